@@ -1,0 +1,1 @@
+"""Engines that decide, learn and are judged."""

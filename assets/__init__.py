@@ -1,0 +1,1 @@
+"""Fonts, icons and trained strategies shipped with the program."""

@@ -1,0 +1,1 @@
+"""The rules and numbers of poker: games, cards, rulebook, evaluator, equity, matches."""

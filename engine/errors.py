@@ -1,0 +1,40 @@
+"""The errors a user can cause; everything else is a bug and crashes loudly."""
+
+
+class PokerError(Exception):
+    """Root of all errors whose text is meant for a person.
+
+    The text is one sentence that says what is wrong and what is allowed.
+    """
+
+
+class GameError(PokerError):
+    """An unknown game, an impossible depth, or a malformed game definition."""
+
+
+class CardError(PokerError):
+    """Text that is not a card, or cards that cannot lie together."""
+
+
+class RangeError(PokerError):
+    """A malformed range."""
+
+
+class IllegalActionError(PokerError):
+    """An action that the rulebook does not allow; the text is its reason."""
+
+
+class RecordError(PokerError):
+    """A hand record or log that cannot be read; names file and line where known."""
+
+
+class StrategyFileError(PokerError):
+    """A strategy file that is damaged, hostile, or belongs to another game."""
+
+
+class EngineError(PokerError):
+    """An unknown engine, or one that does not play the game asked for."""
+
+
+class CancelledError(PokerError):
+    """Work that stopped because it was asked to."""

@@ -1,0 +1,63 @@
+"""The only place that configures numba.
+
+``kernel`` compiles a function that releases the interpreter lock and is cached on disk. numba's
+cache does not notice that a callee in another file changed, so the cache directory is keyed by a
+hash of every source that says ``engine.jit`` (kernels, and generators of tables that kernels
+freeze as constants) and of the data files beside them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+
+_ROOT = Path(__file__).resolve().parent.parent
+_DATA_SUFFIXES = {".npy", ".npz"}
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _sources() -> list[Path]:
+    """Kernel sources and the data files that kernels freeze, in a fixed order."""
+    found = []
+    for folder in ("engine", "ai"):
+        for path in (_ROOT / folder).rglob("*"):
+            if path.suffix in _DATA_SUFFIXES or (
+                path.suffix == ".py" and b"engine.jit" in path.read_bytes()
+            ):
+                found.append(path)
+    return sorted(found)
+
+
+def kernel_cache_dir() -> Path:
+    """Directory of the compiled kernels that fit the sources as they are now.
+
+    ``POKERGUI_KERNELS`` moves its parent; otherwise it lies in the per-user cache.
+    """
+    digest = hashlib.sha256(f"{numba.__version__}\n".encode())
+    for path in _sources():
+        digest.update(path.relative_to(_ROOT).as_posix().encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    parent = os.environ.get("POKERGUI_KERNELS") or platformdirs.user_cache_dir("pokergui")
+    return Path(parent) / "kernels" / digest.hexdigest()[:20]
+
+
+numba.config.CACHE_DIR = str(kernel_cache_dir())
+
+
+def kernel(function: F) -> F:
+    """Compile ``function`` on first call: no interpreter lock, cached, C-like division."""
+    compiled: F = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    return compiled
+
+
+def inline_kernel(function: F) -> F:
+    """As ``kernel``, for small helpers that are inlined where kernels call them."""
+    compiled: F = numba.njit(nogil=True, cache=True, error_model="numpy", inline="always")(function)
+    return compiled

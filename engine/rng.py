@@ -1,0 +1,86 @@
+"""Random numbers for kernels: xoshiro256++ state as an argument, one stream per worker.
+
+Source: Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import kernel
+
+RngState = NDArray[np.uint64]
+
+ENTROPY_BITS = 256
+
+
+def fresh_seed() -> int:
+    """A seed of 256 bits from the operating system's entropy."""
+    return secrets.randbits(ENTROPY_BITS)
+
+
+def rng_state(seed: int, stream: int = 0) -> RngState:
+    """State (4,) uint64 of stream number ``stream`` of ``seed``; streams are independent."""
+    sequence = np.random.SeedSequence(seed, spawn_key=(stream,))
+    state = sequence.generate_state(4, np.uint64)
+    state[0] |= np.uint64(1)  # the all-zero state is the one forbidden
+    return state
+
+
+@kernel
+def next_u64(state: RngState) -> np.uint64:
+    """Next 64 random bits; advances ``state`` in place."""
+    s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
+    x = s0 + s3
+    result = ((x << np.uint64(23)) | (x >> np.uint64(41))) + s0
+    t = s1 << np.uint64(17)
+    s2 ^= s0
+    s3 ^= s1
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= t
+    s3 = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
+    state[0], state[1], state[2], state[3] = s0, s1, s2, s3
+    return result
+
+
+@kernel
+def next_below(state: RngState, bound: int) -> int:
+    """Uniform integer in [0, bound), 1 <= bound <= 2**31, without bias.
+
+    Multiply and shift with rejection: Lemire, "Fast random integer generation in an interval",
+    2019.
+    """
+    n = np.uint64(bound)
+    mask = np.uint64(0xFFFFFFFF)
+    product = (next_u64(state) >> np.uint64(32)) * n
+    low = product & mask
+    if low < n:
+        threshold = (np.uint64(0x100000000) - n) % n
+        while low < threshold:
+            product = (next_u64(state) >> np.uint64(32)) * n
+            low = product & mask
+    return np.int64(product >> np.uint64(32))
+
+
+@kernel
+def next_float(state: RngState) -> float:
+    """Uniform float64 in [0, 1) with 53 random bits."""
+    return np.float64(next_u64(state) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+
+
+@kernel
+def shuffle(state: RngState, deck: NDArray[np.uint8], count: int) -> None:
+    """Draw the first ``count`` cards of ``deck`` at random, in place (Fisher-Yates from the front).
+
+    Every ordered selection of ``count`` cards is equally likely whatever order ``deck`` had.
+    """
+    size = deck.shape[0]
+    for i in range(count):
+        j = i + next_below(state, size - i)
+        card = deck[i]
+        deck[i] = deck[j]
+        deck[j] = card
