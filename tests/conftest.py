@@ -1,0 +1,24 @@
+"""Fixtures shared by all tests."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Tests never touch a person's own data.
+os.environ["POKERGUI_HOME"] = tempfile.mkdtemp(prefix="pokergui-tests-")
+
+_CONFORMANCE = Path(__file__).resolve().parents[2] / "shared" / "conformance"
+
+
+@pytest.fixture(scope="session")
+def conformance() -> Path:
+    """The folder of dealt hands and exact tables; tests that need it skip where it is absent."""
+    folder = Path(os.environ.get("POKERGUI_CONFORMANCE", _CONFORMANCE))
+    if not folder.is_dir():
+        pytest.skip("the conformance folder is not here")
+    return folder
