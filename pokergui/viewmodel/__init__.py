@@ -1,0 +1,101 @@
+"""What the window shows, as frozen text and numbers: no Qt, no rules, no hidden cards.
+
+Presenters build these from hands and engines; views paint them and send intents back.
+Every string is ready to show (translated, thousands separated, signs typeset).
+"""
+
+from pokergui.viewmodel.actions import (
+    ActionBarScene,
+    ActionKindName,
+    ActionSlot,
+    FixedSizing,
+    NextHand,
+    Preset,
+    Sizing,
+    Tone,
+)
+from pokergui.viewmodel.cards import FACE_DOWN, CardView
+from pokergui.viewmodel.chips import ChipColumn, chip_columns
+from pokergui.viewmodel.motion import (
+    BetChips,
+    CollectBets,
+    DealCard,
+    PayPot,
+    ReturnChips,
+    ShowCards,
+    Step,
+    TableFrame,
+    TurnBoard,
+)
+from pokergui.viewmodel.settings import (
+    SPEEDS,
+    DeckName,
+    Place,
+    SettingsScene,
+    ThemeName,
+)
+from pokergui.viewmodel.strips import (
+    Crumb,
+    ExplainerItem,
+    ExplainerScene,
+    Figure,
+    LineScene,
+    Notice,
+    NoticeButton,
+    SessionScene,
+)
+from pokergui.viewmodel.table import (
+    BetScene,
+    Note,
+    PotScene,
+    ResultScene,
+    SeatScene,
+    TableScene,
+)
+from pokergui.viewmodel.topbar import Choice, ChoiceList, TopBarScene
+
+__all__ = [
+    "FACE_DOWN",
+    "SPEEDS",
+    "ActionBarScene",
+    "ActionKindName",
+    "ActionSlot",
+    "BetChips",
+    "BetScene",
+    "CardView",
+    "ChipColumn",
+    "Choice",
+    "ChoiceList",
+    "CollectBets",
+    "Crumb",
+    "DealCard",
+    "DeckName",
+    "ExplainerItem",
+    "ExplainerScene",
+    "Figure",
+    "FixedSizing",
+    "LineScene",
+    "NextHand",
+    "Note",
+    "Notice",
+    "NoticeButton",
+    "PayPot",
+    "Place",
+    "PotScene",
+    "Preset",
+    "ResultScene",
+    "ReturnChips",
+    "SeatScene",
+    "SessionScene",
+    "SettingsScene",
+    "ShowCards",
+    "Sizing",
+    "Step",
+    "TableFrame",
+    "TableScene",
+    "ThemeName",
+    "Tone",
+    "TopBarScene",
+    "TurnBoard",
+    "chip_columns",
+]

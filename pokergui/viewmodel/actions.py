@@ -1,0 +1,106 @@
+"""The action bar: three decisions, sizing, and the pause between hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+ActionKindName = Literal["fold", "call", "raise"]
+Tone = Literal["fold", "call", "small", "middle", "large", "allin"]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSlot:
+    """One of the three decisions; it keeps its place whether legal or not.
+
+    Attributes:
+        kind: what is asked for when it is pressed.
+        title: "Call 550".
+        detail: second line "to see the river"; the reason when not legal: "cap reached".
+        key: the key cap: "F", "C", "R".
+        enabled: whether it is legal now.
+        tone: colour class; a raise's follows its size against the pot.
+        guarded: with the misclick guard on, a second press must confirm it.
+    """
+
+    kind: ActionKindName
+    title: str
+    detail: str = ""
+    key: str = ""
+    enabled: bool = False
+    tone: Tone = "fold"
+    guarded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A size to choose by one key: "2/3", "1,837", "3"."""
+
+    label: str
+    amount: str
+    key: str
+    selected: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sizing:
+    """Presets, slider and amount field of a no-limit game.
+
+    The slider knows positions 0 to 1000 only; what they mean is the presenter's business.
+
+    Attributes:
+        presets: up to five, ascending.
+        amount: text of the field; set only when it differs from what the person typed.
+        amount_note: "18.4 bb".
+        least: "min 1,100".
+        most: "9,585".
+        position: of the slider's knob, 0 to 1000.
+        ticks: positions of the presets.
+        error: why the amount is not legal, in the rulebook's own words; empty when it is.
+        tone: colour class of the slider's filled part.
+        enabled: whether a size can be chosen now.
+    """
+
+    presets: tuple[Preset, ...] = ()
+    amount: str = ""
+    amount_note: str = ""
+    least: str = ""
+    most: str = ""
+    position: int = 0
+    ticks: tuple[int, ...] = ()
+    error: str = ""
+    tone: Tone = "middle"
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FixedSizing:
+    """In place of sizing where sizes are fixed: "Fixed limit", "Bets are 4 in this round."."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """Between hands, in place of the three decisions: "Next hand", "deals by itself", "Space"."""
+
+    title: str
+    detail: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionBarScene:
+    """The whole bar.
+
+    Attributes:
+        slots: fold, check or call, bet or raise, always these three and in this order.
+        sizing: how to choose a size, or why there is nothing to choose; None leaves it bare.
+        next_hand: set between hands.
+    """
+
+    slots: tuple[ActionSlot, ...]
+    sizing: Sizing | FixedSizing | None = None
+    next_hand: NextHand | None = None

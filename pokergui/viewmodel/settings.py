@@ -1,0 +1,44 @@
+"""What a person can set, and where the program keeps its files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+ThemeName = Literal["dark", "light", "system"]
+DeckName = Literal["four", "two", "solid"]
+
+SPEEDS: tuple[float, ...] = (2.0, 1.0, 0.5, 0.0)
+"""Factors on every animation's length; 0 is instant, 0.5 twice as fast, 2 half as fast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder the program uses; ``key`` is sent back when it is to be opened."""
+
+    key: str
+    caption: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsScene:
+    """All settings of the window.
+
+    Attributes:
+        theme: palette; "system" follows the desktop.
+        deck: suit colours: four, two, or solid faces.
+        animation: factor on the length of every animation, one of ``SPEEDS``.
+        misclick_guard: all-ins and large folds need a second press.
+        auto_next: the next hand deals itself after a moment.
+        places: folders to show.
+        version: of the program.
+    """
+
+    theme: ThemeName = "dark"
+    deck: DeckName = "four"
+    animation: float = 1.0
+    misclick_guard: bool = False
+    auto_next: bool = True
+    places: tuple[Place, ...] = ()
+    version: str = ""

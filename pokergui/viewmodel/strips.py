@@ -1,0 +1,107 @@
+"""The narrow strips: line of play, session, explanation of a small game, notices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pokergui.viewmodel.cards import CardView
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """One step of the line of play.
+
+    Attributes:
+        text: "Granite bets 165"; for a street "Flop".
+        short: what stands in a narrow window: "bet 165"; empty means ``text``.
+        kind: a street heading, a past action, or the present decision.
+        cards: the street's new cards.
+    """
+
+    text: str
+    short: str = ""
+    kind: Literal["street", "action", "present"] = "action"
+    cards: tuple[CardView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineScene:
+    """The line of play from the first action to the present one."""
+
+    crumbs: tuple[Crumb, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Label, the figure itself, what follows it: "Raw", "+21.9", "± 60.6 bb/100"."""
+
+    label: str
+    value: str
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionScene:
+    """The session strip.
+
+    Attributes:
+        hands: Figure("Session", "412", "hands").
+        result: Figure("Raw", "+21.9", "± 60.6 bb/100"); None before the first hand.
+        series: cumulative result after each hand, any unit, painted as a sparkline.
+        verdict: "Interval includes 0: no verdict yet"; empty shows no chip.
+        verdict_short: the same for a narrow window: "Includes 0".
+        saved: "412 finished hands on disk".
+    """
+
+    hands: Figure
+    result: Figure | None = None
+    series: tuple[float, ...] = ()
+    verdict: str = ""
+    verdict_short: str = ""
+    saved: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainerItem:
+    """One fact about a small game: "Ranks", "King is high", mini cards between them."""
+
+    heading: str
+    text: str
+    cards: tuple[CardView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainerScene:
+    """What a newcomer needs to know to play Kuhn or Leduc, in about three items."""
+
+    items: tuple[ExplainerItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeButton:
+    """A button of a notice; ``key`` is sent back when it is pressed."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that happened or runs, told in place.
+
+    Attributes:
+        kind: coloured bar at its left: error, warning, plain; "running" shows the arc.
+        title: the sentence, e.g. "Slate stopped answering".
+        text: what was kept and what to do.
+        buttons: in order of usefulness.
+        details: technical text; if not empty the view adds "Copy details" itself.
+        progress: 0 to 1 while something runs with a known length, else None.
+    """
+
+    kind: Literal["plain", "warning", "error", "running"]
+    title: str
+    text: str = ""
+    buttons: tuple[NoticeButton, ...] = ()
+    details: str = ""
+    progress: float | None = None

@@ -1,0 +1,102 @@
+"""The table as one picture: seats, cards, bets, pot, notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pokergui.viewmodel.cards import CardView
+from pokergui.viewmodel.chips import ChipColumn
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScene:
+    """One seat with its plate and its hole cards.
+
+    Attributes:
+        name: "Granite", "You".
+        action: the last action or state: "bet 550", "to act".
+        stack: "9,035".
+        stack_note: second line under the stack: "90.4 bb", "this hand".
+        cards: hole cards as this viewer may see them; empty before the deal.
+        person: a person rather than an engine (only the icon differs).
+        to_act: whose turn it is: accent border and line along the foot.
+        thinking: the engine is at work: an arc appears after 300 ms.
+        dealer: has the dealer button.
+    """
+
+    name: str
+    action: str = ""
+    stack: str = ""
+    stack_note: str = ""
+    cards: tuple[CardView, ...] = ()
+    person: bool = False
+    to_act: bool = False
+    thinking: bool = False
+    dealer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BetScene:
+    """Chips in front of one seat; no columns and no text means none."""
+
+    text: str = ""
+    columns: tuple[ChipColumn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PotScene:
+    """The pot: "Pot 1,380", "830 + bet 550", and the coins already in the middle."""
+
+    text: str = ""
+    note: str = ""
+    columns: tuple[ChipColumn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Two lines beside the hero's cards; ``text`` may hold a line break."""
+
+    text: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultScene:
+    """How the hand ended: "You win 1,380", "two pair, kings and sevens"."""
+
+    text: str
+    note: str = ""
+    tone: Literal["won", "lost", "even"] = "even"
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """Everything on the felt.
+
+    Attributes:
+        seats: hero first, then clockwise; heads-up has two.
+        bets: one for each seat.
+        board: one entry for each board card the game ever has; None is an open slot.
+        board_note: beside a short board: "Board", "second round" (Leduc); usually empty.
+        pot: the middle.
+        left: beside the hero's cards: Note("To call 550", "pot odds 28.5%").
+        right: beside the hero's cards: best hand, on two lines at most.
+        title: "Hand 413".
+        subtitle: "Blinds 50/100, heads-up".
+        result: shown instead of the pot when the hand is over.
+        status: the state in words for screen readers, e.g. "Board Ah Td 7c, pot 240,
+            your turn: fold, call 20, raise".
+    """
+
+    seats: tuple[SeatScene, ...]
+    bets: tuple[BetScene, ...]
+    board: tuple[CardView | None, ...] = ()
+    board_note: Note = Note()
+    pot: PotScene = PotScene()
+    left: Note = Note()
+    right: Note = Note()
+    title: str = ""
+    subtitle: str = ""
+    result: ResultScene | None = None
+    status: str = ""

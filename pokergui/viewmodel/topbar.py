@@ -1,0 +1,45 @@
+"""The bar of choices above the table: game, depth, opponent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a choice.
+
+    Attributes:
+        key: the stable name that is sent back, e.g. "holdem-nolimit", "100", "equity".
+        title: e.g. "No-limit hold'em".
+        note: one-line character, shown after the title in second colour.
+        value: measured strength, e.g. "+62 ± 14"; "…" while unknown.
+        unit: unit of ``value``, e.g. "mbb".
+        detail: tooltip: how the value was measured.
+    """
+
+    key: str
+    title: str
+    note: str = ""
+    value: str = ""
+    unit: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceList:
+    """A captioned choice; ``value_caption`` heads the second cell if entries have values."""
+
+    caption: str
+    choices: tuple[Choice, ...]
+    current: str
+    value_caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TopBarScene:
+    """The three choices; ``depth`` is None where the game has only one."""
+
+    game: ChoiceList
+    depth: ChoiceList | None
+    opponent: ChoiceList
