@@ -1,0 +1,221 @@
+"""Ranges of hold'em hands as text and as weights: ``"QQ+, A5s-A2s:0.5"``.
+
+Items are parted by commas or blanks: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
+``K9s+`` (the second rank up to just below the first), ``A5s-A2s``, ``AsQd`` and ``random``, each
+with an optional ``:weight`` from 0 to 1. No combo may be named twice.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import RANKS, SUITS
+from engine.combos import (
+    CLASS_NAMES,
+    CLASS_OF_COMBO,
+    NUM_HOLDEM_COMBOS,
+    combo_name,
+    parse_combo,
+)
+from engine.errors import CardError, RangeError
+
+Weights = NDArray[np.float64]
+
+_COMBO = re.compile(rf"(?:[{RANKS}][{SUITS}]){{2}}", re.IGNORECASE)
+_CLASS = rf"([{RANKS}])([{RANKS}])([so]?)"
+_CLASSES = re.compile(rf"{_CLASS}(\+|-{_CLASS})?", re.IGNORECASE)
+_WEIGHT = re.compile(r"\d+(\.\d*)?([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?")
+_HELP = "write items such as AA, TT+, JJ-88, AKs, K9o+, A5s-A2s, AsQd or random, each with :weight"
+
+
+class _Run(NamedTuple):
+    """Neighbouring classes: one first rank, second ranks ``low``..``high``; pairs have first -1."""
+
+    first: int
+    low: int
+    high: int
+    suffix: str  # "s", "o" or "" for both; "" for pairs
+
+
+def parse_range(text: str) -> Weights:
+    """Read a range into weights (1326,) float64; combos that are not named weigh 0.
+
+    Raises:
+        RangeError: if an item is malformed or a combo is named twice.
+    """
+    weights = np.zeros(NUM_HOLDEM_COMBOS)
+    named = np.zeros(NUM_HOLDEM_COMBOS, dtype=np.bool_)
+    for item in re.split(r"[,\s]+", text.strip().strip(",")):
+        if not item:
+            continue
+        hands, colon, weight_text = item.partition(":")
+        combos = _parse_hands(hands)
+        twice = combos[named[combos]]
+        if twice.size:
+            raise RangeError(f"'{hands}' names {combo_name(int(twice[0]))} a second time")
+        named[combos] = True
+        weights[combos] = _parse_weight(weight_text) if colon else 1.0
+    return weights
+
+
+def _parse_weight(text: str) -> float:
+    if _WEIGHT.fullmatch(text) and float(text) <= 1.0:
+        return float(text)
+    raise RangeError(f"the weight '{text[:20]}' is not a number from 0 to 1")
+
+
+def _parse_hands(text: str) -> NDArray[np.intp]:
+    """Combos of one item without its weight."""
+    if text.lower() == "random":
+        return np.arange(NUM_HOLDEM_COMBOS)
+    if _COMBO.fullmatch(text):
+        try:
+            return np.array([parse_combo(text)])
+        except CardError as error:
+            raise RangeError(str(error)) from None
+    match = _CLASSES.fullmatch(text)
+    if match is None:
+        raise RangeError(f"'{text[:20]}' is not a range item; {_HELP}")
+    return _run_combos(_parse_run(text, match))
+
+
+def _parse_run(text: str, match: re.Match[str]) -> _Run:
+    first, second = RANKS.index(match[1].upper()), RANKS.index(match[2].upper())
+    suffix = match[3].lower()
+    is_pair = first == second
+    if is_pair and suffix:
+        raise RangeError(f"'{text}': a pair is neither suited nor offsuit")
+    if first < second:
+        raise RangeError(f"'{text}': write the higher rank first")
+    if match[4] is None:
+        low = high = second
+    elif match[4] == "+":
+        low, high = second, len(RANKS) - 1 if is_pair else first - 1
+    else:
+        other_first, other_second = RANKS.index(match[5].upper()), RANKS.index(match[6].upper())
+        fits = other_first == other_second if is_pair else other_first == first > other_second
+        if not fits or match[7].lower() != suffix:
+            raise RangeError(
+                f"'{text}': both ends of a run are written alike, as in JJ-88, A5s-A2s"
+            )
+        low, high = sorted((second, other_second))
+    return _Run(-1 if is_pair else first, low, high, suffix)
+
+
+def _run_combos(run: _Run) -> NDArray[np.intp]:
+    suffixes = ("",) if run.first < 0 else tuple(run.suffix or "so")
+    classes = [
+        CLASS_NAMES.index(RANKS[second if run.first < 0 else run.first] + RANKS[second] + suffix)
+        for suffix in suffixes
+        for second in range(run.low, run.high + 1)
+    ]
+    return np.flatnonzero(np.isin(CLASS_OF_COMBO, classes))
+
+
+def range_text(weights: Weights) -> str:
+    """Text of a range, compact and canonical: ``parse_range(range_text(w))`` equals ``w``.
+
+    Args:
+        weights: (1326,) float64, 0 to 1.
+
+    Raises:
+        RangeError: if the weights are not of that shape or not within 0 to 1.
+    """
+    check_weights(weights)
+    if weights.max() > 1.0:
+        raise RangeError("a range in text has weights from 0 to 1")
+    if weights[0] > 0 and (weights == weights[0]).all():
+        return "random" + _weight_text(float(weights[0]))
+    items = [
+        run_name + _weight_text(weight) for run_name, weight in _class_runs(_class_weights(weights))
+    ]
+    mixed = np.isnan(_class_weights(weights))[CLASS_OF_COMBO] & (weights > 0)
+    items += [
+        combo_name(int(combo)) + _weight_text(float(weights[combo]))
+        for combo in np.flatnonzero(mixed)[::-1]
+    ]
+    return ", ".join(items)
+
+
+def check_weights(weights: Weights) -> None:
+    """Check that weights are (1326,), finite and not negative.
+
+    Raises:
+        RangeError: saying what is wrong.
+    """
+    if weights.shape != (NUM_HOLDEM_COMBOS,):
+        raise RangeError(f"a range has 1326 weights, not an array of shape {weights.shape}")
+    if not np.isfinite(weights).all() or (weights < 0).any():
+        raise RangeError("the weights of a range are finite and not negative")
+
+
+def _weight_text(weight: float) -> str:
+    return "" if weight == 1.0 else f":{weight!r}"
+
+
+@cache
+def _members() -> tuple[NDArray[np.intp], ...]:
+    return tuple(np.flatnonzero(index == CLASS_OF_COMBO) for index in range(len(CLASS_NAMES)))
+
+
+def _class_weights(weights: Weights) -> Weights:
+    """Weight of each class (169,), NaN where its combos differ."""
+    return np.array(
+        [
+            weights[combos[0]] if (weights[combos] == weights[combos[0]]).all() else np.nan
+            for combos in _members()
+        ]
+    )
+
+
+def _class_runs(class_weights: Weights) -> list[tuple[str, float]]:
+    """Longest runs of classes of equal weight, as text: pairs, then by first rank downwards."""
+    by_name = dict(zip(CLASS_NAMES, class_weights.tolist(), strict=True))
+    ranks = range(len(RANKS))
+    runs = _runs(-1, "", {rank: by_name[2 * RANKS[rank]] for rank in ranks})
+    for first in reversed(ranks):
+        suited, offsuit = (
+            _runs(first, s, {low: by_name[RANKS[first] + RANKS[low] + s] for low in range(first)})
+            for s in "so"
+        )
+        plain = {(run._replace(suffix=""), weight) for run, weight in offsuit}
+        both = {
+            (run, weight) for run, weight in plain if (run._replace(suffix="s"), weight) in suited
+        }
+        for run, weight in suited:
+            alike = run._replace(suffix="")
+            runs.append((alike if (alike, weight) in both else run, weight))
+        runs += [(run, w) for run, w in offsuit if (run._replace(suffix=""), w) not in both]
+    return [(_run_text(run), weight) for run, weight in runs]
+
+
+def _runs(first: int, suffix: str, weight_of: dict[int, float]) -> list[tuple[_Run, float]]:
+    """Runs of equal positive weight over second ranks, highest first."""
+    runs: list[tuple[_Run, float]] = []
+    for second in sorted(weight_of, reverse=True):
+        weight = weight_of[second]
+        if not weight > 0:  # also drops NaN, the classes printed combo by combo
+            continue
+        if runs and runs[-1][0].low == second + 1 and runs[-1][1] == weight:
+            runs[-1] = (runs[-1][0]._replace(low=second), weight)
+        else:
+            runs.append((_Run(first, second, second, suffix), weight))
+    return runs
+
+
+def _run_text(run: _Run) -> str:
+    is_pair = run.first < 0
+
+    def name(second: int) -> str:
+        return RANKS[second if is_pair else run.first] + RANKS[second] + run.suffix
+
+    if run.low == run.high:
+        return name(run.low)
+    if run.high == (len(RANKS) - 1 if is_pair else run.first - 1):
+        return name(run.low) + "+"
+    return f"{name(run.high)}-{name(run.low)}"

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, parse_combo
+from engine.errors import RangeError
+from engine.ranges import parse_range, range_text
+
+weight_values = st.one_of(
+    st.sampled_from([0.0, 0.25, 0.5, 1.0]), st.floats(0.0, 1.0, allow_subnormal=True)
+)
+
+
+def classes_of(text: str) -> set[str]:
+    return {CLASS_NAMES[index] for index in CLASS_OF_COMBO[parse_range(text) > 0]}
+
+
+@pytest.mark.parametrize(
+    ("text", "classes", "combos"),
+    [
+        ("AA", {"AA"}, 6),
+        ("tt+", {"TT", "JJ", "QQ", "KK", "AA"}, 30),
+        ("JJ-88", {"JJ", "TT", "99", "88"}, 24),
+        ("88-JJ", {"JJ", "TT", "99", "88"}, 24),
+        ("AKs", {"AKs"}, 4),
+        ("AKo", {"AKo"}, 12),
+        ("AK", {"AKs", "AKo"}, 16),
+        ("K9s+", {"K9s", "KTs", "KJs", "KQs"}, 16),
+        ("KQo+", {"KQo"}, 12),
+        ("A5s-A2s", {"A5s", "A4s", "A3s", "A2s"}, 16),
+        ("QT-Q9", {"QTs", "Q9s", "QTo", "Q9o"}, 32),
+        ("AsQd", {"AQo"}, 1),
+        ("QdAs", {"AQo"}, 1),
+        ("AA, KK AKs,", {"AA", "KK", "AKs"}, 16),
+        ("", set(), 0),
+    ],
+)
+def test_items(text: str, classes: set[str], combos: int) -> None:
+    assert classes_of(text) == classes
+    assert np.count_nonzero(parse_range(text)) == combos
+
+
+def test_weights() -> None:
+    weights = parse_range("QQ+, A5s-A2s:0.5, AsKd:.25")
+    assert weights.sum() == 18 + 16 * 0.5 + 0.25
+    assert weights[parse_combo("AsKd")] == 0.25
+    assert (parse_range("random:0.5") == 0.5).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("AKx", "'AKx' is not a range item"),
+        ("KA", "higher rank first"),
+        ("AAs", "neither suited nor offsuit"),
+        ("A5s-A2o", "both ends"),
+        ("A5s-K2s", "both ends"),
+        ("A5s-AA", "both ends"),
+        ("JJ-A5", "both ends"),
+        ("AA, AsAd", "'AsAd' names AsAd a second time"),
+        ("random, AA", "a second time"),
+        ("AsAs", "twice"),
+        ("AA:", "weight ''"),
+        ("AA:1.5", "weight '1.5'"),
+        ("AA:-1", "weight '-1'"),
+        ("AA:nan", "weight 'nan'"),
+        ("AA:1:1", "weight '1:1'"),
+        ("A5s - A2s", "'-' is not a range item"),
+    ],
+)
+def test_malformed_ranges_are_refused_in_one_line(text: str, message: str) -> None:
+    with pytest.raises(RangeError) as caught:
+        parse_range(text)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("KK,AA,QQ", "QQ+"),
+        ("88-JJ", "JJ-88"),
+        ("AKs,AKo", "AK"),
+        ("ATs+,ATo+", "AT+"),
+        ("A2s+,ATo+", "A2s+, ATo+"),
+        ("A5s-A2s:0.5, QQ+", "QQ+, A5s-A2s:0.5"),
+        ("32s", "32s"),
+        ("AsAd, AsAh", "AsAh, AsAd"),
+        ("22+,A2+,K2+,Q2+,J2+,T2+,92+,82+,72+,62+,52+,42+,32", "random"),
+        ("random:0.5", "random:0.5"),
+        ("", ""),
+    ],
+)
+def test_text_is_compact_and_canonical(text: str, canonical: str) -> None:
+    assert range_text(parse_range(text)) == canonical
+
+
+@given(st.lists(weight_values, min_size=169, max_size=169))
+def test_class_weights_round_trip(class_weights: list[float]) -> None:
+    weights = np.array(class_weights)[CLASS_OF_COMBO]
+    assert np.array_equal(parse_range(range_text(weights)), weights)
+
+
+@given(st.dictionaries(st.integers(0, 1325), weight_values, max_size=60), weight_values)
+def test_combo_weights_round_trip(changes: dict[int, float], base: float) -> None:
+    weights = np.full(1326, base)
+    for combo, weight in changes.items():
+        weights[combo] = weight
+    text = range_text(weights)
+    assert np.array_equal(parse_range(text), weights)
+    assert range_text(parse_range(text)) == text
+
+
+@given(st.text(alphabet="AKQT952akshcdo+-:.,1 \nerandom", max_size=30))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        weights = parse_range(text)
+    except RangeError as error:
+        assert "\n" not in str(error)
+    else:
+        assert np.array_equal(parse_range(range_text(weights)), weights)
+
+
+@pytest.mark.parametrize(
+    "weights", [np.ones(1325), np.full(1326, 1.5), np.full(1326, -1.0), np.full(1326, np.nan)]
+)
+def test_text_of_impossible_weights_is_refused(weights: np.ndarray) -> None:
+    with pytest.raises(RangeError):
+        range_text(weights)
