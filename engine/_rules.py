@@ -1,0 +1,324 @@
+"""The one rulebook, as kernels on a small integer array.
+
+``rules`` (RULES_SIZE,) int64 holds a game's numbers, ``state`` (STATE_SIZE,) int64 one hand's
+betting. Chips are counted over the whole hand (ACPC's way); ``hand.py`` turns them into street
+totals. Heads-up hands follow the ACPC dealer, three and more players follow live poker as PokerKit
+0.7 implements it; where they differ stands beside the code. Nothing here checks legality: callers
+ask ``legal`` first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import kernel
+
+MAX_PLAYERS = 6
+MAX_ROUNDS = 4
+
+# Layout of ``rules``.
+NUM_PLAYERS, NUM_ROUNDS, IS_LIMIT, BIG_BLIND, ANTE = 0, 1, 2, 3, 4
+RAISE_SIZES = 5
+MAX_RAISES = RAISE_SIZES + MAX_ROUNDS
+FIRST_PLAYER = MAX_RAISES + MAX_ROUNDS
+STACKS = FIRST_PLAYER + MAX_ROUNDS
+BLINDS = STACKS + MAX_PLAYERS
+RULES_SIZE = BLINDS + MAX_PLAYERS
+
+# Layout of ``state``.
+STREET, TO_ACT, STATUS, MAX_SPENT, BASE = 0, 1, 2, 3, 4
+LAST_RAISE, NUM_RAISES, SHORT_SUM = 5, 6, 7
+PENDING, FOLDED, ACTED = 8, 9, 10  # bit masks over seats
+SPENT = 11
+STATE_SIZE = SPENT + MAX_PLAYERS
+
+# Values of STATUS.
+BETTING, WON_BY_FOLD, SHOWDOWN = 0, 1, 2
+
+# Why no raise is possible, from ``legal``.
+RAISE_OK, RAISE_CAPPED, RAISE_COVERED, RAISE_NO_OPPONENT, RAISE_NOT_REOPENED = 0, 1, 2, 3, 4
+
+FOLD, CALL, RAISE = 0, 1, 2
+
+
+@kernel
+def start(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
+    """Post blinds or antes and find the first to act; fills ``state``."""
+    state[:] = 0
+    players = rules[NUM_PLAYERS]
+    for seat in range(players):
+        posted = min(rules[BLINDS + seat], rules[STACKS + seat])
+        state[SPENT + seat] = posted
+        state[MAX_SPENT] = max(state[MAX_SPENT], posted)
+    state[BASE] = rules[ANTE]
+    _begin_street(rules, state)
+    _next_decision(rules, state, rules[FIRST_PLAYER])
+
+
+@kernel
+def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
+    """Reset the round's counters and find who has a decision."""
+    players = rules[NUM_PLAYERS]
+    state[LAST_RAISE] = 0
+    state[NUM_RAISES] = 0
+    state[SHORT_SUM] = 0
+    state[ACTED] = 0
+    pending = 0
+    if players == 2:
+        # ACPC asks everybody with chips, even where only a check is left.
+        for seat in range(2):
+            if rules[STACKS + seat] > state[SPENT + seat]:
+                pending |= 1 << seat
+    else:
+        # Nobody is asked who can lose nothing more: the second largest live stack is the most
+        # that can be played for.
+        largest = 0
+        second = 0
+        for seat in range(players):
+            if not (state[FOLDED] >> seat) & 1:
+                stack = rules[STACKS + seat]
+                if stack > largest:
+                    second = largest
+                    largest = stack
+                elif stack > second:
+                    second = stack
+        count = 0
+        only = 0
+        for seat in range(players):
+            spent = state[SPENT + seat]
+            live = not (state[FOLDED] >> seat) & 1
+            if live and rules[STACKS + seat] > spent and second > spent:
+                pending |= 1 << seat
+                count += 1
+                only = seat
+        if count == 1 and state[SPENT + only] >= state[MAX_SPENT]:
+            pending = 0
+    state[PENDING] = pending
+
+
+@kernel
+def _next_decision(rules: NDArray[np.int64], state: NDArray[np.int64], seat: int) -> None:
+    """Give the turn to the first seat from ``seat`` on that has a decision, or end the hand."""
+    players = rules[NUM_PLAYERS]
+    live = 0
+    with_chips = 0
+    for other in range(players):
+        if not (state[FOLDED] >> other) & 1:
+            live += 1
+            if rules[STACKS + other] > state[SPENT + other]:
+                with_chips += 1
+    if live == 1:
+        state[STATUS] = WON_BY_FOLD
+        state[TO_ACT] = -1
+        return
+    while not state[PENDING]:
+        if with_chips <= 1 or state[STREET] + 1 == rules[NUM_ROUNDS]:
+            state[STATUS] = SHOWDOWN
+            state[TO_ACT] = -1
+            return
+        state[STREET] += 1
+        state[BASE] = state[MAX_SPENT]
+        _begin_street(rules, state)
+        seat = rules[FIRST_PLAYER + state[STREET]]
+    while not (state[PENDING] >> seat) & 1:
+        seat += 1
+        if seat == players:
+            seat = 0
+    state[TO_ACT] = seat
+
+
+@kernel
+def to_call(rules: NDArray[np.int64], state: NDArray[np.int64]) -> int:
+    """Chips that a call adds for the seat to act; 0 is a check."""
+    seat = state[TO_ACT]
+    return min(state[MAX_SPENT], rules[STACKS + seat]) - state[SPENT + seat]
+
+
+@kernel
+def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int, int]:
+    """Least and largest raise, as totals over the whole hand, and why there is none.
+
+    Returns:
+        (least, largest, reason): both 0 and a RAISE_ reason where no raise is possible.
+    """
+    players = rules[NUM_PLAYERS]
+    street = state[STREET]
+    seat = state[TO_ACT]
+    most = state[MAX_SPENT]
+    stack = rules[STACKS + seat]
+    if state[NUM_RAISES] >= rules[MAX_RAISES + street]:
+        return 0, 0, RAISE_CAPPED
+    if stack <= most:
+        return 0, 0, RAISE_COVERED
+    opponent = False
+    for other in range(players):
+        # ACPC counts an opponent with chips behind, be it covered by the present bet or not.
+        needed = state[SPENT + other] if players == 2 else most
+        if other != seat and not (state[FOLDED] >> other) & 1 and rules[STACKS + other] > needed:
+            opponent = True
+    if not opponent:
+        return 0, 0, RAISE_NO_OPPONENT
+    if players > 2:
+        # A short all-in does not reopen the betting; several that together make a full raise do.
+        if most - state[SPENT + seat] < state[LAST_RAISE]:
+            return 0, 0, RAISE_NOT_REOPENED
+        short = state[SHORT_SUM]
+        if 0 < short < state[LAST_RAISE] and (state[ACTED] >> seat) & 1:
+            return 0, 0, RAISE_NOT_REOPENED
+    if rules[IS_LIMIT]:
+        least = min(most + rules[RAISE_SIZES + street], stack)
+        return least, least, RAISE_OK
+    least = min(most + max(state[LAST_RAISE], rules[BIG_BLIND]), stack)
+    return least, stack, RAISE_OK
+
+
+@kernel
+def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_to: int) -> None:
+    """Do one legal action of the seat to act; ``raise_to`` is a total over the whole hand."""
+    players = rules[NUM_PLAYERS]
+    seat = state[TO_ACT]
+    stack = rules[STACKS + seat]
+    if kind == FOLD:
+        state[FOLDED] |= 1 << seat
+        state[PENDING] &= ~(1 << seat)
+    elif kind == CALL:
+        state[SPENT + seat] = min(state[MAX_SPENT], stack)
+        state[PENDING] &= ~(1 << seat)
+    else:
+        size = raise_to - state[MAX_SPENT]
+        if size >= state[LAST_RAISE]:
+            state[ACTED] = 0
+            state[LAST_RAISE] = size
+        if raise_to < stack:
+            state[SHORT_SUM] = 0
+        else:
+            state[SHORT_SUM] += size
+            if state[SHORT_SUM] >= state[LAST_RAISE]:
+                state[SHORT_SUM] = 0
+        state[SPENT + seat] = raise_to
+        state[MAX_SPENT] = raise_to
+        state[NUM_RAISES] += 1
+        pending = 0
+        for other in range(players):
+            live = not (state[FOLDED] >> other) & 1
+            if other != seat and live and rules[STACKS + other] > state[SPENT + other]:
+                pending |= 1 << other
+        state[PENDING] = pending
+    state[ACTED] |= 1 << seat
+    _next_decision(rules, state, seat + 1 if seat + 1 < players else 0)
+
+
+@kernel
+def uncalled(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int]:
+    """Seat and chips of the bet that nobody matched; chips 0 where there is none."""
+    largest = -1
+    second = 0
+    holder = 0
+    for seat in range(rules[NUM_PLAYERS]):
+        spent = state[SPENT + seat]
+        if spent > largest:
+            if largest >= 0:
+                second = largest
+            largest = spent
+            holder = seat
+        elif spent > second:
+            second = spent
+    return holder, largest - second
+
+
+@kernel
+def pots(
+    rules: NDArray[np.int64],
+    state: NDArray[np.int64],
+    amounts: NDArray[np.int64],
+    eligible: NDArray[np.int64],
+) -> int:
+    """Main and side pots of a finished hand, the unmatched bet left out.
+
+    Fills ``amounts`` and ``eligible`` (bit masks over seats), (MAX_PLAYERS,) each; pots with the
+    same contenders are one.
+
+    Returns:
+        the number of pots.
+    """
+    players = rules[NUM_PLAYERS]
+    holder, extra = uncalled(rules, state)
+    count = 0
+    level = 0
+    while True:
+        upper = 0
+        for seat in range(players):
+            paid = state[SPENT + seat] - (extra if seat == holder else 0)
+            if paid > level and (upper == 0 or paid < upper):
+                upper = paid
+        if upper == 0:
+            return count
+        amount = 0
+        mask = 0
+        for seat in range(players):
+            paid = state[SPENT + seat] - (extra if seat == holder else 0)
+            if paid >= upper:
+                amount += upper - level
+                if not (state[FOLDED] >> seat) & 1:
+                    mask |= 1 << seat
+        if count and (eligible[count - 1] == mask or mask == 0):
+            amounts[count - 1] += amount
+        else:
+            amounts[count] = amount
+            eligible[count] = mask
+            count += 1
+        level = upper
+
+
+@kernel
+def settle(
+    rules: NDArray[np.int64],
+    state: NDArray[np.int64],
+    strengths: NDArray[np.int32],
+    payoffs: NDArray[np.int64],
+) -> None:
+    """Net chips (players,) of a finished hand; ``strengths`` count only at a showdown.
+
+    Each pot is split evenly among its strongest contenders; the chips that do not divide go to
+    the first of them after the dealer.
+    """
+    players = rules[NUM_PLAYERS]
+    if players == 2:
+        # The same result without building pots.
+        matched = min(state[SPENT], state[SPENT + 1])
+        if state[STATUS] == WON_BY_FOLD:
+            sign = -1 if state[FOLDED] & 1 else 1
+        else:
+            sign = (strengths[0] > strengths[1]) - (strengths[0] < strengths[1])
+        payoffs[0] = sign * matched
+        payoffs[1] = -sign * matched
+        return
+    amounts = np.zeros(MAX_PLAYERS, np.int64)
+    eligible = np.zeros(MAX_PLAYERS, np.int64)
+    count = pots(rules, state, amounts, eligible)
+    holder, extra = uncalled(rules, state)
+    for seat in range(players):
+        payoffs[seat] = -state[SPENT + seat]
+    payoffs[holder] += extra
+    for pot in range(count):
+        best = np.int32(-1)
+        winners = 0
+        first = -1
+        for seat in range(players):
+            if not (eligible[pot] >> seat) & 1:
+                continue
+            strength = strengths[seat] if state[STATUS] == SHOWDOWN else np.int32(0)
+            if strength > best:
+                best = strength
+                winners = 1
+                first = seat
+            elif strength == best:
+                winners += 1
+        share = amounts[pot] // winners
+        for seat in range(players):
+            if (eligible[pot] >> seat) & 1 and (
+                state[STATUS] != SHOWDOWN or strengths[seat] == best
+            ):
+                payoffs[seat] += share
+        payoffs[first] += amounts[pot] - share * winners

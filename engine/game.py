@@ -1,0 +1,381 @@
+"""A poker game as data: the fields of an ACPC game definition, and the built-in games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import _rules
+from engine.cards import Card
+from engine.errors import GameError
+
+UNLIMITED = 2**31 - 1
+"""ACPC's stack for games in which nobody runs out of chips."""
+NO_CAP = 255
+"""ACPC's raise cap for games without one."""
+MAX_PLAYERS = _rules.MAX_PLAYERS
+MAX_ROUNDS = _rules.MAX_ROUNDS
+_MAX_CHIPS = 10**9
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of the family; nothing anywhere branches on its name.
+
+    Money is integer chips. Positions are ACPC's: 0 acts first after the first round, the last
+    position is the dealer (heads-up: 0 is the big blind, 1 the small blind and dealer). Two games
+    are equal when their rules are; name, title and shown ranks do not count.
+
+    Attributes:
+        name: what the command line and the database call it.
+        title: what a person reads.
+        betting: ``limit`` or ``nolimit``.
+        num_players: 2 to 6.
+        stacks: chips of each position before blinds; ``UNLIMITED`` where nobody runs out.
+        blinds: forced bets by position; when all are equal they are antes.
+        raise_sizes: size of a bet or raise in each round; empty in no-limit.
+        max_raises: most bets and raises in each round; ``NO_CAP`` for none.
+        first_player: position that acts first in each round.
+        num_suits: suits in the deck, the top ones of c d h s.
+        num_ranks: ranks in the deck, the top ones.
+        num_hole: private cards of each player.
+        num_board: cards dealt to the board at the start of each round.
+        shown_ranks: letters shown to people, lowest rank first, where they differ from the deck's.
+    """
+
+    name: str = field(compare=False)
+    title: str = field(compare=False)
+    betting: str
+    num_players: int
+    stacks: tuple[int, ...]
+    blinds: tuple[int, ...]
+    raise_sizes: tuple[int, ...]
+    max_raises: tuple[int, ...]
+    first_player: tuple[int, ...]
+    num_suits: int
+    num_ranks: int
+    num_hole: int
+    num_board: tuple[int, ...]
+    shown_ranks: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        """Check the fields against each other.
+
+        Raises:
+            GameError: naming the field and what it allows.
+        """
+        rounds, players = len(self.num_board), self.num_players
+        problem = ""
+        if self.betting not in ("limit", "nolimit"):
+            problem = "betting is 'limit' or 'nolimit'"
+        elif not 2 <= players <= MAX_PLAYERS:
+            problem = f"2 to {MAX_PLAYERS} players"
+        elif not 1 <= rounds <= MAX_ROUNDS:
+            problem = f"1 to {MAX_ROUNDS} rounds"
+        elif len(self.stacks) != players or not all(1 <= c <= UNLIMITED for c in self.stacks):
+            problem = "one stack of at least 1 chip for each player"
+        elif len(self.blinds) != players or not all(0 <= c <= _MAX_CHIPS for c in self.blinds):
+            problem = "one blind (0 for none) for each player"
+        elif not any(self.blinds):
+            problem = "at least one blind above 0"
+        elif self.is_limit and (
+            len(self.raise_sizes) != rounds
+            or not all(1 <= c <= _MAX_CHIPS for c in self.raise_sizes)
+        ):
+            problem = "one raise size of at least 1 for each round"
+        elif len(self.max_raises) != rounds or not all(0 <= c <= NO_CAP for c in self.max_raises):
+            problem = f"one raise cap of 0 to {NO_CAP} for each round"
+        elif len(self.first_player) != rounds or not all(
+            0 <= p < players for p in self.first_player
+        ):
+            problem = "one first player for each round"
+        elif not (1 <= self.num_suits <= 4 and 2 <= self.num_ranks <= 13):
+            problem = "1 to 4 suits and 2 to 13 ranks"
+        elif not 1 <= self.num_hole <= 2:
+            problem = "1 or 2 hole cards"
+        elif not all(0 <= n <= 5 for n in self.num_board) or sum(self.num_board) > 5:
+            problem = "at most 5 board cards"
+        elif players * self.num_hole + sum(self.num_board) > self.num_suits * self.num_ranks:
+            problem = "a deck with enough cards for everybody"
+        if problem:
+            raise GameError(f"the game '{self.name}' is not playable: it needs {problem}")
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether bet sizes are fixed."""
+        return self.betting == "limit"
+
+    @property
+    def num_rounds(self) -> int:
+        """Number of betting rounds."""
+        return len(self.num_board)
+
+    @property
+    def big_blind(self) -> int:
+        """The largest blind in chips (the ante where all are equal): the unit of mbb."""
+        return max(self.blinds)
+
+    @property
+    def ante(self) -> int:
+        """The forced bet where it is the same for all, else 0; no part of anybody's bet."""
+        return self.blinds[0] if len(set(self.blinds)) == 1 else 0
+
+    @property
+    def has_stacks(self) -> bool:
+        """Whether anybody can run out of chips."""
+        return any(stack != UNLIMITED for stack in self.stacks)
+
+    @property
+    def dealer(self) -> int:
+        """Position of the dealer button."""
+        return self.num_players - 1
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """Card ids in ascending order: the top ranks and suits."""
+        return tuple(
+            4 * rank + suit
+            for rank in range(13 - self.num_ranks, 13)
+            for suit in range(4 - self.num_suits, 4)
+        )
+
+    @cached_property
+    def board_sizes(self) -> tuple[int, ...]:
+        """Cards on the board during each round."""
+        return tuple(sum(self.num_board[: i + 1]) for i in range(self.num_rounds))
+
+    @cached_property
+    def rules(self) -> NDArray[np.int64]:
+        """The numbers the rulebook kernels read, laid out by ``_rules.py``; not to be written to."""
+        numbers = np.zeros(_rules.RULES_SIZE, np.int64)
+        numbers[_rules.NUM_PLAYERS] = self.num_players
+        numbers[_rules.NUM_ROUNDS] = self.num_rounds
+        numbers[_rules.IS_LIMIT] = self.is_limit
+        numbers[_rules.BIG_BLIND] = self.big_blind
+        numbers[_rules.ANTE] = self.ante
+        for round_, size in enumerate(self.raise_sizes):
+            numbers[_rules.RAISE_SIZES + round_] = size
+        for round_ in range(self.num_rounds):
+            numbers[_rules.MAX_RAISES + round_] = self.max_raises[round_]
+            numbers[_rules.FIRST_PLAYER + round_] = self.first_player[round_]
+        for seat in range(self.num_players):
+            numbers[_rules.STACKS + seat] = self.stacks[seat]
+            numbers[_rules.BLINDS + seat] = self.blinds[seat]
+        return numbers
+
+    def with_stacks(self, stacks: tuple[int, ...], name: str | None = None) -> Game:
+        """The same game with other stacks, one for each position.
+
+        Raises:
+            GameError: if they do not fit the players.
+        """
+        return replace(self, stacks=stacks, name=name or self.name)
+
+    def to_acpc(self) -> str:
+        """The game as an ACPC definition; the inverse of ``from_acpc``."""
+
+        def row(key: str, values: tuple[int, ...]) -> str:
+            return f"{key} = {' '.join(map(str, values))}"
+
+        lines = [
+            "GAMEDEF",
+            self.betting,
+            f"numPlayers = {self.num_players}",
+            f"numRounds = {self.num_rounds}",
+        ]
+        if self.has_stacks:
+            lines.append(row("stack", self.stacks))
+        lines.append(row("blind", self.blinds))
+        if self.is_limit:
+            lines.append(row("raiseSize", self.raise_sizes))
+        lines.append(row("firstPlayer", tuple(p + 1 for p in self.first_player)))
+        if any(cap != NO_CAP for cap in self.max_raises):
+            lines.append(row("maxRaises", self.max_raises))
+        lines += [
+            f"numSuits = {self.num_suits}",
+            f"numRanks = {self.num_ranks}",
+            f"numHoleCards = {self.num_hole}",
+            row("numBoardCards", self.num_board),
+            "END GAMEDEF",
+        ]
+        return "\n".join(lines) + "\n"
+
+    @staticmethod
+    def from_acpc(text: str, name: str = "custom") -> Game:
+        """Read an ACPC game definition; a built-in game's rules give that game, name and all.
+
+        Raises:
+            GameError: naming what is missing, unknown or out of bounds.
+        """
+        game = _parse_acpc(text, name)
+        return next((known for known in _BUILT_IN.values() if known == game), game)
+
+
+_KEYS = {
+    "stack": "stacks",
+    "blind": "blinds",
+    "raisesize": "raise_sizes",
+    "firstplayer": "first_player",
+    "maxraises": "max_raises",
+    "numplayers": "num_players",
+    "numrounds": "num_rounds",
+    "numsuits": "num_suits",
+    "numranks": "num_ranks",
+    "numholecards": "num_hole",
+    "numboardcards": "num_board",
+}
+
+
+def _parse_acpc(text: str, name: str) -> Game:
+    rows: dict[str, tuple[int, ...]] = {}
+    betting = ""
+    lines = [line.split("#")[0].strip() for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    if not lines or lines[0].lower() != "gamedef" or lines[-1].lower() != "end gamedef":
+        raise GameError("a game definition begins with GAMEDEF and ends with END GAMEDEF")
+    for line in lines[1:-1]:
+        key, equals, values = (part.strip() for part in line.partition("="))
+        if not equals and key.lower() in ("limit", "nolimit"):
+            betting = key.lower()
+        elif (
+            equals and key.lower() in _KEYS and re.fullmatch(r"\d{1,10}(\s+\d{1,10}){0,9}", values)
+        ):
+            rows[_KEYS[key.lower()]] = tuple(int(value) for value in values.split())
+        else:
+            raise GameError(f"the game definition has a line that is not understood: '{line[:60]}'")
+    missing = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"} - set(
+        rows
+    )
+    if missing or not betting:
+        what = ", ".join(sorted(missing)) or "limit or nolimit"
+        raise GameError(f"the game definition does not say: {what}")
+    players, rounds = rows["num_players"][0], rows["num_rounds"][0]
+    if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
+        raise GameError(f"2 to {MAX_PLAYERS} players and 1 to {MAX_ROUNDS} rounds are played here")
+    return Game(
+        name=name,
+        title=name,
+        betting=betting,
+        num_players=players,
+        stacks=rows.get("stacks", (UNLIMITED,) * players),
+        blinds=rows["blinds"],
+        raise_sizes=rows.get("raise_sizes", ()) if betting == "limit" else (),
+        max_raises=rows.get("max_raises", (NO_CAP,) * rounds),
+        first_player=tuple(p - 1 for p in rows.get("first_player", (1,) * rounds)),
+        num_suits=rows["num_suits"][0],
+        num_ranks=rows["num_ranks"][0],
+        num_hole=rows["num_hole"][0],
+        num_board=rows.get("num_board", (0,) * rounds),
+    )
+
+
+def _holdem_nolimit(name: str, title: str, players: int) -> Game:
+    blinds = (100, 50) if players == 2 else (50, 100) + (0,) * (players - 2)
+    first = 1 if players == 2 else 2
+    return Game(
+        name=name,
+        title=title,
+        betting="nolimit",
+        num_players=players,
+        stacks=(20_000,) * players,
+        blinds=blinds,
+        raise_sizes=(),
+        max_raises=(NO_CAP,) * 4,
+        first_player=(first, 0, 0, 0),
+        num_suits=4,
+        num_ranks=13,
+        num_hole=2,
+        num_board=(0, 3, 1, 1),
+    )
+
+
+_BUILT_IN = {
+    game.name: game
+    for game in (
+        Game(
+            name="kuhn",
+            title="Kuhn poker",
+            betting="limit",
+            num_players=2,
+            stacks=(UNLIMITED,) * 2,
+            blinds=(1, 1),
+            raise_sizes=(1,),
+            max_raises=(1,),
+            first_player=(0,),
+            num_suits=1,
+            num_ranks=3,
+            num_hole=1,
+            num_board=(0,),
+            shown_ranks="JQK",
+        ),
+        Game(
+            name="leduc",
+            title="Leduc hold'em",
+            betting="limit",
+            num_players=2,
+            stacks=(UNLIMITED,) * 2,
+            blinds=(1, 1),
+            raise_sizes=(2, 4),
+            max_raises=(2, 2),
+            first_player=(0, 0),
+            num_suits=2,
+            num_ranks=3,
+            num_hole=1,
+            num_board=(0, 1),
+            shown_ranks="JQK",
+        ),
+        Game(
+            name="holdem-limit",
+            title="Limit hold'em",
+            betting="limit",
+            num_players=2,
+            stacks=(UNLIMITED,) * 2,
+            blinds=(10, 5),
+            raise_sizes=(10, 10, 20, 20),
+            max_raises=(3, 4, 4, 4),
+            first_player=(1, 0, 0, 0),
+            num_suits=4,
+            num_ranks=13,
+            num_hole=2,
+            num_board=(0, 3, 1, 1),
+        ),
+        _holdem_nolimit("holdem-nolimit", "No-limit hold'em", 2),
+        _holdem_nolimit("holdem-nolimit-3", "No-limit hold'em, three players", 3),
+        _holdem_nolimit("holdem-nolimit-6", "No-limit hold'em, six players", 6),
+    )
+}
+
+
+def built_in_games() -> tuple[Game, ...]:
+    """All built-in games at their default depths."""
+    return tuple(_BUILT_IN.values())
+
+
+def get_game(name: str) -> Game:
+    """The built-in game of that name, with a depth in big blinds if the name carries one.
+
+    ``holdem-nolimit@100`` is no-limit hold'em with stacks of 100 big blinds.
+
+    Raises:
+        GameError: naming the games there are, or the depths allowed.
+    """
+    base, at, depth = name.partition("@")
+    game = _BUILT_IN.get(base)
+    if game is None:
+        raise GameError(f"there is no game '{name[:60]}'; choose one of {', '.join(_BUILT_IN)}")
+    if not at:
+        return game
+    if not re.fullmatch(r"\d{1,7}(\.\d{1,4})?", depth) or not 1 <= float(depth) <= 1_000_000:
+        raise GameError(f"'{depth[:20]}' is not a depth; give 1 to 1,000,000 big blinds")
+    chips = Fraction(depth) * game.big_blind
+    if chips.denominator != 1:
+        raise GameError(f"a depth of {depth} big blinds is not a whole number of chips")
+    stacks = (int(chips),) * game.num_players
+    if stacks == game.stacks:
+        return game
+    return game.with_stacks(stacks, f"{base}@{depth}")

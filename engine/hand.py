@@ -1,0 +1,336 @@
+"""One hand of any game: the rulebook's typed face.
+
+``verify_x`` explains, ``can_x`` asks, ``x`` acts and returns the immutable events that follow from
+it. The same events animate the table, make the record and feed the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from engine import _rules
+from engine.cards import Card, check_distinct
+from engine.errors import CardError, IllegalActionError, PokerError
+from engine.evaluator import showdown_strength
+from engine.game import Game
+from engine.player import (
+    CALL,
+    FOLD,
+    Action,
+    ActionKind,
+    PublicState,
+    SeatRecord,
+    SeatView,
+    raise_to,
+    verify,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A seat posted its blind or ante, in chips."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoleDealt:
+    """A seat got its cards."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDealt:
+    """Cards came to the board at the start of a street."""
+
+    street: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A seat acted.
+
+    Attributes:
+        seat: who.
+        action: what.
+        added: chips it put in with it.
+        all_in: whether it has none left.
+    """
+
+    seat: int
+    action: Action
+    added: int
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The part of a bet that nobody matched went back."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A seat showed its cards at the showdown."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PotWon:
+    """A seat won a pot or its share of one; pot 0 is the main pot."""
+
+    pot: int
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """The hand is over; net chips of each seat."""
+
+    payoffs: tuple[int, ...]
+
+
+Event: TypeAlias = Posted | HoleDealt | BoardDealt | Acted | Returned | Shown | PotWon | HandEnded
+
+
+class HandState:
+    """One hand, from the deal to the payoffs.
+
+    Args:
+        game: the game.
+        holes: cards of each seat; None where they are not known.
+        board: the whole board, or as much of it as will be dealt.
+
+    Raises:
+        CardError: if cards are missing, named twice or not in the deck.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        holes: Sequence[Sequence[Card] | None],
+        board: Sequence[Card],
+    ) -> None:
+        self.game = game
+        self.holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in holes)
+        self.full_board = tuple(board)
+        self._check_cards()
+        betting = np.zeros(_rules.STATE_SIZE, np.int64)
+        _rules.start(game.rules, betting)
+        self.spot = PublicState(game, (), (), betting)
+        self.payoffs: tuple[int, ...] | None = None
+        self.opening_events = self._open()
+
+    @classmethod
+    def deal(cls, game: Game, deck: Sequence[Card]) -> HandState:
+        """A hand from the front of a shuffled deck: seat by seat, then the board."""
+        hole, players = game.num_hole, game.num_players
+        holes = [tuple(deck[seat * hole : (seat + 1) * hole]) for seat in range(players)]
+        start = players * hole
+        return cls(game, holes, tuple(deck[start : start + game.board_sizes[-1]]))
+
+    def _check_cards(self) -> None:
+        game = self.game
+        if len(self.holes) != game.num_players:
+            raise CardError(f"{game.title} needs cards for {game.num_players} players")
+        known = [card for hole in self.holes if hole is not None for card in hole]
+        check_distinct([*known, *self.full_board])
+        deck = set(game.deck)
+        if any(card not in deck for card in (*known, *self.full_board)):
+            raise CardError(f"a card is not in the deck of {game.title}")
+        if any(hole is not None and len(hole) != game.num_hole for hole in self.holes):
+            raise CardError(f"{game.title} has {game.num_hole} private cards for each player")
+        if len(self.full_board) > game.board_sizes[-1]:
+            raise CardError(f"{game.title} has {game.board_sizes[-1]} board cards at most")
+
+    def _open(self) -> tuple[Event, ...]:
+        events: list[Event] = []
+        for seat in range(self.game.num_players):
+            amount = min(self.game.blinds[seat], self.game.stacks[seat])
+            if amount:
+                events.append(Posted(seat, amount))
+        for seat, hole in enumerate(self.holes):
+            if hole is not None:
+                events.append(HoleDealt(seat, hole))
+        events.extend(self._deal_boards(-1, self.spot.street))
+        if self.finished:
+            events.extend(self._finish())
+        return tuple(events)
+
+    @property
+    def to_act(self) -> int:
+        """Seat to act, -1 when the hand is over."""
+        return self.spot.to_act
+
+    @property
+    def finished(self) -> bool:
+        """Whether the hand is over."""
+        return self.spot.finished
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The board as dealt so far."""
+        return self.spot.board
+
+    @property
+    def showdown(self) -> bool:
+        """Whether the hand ended with cards shown."""
+        return int(self.spot.betting[_rules.STATUS]) == _rules.SHOWDOWN
+
+    def view(self, seat: int) -> SeatView:
+        """What a seat may know now.
+
+        Raises:
+            CardError: if its cards are not known here.
+        """
+        hole = self.holes[seat]
+        if hole is None:
+            raise CardError("the cards of this seat are not known")
+        return SeatView(self.spot, seat, hole)
+
+    def record_for(self, seat: int) -> SeatRecord:
+        """The finished hand as a seat saw it: folded cards of others stay hidden.
+
+        Raises:
+            PokerError: if the hand is not over.
+        """
+        if self.payoffs is None:
+            raise PokerError("the hand is not over")
+        holes = tuple(
+            hole if other == seat or (self.showdown and not self.spot.folded(other)) else None
+            for other, hole in enumerate(self.holes)
+        )
+        return SeatRecord(self.spot, seat, holes, self.payoffs)
+
+    def verify(self, action: Action) -> None:
+        """Explain why an action is not legal now.
+
+        Raises:
+            IllegalActionError: with the rulebook's sentence.
+        """
+        verify(self.spot.legal, self.spot.betting, action)
+
+    def can(self, action: Action) -> bool:
+        """Whether an action is legal now."""
+        try:
+            self.verify(action)
+        except IllegalActionError:
+            return False
+        return True
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Do one action; returns it and all that follows until the next decision or the end.
+
+        Raises:
+            IllegalActionError: with the rulebook's sentence; nothing has changed then.
+        """
+        before = self.spot
+        seat = before.to_act
+        self.spot = before.after(action)
+        added = self.spot.spent(seat) - before.spent(seat)
+        events: list[Event] = [Acted(seat, action, added, self.spot.stack(seat) == 0)]
+        events.extend(self._deal_boards(before.street, self.spot.street))
+        if self.finished:
+            events.extend(self._finish())
+        return tuple(events)
+
+    def fold(self) -> tuple[Event, ...]:
+        """Fold."""
+        return self.apply(FOLD)
+
+    def check_or_call(self) -> tuple[Event, ...]:
+        """Check or call."""
+        return self.apply(CALL)
+
+    def raise_to(self, amount: int) -> tuple[Event, ...]:
+        """Bet or raise to ``amount`` chips on this street."""
+        return self.apply(raise_to(amount))
+
+    def _deal_boards(self, old: int, new: int) -> list[Event]:
+        """Deal the streets after ``old`` up to ``new``; the spot's board grows."""
+        events: list[Event] = []
+        sizes = self.game.board_sizes
+        for street in range(old + 1, new + 1):
+            if len(self.full_board) < sizes[street]:
+                raise CardError(f"the board has no cards for round {street + 1}")
+            cards = self.full_board[sizes[street] - self.game.num_board[street] : sizes[street]]
+            if cards:
+                events.append(BoardDealt(street, cards))
+                self.spot = PublicState(
+                    self.game,
+                    self.spot.actions,
+                    self.full_board[: sizes[street]],
+                    self.spot.betting,
+                )
+        return events
+
+    def _finish(self) -> list[Event]:
+        """Run out the board, return what nobody matched, show, and pay the pots."""
+        game, betting = self.game, self.spot.betting
+        events: list[Event] = []
+        strengths = np.zeros(game.num_players, np.int32)
+        holder, extra = _rules.uncalled(game.rules, betting)
+        if extra:
+            events.append(Returned(int(holder), int(extra)))
+        if self.showdown:
+            for seat, hole in enumerate(self.holes):
+                if hole is not None and not self.spot.folded(seat):
+                    events.append(Shown(seat, hole))
+            events.extend(self._deal_boards(self.spot.street, game.num_rounds - 1))
+            for seat, hole in enumerate(self.holes):
+                if self.spot.folded(seat):
+                    continue
+                if hole is None:
+                    raise CardError("a showdown needs the cards of all players still in")
+                strengths[seat] = showdown_strength((*hole, *self.board))
+        payoffs = np.zeros(game.num_players, np.int64)
+        _rules.settle(game.rules, betting, strengths, payoffs)
+        self.payoffs = tuple(int(chips) for chips in payoffs)
+        events.extend(self._pots_won(strengths))
+        events.append(HandEnded(self.payoffs))
+        return events
+
+    def _pots_won(self, strengths: np.ndarray[tuple[int], np.dtype[np.int32]]) -> list[Event]:
+        """Who gets how much of which pot; the same split as ``_rules.settle``."""
+        amounts = np.zeros(_rules.MAX_PLAYERS, np.int64)
+        eligible = np.zeros(_rules.MAX_PLAYERS, np.int64)
+        count = _rules.pots(self.game.rules, self.spot.betting, amounts, eligible)
+        events: list[Event] = []
+        for pot in range(count):
+            seats = [s for s in range(self.game.num_players) if (int(eligible[pot]) >> s) & 1]
+            best = max(strengths[s] for s in seats)
+            winners = [s for s in seats if strengths[s] == best]
+            share, odd = divmod(int(amounts[pot]), len(winners))
+            for seat in winners:
+                won = share + (odd if seat == winners[0] else 0)
+                events.append(PotWon(pot, seat, won))
+        return events
+
+
+__all__ = [
+    "Acted",
+    "Action",
+    "ActionKind",
+    "BoardDealt",
+    "Event",
+    "HandEnded",
+    "HandState",
+    "HoleDealt",
+    "Posted",
+    "PotWon",
+    "Returned",
+    "Shown",
+]

@@ -1,0 +1,330 @@
+"""The types that the rulebook and the engines share: spots, views, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import _rules
+from engine.cards import Card
+from engine.errors import IllegalActionError
+from engine.game import Game
+from engine.jobs import JobControl
+
+if TYPE_CHECKING:
+    from engine.tree import BettingTree
+
+
+class ActionKind(IntEnum):
+    """The three things a player can do."""
+
+    FOLD = _rules.FOLD
+    CALL = _rules.CALL
+    """Check or call."""
+    RAISE = _rules.RAISE
+    """Bet or raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision.
+
+    Attributes:
+        kind: fold, call (or check), raise (or bet).
+        raise_to: the player's total on this street after it, in chips, antes not counted;
+            0 for fold and call.
+    """
+
+    kind: ActionKind
+    raise_to: int = 0
+
+
+FOLD = Action(ActionKind.FOLD)
+CALL = Action(ActionKind.CALL)
+
+
+def raise_to(amount: int) -> Action:
+    """A bet or raise to ``amount`` chips on this street."""
+    return Action(ActionKind.RAISE, amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """What the player to act may do; amounts in chips, raises as street totals.
+
+    Attributes:
+        fold: whether there is a bet to fold to.
+        call: chips a call adds; 0 is a check.
+        min_raise: least raise-to, 0 where no raise is possible.
+        max_raise: largest raise-to, 0 where no raise is possible.
+        no_raise: why no raise is possible, empty where one is.
+    """
+
+    fold: bool
+    call: int
+    min_raise: int
+    max_raise: int
+    no_raise: str
+
+
+_NO_RAISE = {
+    _rules.RAISE_OK: "",
+    _rules.RAISE_CAPPED: "no more raises are allowed in this round",
+    _rules.RAISE_COVERED: "you can only call all-in or fold",
+    _rules.RAISE_NO_OPPONENT: "nobody is left with chips to call a raise",
+    _rules.RAISE_NOT_REOPENED: "a short all-in does not reopen the betting for you",
+}
+
+
+@dataclass(frozen=True)
+class PublicState:
+    """What everybody at the table knows at one moment: the betting and the board.
+
+    Attributes:
+        game: the game.
+        actions: all actions so far, in order.
+        board: cards on the board.
+    """
+
+    game: Game
+    actions: tuple[Action, ...]
+    board: tuple[Card, ...]
+    _betting: NDArray[np.int64] | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def betting(self) -> NDArray[np.int64]:
+        """The rulebook's state array, not to be written to; ``_rules.py`` has its layout.
+
+        Raises:
+            IllegalActionError: if the actions break the rules.
+        """
+        if self._betting is not None:
+            return self._betting
+        state = np.zeros(_rules.STATE_SIZE, np.int64)
+        rules = self.game.rules
+        _rules.start(rules, state)
+        for action in self.actions:
+            verify(legal_of(rules, state), state, action)
+            apply(rules, state, action)
+        return state
+
+    @property
+    def street(self) -> int:
+        """Betting round, from 0."""
+        return int(self.betting[_rules.STREET])
+
+    @property
+    def to_act(self) -> int:
+        """Seat to act, -1 when the betting is over."""
+        return int(self.betting[_rules.TO_ACT])
+
+    @property
+    def finished(self) -> bool:
+        """Whether the betting is over."""
+        return self.to_act < 0
+
+    @property
+    def pot(self) -> int:
+        """Chips that all players have put in over the hand."""
+        return int(self.betting[_rules.SPENT :].sum())
+
+    @property
+    def max_bet(self) -> int:
+        """Largest street total, in chips."""
+        return int(self.betting[_rules.MAX_SPENT] - self.betting[_rules.BASE])
+
+    def spent(self, seat: int) -> int:
+        """Chips that a seat has put in over the hand."""
+        return int(self.betting[_rules.SPENT + seat])
+
+    def street_bet(self, seat: int) -> int:
+        """Chips that a seat has bet on this street, antes not counted."""
+        return max(0, self.spent(seat) - int(self.betting[_rules.BASE]))
+
+    def stack(self, seat: int) -> int:
+        """Chips that a seat has behind."""
+        return self.game.stacks[seat] - self.spent(seat)
+
+    def folded(self, seat: int) -> bool:
+        """Whether a seat has folded."""
+        return bool((int(self.betting[_rules.FOLDED]) >> seat) & 1)
+
+    @cached_property
+    def legal(self) -> Legal:
+        """What the player to act may do."""
+        return legal_of(self.game.rules, self.betting)
+
+    def after(self, action: Action, board: Sequence[Card] | None = None) -> PublicState:
+        """The spot after one more action, with a longer board where a street was dealt.
+
+        Raises:
+            IllegalActionError: if the rulebook does not allow the action.
+        """
+        verify(self.legal, self.betting, action)
+        state = self.betting.copy()
+        apply(self.game.rules, state, action)
+        cards = self.board if board is None else tuple(board)
+        return PublicState(self.game, (*self.actions, action), cards, state)
+
+
+def legal_of(rules: NDArray[np.int64], state: NDArray[np.int64]) -> Legal:
+    """What the seat to act may do in a rulebook state."""
+    if state[_rules.TO_ACT] < 0:
+        return Legal(False, 0, 0, 0, "the betting is over")
+    call = int(_rules.to_call(rules, state))
+    least, most, reason = _rules.legal(rules, state)
+    base = int(state[_rules.BASE])
+    if reason != _rules.RAISE_OK:
+        return Legal(call > 0, call, 0, 0, _NO_RAISE[reason])
+    return Legal(call > 0, call, int(least) - base, int(most) - base, "")
+
+
+def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
+    """Explain why an action is not legal.
+
+    Raises:
+        IllegalActionError: with the rulebook's sentence.
+    """
+    if state[_rules.TO_ACT] < 0:
+        raise IllegalActionError("The betting is over.")
+    if action.kind is ActionKind.FOLD:
+        if not legal.fold:
+            raise IllegalActionError("There is nothing to fold to; checking is free.")
+    elif action.kind is ActionKind.RAISE:
+        if legal.no_raise:
+            raise IllegalActionError(f"No raise: {legal.no_raise}.")
+        if legal.min_raise == legal.max_raise != action.raise_to:
+            raise IllegalActionError(f"The only raise is to {legal.min_raise:,}.")
+        if action.raise_to < legal.min_raise:
+            raise IllegalActionError(f"The least raise is to {legal.min_raise:,}.")
+        if action.raise_to > legal.max_raise:
+            raise IllegalActionError(f"The most is all-in, a raise to {legal.max_raise:,}.")
+
+
+def apply(rules: NDArray[np.int64], state: NDArray[np.int64], action: Action) -> None:
+    """Do a verified action on a rulebook state, in place."""
+    _rules.apply(rules, state, int(action.kind), action.raise_to + int(state[_rules.BASE]))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What one seat may know: the public spot and its own cards.
+
+    Attributes:
+        spot: what everybody knows.
+        seat: the seat that looks.
+        hole: its own cards, ascending.
+    """
+
+    spot: PublicState
+    seat: int
+    hole: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """A finished hand as one seat saw it.
+
+    Attributes:
+        spot: the finished public state, with the whole betting and the board as dealt.
+        seat: the seat that looked on.
+        holes: cards of each seat, None where they stayed hidden.
+        payoffs: net chips of each seat.
+    """
+
+    spot: PublicState
+    seat: int
+    holes: tuple[tuple[Card, ...] | None, ...]
+    payoffs: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """An engine's answer at one public state for every combo of the player to act.
+
+    Attributes:
+        actions: the actions considered, in order fold, call, raises ascending.
+        probabilities: (num_combos, num_actions) float64, rows sum to 1; rows of combos that the
+            board blocks are 0.
+        values: chips from here on, (num_combos, num_actions) float64, or None.
+        error: standard error of the values, same shape, or None.
+        note: where the answer comes from, such as blueprint, translated, timed out.
+    """
+
+    actions: tuple[Action, ...]
+    probabilities: NDArray[np.float64]
+    values: NDArray[np.float64] | None = None
+    error: NDArray[np.float64] | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class PolicyTable:
+    """A whole strategy as flat arrays: what match kernels, best response and estimators read.
+
+    The probabilities of node ``n`` for row ``r`` begin at
+    ``offsets[n] + r * tree.num_actions[n]``.
+
+    Attributes:
+        tree: the betting tree that the strategy is defined on.
+        num_rows: rows of each street (boards times buckets), (num_rounds,) int64.
+        offsets: (nodes,) int64 into ``probabilities``, -1 at terminals.
+        probabilities: flat float64.
+        row_of: (num_boards, num_combos) int32 for each street: row of each combo on each board,
+            -1 where the board blocks it. Boards are numbered by ``board_index``.
+    """
+
+    tree: BettingTree
+    num_rows: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    probabilities: NDArray[np.float64]
+    row_of: tuple[NDArray[np.int32], ...]
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """An engine in a seat.
+
+    ``strategy`` is pure: the same spot, learned state and seed give the same bits. An engine that
+    can only act says so by ``has_ranges`` being False.
+    """
+
+    name: str
+    has_ranges: bool
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The answer for every combo of the player to act."""
+        ...
+
+    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        """The action for the seat's own combo."""
+        ...
+
+    def observe(self, record: SeatRecord) -> None:
+        """Take note of a finished hand."""
+        ...
+
+    def table(self) -> PolicyTable | None:
+        """The whole strategy as arrays, if it is one."""
+        ...
+
+    def save_state(self) -> dict[str, Any]:
+        """What was learned, as plain data and arrays."""
+        ...
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take up what ``save_state`` gave."""
+        ...
+
+
+def sample_action(answer: Strategy, combo: int, rng: np.random.Generator) -> Action:
+    """Draw an action from one combo's row."""
+    row = answer.probabilities[combo]
+    index = int(np.searchsorted(np.cumsum(row), rng.random() * row.sum(), side="right"))
+    return answer.actions[min(index, len(answer.actions) - 1)]

@@ -1,0 +1,176 @@
+"""All betting sequences of a game as flat arrays, and perft counts of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import _rules, _tree
+from engine.errors import GameError
+from engine.game import Game
+from engine.player import Action, ActionKind, Legal, PublicState
+
+DECISION, FOLD_END, SHOWDOWN_END = _tree.DECISION, _tree.FOLD_END, _tree.SHOWDOWN_END
+
+BetMenu = Callable[[PublicState], Sequence[int]]
+"""Raises (street totals in chips) that a menu allows at a spot; illegal ones are an error."""
+
+_MAX_NODES = 40_000_000
+
+
+def all_raises(spot: PublicState) -> Sequence[int]:
+    """The menu of every legal raise."""
+    legal: Legal = spot.legal
+    if not legal.max_raise:
+        return ()
+    return range(legal.min_raise, legal.max_raise + 1)
+
+
+@dataclass(frozen=True)
+class BettingTree:
+    """Betting sequences as flat arrays; cards play no part.
+
+    Node 0 is the first decision. Parents precede their children, the children of a node are
+    contiguous and stand in the order fold, call, raises ascending.
+
+    Attributes:
+        game: the game.
+        kind: (nodes,) int8: DECISION, FOLD_END or SHOWDOWN_END.
+        actor: (nodes,) int8: seat to act, -1 at terminals.
+        street: (nodes,) int8: betting round; at terminals the round in which betting ended.
+        parent: (nodes,) int32, -1 at the root.
+        first_child: (nodes,) int32, -1 at terminals.
+        num_actions: (nodes,) int8.
+        action_kind: (nodes,) int8: ActionKind that leads here, -1 at the root.
+        raise_to: (nodes,) int64: street total in chips of the raise that leads here, else 0.
+        spent: (nodes, players) int64: chips put in over the whole hand.
+        folded: (nodes, players) bool.
+    """
+
+    game: Game
+    kind: NDArray[np.int8]
+    actor: NDArray[np.int8]
+    street: NDArray[np.int8]
+    parent: NDArray[np.int32]
+    first_child: NDArray[np.int32]
+    num_actions: NDArray[np.int8]
+    action_kind: NDArray[np.int8]
+    raise_to: NDArray[np.int64]
+    spent: NDArray[np.int64]
+    folded: NDArray[np.bool_]
+
+    @property
+    def num_nodes(self) -> int:
+        """Number of nodes, terminals included."""
+        return len(self.kind)
+
+    def actions_at(self, node: int) -> tuple[Action, ...]:
+        """Actions of a decision node, in the order of its children."""
+        first = int(self.first_child[node])
+        return tuple(
+            Action(ActionKind(int(self.action_kind[child])), int(self.raise_to[child]))
+            for child in range(first, first + int(self.num_actions[node]))
+        )
+
+    def line_to(self, node: int) -> tuple[Action, ...]:
+        """Actions from the root to a node."""
+        actions: list[Action] = []
+        while self.parent[node] >= 0:
+            kind, amount = int(self.action_kind[node]), int(self.raise_to[node])
+            actions.append(Action(ActionKind(kind), amount))
+            node = int(self.parent[node])
+        return tuple(reversed(actions))
+
+    def find(self, actions: Sequence[Action]) -> int:
+        """Node after a betting line, -1 if the tree's menu does not have it."""
+        node = 0
+        for action in actions:
+            if self.kind[node] != DECISION or action not in (here := self.actions_at(node)):
+                return -1
+            node = int(self.first_child[node]) + here.index(action)
+        return node
+
+
+def build_tree(game: Game, menu: BetMenu = all_raises) -> BettingTree:
+    """The betting tree of a game under a menu of raises.
+
+    Raises:
+        GameError: if it has more than 40 million nodes.
+        IllegalActionError: if the menu offers an illegal raise.
+    """
+    spots: list[PublicState] = [PublicState(game, (), ())]
+    parent, action_kind, raise_to, first_child, num_actions = [-1], [-1], [0], [-1], [0]
+    node = 0
+    while node < len(spots):
+        spot = spots[node]
+        if not spot.finished:
+            first_child[node] = len(spots)
+            legal = spot.legal
+            actions = [Action(ActionKind.FOLD)] if legal.fold else []
+            actions.append(Action(ActionKind.CALL))
+            actions += [Action(ActionKind.RAISE, int(to)) for to in sorted(set(menu(spot)))]
+            num_actions[node] = len(actions)
+            for action in actions:
+                spots.append(spot.after(action))
+                parent.append(node)
+                action_kind.append(int(action.kind))
+                raise_to.append(action.raise_to)
+                first_child.append(-1)
+                num_actions.append(0)
+            if len(spots) > _MAX_NODES:
+                raise GameError(f"the betting tree has more than {_MAX_NODES:,} nodes")
+        node += 1
+    states = np.array([spot.betting for spot in spots])
+    players = game.num_players
+    status = states[:, _rules.STATUS]
+    seats = np.arange(players)
+    return BettingTree(
+        game=game,
+        kind=status.astype(np.int8),
+        actor=states[:, _rules.TO_ACT].astype(np.int8),
+        street=states[:, _rules.STREET].astype(np.int8),
+        parent=np.array(parent, np.int32),
+        first_child=np.array(first_child, np.int32),
+        num_actions=np.array(num_actions, np.int8),
+        action_kind=np.array(action_kind, np.int8),
+        raise_to=np.array(raise_to, np.int64),
+        spent=states[:, _rules.SPENT : _rules.SPENT + players],
+        folded=((states[:, _rules.FOLDED, None] >> seats) & 1).astype(np.bool_),
+    )
+
+
+@dataclass(frozen=True)
+class TreeCounts:
+    """Perft counts of a betting tree.
+
+    Attributes:
+        decision_nodes: decisions in each round.
+        folds: betting sequences that end by a fold.
+        showdowns: betting sequences that end in a showdown.
+    """
+
+    decision_nodes: tuple[int, ...]
+    folds: int
+    showdowns: int
+
+
+def count_tree(game: Game, limit: int = 2_000_000_000) -> TreeCounts:
+    """Count the unabstracted betting tree of a game.
+
+    Raises:
+        GameError: if it has more than ``limit`` nodes, with an estimate of its size.
+    """
+    counts = np.zeros(_rules.MAX_ROUNDS + 2, np.int64)
+    estimate = _tree.estimate(game.rules, 20_000, 1)
+    if estimate <= 20 * limit and _tree.count(game.rules, counts, limit):
+        rounds = tuple(int(n) for n in counts[: game.num_rounds])
+        return TreeCounts(
+            rounds, int(counts[_rules.MAX_ROUNDS]), int(counts[_rules.MAX_ROUNDS + 1])
+        )
+    raise GameError(
+        f"the betting tree of {game.name} is too large to count: about {estimate:.0e} nodes;"
+        " give smaller stacks"
+    )
