@@ -132,7 +132,7 @@ def _next_decision(rules: NDArray[np.int64], state: NDArray[np.int64], seat: int
 def to_call(rules: NDArray[np.int64], state: NDArray[np.int64]) -> int:
     """Chips that a call adds for the seat to act; 0 is a check."""
     seat = state[TO_ACT]
-    return min(state[MAX_SPENT], rules[STACKS + seat]) - state[SPENT + seat]
+    return int(min(state[MAX_SPENT], rules[STACKS + seat]) - state[SPENT + seat])
 
 
 @kernel

@@ -151,7 +151,7 @@ class Game:
 
     @cached_property
     def rules(self) -> NDArray[np.int64]:
-        """The numbers the rulebook kernels read, laid out by ``_rules.py``; not to be written to."""
+        """What the rulebook kernels read, laid out by ``_rules.py``; never write to it."""
         numbers = np.zeros(_rules.RULES_SIZE, np.int64)
         numbers[_rules.NUM_PLAYERS] = self.num_players
         numbers[_rules.NUM_ROUNDS] = self.num_rounds

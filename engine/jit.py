@@ -12,7 +12,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
@@ -25,14 +25,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def _sources() -> list[Path]:
     """Kernel sources and the data files that kernels freeze, in a fixed order."""
-    found = []
-    for folder in ("engine", "ai"):
-        for path in (_ROOT / folder).rglob("*"):
-            if path.suffix in _DATA_SUFFIXES or (
-                path.suffix == ".py" and b"engine.jit" in path.read_bytes()
-            ):
-                found.append(path)
-    return sorted(found)
+    files = [path for folder in ("engine", "ai") for path in (_ROOT / folder).rglob("*")]
+    return sorted(
+        path
+        for path in files
+        if path.suffix in _DATA_SUFFIXES
+        or (path.suffix == ".py" and b"engine.jit" in path.read_bytes())
+    )
 
 
 def kernel_cache_dir() -> Path:
@@ -48,16 +47,17 @@ def kernel_cache_dir() -> Path:
     return Path(parent) / "kernels" / digest.hexdigest()[:20]
 
 
-numba.config.CACHE_DIR = str(kernel_cache_dir())
+numba.config.CACHE_DIR = str(kernel_cache_dir())  # type: ignore[attr-defined]
 
 
 def kernel(function: F) -> F:
     """Compile ``function`` on first call: no interpreter lock, cached, C-like division."""
-    compiled: F = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
-    return compiled
+    return cast("F", numba.njit(nogil=True, cache=True, error_model="numpy")(function))
 
 
 def inline_kernel(function: F) -> F:
     """As ``kernel``, for small helpers that are inlined where kernels call them."""
-    compiled: F = numba.njit(nogil=True, cache=True, error_model="numpy", inline="always")(function)
-    return compiled
+    return cast(
+        "F",
+        numba.njit(nogil=True, cache=True, error_model="numpy", inline="always")(function),
+    )

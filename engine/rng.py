@@ -6,6 +6,7 @@ Source: Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,14 +26,14 @@ def fresh_seed() -> int:
 def rng_state(seed: int, stream: int = 0) -> RngState:
     """State (4,) uint64 of stream number ``stream`` of ``seed``; streams are independent."""
     sequence = np.random.SeedSequence(seed, spawn_key=(stream,))
-    state = sequence.generate_state(4, np.uint64)
+    state = sequence.generate_state(4, np.uint64).astype(np.uint64)
     state[0] |= np.uint64(1)  # the all-zero state is the one forbidden
     return state
 
 
 @kernel
-def next_u64(state: RngState) -> np.uint64:
-    """Next 64 random bits; advances ``state`` in place."""
+def next_u64(state: RngState) -> Any:
+    """Next 64 random bits (uint64); advances ``state`` in place."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     x = s0 + s3
     result = ((x << np.uint64(23)) | (x >> np.uint64(41))) + s0
@@ -63,13 +64,13 @@ def next_below(state: RngState, bound: int) -> int:
         while low < threshold:
             product = (next_u64(state) >> np.uint64(32)) * n
             low = product & mask
-    return np.int64(product >> np.uint64(32))
+    return int(product >> np.uint64(32))
 
 
 @kernel
 def next_float(state: RngState) -> float:
     """Uniform float64 in [0, 1) with 53 random bits."""
-    return np.float64(next_u64(state) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+    return float(next_u64(state) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
 @kernel
