@@ -1,0 +1,180 @@
+"""Seeded and duplicate matches between engines, and what they show.
+
+Every hand's cards and every engine's draws come from the seed, so a match is reproducible.
+In a duplicate match each deal is played once from every position, and such a group is the unit
+of the interval: what the cards gave to one they give to the other.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import CancelledError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Agent
+from engine.records.record import HandRecord
+from engine.rng import rng_state
+from engine.table import Table, shuffled_deck
+
+Z95 = 1.959963984540054
+"""Two-sided 95% quantile of the normal distribution."""
+
+RecordListener = Callable[[HandRecord], None]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean with the half-width of its 95% interval, infinite below two units."""
+
+    mean: float
+    half_width: float
+
+    @classmethod
+    def of(cls, values: NDArray[np.float64]) -> Interval:
+        """Mean and normal 95% interval of independent values."""
+        if len(values) == 0:
+            return cls(0.0, float("inf"))
+        if len(values) == 1:
+            return cls(float(values[0]), float("inf"))
+        spread = float(values.std(ddof=1)) / len(values) ** 0.5
+        return cls(float(values.mean()), Z95 * spread)
+
+    @property
+    def includes_zero(self) -> bool:
+        """Whether no verdict is possible yet; an exact zero is one without."""
+        return abs(self.mean) <= self.half_width
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """A finished or stopped match.
+
+    Attributes:
+        game: the game.
+        names: engines in the order given; results are the first one's unless said otherwise.
+        payoffs: (hands, players) int64 net chips of each engine in each hand.
+        positions: (hands,) int8 position of the first engine in each hand.
+        duplicate: whether each deal was played from every position.
+        seconds: wall time.
+    """
+
+    game: Game
+    names: tuple[str, ...]
+    payoffs: NDArray[np.int64]
+    positions: NDArray[np.int8]
+    duplicate: bool
+    seconds: float
+
+    @property
+    def hands(self) -> int:
+        """Hands played."""
+        return len(self.payoffs)
+
+    @property
+    def method(self) -> str:
+        """How luck was treated: ``raw`` or ``duplicate``."""
+        return "duplicate" if self.duplicate else "raw"
+
+    @property
+    def hands_per_second(self) -> float:
+        """Hands played per second."""
+        return self.hands / self.seconds if self.seconds > 0 else 0.0
+
+    def units(self, player: int = 0) -> NDArray[np.float64]:
+        """Chips per hand of each independent unit: a hand, or a deal from all positions."""
+        chips = self.payoffs[:, player].astype(np.float64)
+        if not self.duplicate:
+            return chips
+        group = self.game.num_players
+        whole = len(chips) // group * group
+        return np.asarray(chips[:whole].reshape(-1, group).mean(axis=1), np.float64)
+
+    def chips(self, player: int = 0) -> Interval:
+        """Mean result of a player in chips per hand."""
+        return Interval.of(self.units(player))
+
+    def mbb(self, player: int = 0) -> Interval:
+        """Mean result of a player in thousandths of the big blind (or ante) per hand."""
+        return Interval.of(self.units(player) * (1000.0 / self.game.big_blind))
+
+    def mbb_in_position(self, position: int) -> Interval:
+        """Result of the first engine in one position, in mbb per hand."""
+        chips = self.payoffs[self.positions == position, 0].astype(np.float64)
+        return Interval.of(chips * (1000.0 / self.game.big_blind))
+
+    def blocks(self, count: int) -> list[tuple[int, Interval]]:
+        """(hands, result in mbb per hand) of ``count`` consecutive blocks of units."""
+        units = self.units() * (1000.0 / self.game.big_blind)
+        group = self.game.num_players if self.duplicate else 1
+        return [(len(part) * group, Interval.of(part)) for part in np.array_split(units, count)]
+
+
+def play(
+    game: Game,
+    agents: Sequence[Agent],
+    hands: int,
+    seed: int,
+    duplicate: bool = False,
+    on_record: RecordListener | None = None,
+    control: JobControl | None = None,
+) -> MatchResult:
+    """Play a match; engines move on by one position from hand to hand.
+
+    Args:
+        game: the game.
+        agents: one engine for each position.
+        hands: hands, or deals in a duplicate match (each played from every position).
+        seed: of the cards and of every engine's draws.
+        duplicate: whether to play each deal from every position.
+        on_record: called with every finished hand.
+        control: to report progress and to stop; what is done is kept then.
+
+    Raises:
+        PokerError: if the number of engines is not the game's number of players.
+    """
+    players = game.num_players
+    if len(agents) != players:
+        raise PokerError(f"{game.title} is played by {players} engines, not {len(agents)}")
+    if hands < 1:
+        raise PokerError("a match has at least one hand")
+    control = control or JobControl()
+    group = players if duplicate else 1
+    payoffs = np.zeros((hands * group, players), np.int64)
+    positions = np.zeros(hands * group, np.int8)
+    cards = rng_state(seed)
+    draws = [np.random.default_rng([seed, 1, index]) for index in range(players)]
+    names = tuple(agent.name for agent in agents)
+    table = Table(game)
+    done = 0
+    begin = time.perf_counter()
+    try:
+        for deal in range(hands):
+            control.check()
+            deck = shuffled_deck(game, cards)
+            for turn in range(group):
+                table.deal(deck, deal + turn)
+                _play_hand(table, agents, draws)
+                payoffs[done] = table.payoffs_by_player()
+                positions[done] = table.position_of(0)
+                if on_record is not None:
+                    by_position = tuple(names[table.player_at(p)] for p in range(players))
+                    on_record(HandRecord.of(table.hand, done, by_position, deck))
+                done += 1
+            control.progress((deal + 1) / hands)
+    except CancelledError:
+        done -= done % group
+    seconds = time.perf_counter() - begin
+    return MatchResult(game, names, payoffs[:done], positions[:done], duplicate, seconds)
+
+
+def _play_hand(table: Table, agents: Sequence[Agent], draws: Sequence[np.random.Generator]) -> None:
+    while (player := table.player_to_act) >= 0:
+        table.apply(agents[player].act(table.view(player), draws[player]))
+    for player, agent in enumerate(agents):
+        agent.observe(table.hand.record_for(table.position_of(player)))
