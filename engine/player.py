@@ -54,6 +54,32 @@ def raise_to(amount: int) -> Action:
     return Action(ActionKind.RAISE, amount)
 
 
+class NoRaise(IntEnum):
+    """Why no raise is possible; false where one is."""
+
+    POSSIBLE = _rules.RAISE_OK
+    CAPPED = _rules.RAISE_CAPPED
+    COVERED = _rules.RAISE_COVERED
+    NO_OPPONENT = _rules.RAISE_NO_OPPONENT
+    NOT_REOPENED = _rules.RAISE_NOT_REOPENED
+    FINISHED = 5
+
+    @property
+    def sentence(self) -> str:
+        """The rulebook's sentence, empty where a raise is possible."""
+        return _NO_RAISE[self]
+
+
+_NO_RAISE = {
+    NoRaise.POSSIBLE: "",
+    NoRaise.CAPPED: "No more raises are allowed in this round.",
+    NoRaise.COVERED: "The bet takes the whole stack; call all-in or fold.",
+    NoRaise.NO_OPPONENT: "Nobody is left with chips to call a raise.",
+    NoRaise.NOT_REOPENED: "A short all-in does not reopen the betting for a player who has acted.",
+    NoRaise.FINISHED: "The betting is over.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Legal:
     """What the player to act may do; amounts in chips, raises as street totals.
@@ -63,23 +89,14 @@ class Legal:
         call: chips a call adds; 0 is a check.
         min_raise: least raise-to, 0 where no raise is possible.
         max_raise: largest raise-to, 0 where no raise is possible.
-        no_raise: why no raise is possible, empty where one is.
+        no_raise: why no raise is possible.
     """
 
     fold: bool
     call: int
     min_raise: int
     max_raise: int
-    no_raise: str
-
-
-_NO_RAISE = {
-    _rules.RAISE_OK: "",
-    _rules.RAISE_CAPPED: "no more raises are allowed in this round",
-    _rules.RAISE_COVERED: "you can only call all-in or fold",
-    _rules.RAISE_NO_OPPONENT: "nobody is left with chips to call a raise",
-    _rules.RAISE_NOT_REOPENED: "a short all-in does not reopen the betting for you",
-}
+    no_raise: NoRaise
 
 
 @dataclass(frozen=True)
@@ -176,13 +193,13 @@ class PublicState:
 def legal_of(rules: NDArray[np.int64], state: NDArray[np.int64]) -> Legal:
     """What the seat to act may do in a rulebook state."""
     if state[_rules.TO_ACT] < 0:
-        return Legal(False, 0, 0, 0, "the betting is over")
+        return Legal(False, 0, 0, 0, NoRaise.FINISHED)
     call = int(_rules.to_call(rules, state))
     least, most, reason = _rules.legal(rules, state)
     base = int(state[_rules.BASE])
     if reason != _rules.RAISE_OK:
-        return Legal(call > 0, call, 0, 0, _NO_RAISE[reason])
-    return Legal(call > 0, call, int(least) - base, int(most) - base, "")
+        return Legal(call > 0, call, 0, 0, NoRaise(reason))
+    return Legal(call > 0, call, int(least) - base, int(most) - base, NoRaise.POSSIBLE)
 
 
 def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
@@ -198,7 +215,7 @@ def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:
             raise IllegalActionError("There is nothing to fold to; checking is free.")
     elif action.kind is ActionKind.RAISE:
         if legal.no_raise:
-            raise IllegalActionError(f"No raise: {legal.no_raise}.")
+            raise IllegalActionError(legal.no_raise.sentence)
         if legal.min_raise == legal.max_raise != action.raise_to:
             raise IllegalActionError(f"The only raise is to {legal.min_raise:,}.")
         if action.raise_to < legal.min_raise:

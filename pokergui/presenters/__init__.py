@@ -1,0 +1,1 @@
+"""Sessions between engines and views: QtCore only, no widgets."""

@@ -1,0 +1,51 @@
+"""The line of play as crumbs: streets, actions, the present decision."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.player import Action, PublicState
+from pokergui.presenters.words import card_view, said, street_name, tr
+from pokergui.viewmodel import Crumb, LineScene
+
+
+def line_scene(spot: PublicState, names: tuple[str, ...], hero: int) -> LineScene:
+    """Everything that was done up to a spot, and whose turn it is.
+
+    Args:
+        spot: the present public state.
+        names: players by position.
+        hero: the person's position.
+    """
+    game = spot.game
+    crumbs = [_street(game, 0, spot.board)]
+    here = PublicState(game, (), ())
+    for action in spot.actions:
+        crumbs.append(_action(here, action, names, hero))
+        street = here.street
+        here = here.after(action)
+        for new in range(street + 1, here.street + 1):
+            crumbs.append(_street(game, new, spot.board))
+    if here.finished:
+        shown = len(spot.board)
+        later = range(here.street + 1, game.num_rounds)
+        crumbs += [_street(game, s, spot.board) for s in later if game.board_sizes[s] <= shown]
+    else:
+        turn = tr("Your turn") if here.to_act == hero else names[here.to_act]
+        crumbs.append(Crumb(turn, kind="present"))
+    return LineScene(tuple(crumbs))
+
+
+def _street(game: Game, street: int, board: tuple[int, ...]) -> Crumb:
+    size = game.board_sizes[street]
+    cards = board[size - game.num_board[street] : size]
+    return Crumb(
+        street_name(game, street),
+        kind="street",
+        cards=tuple(card_view(game, card) for card in cards),
+    )
+
+
+def _action(spot: PublicState, action: Action, names: tuple[str, ...], hero: int) -> Crumb:
+    seat = spot.to_act
+    long, short = said(spot, action, names[seat], you=seat == hero)
+    return Crumb(long, short)

@@ -1,0 +1,122 @@
+"""How amounts, cards, streets and actions are said in the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.cards import Card, card_rank, card_suit
+from engine.game import Game
+from engine.player import Action, ActionKind, NoRaise, PublicState
+from pokergui.viewmodel import CardView
+
+MINUS = "\u2212"
+_GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def tr(text: str) -> str:
+    """The text in the person's language."""
+    return QCoreApplication.translate("Play", text)
+
+
+def chips(amount: int) -> str:
+    """An amount of chips: 1,837."""
+    return f"{amount:,}".replace("-", MINUS)
+
+
+def signed(value: float, digits: int) -> str:
+    """A result with its sign: +21.9."""
+    text = f"{value:+,.{digits}f}"
+    if float(text.replace(",", "")) == 0:
+        text = text[1:]
+    return text.replace("-", MINUS)
+
+
+def big_blinds(game: Game, amount: int) -> str:
+    """An amount in big blinds: 18.4 bb."""
+    count = amount / game.big_blind
+    return f"{count:,.0f} bb" if count == int(count) else f"{count:,.1f} bb"
+
+
+def card_view(game: Game, card: Card, *, mucked: bool = False, best: bool = False) -> CardView:
+    """A card face up, with the letters that the game shows."""
+    return CardView(rank_glyph(game, card_rank(card)), card_suit(card), True, mucked, best)
+
+
+def rank_glyph(game: Game, rank: int) -> str:
+    """What is printed for a rank, 0 (deuce) to 12 (ace)."""
+    if game.shown_ranks:
+        return game.shown_ranks[rank - (13 - game.num_ranks)]
+    return _GLYPHS[rank]
+
+
+def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
+    """A rank as a word: king, kings."""
+    names = {
+        "2": (tr("deuce"), tr("deuces")),
+        "3": (tr("three"), tr("threes")),
+        "4": (tr("four"), tr("fours")),
+        "5": (tr("five"), tr("fives")),
+        "6": (tr("six"), tr("sixes")),
+        "7": (tr("seven"), tr("sevens")),
+        "8": (tr("eight"), tr("eights")),
+        "9": (tr("nine"), tr("nines")),
+        "10": (tr("ten"), tr("tens")),
+        "J": (tr("jack"), tr("jacks")),
+        "Q": (tr("queen"), tr("queens")),
+        "K": (tr("king"), tr("kings")),
+        "A": (tr("ace"), tr("aces")),
+    }
+    return names[rank_glyph(game, rank)][plural]
+
+
+def street_name(game: Game, street: int) -> str:
+    """Name of a betting round."""
+    if game.num_board == (0, 3, 1, 1):
+        return (tr("Preflop"), tr("Flop"), tr("Turn"), tr("River"))[street]
+    if game.num_rounds == 1:
+        return tr("Betting")
+    return tr("Round {number}").format(number=street + 1)
+
+
+def said(spot: PublicState, action: Action, name: str, *, you: bool) -> tuple[str, str]:
+    """What a player did at a spot, with and without its name: ("You call", "call")."""
+    legal, bet = spot.legal, chips(action.raise_to)
+    if action.kind is ActionKind.FOLD:
+        long, short = (tr("You fold") if you else tr("{name} folds")), tr("fold")
+    elif action.kind is ActionKind.CALL and legal.call == 0:
+        long, short = (tr("You check") if you else tr("{name} checks")), tr("check")
+    elif action.kind is ActionKind.CALL:
+        long, short = (tr("You call") if you else tr("{name} calls")), tr("call")
+    elif spot.max_bet == 0:
+        long, short = (tr("You bet {bet}") if you else tr("{name} bets {bet}")), tr("bet {bet}")
+    else:
+        long = tr("You raise to {bet}") if you else tr("{name} raises to {bet}")
+        short = tr("raise to {bet}")
+    return long.format(name=name, bet=bet), short.format(bet=bet)
+
+
+def raise_refused(reason: NoRaise) -> str:
+    """Why no raise is possible, in a few words."""
+    return {
+        NoRaise.POSSIBLE: "",
+        NoRaise.CAPPED: tr("cap reached"),
+        NoRaise.COVERED: tr("all-in to call"),
+        NoRaise.NO_OPPONENT: tr("opponent is all-in"),
+        NoRaise.NOT_REOPENED: tr("betting not reopened"),
+        NoRaise.FINISHED: "",
+    }[reason]
+
+
+def blinds_text(game: Game) -> str:
+    """Forced bets and, in limit, the sizes: "Blinds 50/100", "Ante 1, bets 2 and 4"."""
+    if game.ante:
+        forced = tr("Ante {ante}").format(ante=chips(game.ante))
+    else:
+        posted = sorted(blind for blind in game.blinds if blind)
+        forced = tr("Blinds {blinds}").format(blinds="/".join(chips(blind) for blind in posted))
+    if not game.is_limit:
+        return forced
+    sizes = sorted(set(game.raise_sizes))
+    text = tr(" and ").join(chips(size) for size in sizes)
+    bets = tr("bets {sizes}") if len(sizes) > 1 else tr("bet {sizes}")
+    return f"{forced}, {bets.format(sizes=text)}"
