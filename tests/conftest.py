@@ -22,3 +22,13 @@ def conformance() -> Path:
     if not folder.is_dir():
         pytest.skip("the conformance folder is not here")
     return folder
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--release", action="store_true", help="run the checks in full size")
+
+
+@pytest.fixture(scope="session")
+def release(request: pytest.FixtureRequest) -> bool:
+    """Whether checks run in the full size that a release is held to."""
+    return bool(request.config.getoption("--release"))

@@ -1,0 +1,120 @@
+"""The command line: every command by name, loaded when it is called.
+
+A person's mistake gives one line on stderr and exit status 2, never a traceback.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from engine.errors import PokerError
+
+COMMANDS = {
+    "games": "List the games.",
+    "tree": "Count the betting tree of a game.",
+    "doctor": "Show versions, folders and what may be wrong with them.",
+}
+"""Name and purpose of every command; each lies in pokergui/commands as ``command``."""
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells use it."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only to run it or to show its own help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, if there is one."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"pokergui.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command.
+
+        Raises:
+            click.UsageError: naming the commands there are.
+        """
+        if args[0] not in COMMANDS:
+            raise click.UsageError(
+                f"there is no command '{args[0][:60]}'; choose one of {', '.join(COMMANDS)}"
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Put data, settings and logs under one folder from here on."""
+    if value:
+        os.environ["POKERGUI_HOME"] = value
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--home",
+    metavar="DIR",
+    expose_value=False,
+    is_eager=True,
+    callback=set_home,
+    help="Keep data, settings and logs under this folder.",
+)
+@click.version_option(package_name="pokergui", message="%(prog)s %(version)s")
+@click.pass_context
+def root(ctx: click.Context) -> None:
+    """Play, watch and inspect poker engines. Without a command the window opens."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def fail(message: str) -> None:
+    """Say in one line on stderr what is wrong."""
+    print(f"pokergui: {' '.join(message.split())}", file=sys.stderr)
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit status."""
+    try:
+        status = root.main(
+            None if args is None else list(args), prog_name="pokergui", standalone_mode=False
+        )
+        sys.stdout.flush()
+    except click.exceptions.Exit as leaving:
+        status = leaving.exit_code
+    except click.ClickException as error:
+        fail(error.format_message())
+        status = 2
+    except PokerError as error:
+        fail(str(error))
+        status = 2
+    except BrokenPipeError:
+        # Whoever read the output has left; the interpreter must not complain at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = INTERRUPTED
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        status = 2
+    except (click.Abort, KeyboardInterrupt):
+        fail("stopped")
+        status = INTERRUPTED
+    sys.exit(status if isinstance(status, int) else 0)

@@ -1,0 +1,114 @@
+"""What the commands share: options, output, progress and Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import math
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import click
+
+from engine.jobs import JobControl
+from pokergui.cli import INTERRUPTED, set_home
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+seed_option = click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Makes it reproducible."
+)
+_home_option = click.option(
+    "--home",
+    metavar="DIR",
+    expose_value=False,
+    is_eager=True,
+    callback=set_home,
+    help="Keep data, settings and logs under this folder.",
+)
+
+
+def define(*options: Decorator) -> Callable[[Callable[..., None]], click.Command]:
+    """A command with its options, ``--json`` and ``--home``."""
+
+    def wrap(function: Callable[..., None]) -> click.Command:
+        for option in reversed((*options, json_option, _home_option)):
+            function = option(function)
+        name = function.__module__.rpartition(".")[2]
+        return click.command(name)(function)
+
+    return wrap
+
+
+def _plain(value: Any) -> Any:
+    """JSON's own types in full precision; what is not finite has no number."""
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if hasattr(value, "tolist"):  # numpy's scalars and arrays
+        return _plain(value.tolist())
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def report(result: dict[str, Any], as_json: bool, lines: Sequence[str]) -> None:
+    """Print a result: one JSON object, or the lines for a person."""
+    print(json.dumps(_plain(result), allow_nan=False) if as_json else "\n".join(lines))
+
+
+def table(rows: Sequence[Sequence[object]], heads: Sequence[str] = ()) -> list[str]:
+    """Lines of a table with columns of even width; numbers to the right."""
+    if not rows:
+        return []
+    every = [list(heads), *rows] if heads else list(rows)
+    widths = [max(len(str(row[i])) for row in every) for i in range(len(every[0]))]
+
+    def line(row: Sequence[object]) -> str:
+        cells = [
+            str(cell).rjust(width) if isinstance(cell, int | float) else str(cell).ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        return "  ".join(cells).rstrip()
+
+    return [line(row) for row in every]
+
+
+@contextmanager
+def long_work(label: str) -> Iterator[JobControl]:
+    """A control whose progress is a bar on a terminal and which Ctrl-C cancels.
+
+    What was done until then is reported as usual; the exit status tells that it was stopped.
+    """
+    shown = sys.stderr.isatty()
+    with click.progressbar(length=1000, label=label, file=sys.stderr, hidden=not shown) as bar:
+
+        def listen(fraction: float, text: str) -> None:
+            step = int(1000 * fraction) - bar.pos
+            if step > 0:
+                bar.update(step)
+
+        control = JobControl(listen)
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            if control.cancelled:  # the second time: at once
+                raise KeyboardInterrupt
+            control.cancel()
+
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield control
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def exit_if_stopped(control: JobControl) -> None:
+    """Leave with the status that tells of Ctrl-C, once what was done is printed."""
+    if control.cancelled:
+        sys.stdout.flush()
+        raise click.exceptions.Exit(INTERRUPTED)

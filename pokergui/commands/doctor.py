@@ -1,0 +1,57 @@
+"""``pokergui doctor``: what this installation is made of and whether it is sound."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+from typing import Any
+
+import click
+
+from engine.jit import kernel_cache_dir
+from pokergui.commands.common import define, report, table
+from pokergui.screen import screen_problem
+
+_PACKAGES = (
+    "pokergui",
+    "numpy",
+    "numba",
+    "PySide6-Essentials",
+    "sqlite-utils",
+    "safetensors",
+    "pokerkit",
+    "click",
+    "platformdirs",
+)
+
+
+def _versions() -> dict[str, str]:
+    versions = {"python": platform.python_version()}
+    for name in _PACKAGES:
+        try:
+            versions[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            versions[name] = "missing"
+    return versions
+
+
+def _kernels() -> dict[str, Any]:
+    folder = kernel_cache_dir()
+    files = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
+    return {
+        "folder": str(folder),
+        "compiled": sum(path.suffix == ".nbc" for path in files),
+        "megabytes": sum(path.stat().st_size for path in files) / 1e6,
+    }
+
+
+@define(click.option("--warm", is_flag=True, hidden=True, help="Compile the kernels, then check."))
+def command(warm: bool, as_json: bool) -> None:
+    """Show versions, folders, the database check, compiled kernels and the screen."""
+    versions, kernels = _versions(), _kernels()
+    screen = screen_problem() or "a window can open"
+    result = {"versions": versions, "kernels": kernels, "screen": screen}
+    rows = [*versions.items(), ("kernels", kernels["folder"])]
+    rows += [("", f"{kernels['compiled']} compiled, {kernels['megabytes']:.1f} MB")]
+    rows += [("screen", screen)]
+    report(result, as_json, table(rows))

@@ -1,0 +1,25 @@
+"""``pokergui games``: the built-in games."""
+
+from __future__ import annotations
+
+from engine.game import UNLIMITED, built_in_games
+from pokergui.commands.common import define, report, table
+
+
+@define()
+def command(as_json: bool) -> None:
+    """List the games. A depth in big blinds may follow a name: holdem-nolimit@100."""
+    games = [
+        {
+            "name": game.name,
+            "title": game.title,
+            "players": game.num_players,
+            "betting": game.betting,
+            # Where nobody can run out of chips there are no stacks to show.
+            "stacks": [None if stack == UNLIMITED else stack for stack in game.stacks],
+            "blinds": list(game.blinds),
+        }
+        for game in built_in_games()
+    ]
+    rows = [(g["name"], g["title"], g["players"], g["betting"]) for g in games]
+    report({"games": games}, as_json, table(rows, ("name", "game", "players", "betting")))

@@ -1,0 +1,46 @@
+"""``pokergui tree``: perft counts of a betting tree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from engine.errors import GameError
+from engine.game import get_game
+from engine.tree import count_tree
+from pokergui.commands.common import define, report, table
+
+
+def _amounts(text: str, what: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise GameError(
+            f"'{text[:40]}' is not a list of {what}; give chips as in 1000,1000"
+        ) from None
+
+
+@define(
+    click.argument("game"),
+    click.option("--stacks", metavar="A,B", help="Chips of each player, position 0 first."),
+    click.option("--blinds", metavar="A,B", help="Blinds of each player, position 0 first."),
+)
+def command(game: str, stacks: str | None, blinds: str | None, as_json: bool) -> None:
+    """Count the unabstracted betting tree of a game: decisions a round, folds, showdowns."""
+    rules = get_game(game)
+    if stacks:
+        rules = replace(rules, stacks=_amounts(stacks, "stacks"))
+    if blinds:
+        rules = replace(rules, blinds=_amounts(blinds, "blinds"))
+    counts = count_tree(rules)
+    rows: list[tuple[str, object]] = [
+        (f"decision nodes in round {i + 1}", f"{n:,}") for i, n in enumerate(counts.decision_nodes)
+    ]
+    rows += [("folds", f"{counts.folds:,}"), ("showdowns", f"{counts.showdowns:,}")]
+    result = {
+        "decision_nodes": list(counts.decision_nodes),
+        "folds": counts.folds,
+        "showdowns": counts.showdowns,
+    }
+    report(result, as_json, table(rows))

@@ -1,0 +1,105 @@
+# Sourced by ./play and ./check, with root set to the project's folder: makes .venv and keeps it in
+# step with pyproject.toml. Everything is said on stderr; stdout belongs to the program.
+#
+# The locks in requirements/ pin versions and hashes for CPython 3.11 on Linux. Made by
+#   pip-compile --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
+#     --no-emit-options --build-deps-for editable --build-deps-for wheel \
+#     [--extra test] -o requirements/play.lock|check.lock pyproject.toml
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "$*"; exit 2; }
+
+# What PySide6-Essentials does not bring: library, Debian package. The first group is needed to draw
+# at all, the second to open a window on an X server.
+DRAWING_LIBRARIES='libEGL.so.1 libegl1
+libGL.so.1 libgl1
+libxkbcommon.so.0 libxkbcommon0
+libdbus-1.so.3 libdbus-1-3
+libfontconfig.so.1 libfontconfig1
+libglib-2.0.so.0 libglib2.0-0'
+WINDOW_LIBRARIES='libX11-xcb.so.1 libx11-xcb1
+libxkbcommon-x11.so.0 libxkbcommon-x11-0
+libxcb-cursor.so.0 libxcb-cursor0
+libxcb-icccm.so.4 libxcb-icccm4
+libxcb-image.so.0 libxcb-image0
+libxcb-keysyms.so.1 libxcb-keysyms1
+libxcb-randr.so.0 libxcb-randr0
+libxcb-render-util.so.0 libxcb-render-util0
+libxcb-shape.so.0 libxcb-shape0
+libxcb-shm.so.0 libxcb-shm0
+libxcb-sync.so.1 libxcb-sync1
+libxcb-xfixes.so.0 libxcb-xfixes0
+libxcb-xkb.so.1 libxcb-xkb1'
+
+find_python() {
+    for python in python3 python3.13 python3.12 python3.11; do
+        if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            return
+        fi
+    done
+    die "Python 3.11 or newer is needed; on Debian or Ubuntu: apt-get install python3 python3-venv"
+}
+
+missing_packages() { # libraries: prints the Debian packages of those that are not installed
+    if ldconfig=$(PATH="$PATH:/usr/sbin:/sbin" command -v ldconfig); then
+        installed=$("$ldconfig" -p 2>/dev/null)
+        [ -z "$installed" ] || printf '%s\n' "$1" | while read -r library package; do
+            case $installed in *"$library"*) ;; *) printf '%s ' "$package" ;; esac
+        done
+    fi
+}
+
+install_packages() { # packages
+    [ -n "$1" ] || return 0
+    as_root=
+    [ "$(id -u)" = 0 ] || as_root='sudo '
+    # shellcheck disable=SC2086
+    if [ -z "$system" ]; then
+        die "missing system packages; run: ${as_root}apt-get install -y $1"
+    elif ! command -v apt-get >/dev/null; then
+        die "this system has no apt-get; install by hand what Debian calls: $1"
+    else
+        ${as_root}apt-get update >&2
+        ${as_root}env DEBIAN_FRONTEND=noninteractive apt-get install -y $1 >&2
+    fi
+}
+
+prepare() { # play|check, libraries: .venv holds what that script needs
+    stamp="$root/.venv/$1.stamp"
+    state=$(cd "$root" && cat pyproject.toml requirements/*.lock scripts/environment.sh | cksum)
+    state="$state $root"
+    fresh=
+    [ -x "$root/.venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$state" ] && fresh=yes
+    packages=
+    if [ -z "$fresh" ]; then
+        find_python
+        "$python" -c 'import ensurepip, venv' 2>/dev/null || packages='python3-venv '
+    fi
+    install_packages "$packages$(missing_packages "$2")"
+    [ -z "$fresh" ] || return 0
+
+    (cd "$root" && install_project "$1") || die "the installation failed; the reason is above"
+    printf '%s\n' "$state" >"$stamp"
+    # A complete set for the tests is one for the program, too.
+    [ "$1" = play ] || printf '%s\n' "$state" >"$root/.venv/play.stamp"
+}
+
+install_project() { # play|check
+    say "pokergui: setting up .venv (once)"
+    rm -f .venv/*.stamp
+    .venv/bin/python -c 'import pip' 2>/dev/null || "$python" -m venv --clear .venv >&2 || return
+    if .venv/bin/python -c 'import platform, sys; sys.exit(not (
+            sys.version_info[:2] == (3, 11) and sys.implementation.name == "cpython"
+            and sys.platform == "linux" and platform.libc_ver()[0] == "glibc"))'; then
+        pip install --require-hashes -r "requirements/$1.lock" &&
+            pip install --no-deps --no-index --no-build-isolation -e .
+    elif [ "$1" = play ]; then
+        pip install -e .
+    else
+        pip install -e '.[test]'
+    fi || return
+    say "pokergui: compiling the game kernels (once)"
+    .venv/bin/python -m pokergui doctor --warm >&2
+}
+
+pip() { .venv/bin/python -m pip --disable-pip-version-check "$@" >&2; }

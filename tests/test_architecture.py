@@ -1,0 +1,319 @@
+"""The rules of docs/architecture.md, read from the sources."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("engine", "ai", "pokergui", "assets")
+MAX_LINES = 400
+JIT = "engine.jit"
+KERNEL_DECORATORS = {"kernel", "inline_kernel"}
+DRAWING = ("pokergui.views", "pokergui.theme", "pokergui.resources", "pokergui.app")
+WITHOUT_QT = ("pokergui.viewmodel", "pokergui.store", "pokergui.cli", "pokergui.commands")
+FORBIDDEN = {
+    *("socket", "socketserver", "ssl", "http", "urllib", "ftplib", "smtplib", "xmlrpc"),
+    *("requests", "httpx", "aiohttp", "asyncio", "webbrowser", "PySide6.QtWebSockets"),
+    *("pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "torch"),
+}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module: ``names`` as bound in the importing file."""
+
+    module: str
+    names: tuple[str, ...]
+    line: int
+    in_function: bool
+    typing_only: bool
+
+
+@dataclass(frozen=True)
+class Source:
+    """One module of the project."""
+
+    name: str
+    path: Path
+    text: str
+    tree: ast.Module
+    imports: tuple[Import, ...]
+
+    @property
+    def package(self) -> str:
+        """Dotted name of the folder the file lies in."""
+        return ".".join(self.path.relative_to(ROOT).parts[:-1])
+
+    @property
+    def uses_jit(self) -> bool:
+        """Whether the kernel cache is keyed by this file."""
+        return JIT in self.text
+
+    def at(self, line: int) -> str:
+        """Where, for a message."""
+        return f"{self.path.relative_to(ROOT)}:{line}"
+
+
+def module_name(path: Path) -> str:
+    parts = list(path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def paths() -> list[Path]:
+    return sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+
+
+@cache
+def module_names() -> frozenset[str]:
+    return frozenset(module_name(path) for path in paths())
+
+
+def resolve(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:
+    """Pairs of imported module and bound name; ``from a import b`` is ``a.b`` if that is one."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield alias.name, alias.asname or alias.name.split(".")[0]
+        return
+    assert node.module, "relative imports are not used here"
+    for alias in node.names:
+        full = f"{node.module}.{alias.name}"
+        is_module = full in module_names() or node.module == "PySide6"
+        yield (full if is_module else node.module), alias.asname or alias.name
+
+
+def find_imports(tree: ast.Module) -> Iterator[Import]:
+    def visit(node: ast.AST, in_function: bool, typing_only: bool) -> Iterator[Import]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import | ast.ImportFrom):
+                found: dict[str, list[str]] = {}
+                for module, name in resolve(child):
+                    found.setdefault(module, []).append(name)
+                for module, names in found.items():
+                    yield Import(module, tuple(names), child.lineno, in_function, typing_only)
+                continue
+            function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            guard = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test)
+            yield from visit(child, in_function or function, typing_only or guard)
+
+    yield from visit(tree, False, False)
+
+
+@cache
+def sources() -> tuple[Source, ...]:
+    found = []
+    for path in paths():
+        text = path.read_text("utf-8")
+        tree = ast.parse(text, str(path))
+        found.append(Source(module_name(path), path, text, tree, tuple(find_imports(tree))))
+    return tuple(found)
+
+
+def within(module: str, *packages: str) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def importing(*packages: str) -> list[tuple[Source, Import]]:
+    return [
+        (source, item)
+        for source in sources()
+        for item in source.imports
+        if within(item.module, *packages)
+    ]
+
+
+def test_folders_know_each_other_in_one_direction_only() -> None:
+    allowed = {"engine": {"engine"}, "ai": {"engine", "ai"}, "assets": {"assets"}}
+    wrong = [
+        f"{source.at(item.line)} imports {item.module}"
+        for source, item in importing("engine", "ai", "pokergui", "bench", "tests")
+        if item.module.split(".")[0]
+        not in allowed.get(source.name.split(".")[0], {"engine", "ai", "pokergui", "assets"})
+        # The bench command runs what lies in a clone's bench folder.
+        and not (source.name == "pokergui.commands.bench" and within(item.module, "bench"))
+    ]
+    assert wrong == []
+
+
+def test_qt_stays_in_its_places() -> None:
+    wrong = [
+        f"{source.at(item.line)} imports {item.module}"
+        for source, item in importing("PySide6", "shiboken6")
+        if not within(source.name, "pokergui")
+        or within(source.name, *WITHOUT_QT)
+        or (
+            within(item.module, "PySide6.QtWidgets", "PySide6.QtGui")
+            and not within(source.name, *DRAWING)
+        )
+    ]
+    assert wrong == []
+
+
+def test_views_and_presenters_keep_apart() -> None:
+    views = ("pokergui.views", "pokergui.viewmodel", "pokergui.theme", "pokergui.resources")
+    wrong = [
+        f"{source.at(item.line)} imports {item.module}"
+        for source, item in importing("engine", "ai", "pokergui")
+        if (within(source.name, "pokergui.views") and not within(item.module, *views))
+        or (within(source.name, "pokergui.presenters") and within(item.module, "pokergui.views"))
+        or (within(source.name, "pokergui.viewmodel") and within(item.module, *views[2:], views[0]))
+    ]
+    assert wrong == []
+
+
+def test_database_library_stays_in_the_store() -> None:
+    wrong = [
+        source.at(item.line)
+        for source, item in importing("sqlite_utils", "sqlite3")
+        if not within(source.name, "pokergui.store")
+    ]
+    assert wrong == []
+
+
+def test_numba_is_configured_in_one_place() -> None:
+    wrong = [
+        source.at(item.line)
+        for source, item in importing("numba", "llvmlite")
+        if source.name != JIT
+    ]
+    assert wrong == []
+
+
+def kernel_names(source: Source) -> set[str]:
+    """Module-level names that the file's kernels freeze, and those that these are made of."""
+    definitions: dict[str, list[ast.AST]] = {}
+    pending: list[str] = []
+    for node in source.tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            definitions.setdefault(node.name, []).append(node)
+            decorators = {d.id for d in node.decorator_list if isinstance(d, ast.Name)}
+            if decorators & KERNEL_DECORATORS:
+                pending.append(node.name)
+        else:
+            for name in ast.walk(node):
+                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
+                    definitions.setdefault(name.id, []).append(node)
+    seen: set[str] = set()
+    while pending:
+        name = pending.pop()
+        if name not in seen:
+            seen.add(name)
+            pending += [
+                used.id
+                for definition in definitions.get(name, [])
+                for used in ast.walk(definition)
+                if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load)
+            ]
+    return seen
+
+
+def test_kernels_use_only_what_their_cache_is_keyed_by() -> None:
+    known = {source.name: source for source in sources()}
+    wrong = [
+        f"{source.at(item.line)} takes {name} from {item.module}, which does not say {JIT}"
+        for source in sources()
+        for frozen in [kernel_names(source)]
+        for item in source.imports
+        for name in item.names
+        if name in frozen and item.module in known and not known[item.module].uses_jit
+    ]
+    assert wrong == []
+
+
+def test_private_modules_are_imported_from_their_own_folder() -> None:
+    wrong = [
+        f"{source.at(item.line)} imports {item.module}"
+        for source, item in importing(*FOLDERS)
+        for folder, _, last in [item.module.rpartition(".")]
+        if last.startswith("_") and source.package != folder
+    ]
+    assert wrong == []
+
+
+def test_there_are_no_import_cycles() -> None:
+    graph = {
+        source.name: {
+            item.module
+            for item in source.imports
+            if item.module in module_names() and not item.typing_only and not item.in_function
+        }
+        - {source.name}
+        for source in sources()
+    }
+    done: set[str] = set()
+
+    def visit(name: str, trail: tuple[str, ...]) -> list[str]:
+        if name in trail:
+            return [" -> ".join((*trail[trail.index(name) :], name))]
+        if name in done:
+            return []
+        cycles = [cycle for other in sorted(graph[name]) for cycle in visit(other, (*trail, name))]
+        done.add(name)
+        return cycles
+
+    assert [cycle for name in sorted(graph) for cycle in visit(name, ())] == []
+
+
+def test_imports_inside_functions_give_their_reason() -> None:
+    wrong = [
+        source.at(item.line)
+        for source in sources()
+        for item in source.imports
+        if item.in_function
+        and not any("#" in line for line in source.text.splitlines()[item.line - 2 : item.line])
+    ]
+    assert wrong == []
+
+
+def test_nothing_talks_to_a_network_or_unpickles() -> None:
+    wrong = [f"{source.at(i.line)} imports {i.module}" for source, i in importing(*FORBIDDEN)]
+    assert wrong == []
+
+
+def test_files_stay_short() -> None:
+    files = [*paths(), *(ROOT / "bench").rglob("*.py")]
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in files}
+    assert [f"{path}: {n} lines" for path, n in lengths.items() if n > MAX_LINES] == []
+
+
+def test_tests_are_no_packages() -> None:
+    assert list((ROOT / "tests").rglob("__init__.py")) == []
+
+
+def test_importing_what_has_no_window_leaves_qt_unloaded() -> None:
+    names = [
+        name
+        for name in sorted(module_names())
+        if within(name, "engine", "ai", *WITHOUT_QT) and not name.endswith("__main__")
+    ]
+    code = "\n".join(f"import {name}" for name in names)
+    code += "\nimport sys\nsys.exit('PySide6' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=120)
+
+
+@pytest.mark.parametrize("command", ["--help"])
+def test_command_line_starts_without_heavy_imports(command: str) -> None:
+    code = (
+        "import sys\nfrom pokergui.cli import main\n"
+        f"try:\n    main([{command!r}])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numba', 'numpy', 'PySide6', 'sqlite_utils', 'pokerkit'} & set(sys.modules)\n"
+        "sys.exit(f'loaded {heavy}' if heavy else 0)"
+    )
+    subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60, stdout=subprocess.DEVNULL
+    )
+
+
+def test_every_command_is_documented() -> None:
+    from pokergui.cli import COMMANDS  # here: the rules above also hold while it does not import
+
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    text = "\n".join(page.read_text("utf-8") for page in pages)
+    assert [name for name in COMMANDS if f"pokergui {name}" not in text] == []
