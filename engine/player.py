@@ -281,27 +281,37 @@ class Strategy:
     note: str = ""
 
 
+class RowMap(Protocol):
+    """Which row of a strategy each combo has on a board."""
+
+    @property
+    def num_rows(self) -> tuple[int, ...]:
+        """Rows of each street."""
+        ...
+
+    def rows_on(self, board: Sequence[Card]) -> NDArray[np.int32]:
+        """Row of each combo on a board: (num_combos,) int32, -1 where it is blocked."""
+        ...
+
+
 @dataclass(frozen=True)
 class PolicyTable:
     """A whole strategy as flat arrays: what match kernels, best response and estimators read.
 
-    The probabilities of node ``n`` for row ``r`` begin at
-    ``offsets[n] + r * tree.num_actions[n]``.
+    ``engine/policy.py`` has the layout, and what builds and reads it.
 
     Attributes:
         tree: the betting tree that the strategy is defined on.
-        num_rows: rows of each street (boards times buckets), (num_rounds,) int64.
+        rows: the row of each combo, by street and board; a ``DenseRows`` in small games and for
+            strategies that look at no cards.
         offsets: (nodes,) int64 into ``probabilities``, -1 at terminals.
-        probabilities: flat float64.
-        row_of: (num_boards, num_combos) int32 for each street: row of each combo on each board,
-            -1 where the board blocks it. Boards are numbered by ``board_index``.
+        probabilities: flat float64; (rows of the street, actions) for each node.
     """
 
     tree: BettingTree
-    num_rows: NDArray[np.int64]
+    rows: RowMap
     offsets: NDArray[np.int64]
     probabilities: NDArray[np.float64]
-    row_of: tuple[NDArray[np.int32], ...]
 
 
 @runtime_checkable

@@ -94,11 +94,11 @@ class BettingTree:
         return node
 
 
-def build_tree(game: Game, menu: BetMenu = all_raises) -> BettingTree:
+def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NODES) -> BettingTree:
     """The betting tree of a game under a menu of raises.
 
     Raises:
-        GameError: if it has more than 40 million nodes.
+        GameError: if it has more than ``max_nodes`` nodes.
         IllegalActionError: if the menu offers an illegal raise.
     """
     spots: list[PublicState] = [PublicState(game, (), ())]
@@ -120,8 +120,8 @@ def build_tree(game: Game, menu: BetMenu = all_raises) -> BettingTree:
                 raise_to.append(action.raise_to)
                 first_child.append(-1)
                 num_actions.append(0)
-            if len(spots) > _MAX_NODES:
-                raise GameError(f"the betting tree has more than {_MAX_NODES:,} nodes")
+            if len(spots) > max_nodes:
+                raise GameError(f"the betting tree has more than {max_nodes:,} nodes")
         node += 1
     states = np.array([spot.betting for spot in spots])
     players = game.num_players

@@ -1,0 +1,109 @@
+"""What engines have in common: acting by sampling the row of the own combo."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from engine.combos import combo_index
+from engine.errors import EngineError
+from engine.jobs import JobControl
+from engine.player import (
+    Action,
+    PolicyTable,
+    PublicState,
+    SeatRecord,
+    SeatView,
+    Strategy,
+    sample_action,
+)
+from engine.policy import row_at, strategy_at
+
+
+class RangeAgent(ABC):
+    """An engine that answers for its whole range and learns nothing.
+
+    Attributes:
+        name: what commands call it.
+        has_ranges: always True.
+    """
+
+    name: str
+    has_ranges = True
+
+    @abstractmethod
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The answer for every combo of the player to act."""
+
+    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        """Draw from the row of the own combo."""
+        combo = combo_index(view.hole, view.spot.game.deck)
+        return sample_action(self.strategy(view.spot), combo, rng)
+
+    def observe(self, record: SeatRecord) -> None:  # noqa: B027  a default, not a gap
+        """Learn nothing from a finished hand."""
+
+    def table(self) -> PolicyTable | None:
+        """The whole strategy as arrays, if it is one."""
+        return None
+
+    def save_state(self) -> dict[str, Any]:
+        """Nothing was learned."""
+        return {}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take up what ``save_state`` gave, which is nothing.
+
+        Raises:
+            EngineError: if there is something.
+        """
+        if state:
+            raise EngineError(f"'{self.name}' learns nothing and has no state to load")
+
+
+class TableAgent(RangeAgent):
+    """An engine whose whole strategy is a table.
+
+    Args:
+        name: what commands call it.
+        table: its strategy.
+        note: where its answers come from.
+    """
+
+    def __init__(self, name: str, table: PolicyTable, note: str) -> None:
+        self.name = name
+        self._table = table
+        self._note = note
+
+    def _node(self, spot: PublicState) -> int:
+        if spot.game != self._table.tree.game:
+            raise EngineError(f"'{self.name}' was built for other rules than {spot.game.title}")
+        node = self._table.tree.find(spot.actions)
+        if node < 0 or spot.finished:
+            raise EngineError(f"'{self.name}' has no answer to this betting")
+        return node
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The table's answer for every combo of the player to act.
+
+        Raises:
+            EngineError: if the table has no such spot.
+        """
+        return strategy_at(self._table, self._node(spot), spot.board, self._note)
+
+    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        """Draw from the own combo's row, without building the others.
+
+        Raises:
+            EngineError: if the table has no such spot.
+        """
+        node = self._node(view.spot)
+        combo = combo_index(view.hole, view.spot.game.deck)
+        row = row_at(self._table, node, view.spot.board, combo)
+        return sample_action(Strategy(self._table.tree.actions_at(node), row[None, :]), 0, rng)
+
+    def table(self) -> PolicyTable:
+        """The whole strategy."""
+        return self._table

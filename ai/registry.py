@@ -1,0 +1,105 @@
+"""The single list of engines: name, title, the games each fits, how to build it, its strength."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.plugin import PluginAgent
+from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Agent
+
+Factory = Callable[[Game, Path | None, JobControl], Agent]
+"""Builds an engine for a game; the folder keeps what is costly to compute, None keeps nothing."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """One row of the list.
+
+    Attributes:
+        name: what commands take.
+        title: what a person reads.
+        character: one line on how it plays.
+        needs: which games it fits, in words.
+        fits: which games it fits; looks at the game's numbers, never at its name.
+        make: builds it.
+        has_ranges: whether it answers for its whole range.
+    """
+
+    name: str
+    title: str
+    character: str
+    needs: str
+    fits: Callable[[Game], bool]
+    make: Factory
+    has_ranges: bool = True
+
+
+def _any_game(game: Game) -> bool:
+    return True
+
+
+ENGINES: tuple[Engine, ...] = (
+    Engine(
+        name="random",
+        title="Random walker",
+        character="Folds, calls or raises by the roll of a die, and never folds for free.",
+        needs="any game",
+        fits=_any_game,
+        make=lambda game, home, control: RandomAgent(game),
+    ),
+    Engine(
+        name="call",
+        title="Caller",
+        character="Checks and calls to the end, whatever the cards.",
+        needs="any game",
+        fits=_any_game,
+        make=lambda game, home, control: CallAgent(game),
+    ),
+    Engine(
+        name="raise",
+        title="Raiser",
+        character="Raises the least whenever it may, whatever the cards.",
+        needs="any game",
+        fits=_any_game,
+        make=lambda game, home, control: RaiseAgent(game),
+    ),
+)
+
+PYTHON = "python:"
+
+
+def engines(game: Game | None = None) -> tuple[Engine, ...]:
+    """All engines, or those that play a game."""
+    return tuple(engine for engine in ENGINES if game is None or engine.fits(game))
+
+
+def build(
+    name: str, game: Game, home: Path | None = None, control: JobControl | None = None
+) -> Agent:
+    """Build an engine for a game.
+
+    Args:
+        name: of the list, or ``python:PATH``.
+        game: the game it is to play.
+        home: folder in which costly strategies are kept; None keeps nothing.
+        control: to report progress and to stop a long computation.
+
+    Raises:
+        EngineError: if there is no such engine, or it does not play the game.
+        CancelledError: if stopped.
+    """
+    if name.startswith(PYTHON):
+        return PluginAgent(Path(name.removeprefix(PYTHON)), game)
+    engine = next((engine for engine in ENGINES if engine.name == name), None)
+    if engine is None:
+        known = ", ".join(engine.name for engine in ENGINES)
+        raise EngineError(f"there is no engine '{name[:60]}'; choose one of {known}, {PYTHON}PATH")
+    if not engine.fits(game):
+        raise EngineError(f"'{name}' does not play {game.title}: it plays {engine.needs}")
+    return engine.make(game, home, control or JobControl())

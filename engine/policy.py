@@ -1,0 +1,205 @@
+"""Whole strategies as flat arrays: building, reading, and the numbering of boards.
+
+Layout of a ``PolicyTable``. The probabilities of the actions of node ``n`` for row ``r`` stand at
+``probabilities[offsets[n] + r * tree.num_actions[n] :][: tree.num_actions[n]]``, in the order of
+the node's children. Which row a combo has depends on street and board only: ``table.rows`` knows.
+Where every board of a game can be listed that is a ``DenseRows``, whose arrays kernels read: with
+``rows = dense.row_of[street]``, ``b = board_index`` and ``c = combo`` the row is
+``rows[b if rows.shape[0] > 1 else 0, c if rows.shape[1] > 1 else 0]``.
+
+Boards of a street are numbered round by round: the cards dealt in a round have the index that
+``combo_index`` gives them in the game's whole deck, and a later round is the less significant
+digit. In Leduc that is the position of the card in the deck. Numbers in which a card appears twice
+name no board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import comb, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from engine.combos import combo_cards, combo_index, num_combos
+from engine.errors import CardError, GameError
+from engine.game import Game
+from engine.player import PolicyTable, PublicState, Strategy
+from engine.tree import DECISION, BettingTree, build_tree
+
+MAX_CELLS = 20_000_000
+"""Most boards times combos, and most probabilities, that a table built here may have."""
+MAX_NODES = 200_000
+"""Most nodes of the betting tree of a table built here."""
+
+
+def num_boards(game: Game, street: int) -> int:
+    """Board numbers of a street, the impossible ones counted."""
+    return prod(comb(len(game.deck), cards) for cards in game.num_board[: street + 1])
+
+
+def board_index(game: Game, board: Sequence[Card]) -> int:
+    """Number of a board among those of its street; cards of one round may stand in any order.
+
+    Raises:
+        CardError: if it has no street's number of cards, or a card that is not in the deck.
+    """
+    if len(board) not in game.board_sizes:
+        raise CardError(f"{len(board)} cards are not a board of {game.title}")
+    index, start = 0, 0
+    for count in game.num_board:
+        if start == len(board):
+            break
+        if count:
+            index = index * comb(len(game.deck), count)
+            index += combo_index(board[start : start + count], game.deck)
+        start += count
+    return index
+
+
+def boards(game: Game, street: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """(number, cards) of all boards of a street, in ascending order."""
+    rounds = [count for count in game.num_board[: street + 1] if count]
+    tables = [combo_cards(game.deck, count) for count in rounds]
+    for index in range(num_boards(game, street)):
+        rest, parts = index, []
+        for table in reversed(tables):
+            rest, place = divmod(rest, len(table))
+            parts.append(tuple(table[place].tolist()))
+        cards = tuple(card for part in reversed(parts) for card in part)
+        if len(set(cards)) == len(cards):
+            yield index, cards
+
+
+def blocked(game: Game, board: Sequence[Card]) -> NDArray[np.bool_]:
+    """Which combos hold a card of the board: (num_combos,) bool."""
+    cards = combo_cards(game.deck, game.num_hole)
+    held: NDArray[np.bool_] = np.isin(cards, np.array(board, np.uint8)).any(axis=1)
+    return held
+
+
+@dataclass(frozen=True)
+class DenseRows:
+    """The row of every combo on every board, as arrays.
+
+    Attributes:
+        game: the game.
+        num_rows: rows of each street.
+        row_of: for each street int32 of shape (1 or number of boards, 1 or number of combos), -1
+            where a board blocks a combo; an axis of length 1 stands for "the same for all", and
+            says nothing about blocked combos.
+    """
+
+    game: Game
+    num_rows: tuple[int, ...]
+    row_of: tuple[NDArray[np.int32], ...]
+
+    def rows_on(self, board: Sequence[Card]) -> NDArray[np.int32]:
+        """Row of each combo on a board: (num_combos,) int32, -1 where it is blocked."""
+        street = self.game.board_sizes.index(len(board))
+        rows = self.row_of[street]
+        row = rows[board_index(self.game, board) if len(rows) > 1 else 0]
+        return np.where(blocked(self.game, board), np.int32(-1), row)
+
+
+def one_row(game: Game) -> DenseRows:
+    """Rows of a strategy that looks at no cards."""
+    nothing = np.zeros((1, 1), np.int32)
+    return DenseRows(game, (1,) * game.num_rounds, (nothing,) * game.num_rounds)
+
+
+def all_rows(game: Game) -> DenseRows:
+    """Rows of a strategy that tells all boards and combos apart.
+
+    Raises:
+        GameError: if the game has too many of them.
+    """
+    combos = num_combos(len(game.deck), game.num_hole)
+    sizes = [num_boards(game, street) * combos for street in range(game.num_rounds)]
+    if sum(sizes) > MAX_CELLS:
+        raise GameError(f"{game.title} has too many boards and cards to list them all")
+    row_of = []
+    for street, size in enumerate(sizes):
+        rows = np.full((size // combos, combos), -1, np.int32)
+        for index, board in boards(game, street):
+            free = ~blocked(game, board)
+            rows[index, free] = np.flatnonzero(free) + index * combos
+        row_of.append(rows)
+    return DenseRows(game, tuple(sizes), tuple(row_of))
+
+
+def node_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
+    """Where the probabilities of each node begin, and how many there are in all.
+
+    Nodes follow each other in the tree's order.
+
+    Returns:
+        (nodes,) int64, -1 at terminals, and the total.
+    """
+    sizes = np.array(num_rows, np.int64)[tree.street] * tree.num_actions
+    ends = np.cumsum(sizes)
+    offsets = np.where(tree.kind == DECISION, ends - sizes, -1)
+    return offsets, int(ends[-1])
+
+
+def policy_table(game: Game, answer: Callable[[PublicState], Strategy]) -> PolicyTable:
+    """Ask for the whole range at every public state of a small game.
+
+    Actions that an answer leaves out have probability 0.
+
+    Args:
+        game: the game.
+        answer: the strategy at a public state; called once for each.
+
+    Raises:
+        GameError: if the game is too large to list.
+    """
+    tree = build_tree(game, max_nodes=MAX_NODES)
+    rows = all_rows(game)
+    offsets, total = node_offsets(tree, rows.num_rows)
+    if total > MAX_CELLS:
+        raise GameError(f"{game.title} is too large to list a whole strategy")
+    probabilities = np.zeros(total)
+    every_board = [list(boards(game, street)) for street in range(game.num_rounds)]
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        line, here = tree.line_to(node), tree.actions_at(node)
+        block = node_block(probabilities, tree, offsets, rows.num_rows, node)
+        for index, board in every_board[tree.street[node]]:
+            reply = answer(PublicState(game, line, board))
+            row_of = rows.row_of[tree.street[node]][index]
+            free = row_of >= 0
+            for action, column in zip(reply.actions, reply.probabilities.T, strict=True):
+                if action in here:
+                    block[row_of[free], here.index(action)] = column[free]
+    return PolicyTable(tree, rows, offsets, probabilities)
+
+
+def node_block(
+    probabilities: NDArray[np.float64],
+    tree: BettingTree,
+    offsets: NDArray[np.int64],
+    num_rows: Sequence[int],
+    node: int,
+) -> NDArray[np.float64]:
+    """A node's (rows, actions) part of flat probabilities, as a view."""
+    count, actions = num_rows[tree.street[node]], int(tree.num_actions[node])
+    start = int(offsets[node])
+    return probabilities[start : start + count * actions].reshape(count, actions)
+
+
+def strategy_at(table: PolicyTable, node: int, board: Sequence[Card], note: str = "") -> Strategy:
+    """A table's answer for every combo at one of its decision nodes on a board."""
+    rows = table.rows.rows_on(board)
+    block = node_block(table.probabilities, table.tree, table.offsets, table.rows.num_rows, node)
+    probabilities = np.where(rows[:, None] >= 0, block[rows], 0.0)
+    return Strategy(table.tree.actions_at(node), probabilities, note=note)
+
+
+def row_at(table: PolicyTable, node: int, board: Sequence[Card], combo: int) -> NDArray[np.float64]:
+    """A table's probabilities (num_actions,) for one combo, as ``strategy_at`` has them."""
+    rows = table.rows.rows_on(board)
+    block = node_block(table.probabilities, table.tree, table.offsets, table.rows.num_rows, node)
+    row: NDArray[np.float64] = block[rows[combo]]
+    return row
