@@ -1,0 +1,94 @@
+"""Icons as strokes on a box of 24 x 24, drawn by the program itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+
+
+def _play(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(5.5, 3, 13, 18), 2, 2)
+    path.moveTo(12, 8.6)
+    for x, y in ((14.6, 12.0), (12.0, 15.4), (9.4, 12.0), (12.0, 8.6)):
+        path.lineTo(x, y)
+
+
+def _settings(path: QPainterPath) -> None:
+    for y, knob in ((7.0, 15.0), (17.0, 9.0)):
+        path.moveTo(3, y)
+        path.lineTo(knob - 2.5, y)
+        path.moveTo(knob + 2.5, y)
+        path.lineTo(21, y)
+        path.addEllipse(QPointF(knob, y), 2.5, 2.5)
+    path.moveTo(3, 12)
+    path.lineTo(21, 12)
+
+
+def _engine(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(4, 8, 16, 12), 1.5, 1.5)
+    path.moveTo(12, 8)
+    path.lineTo(12, 4.5)
+    path.addEllipse(QPointF(9, 13), 0.6, 0.6)
+    path.addEllipse(QPointF(15, 13), 0.6, 0.6)
+    path.moveTo(9.5, 17)
+    path.lineTo(14.5, 17)
+
+
+def _person(path: QPainterPath) -> None:
+    path.addEllipse(QPointF(12, 8), 3.8, 3.8)
+    path.moveTo(4.5, 20)
+    path.cubicTo(QPointF(4.8, 15.8), QPointF(8, 14.6), QPointF(12, 14.6))
+    path.cubicTo(QPointF(16, 14.6), QPointF(19.2, 15.8), QPointF(19.5, 20))
+
+
+def _chevron(path: QPainterPath) -> None:
+    path.moveTo(7, 9.5)
+    path.lineTo(12, 14.5)
+    path.lineTo(17, 9.5)
+
+
+def _next(path: QPainterPath) -> None:
+    path.moveTo(9.5, 7)
+    path.lineTo(14.5, 12)
+    path.lineTo(9.5, 17)
+
+
+_DRAW: dict[str, Callable[[QPainterPath], None]] = {
+    "play": _play,
+    "settings": _settings,
+    "engine": _engine,
+    "person": _person,
+    "chevron": _chevron,
+    "next": _next,
+}
+
+
+@cache
+def icon_path(name: str) -> QPainterPath:
+    """The strokes of an icon on a 24 x 24 box.
+
+    Raises:
+        KeyError: if there is no icon of that name.
+    """
+    path = QPainterPath()
+    _DRAW[name](path)
+    return path
+
+
+def paint_icon(
+    painter: QPainter, name: str, box: QRectF, colour: str | QColor, width: float = 1.6
+) -> None:
+    """Stroke an icon into ``box`` with lines of ``width`` pixels."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(QColor(colour), width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    place = QTransform.fromTranslate(box.x(), box.y()).scale(box.width() / 24, box.height() / 24)
+    painter.drawPath(place.map(icon_path(name)))
+    painter.restore()

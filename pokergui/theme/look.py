@@ -1,0 +1,116 @@
+"""The look in force: one theme, one deck, one speed for the whole program.
+
+Painted widgets read it when they paint; ``apply_look`` changes it and makes Qt repaint all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from pokergui.theme.fonts import BODY, font, load_fonts
+from pokergui.theme.stylesheet import stylesheet
+from pokergui.theme.tokens import DARK, DECKS, LIGHT, Tokens
+from pokergui.viewmodel import DeckName, SettingsScene, ThemeName
+
+
+@dataclass(slots=True)
+class _Look:
+    tokens: Tokens
+    deck: DeckName
+    animation: float
+
+
+_look = _Look(DARK, "four", 1.0)
+
+
+def tokens() -> Tokens:
+    """The colour tokens in force."""
+    return _look.tokens
+
+
+def deck_name() -> DeckName:
+    """The deck in force: four, two or solid."""
+    return _look.deck
+
+
+def suit_colours() -> tuple[str, str, str, str]:
+    """Colours of clubs, diamonds, hearts, spades in the deck in force."""
+    return DECKS[_look.deck]
+
+
+def animation() -> float:
+    """Factor on the length of every animation; 0 is instant."""
+    return _look.animation
+
+
+def resolve_theme(name: ThemeName) -> Tokens:
+    """The tokens a setting means; "system" asks the desktop and falls back to dark."""
+    if name == "system":
+        scheme = QGuiApplication.styleHints().colorScheme()
+        return LIGHT if scheme == Qt.ColorScheme.Light else DARK
+    return LIGHT if name == "light" else DARK
+
+
+def palette(t: Tokens) -> QPalette:
+    """Fusion's palette from tokens; desktops' own dark modes are not to be relied on."""
+    result = QPalette()
+    roles = {
+        QPalette.ColorRole.Window: t.bg1,
+        QPalette.ColorRole.WindowText: t.t1,
+        QPalette.ColorRole.Base: t.bg2,
+        QPalette.ColorRole.AlternateBase: t.bg2,
+        QPalette.ColorRole.Text: t.t1,
+        QPalette.ColorRole.PlaceholderText: t.t3,
+        QPalette.ColorRole.Button: t.button,
+        QPalette.ColorRole.ButtonText: t.t1,
+        QPalette.ColorRole.BrightText: t.neg,
+        QPalette.ColorRole.Highlight: t.accf,
+        QPalette.ColorRole.HighlightedText: "#FFFFFF",
+        QPalette.ColorRole.Link: t.acc,
+        QPalette.ColorRole.Accent: t.acc,
+        QPalette.ColorRole.ToolTipBase: t.bg3,
+        QPalette.ColorRole.ToolTipText: t.t1,
+        QPalette.ColorRole.Light: t.bg4,
+        QPalette.ColorRole.Midlight: t.bg4,
+        QPalette.ColorRole.Mid: t.line,
+        QPalette.ColorRole.Dark: t.line2,
+        QPalette.ColorRole.Shadow: t.bg0,
+    }
+    for role, colour in roles.items():
+        result.setColor(role, QColor(colour))
+    for role in (
+        QPalette.ColorRole.WindowText,
+        QPalette.ColorRole.Text,
+        QPalette.ColorRole.ButtonText,
+    ):
+        result.setColor(QPalette.ColorGroup.Disabled, role, QColor(t.t3))
+    return result
+
+
+def apply_look(settings: SettingsScene) -> None:
+    """Put a look in force for the running application.
+
+    Only what differs is touched: a new deck repaints, a new theme restyles everything.
+    """
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        raise RuntimeError("the look needs a QApplication")
+    wanted = resolve_theme(settings.theme)
+    first = app.property("look") is None
+    _look.deck = settings.deck
+    _look.animation = settings.animation
+    if first:
+        load_fonts()
+        app.setStyle("Fusion")
+        app.setFont(font(BODY))
+    if first or wanted is not _look.tokens:
+        _look.tokens = wanted
+        app.setPalette(palette(wanted))
+        app.setStyleSheet(stylesheet(wanted))
+        app.setProperty("look", wanted.name)
+    for window in app.topLevelWidgets():
+        window.update()

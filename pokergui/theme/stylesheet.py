@@ -1,0 +1,74 @@
+"""One style sheet for Qt's own controls, generated from tokens."""
+
+from __future__ import annotations
+
+from pokergui.theme.tokens import Tokens
+
+_SHEET = """
+QWidget#page, QWidget#window {{ background: {bg1}; }}
+QWidget#rail {{ background: {bg0}; border-right: 1px solid {line}; }}
+QWidget#topbar {{ background: {bg1}; border-bottom: 1px solid {line}; }}
+QWidget#strip {{ background: {bg1}; border-bottom: 1px solid {line}; }}
+QWidget#session {{ background: {bg1}; border-top: 1px solid {line}; }}
+QWidget#actionbar {{ background: {bg2}; border-top: 1px solid {line}; }}
+
+QLabel[tone="second"] {{ color: {t2}; }}
+QLabel[tone="caption"] {{ color: {t3}; }}
+QLabel[tone="error"] {{ color: {neg}; }}
+
+QPushButton {{
+    background: {button}; color: {t1}; border: 1px solid {line2}; border-radius: 6px;
+    padding: 0 12px; min-height: 26px; font-weight: 500;
+}}
+QPushButton:hover {{ background: {bg4}; }}
+QPushButton:pressed {{ background: {bg2}; }}
+QPushButton:disabled {{ background: {bg2}; color: {t3}; border-color: {line}; }}
+QPushButton:focus {{ border: 2px solid {acc}; padding: 0 11px; min-height: 24px; }}
+
+QToolButton {{
+    background: transparent; color: {t2}; border: 1px solid transparent;
+    border-radius: 6px; padding: 0 8px; min-height: 24px;
+}}
+QToolButton:hover {{ background: {bg3}; color: {t1}; }}
+QToolButton:focus {{ border: 1px solid {acc}; }}
+QToolButton::menu-indicator {{ image: none; }}
+
+QComboBox QAbstractItemView {{
+    background: {bg2}; border: 1px solid {line2}; outline: none; padding: 4px 0;
+}}
+QLineEdit#amount {{
+    background: transparent; border: none; color: {t1};
+    selection-background-color: {accf}; selection-color: #FFFFFF;
+}}
+QLineEdit#amount:disabled {{ color: {t3}; }}
+
+QToolButton[segment="true"] {{
+    background: {bg2}; color: {t2}; border: 1px solid {line2}; border-radius: 0;
+    padding: 0 14px; min-height: 30px; font-weight: 500;
+}}
+QToolButton[segment="true"]:hover {{ background: {bg3}; color: {t1}; }}
+QToolButton[segment="true"]:checked {{ background: {bg4}; color: {t1}; }}
+QToolButton[segment="true"]:focus {{ border: 1px solid {acc}; }}
+
+QMenu {{ background: {bg2}; color: {t1}; border: 1px solid {line2}; padding: 4px; }}
+QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {accbg}; }}
+
+QToolTip {{
+    background: {bg3}; color: {t1}; border: 1px solid {line2}; padding: 4px 6px;
+    font-size: 12px;
+}}
+
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar::handle:vertical {{
+    background: {line2}; border-radius: 3px; min-height: 24px; margin: 2px;
+}}
+QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; }}
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QFrame#panel {{ background: {bg2}; border: 1px solid {line}; border-radius: 6px; }}
+"""
+
+
+def stylesheet(t: Tokens) -> str:
+    """The style sheet of one theme."""
+    return _SHEET.format(**{name: getattr(t, name) for name in t.__slots__})

@@ -1,0 +1,172 @@
+"""Colour tokens of both themes, action colours and deck colours, as text; no Qt.
+
+Every text token has a contrast of 4.5:1 or more on every surface it may stand on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """One theme. Surfaces bg0..bg4, lines, text t1..t3, accent, signs, felt, series."""
+
+    name: str
+    bg0: str  # rail, wells behind bars
+    bg1: str  # page, top bar, fields
+    bg2: str  # panels, action bar, combo box
+    bg3: str  # control at rest
+    bg4: str  # hover, selected segment, slider groove
+    line: str  # hairline between areas
+    line2: str  # border of a control
+    t1: str
+    t2: str
+    t3: str
+    acc: str
+    accf: str  # primary fill under white text
+    accbg: str  # selection wash
+    accf_hover: str
+    accf_pressed: str
+    button: str  # a button at rest
+    rail_selected: str
+    pos: str
+    neg: str
+    unc: str
+    felt1: str
+    felt2: str
+    feltline: str
+    feltt: str
+    feltt2: str
+    rim: str
+    rimline: str
+    knob: str
+    raw: str  # raw results are always grey
+    suits: tuple[str, str, str, str]  # c d h s as glyphs in text
+
+
+DARK = Tokens(
+    name="dark",
+    bg0="#0E1216",
+    bg1="#13181D",
+    bg2="#1A1F26",
+    bg3="#242B34",
+    bg4="#2E3742",
+    line="#29303A",
+    line2="#3B4552",
+    t1="#E8ECF1",
+    t2="#A9B3C0",
+    t3="#97A2B0",
+    acc="#7FA6FF",
+    accf="#3A66D8",
+    accbg="#1D2A44",
+    accf_hover="#4370DC",
+    accf_pressed="#2F57BE",
+    button="#242B34",
+    rail_selected="#242B34",
+    pos="#5FC9A6",
+    neg="#FF8A80",
+    unc="#E5B85C",
+    felt1="#236253",
+    felt2="#163F37",
+    feltline="#3C7D6C",
+    feltt="#E9F1EE",
+    feltt2="#C0DBD1",
+    rim="#0B0E11",
+    rimline="#262D36",
+    knob="#E8ECF1",
+    raw="#97A2B0",
+    suits=("#62CE88", "#82B2FF", "#FF7E83", "#D3DAE3"),
+)
+
+LIGHT = Tokens(
+    name="light",
+    bg0="#E9ECF0",
+    bg1="#F5F6F8",
+    bg2="#FFFFFF",
+    bg3="#EEF1F4",
+    bg4="#E1E6EC",
+    line="#DCE1E7",
+    line2="#BFC8D2",
+    t1="#171B21",
+    t2="#4A5462",
+    t3="#5C6675",
+    acc="#2B59C8",
+    accf="#2F5FD0",
+    accbg="#E3EBFC",
+    accf_hover="#4370DC",
+    accf_pressed="#2F57BE",
+    button="#FFFFFF",
+    rail_selected="#FFFFFF",
+    pos="#0B6C54",
+    neg="#B52F26",
+    unc="#7C5500",
+    felt1="#2A7261",
+    felt2="#1F594B",
+    feltline="#5BA08E",
+    feltt="#FFFFFF",
+    feltt2="#DDEFE9",
+    rim="#3A424D",
+    rimline="#5A6573",
+    knob="#171B21",
+    raw="#5C6675",
+    suits=("#1E7F3C", "#1F62C9", "#C8262F", "#171B21"),
+)
+
+# The same in both themes; order, place and glyph are their second cue.
+ACTIONS = {
+    "fold": "#73839C",
+    "call": "#2FAE92",
+    "small": "#F8DA8E",
+    "middle": "#EE9A4D",
+    "large": "#D4552F",
+    "allin": "#B06CC0",
+}
+
+INK = "#1B2027"
+CARD_FACE = "#FBFAF7"
+CARD_EDGE = "#D9D5CA"
+CARD_BACK = "#2A4A86"
+CARD_LATTICE = "#5C7EC0"
+CARD_BACK_LINE = "#A9C0EE"
+CARD_BORDER = "#F4F2EC"
+
+# Suit colours c d h s on the card face, by deck.
+DECKS: dict[str, tuple[str, str, str, str]] = {
+    "four": ("#1E7F3C", "#1F62C9", "#C8262F", INK),
+    "two": (INK, "#C8262F", "#C8262F", INK),
+    "solid": ("#227A42", "#2760BE", "#B92F38", "#303843"),
+}
+
+# Denomination -> coin, edge mark.
+CHIPS: dict[int, tuple[str, str]] = {
+    1: ("#E9E6DD", "#6F7885"),
+    25: ("#3F9B6C", "#DFF3E8"),
+    100: ("#2B323C", "#C9D0D9"),
+    500: ("#7A4FB5", "#E6DAF6"),
+    1000: ("#D99A2B", "#FBF0D7"),
+}
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(top: str, share: float, bottom: str) -> str:
+    """``share`` (0 to 1) of ``top`` over ``bottom``: linear in 8-bit sRGB, as CSS does."""
+    pairs = zip(_channels(top), _channels(bottom), strict=True)
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02X}" for a, b in pairs)
+
+
+def _luminance(colour: str) -> float:
+    linear = [
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (channel / 255 for channel in _channels(colour))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(text: str, surface: str) -> float:
+    """Contrast ratio 1 to 21 of two colours. Source: WCAG 2.1, relative luminance."""
+    light, dark = sorted((_luminance(text), _luminance(surface)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)

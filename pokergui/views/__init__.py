@@ -1,0 +1,1 @@
+"""What paints and what reports intents: no rules, no arithmetic on chips."""

@@ -1,0 +1,229 @@
+"""The painted buttons of the action bar: decisions, size presets, next hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
+from pokergui.theme.tokens import ACTIONS, mix
+from pokergui.viewmodel import ActionSlot, NextHand, Preset
+from pokergui.views.painting import LEFT, RIGHT, focus_ring, key_cap, key_cap_width, text
+
+_CONFIRM_MS = 2000
+
+
+class PaintedButton(QAbstractButton):
+    """A button painted by us: hover, keyboard focus and Enter work as everywhere."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses like Space."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Repaint for hover."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Repaint for the end of hover."""
+        super().leaveEvent(event)
+        self.update()
+
+    def press(self) -> None:
+        """What the button's key does: a click, if it is offered."""
+        if self.isVisible() and self.isEnabled():
+            self.click()
+
+    def sizeHint(self) -> QSize:
+        """A control's usual size; the action bar sets the real one."""
+        return QSize(96, 36)
+
+
+class ActionButton(PaintedButton):
+    """One decision, with its colour, its second line and its key.
+
+    Signals:
+        confirmed: pressed, and pressed again if the slot is guarded.
+    """
+
+    confirmed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._slot: ActionSlot | None = None
+        self._armed = QTimer(self)
+        self._armed.setSingleShot(True)
+        self._armed.setInterval(_CONFIRM_MS)
+        self._armed.timeout.connect(self.update)
+        self.clicked.connect(self._pressed)
+
+    def set_slot(self, slot: ActionSlot) -> None:
+        """Show a decision; an armed guard is put back."""
+        if slot == self._slot:
+            return
+        self._slot = slot
+        self._armed.stop()
+        self.setEnabled(slot.enabled)
+        self.setText(slot.title)
+        self.setAccessibleName(slot.title)
+        self.setAccessibleDescription(slot.detail)
+        tip = slot.title if slot.enabled else f"{slot.title}: {slot.detail}"
+        self.setToolTip(f"{tip} ({slot.key})")
+        self.update()
+
+    @property
+    def armed(self) -> bool:
+        """Whether a first press waits for its confirmation."""
+        return self._armed.isActive()
+
+    def _pressed(self) -> None:
+        if self._slot is not None and self._slot.guarded and not self.armed:
+            self._armed.start()
+            self.update()
+            return
+        self._armed.stop()
+        self.update()
+        self.confirmed.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill, border and bar in the action's colour; plain where not legal."""
+        del event
+        slot = self._slot
+        if slot is None:
+            return
+        t = look.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        edge = box.adjusted(0.5, 0.5, -0.5, -0.5)
+        colour = ACTIONS[slot.tone]
+        legal, hover = self.isEnabled(), self.underMouse() and self.isEnabled()
+        share = 0.28 if hover or self.armed else 0.10 if slot.tone in ("fold", "small") else 0.16
+        if self.isDown():
+            share *= 0.7
+        fill = mix(colour, share, t.bg3) if legal else t.bg2
+        border = mix(colour, 1.0 if self.armed else 0.45, t.bg3) if legal else t.line
+        painter.setPen(QPen(QColor(border), 1))
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(edge, 6, 6)
+        painter.save()
+        clip = QPainterPath()
+        clip.addRoundedRect(box, 6, 6)
+        painter.setClipPath(clip)
+        painter.fillRect(QRectF(0, 0, 4, box.height()), QColor(colour if legal else t.line2))
+        painter.restore()
+        middle = box.center().y()
+        room = QRectF(16, middle - 20, box.width() - 28, 20)
+        cap = key_cap_width(slot.key) + 8
+        title = room.adjusted(0, 0, -cap if box.height() < 84 else 0, 0)
+        text(painter, title, slot.title, font(ACTION, 600), t.t1 if legal else t.t3)
+        detail = self.tr("press again to confirm") if self.armed else slot.detail
+        second = t.t3 if not legal else t.t1 if hover or self.armed else t.t2
+        text(painter, room.translated(0, 20), detail, font(BODY), second)
+        corner = QPointF(box.right() - 9, 9)
+        key_cap(painter, corner, slot.key, t.t2 if legal else t.t3, t.t3 if legal else t.line2)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+        painter.end()
+
+
+class PresetButton(PaintedButton):
+    """One size: label, amount under it (beside nothing when low), key at its right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._preset: Preset | None = None
+
+    def set_preset(self, preset: Preset, enabled: bool) -> None:
+        """Show a size."""
+        self.setEnabled(enabled and preset.enabled)
+        if preset != self._preset:
+            self._preset = preset
+            self.setText(preset.label)
+            self.setAccessibleName(preset.label)
+            self.setAccessibleDescription(preset.amount)
+            self.setToolTip(f"{preset.label}: {preset.amount} ({preset.key})")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Two lines, or one where the bar is low."""
+        del event
+        preset = self._preset
+        if preset is None:
+            return
+        t = look.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        legal = self.isEnabled()
+        chosen = preset.selected and legal
+        hover = self.underMouse() and legal
+        fill = t.accbg if chosen else t.bg2 if not legal else t.bg4 if hover else t.bg3
+        painter.setPen(QPen(QColor(t.acc if chosen else t.line2 if legal else t.line), 1))
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        main, second = (t.t1, t.t2) if legal else (t.t3, t.t3)
+        tall = box.height() >= 36
+        line = QRectF(10, 3 if tall else 0, box.width() - 18, 18 if tall else box.height())
+        size = BODY if tall else SMALL
+        key = text(painter, line, preset.key, font(CAPTION), t.t3, RIGHT)
+        text(painter, line.adjusted(0, 0, -key - 4, 0), preset.label, font(size, 600), main)
+        if tall:
+            text(painter, line.translated(0, 17), preset.amount, font(SMALL), second)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+        painter.end()
+
+
+class NextButton(PaintedButton):
+    """Deals the next hand; stands where the decisions stand, between hands."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._next: NextHand | None = None
+
+    def set_next(self, scene: NextHand) -> None:
+        """Show the words."""
+        self._next = scene
+        self.setText(scene.title)
+        self.setAccessibleName(scene.title)
+        self.setAccessibleDescription(scene.detail)
+        self.setToolTip(f"{scene.title} ({scene.key})")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The one primary button of the page."""
+        del event
+        if self._next is None:
+            return
+        t = look.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        hover = self.underMouse()
+        fill = t.accf_pressed if self.isDown() else t.accf_hover if hover else t.accf
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(box, 6, 6)
+        middle = box.center().y()
+        room = QRectF(20, middle - 20, box.width() - 40, 20)
+        text(painter, room, self._next.title, font(ACTION, 600), "#FFFFFF", LEFT)
+        text(painter, room.translated(0, 20), self._next.detail, font(BODY), "#FFFFFF", LEFT)
+        corner = QPointF(box.right() - 9, 9)
+        key_cap(painter, corner, self._next.key, "#FFFFFF", "#FFFFFF")
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor("#FFFFFF"), 2))
+            painter.drawRoundedRect(box.adjusted(3, 3, -3, -3), 4, 4)
+        painter.end()

@@ -1,0 +1,220 @@
+"""A combo box with a caption over its value, and a second cell for a measured figure."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.icons import paint_icon
+from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.views.painting import RIGHT, focus_ring, text
+
+_ARROW = 34
+_LEAST, _MOST = 96, 400
+
+
+def _width(words: str, size: int, weight: int) -> float:
+    return QFontMetricsF(font(size, weight)).horizontalAdvance(words)
+
+
+class _Rows(QStyledItemDelegate):
+    """Rows of the list that drops down: title and figure, character under them."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """One line, or two where there is a character."""
+        choice: Choice = index.data(Qt.ItemDataRole.UserRole)
+        return QSize(0, 46 if choice.note else 32)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """One choice."""
+        t = look.tokens()
+        choice: Choice = index.data(Qt.ItemDataRole.UserRole)
+        box = QRectF(option.rect)
+        hover = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if hover:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(t.accbg))
+            painter.drawRoundedRect(box.adjusted(4, 1, -4, -1), 4, 4)
+        line = QRectF(box.x() + 12, box.y() + (5 if choice.note else 6), box.width() - 24, 20)
+        used = 0.0
+        if choice.value:
+            used = text(painter, line, choice.unit, font(SMALL), t.t2, RIGHT) + 4
+            figure = line.adjusted(0, 0, -used, 0)
+            used += text(painter, figure, choice.value, font(SMALL, 600), t.t1, RIGHT) + 16
+        text(painter, line.adjusted(0, 0, -used, 0), choice.title, font(BODY, 500), t.t1)
+        text(painter, line.translated(0, 18), choice.note, font(SMALL), t.t2)
+        painter.restore()
+
+
+class CaptionCombo(QComboBox):
+    """Shows a ``ChoiceList``; as wide as its longest entry within limits.
+
+    Signals:
+        chosen: key of the entry that a person picked.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, shortcut_hint: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list = ChoiceList("", (), "")
+        self._hint = shortcut_hint
+        self.setItemDelegate(_Rows(self))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMaxVisibleItems(12)
+        self.activated.connect(self._activated)
+
+    def set_scene(self, scene: ChoiceList) -> None:
+        """Show choices; emits nothing."""
+        if scene.choices != self._list.choices:
+            self.blockSignals(True)
+            self.clear()
+            for choice in scene.choices:
+                self.addItem(choice.title, choice)
+                if choice.detail:
+                    row = self.count() - 1
+                    self.setItemData(row, choice.detail, Qt.ItemDataRole.ToolTipRole)
+            self.blockSignals(False)
+        self._list = scene
+        keys = [choice.key for choice in scene.choices]
+        self.setCurrentIndex(keys.index(scene.current) if scene.current in keys else -1)
+        self.setAccessibleName(scene.caption)
+        self._describe()
+        self.updateGeometry()
+        self.update()
+
+    def _current(self) -> Choice | None:
+        return self.currentData(Qt.ItemDataRole.UserRole) if self.currentIndex() >= 0 else None
+
+    def _describe(self) -> None:
+        choice = self._current()
+        if choice is None:
+            return
+        figure = f"{self._list.value_caption} {choice.value} {choice.unit}" if choice.value else ""
+        words = ", ".join(filter(None, (choice.title, choice.note, figure)))
+        self.setAccessibleDescription(words)
+        parts = filter(None, (f"{self._list.caption}: {words}", choice.detail, self._hint))
+        self.setToolTip("\n".join(parts))
+
+    def _activated(self, row: int) -> None:
+        choice: Choice = self.itemData(row, Qt.ItemDataRole.UserRole)
+        self._describe()
+        self.update()
+        self.chosen.emit(choice.key)
+
+    def _main_width(self) -> float:
+        widest = _width(self._list.caption, CAPTION, 400)
+        for choice in self._list.choices:
+            note = _width(f", {choice.note}", BODY, 400) if choice.note else 0
+            widest = max(widest, _width(choice.title, BODY, 500) + note)
+        return min(widest, _MOST - _ARROW - 11)
+
+    def _value_width(self) -> float:
+        widest = 0.0
+        for choice in self._list.choices:
+            if choice.value:
+                unit = _width(f" {choice.unit}", BODY, 400) if choice.unit else 0
+                widest = max(widest, _width(choice.value, BODY, 600) + unit)
+        return max(widest, _width(self._list.value_caption, CAPTION, 400)) if widest else 0.0
+
+    def sizeHint(self) -> QSize:
+        """As wide as the longest entry."""
+        value = self._value_width()
+        cell = value + 22 if value else 0
+        return QSize(round(max(_LEAST, 11 + self._main_width() + cell + _ARROW)), 36)
+
+    def minimumSizeHint(self) -> QSize:
+        """Titles may be elided, figures not."""
+        value = self._value_width()
+        cell = value + 22 if value else 0
+        return QSize(round(min(self.sizeHint().width(), 100 + cell + _ARROW)), 36)
+
+    def open(self) -> None:
+        """What the key does: drop the list down, if the choice is offered."""
+        if self.isVisible():
+            self.showPopup()
+
+    def showPopup(self) -> None:
+        """As wide as its rows need, styled like a menu."""
+        need = max(
+            (
+                max(
+                    _width(c.title, BODY, 500)
+                    + (_width(f"{c.value} {c.unit}", SMALL, 600) + 24 if c.value else 0),
+                    _width(c.note, SMALL, 400),
+                )
+                for c in self._list.choices
+            ),
+            default=0.0,
+        )
+        self.view().setMinimumWidth(max(self.width(), round(need) + 40))
+        super().showPopup()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """A wheel over the bar must not change the game."""
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Caption over value, the figure's cell, and the arrow."""
+        del event
+        t = look.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line2), 1))
+        painter.setBrush(QColor(t.bg3 if self.underMouse() else t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        choice = self._current()
+        value = self._value_width()
+        right = box.right() - _ARROW
+        if value:
+            left = right - value - 11
+            painter.setPen(QPen(QColor(t.line2), 1))
+            painter.drawLine(QPointF(round(left) + 0.5, 1), QPointF(round(left) + 0.5, 35))
+            if choice is not None:
+                self._value_cell(painter, QRectF(left + 11, 0, value + 1, 36), choice)
+            right = left - 8
+        room = right - 11
+        caption = QRectF(11, 2, room, 16)
+        text(painter, caption, self._list.caption, font(CAPTION), t.t3)
+        if choice is not None:
+            line = QRectF(11, 15, room, 19)
+            used = text(painter, line, choice.title, font(BODY, 500), t.t1)
+            if choice.note:
+                rest = line.adjusted(used, 0, 0, 0)
+                text(painter, rest, f", {choice.note}", font(BODY), t.t2)
+        arrow = QRectF(box.right() - 26, 10, 16, 16)
+        paint_icon(painter, "chevron", arrow, t.t2, 1.4)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+        painter.end()
+
+    def _value_cell(self, painter: QPainter, box: QRectF, choice: Choice) -> None:
+        t = look.tokens()
+        caption = QRectF(box.x(), 2, box.width(), 16)
+        text(painter, caption, self._list.value_caption, font(CAPTION), t.t3)
+        line = QRectF(box.x(), 15, box.width(), 19)
+        used = text(painter, line, choice.value, font(BODY, 600), t.t1)
+        rest = line.adjusted(used + 4, 0, 4, 0)
+        text(painter, rest, choice.unit, font(BODY), t.t2)

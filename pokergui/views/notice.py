@@ -1,0 +1,127 @@
+"""A panel that tells in place what happened, what was kept, and what to do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.viewmodel import Notice
+from pokergui.views.painting import arc
+
+_ARC_TURN_MS = 1100
+
+
+class NoticePanel(QWidget):
+    """Shows a ``Notice``; hidden while there is none.
+
+    Signals:
+        pressed: key of a button ("Copy details" is done here and not reported).
+    """
+
+    pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._notice: Notice | None = None
+        self._title = QLabel(self)
+        self._title.setFont(font(BODY, 600))
+        self._text = QLabel(self)
+        self._text.setFont(font(SMALL))
+        self._text.setProperty("tone", "second")
+        self._text.setWordWrap(True)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._title)
+        words.addWidget(self._text)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(16)
+        self._row.addLayout(words, 1)
+        self._row.addLayout(self._buttons)
+        self._arc = QTimer(self)
+        self._arc.setInterval(33)
+        self._arc.timeout.connect(self.update)
+        self._since = QElapsedTimer()
+        self.setVisible(False)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice or, with None, nothing."""
+        previous, self._notice = self._notice, notice
+        self.setVisible(notice is not None)
+        running = notice is not None and notice.kind == "running"
+        if running and not self._arc.isActive():
+            self._since.start()
+            self._arc.start()
+        elif not running:
+            self._arc.stop()
+        if notice is None:
+            return
+        self._title.setText(notice.title)
+        self._text.setText(notice.text)
+        self._text.setVisible(bool(notice.text))
+        self.setAccessibleName(notice.title)
+        self.setAccessibleDescription(notice.text)
+        self._row.setContentsMargins(48 if running else 18, 10, 12, 10)
+        if (
+            previous is None
+            or previous.buttons != notice.buttons
+            or bool(previous.details) != bool(notice.details)
+        ):
+            self._make_buttons(notice)
+        self.update()
+
+    def _make_buttons(self, notice: Notice) -> None:
+        while (item := self._buttons.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for entry in notice.buttons:
+            button = QPushButton(entry.text, self)
+            button.setProperty("key", entry.key)
+            button.setToolTip(entry.text)
+            button.clicked.connect(self._button_pressed)
+            self._buttons.addWidget(button)
+        if notice.details:
+            copy = QPushButton(self.tr("Copy details"), self)
+            copy.setToolTip(notice.details)
+            copy.clicked.connect(self._copy)
+            self._buttons.addWidget(copy)
+
+    def _button_pressed(self) -> None:
+        self.pressed.emit(self.sender().property("key"))
+
+    def _copy(self) -> None:
+        if self._notice is not None:
+            QGuiApplication.clipboard().setText(self._notice.details)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Panel, coloured bar, and the arc or the progress of what runs."""
+        del event
+        notice, t = self._notice, look.tokens()
+        if notice is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(QColor(t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        clip = QPainterPath()
+        clip.addRoundedRect(box, 6, 6)
+        painter.setClipPath(clip)
+        bar = {"error": t.neg, "warning": t.unc, "plain": t.line2, "running": t.bg2}[notice.kind]
+        painter.fillRect(QRectF(0, 0, 3, box.height()), QColor(bar))
+        if notice.kind == "running":
+            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
+            arc(painter, QPointF(26, box.center().y()), 8.5, turn)
+        if notice.progress is not None:
+            foot = QRectF(0, box.height() - 3, box.width(), 3)
+            painter.fillRect(foot, QColor(t.bg4))
+            share = min(1.0, max(0.0, notice.progress))
+            painter.fillRect(QRectF(0, foot.y(), foot.width() * share, 3), QColor(t.acc))
+        painter.end()

@@ -1,0 +1,69 @@
+"""Small painting helpers that several views share."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, font
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+def text(
+    painter: QPainter,
+    box: QRectF,
+    words: str,
+    face: QFont,
+    colour: str,
+    align: Qt.AlignmentFlag = LEFT,
+) -> float:
+    """One line of text in ``box``, elided if too long; its width in pixels."""
+    if not words:
+        return 0.0
+    measure = QFontMetricsF(face)
+    shown = words
+    if measure.horizontalAdvance(words) > box.width() + 0.5:
+        shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, box.width())
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    painter.drawText(box, align | Qt.TextFlag.TextSingleLine, shown)
+    return measure.horizontalAdvance(shown)
+
+
+def key_cap_width(key: str) -> float:
+    """Width in pixels of the cap that ``key_cap`` paints."""
+    return max(18.0, QFontMetricsF(font(CAPTION, 500)).horizontalAdvance(key) + 10)
+
+
+def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border: str) -> None:
+    """A key cap whose right top corner is given."""
+    width = key_cap_width(key)
+    box = QRectF(right_top.x() - width, right_top.y(), width, 18)
+    painter.setPen(QPen(QColor(border), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    text(painter, box, key, font(CAPTION, 500), colour, CENTRE)
+
+
+def arc(painter: QPainter, centre: QPointF, radius: float, turn: float) -> None:
+    """The arc that means "at work"; ``turn`` 0 to 1 is its angle."""
+    t = look.tokens()
+    box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(t.line2), 2))
+    painter.drawEllipse(box)
+    pen = QPen(QColor(t.acc), 2)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawArc(box, round(90 - 360 * turn) * 16, -100 * 16)
+
+
+def focus_ring(painter: QPainter, box: QRectF, radius: float) -> None:
+    """Two pixels of accent just inside ``box``."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(look.tokens().acc), 2))
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius)

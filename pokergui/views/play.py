@@ -1,0 +1,244 @@
+"""The Play page: choices, line, table, action bar, session; and the keys of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from pokergui.viewmodel import (
+    ActionBarScene,
+    ExplainerScene,
+    LineScene,
+    Notice,
+    SessionScene,
+    SettingsScene,
+    TableFrame,
+    TopBarScene,
+)
+from pokergui.views.actionbar import ActionBar
+from pokergui.views.notice import NoticePanel
+from pokergui.views.speed import SpeedButton
+from pokergui.views.strips import ExplainerStrip, LineStrip, SessionStrip
+from pokergui.views.table.widget import PokerTable
+from pokergui.views.topbar import TopBar
+
+
+class PlayPage(QWidget):
+    """Everything a person sees while playing. It holds copies and reports intents.
+
+    Signals:
+        action_requested: kind ("fold", "call", "raise") and the amount's text, as typed or
+            as set by a preset; "" where no amount is chosen.
+        preset_chosen: index of a size.
+        amount_edited: the amount field's text, at each keystroke.
+        slider_moved: position 0 to 1000.
+        amount_stepped: steps up (positive) or down: arrows and wheel 1, page keys 5.
+        next_hand_requested: Space, Enter or the button, only between hands.
+        game_chosen, depth_chosen, opponent_chosen: key of a choice.
+        notice_pressed: key of a notice's button.
+        settings_changed: a ``SettingsScene`` with another speed.
+        settled: the table is at rest after the last frame given to ``play_table``.
+    """
+
+    action_requested = Signal(str, str)
+    preset_chosen = Signal(int)
+    amount_edited = Signal(str)
+    slider_moved = Signal(int)
+    amount_stepped = Signal(int)
+    next_hand_requested = Signal()
+    game_chosen = Signal(str)
+    depth_chosen = Signal(str)
+    opponent_chosen = Signal(str)
+    notice_pressed = Signal(str)
+    settings_changed = Signal(object)
+    settled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._settings = SettingsScene()
+        self._pad = 16
+        self.top_bar = TopBar(self)
+        self.line = LineStrip(self)
+        self.speed = SpeedButton(self.line)
+        self.explainer = ExplainerStrip(self)
+        self.explainer.setVisible(False)
+        self.table = PokerTable(self)
+        self.notice = NoticePanel(self)
+        self.bar = ActionBar(self)
+        self.session = SessionStrip(self)
+        self._arrange()
+        self._wire()
+        self._make_keys()
+
+    def _arrange(self) -> None:
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        for widget in (self.top_bar, self.line, self.explainer):
+            self._column.addWidget(widget)
+        self._column.addWidget(self.table, 1)
+        self._notice_room = QVBoxLayout()
+        self._notice_room.addWidget(self.notice)
+        self._column.addLayout(self._notice_room)
+        self._column.addWidget(self.bar)
+        self._column.addWidget(self.session)
+        self.line.set_corner(self.speed)
+        order = [
+            self.top_bar.game_box,
+            self.top_bar.depth_box,
+            self.top_bar.opponent_box,
+            self.speed,
+            *self.bar.tab_order(),
+        ]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+
+    def _wire(self) -> None:
+        bar, top = self.bar, self.top_bar
+        bar.action_requested.connect(self._act)
+        bar.preset_chosen.connect(self.preset_chosen)
+        bar.amount_edited.connect(self.amount_edited)
+        bar.slider_moved.connect(self.slider_moved)
+        bar.amount_stepped.connect(self.amount_stepped)
+        bar.next_hand_requested.connect(self.next_hand_requested)
+        top.game_chosen.connect(self.game_chosen)
+        top.depth_chosen.connect(self.depth_chosen)
+        top.opponent_chosen.connect(self.opponent_chosen)
+        self.notice.pressed.connect(self.notice_pressed)
+        self.table.settled.connect(self.settled)
+        self.speed.chosen.connect(self._speed_chosen)
+
+    def _make_keys(self) -> None:
+        """Keys of the page; they work wherever the focus is within it.
+
+        Space and Enter are taken only between hands: at other times they press the button
+        that has the focus.
+        """
+        bar = self.bar
+        self._key("F", self._fold)
+        self._key("C", self._call)
+        self._key("R", self._raise)
+        for i, handler in enumerate(bar.preset_presses()):
+            self._key(str(i + 1), handler)
+        for names, handler in (
+            (("Up", "Right"), self._step_up),
+            (("Down", "Left"), self._step_down),
+            (("PgUp",), self._page_up),
+            (("PgDown",), self._page_down),
+        ):
+            for name in names:
+                self._key(name, handler, repeat=True)
+        self._key("S", self.speed.showMenu)
+        self._key("B", self._edit_amount)
+        self._key("G", self.top_bar.game_box.open)
+        self._key("D", self.top_bar.depth_box.open)
+        self._key("O", self.top_bar.opponent_box.open)
+        self._next_keys = [self._key(name, bar.press_next) for name in ("Space", "Return", "Enter")]
+        self._set_next_keys()
+
+    def _key(self, name: str, handler: object, repeat: bool = False) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(name), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.setAutoRepeat(repeat)
+        shortcut.activated.connect(handler)
+        return shortcut
+
+    def _set_next_keys(self) -> None:
+        for shortcut in self._next_keys:
+            shortcut.setEnabled(self.bar.between_hands)
+
+    def _fold(self) -> None:
+        self.bar.press("fold")
+
+    def _call(self) -> None:
+        self.bar.press("call")
+
+    def _raise(self) -> None:
+        self.bar.press("raise")
+
+    def _step_up(self) -> None:
+        self.bar.step(1)
+
+    def _step_down(self) -> None:
+        self.bar.step(-1)
+
+    def _page_up(self) -> None:
+        self.bar.step(5)
+
+    def _page_down(self) -> None:
+        self.bar.step(-5)
+
+    def _edit_amount(self) -> None:
+        field = self.bar.amount_field
+        if field.isVisibleTo(self) and field.isEnabled():
+            field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            field.selectAll()
+
+    def _act(self, kind: str, amount: str) -> None:
+        self.table.complete()
+        self.action_requested.emit(kind, amount)
+
+    def _speed_chosen(self, factor: float) -> None:
+        self.settings_changed.emit(replace(self._settings, animation=factor))
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window."""
+        for part in (
+            self.top_bar,
+            self.line,
+            self.explainer,
+            self.table,
+            self.bar,
+            self.session,
+        ):
+            part.set_compact(compact)
+        self._pad = 12 if compact else 16
+        self._place_notice()
+
+    def _place_notice(self) -> None:
+        foot = 10 if self.notice.isVisibleTo(self) else 0
+        self._notice_room.setContentsMargins(self._pad, 0, self._pad, foot)
+
+    def set_settings(self, settings: SettingsScene) -> None:
+        """Keep the settings that this page can change itself."""
+        self._settings = settings
+        self.speed.set_factor(settings.animation)
+
+    def set_top(self, scene: TopBarScene) -> None:
+        """Show the choices."""
+        self.top_bar.set_scene(scene)
+
+    def set_line(self, scene: LineScene) -> None:
+        """Show the line of play."""
+        self.line.set_scene(scene)
+
+    def set_explainer(self, scene: ExplainerScene | None) -> None:
+        """Show the rules of a small game, or close the strip."""
+        self.explainer.setVisible(scene is not None)
+        if scene is not None:
+            self.explainer.set_scene(scene)
+
+    def play_table(self, frames: Sequence[TableFrame]) -> None:
+        """Play frames after those that still run; without steps they show at once."""
+        self.table.play(frames)
+
+    def set_actions(self, scene: ActionBarScene) -> None:
+        """Show the action bar."""
+        self.bar.set_scene(scene)
+        self._set_next_keys()
+
+    def set_session(self, scene: SessionScene) -> None:
+        """Show the session."""
+        self.session.set_scene(scene)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice over the action bar, or close it."""
+        self.notice.set_notice(notice)
+        self._place_notice()

@@ -1,0 +1,278 @@
+"""The Settings page: theme, deck, motion, play, and where files are."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pokergui.theme.fonts import BODY, FIGURE, SMALL, font
+from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
+from pokergui.views.table.pieces import card_pixmap
+
+_SAMPLE = tuple(
+    CardView(rank, suit, face_up=True) for rank, suit in (("A", 3), ("K", 2), ("10", 1), ("7", 0))
+)
+
+
+class Segmented(QWidget):
+    """One of a few values, all visible.
+
+    Signals:
+        chosen: the value of the segment that a person pressed.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, name: str, entries: list[tuple[object, str]], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self._values = [value for value, _ in entries]
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        for i, (_, words) in enumerate(entries):
+            button = QToolButton(self)
+            button.setText(words)
+            button.setFont(font(BODY, 500))
+            button.setCheckable(True)
+            button.setProperty("segment", True)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setAccessibleName(f"{name}: {words}")
+            button.setToolTip(f"{name}: {words}")
+            button.setStyleSheet(self._corners(i, len(entries)))
+            self._group.addButton(button, i)
+            row.addWidget(button)
+        self._group.idClicked.connect(self._clicked)
+
+    @staticmethod
+    def _corners(index: int, count: int) -> str:
+        """Round outer corners; inner borders are shared."""
+        rules = []
+        if index == 0:
+            rules.append("border-top-left-radius: 6px; border-bottom-left-radius: 6px;")
+        else:
+            rules.append("margin-left: -1px;")
+        if index == count - 1:
+            rules.append("border-top-right-radius: 6px; border-bottom-right-radius: 6px;")
+        return f"QToolButton {{ {' '.join(rules)} }}"
+
+    def set_value(self, value: object) -> None:
+        """Show a value; emits nothing."""
+        self._group.button(self._values.index(value)).setChecked(True)
+
+    def _clicked(self, index: int) -> None:
+        self.chosen.emit(self._values[index])
+
+
+class _DeckSample(QWidget):
+    """Four cards in the deck in force."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(4 * 44, 62)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Ace, king, ten and seven, one of each suit."""
+        del event
+        painter = QPainter(self)
+        ratio = self.devicePixelRatioF()
+        for i, card in enumerate(_SAMPLE):
+            painter.drawPixmap(i * 44, 2, card_pixmap(card, 40, 56, ratio))
+        painter.end()
+
+
+class SettingsPage(QWidget):
+    """Shows a ``SettingsScene``; every change takes effect at once.
+
+    Signals:
+        settings_changed: the ``SettingsScene`` as it should be from now on.
+        place_opened: key of a folder.
+    """
+
+    settings_changed = Signal(object)
+    place_opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._scene = SettingsScene()
+        self._choices: dict[str, Segmented] = {}
+        self._body = QVBoxLayout()
+        self._body.setContentsMargins(24, 20, 24, 24)
+        self._body.setSpacing(12)
+        title = QLabel(self.tr("Settings"), self)
+        title.setFont(font(FIGURE, 600))
+        self._body.addWidget(title)
+        self._fill()
+        inner = QWidget(self)
+        inner.setLayout(self._body)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(inner)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area)
+        self.set_scene(self._scene)
+
+    def _fill(self) -> None:
+        look_panel = self._panel(self.tr("Appearance"))
+        self._row(
+            look_panel,
+            "theme",
+            self.tr("Theme"),
+            self.tr("System follows the desktop."),
+            [
+                ("dark", self.tr("Dark")),
+                ("light", self.tr("Light")),
+                ("system", self.tr("System")),
+            ],
+        )
+        row = self._row(
+            look_panel,
+            "deck",
+            self.tr("Deck"),
+            self.tr("Four colours tell suits apart at a glance."),
+            [
+                ("four", self.tr("Four colours")),
+                ("two", self.tr("Two colours")),
+                ("solid", self.tr("Solid")),
+            ],
+        )
+        self._sample = _DeckSample(self)
+        row.insertWidget(1, self._sample)
+        row.insertSpacing(2, 16)
+        names = {2.0: self.tr("Slow"), 1.0: self.tr("Normal"), 0.5: self.tr("Fast")}
+        self._row(
+            look_panel,
+            "animation",
+            self.tr("Animation"),
+            self.tr("Any key or click completes what moves."),
+            [(speed, names.get(speed, self.tr("Instant"))) for speed in SPEEDS],
+        )
+        play = self._panel(self.tr("Play"))
+        switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
+        self._row(
+            play,
+            "auto_next",
+            self.tr("Next hand by itself"),
+            self.tr("After a moment; Space deals at once."),
+            switch,
+        )
+        self._row(
+            play,
+            "misclick_guard",
+            self.tr("Misclick guard"),
+            self.tr("All-ins and large folds need a second press."),
+            switch,
+        )
+        self._files = self._panel(self.tr("Files"))
+        self._version = QLabel(self)
+        self._version.setFont(font(SMALL))
+        self._version.setProperty("tone", "caption")
+        self._body.addWidget(self._version)
+        self._body.addStretch(1)
+
+    def _panel(self, heading: str) -> QVBoxLayout:
+        frame = QFrame(self)
+        frame.setObjectName("panel")
+        frame.setMaximumWidth(880)
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(10)
+        label = QLabel(heading, frame)
+        label.setFont(font(BODY, 600))
+        column.addWidget(label)
+        self._body.addWidget(frame)
+        return column
+
+    @staticmethod
+    def _words(title: str, note: str) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        name = QLabel(title)
+        name.setFont(font(BODY))
+        hint = QLabel(note)
+        hint.setFont(font(SMALL))
+        hint.setProperty("tone", "caption")
+        column.addWidget(name)
+        column.addWidget(hint)
+        return column
+
+    def _row(
+        self,
+        panel: QVBoxLayout,
+        field: str,
+        title: str,
+        note: str,
+        entries: list[tuple[object, str]],
+    ) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addLayout(self._words(title, note), 1)
+        choice = Segmented(title, entries, self)
+        choice.setProperty("field", field)
+        choice.chosen.connect(self._changed)
+        self._choices[field] = choice
+        row.addWidget(choice)
+        panel.addLayout(row)
+        return row
+
+    def _changed(self, value: object) -> None:
+        change: dict[str, Any] = {self.sender().property("field"): value}
+        self.settings_changed.emit(replace(self._scene, **change))
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        """Show settings; emits nothing."""
+        places_changed = scene.places != self._scene.places
+        self._scene = scene
+        for entry in fields(scene):
+            if entry.name in self._choices:
+                self._choices[entry.name].set_value(getattr(scene, entry.name))
+        if places_changed:
+            self._show_places()
+        self._version.setText(scene.version)
+        self._sample.update()
+
+    def _show_places(self) -> None:
+        while self._files.count() > 1:
+            item = self._files.takeAt(1)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for place in self._scene.places:
+            holder = QWidget(self)
+            row = QHBoxLayout(holder)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.addLayout(self._words(place.caption, place.path), 1)
+            button = QPushButton(self.tr("Open folder"), holder)
+            button.setToolTip(place.path)
+            button.setProperty("key", place.key)
+            button.clicked.connect(self._open)
+            row.addWidget(button)
+            self._files.addWidget(holder)
+
+    def _open(self) -> None:
+        self.place_opened.emit(self.sender().property("key"))
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller padding."""
+        side = 16 if compact else 24
+        self._body.setContentsMargins(side, side - 4, side, side)

@@ -1,0 +1,1 @@
+"""The table: one layout function, painters, motion, and the widget that holds them."""

@@ -1,0 +1,213 @@
+"""Where everything on the table is: one function of the size, so that nothing jumps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+
+RIM = 14.0
+CARD_RATIO = 1.4
+
+# The two sizes that the pictures were drawn at; everything scales from them.
+_WIDE = (1272.0, 644.0)
+_COMPACT = (968.0, 420.0)
+# A table wider than this for its height looks like a running track.
+_WIDEST = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class BetPlace:
+    """Where a stack of chips stands: foot of the coins, and where its text begins.
+
+    Attributes:
+        foot: bottom edge; its x is the left edge of the first coin, or the right edge of
+            the last if ``from_right``.
+        from_right: whether columns grow to the left.
+        text: left end and vertical middle of the text.
+    """
+
+    foot: QPointF
+    from_right: bool
+    text: QPointF
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """Geometry of one seat."""
+
+    plate: QRectF
+    cards: tuple[QRectF, ...]
+    bet: BetPlace
+    dealer: QPointF
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """Geometry of the whole table in device-independent pixels.
+
+    Attributes:
+        columns: how many columns of coins the pot has room for.
+        left: the note left of the hero's cards, right aligned.
+        right: the note right of the hero's cards.
+        result: the end of the hand; centred text unless ``result_left``.
+        source: where cards come from when they are dealt.
+        title: hand number and blinds.
+    """
+
+    rim: QRectF
+    felt: QRectF
+    ring: QRectF
+    seats: tuple[SeatPlace, SeatPlace]
+    board: tuple[QRectF, ...]
+    board_note: QRectF
+    pot: BetPlace
+    columns: int
+    left: QRectF
+    right: QRectF
+    right_centred: bool
+    result: QRectF
+    result_left: bool
+    source: QPointF
+    title: QRectF
+
+
+def _row(count: int, width: float, gap: float, centre: float, top: float) -> tuple[QRectF, ...]:
+    """``count`` cards side by side round ``centre``, on whole pixels."""
+    width = round(width)
+    height = round(width * CARD_RATIO)
+    left = round(centre - (count * width + (count - 1) * gap) / 2)
+    return tuple(
+        QRectF(left + i * (width + round(gap)), round(top), width, height) for i in range(count)
+    )
+
+
+def _felt(w: float, h: float, side: float, top: float, bottom: float) -> tuple[QRectF, ...]:
+    """Rim, felt and inner ring; the rim keeps ``side``, ``top`` and ``bottom`` free."""
+    height = h - top - bottom
+    width = min(w - 2 * side, _WIDEST * height)
+    rim = QRectF(round((w - width) / 2) + 0.5, round(top) + 0.5, round(width), round(height))
+    felt = rim.adjusted(RIM, RIM, -RIM, -RIM)
+    return rim, felt, felt.adjusted(21, 21, -21, -21)
+
+
+def table_layout(w: float, h: float, compact: bool, hole: int, board: int) -> TableLayout:
+    """Places for a table of ``w`` by ``h`` with ``hole`` cards a seat and ``board`` slots."""
+    return _compact(w, h, hole, board) if compact else _wide(w, h, hole, board)
+
+
+def _scale(w: float, h: float, base: tuple[float, float]) -> float:
+    return max(0.55, min(w / base[0], h / base[1], 2.4))
+
+
+def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
+    s, sy, cx = _scale(w, h, _WIDE), h / _WIDE[1], round(w / 2)
+    rim, felt, ring = _felt(w, h, 103 * w / _WIDE[0], 52 * sy, 68 * sy)
+    top_plate = QRectF(cx - 136, round(24 * sy), 272, 58)
+    plate = QRectF(cx - 136, round(h - 16 * sy) - 58, 272, 58)
+    hero_w = 94 * s
+    hero = _row(hole, hero_w, 8 * s, cx, plate.top() - 5 - round(hero_w) * CARD_RATIO)
+    other = _row(hole, 50 * s, 8 * s, cx, top_plate.bottom() + 8 * sy)
+    board_w = 80 * s
+    board = _row(slots, board_w, 12 * s, cx, 302 * sy - board_w * CARD_RATIO / 2)
+    board_bottom = 302 * sy + board_w * CARD_RATIO / 2
+    hero_left, hero_right, hero_top = hero[0].left(), hero[-1].right(), hero[0].top()
+    pot_middle = (board_bottom + hero_top) / 2
+    bet_foot = other[0].bottom() + 50 * sy
+    notes_top = (hero_top + hero[0].bottom()) / 2 - 22
+    seats = (
+        SeatPlace(
+            plate,
+            hero,
+            BetPlace(
+                QPointF(hero_right + 20, hero_top + 32),
+                False,
+                QPointF(hero_right + 64, hero_top + 23),
+            ),
+            QPointF(hero_left - 32, hero_top + 20),
+        ),
+        SeatPlace(
+            top_plate,
+            other,
+            BetPlace(QPointF(cx + 22, bet_foot), True, QPointF(cx + 34, bet_foot - 9)),
+            QPointF(other[0].left() - 30, other[0].bottom() - 14),
+        ),
+    )
+    edge = board[0].left() if board else cx - 40
+    return TableLayout(
+        rim=rim,
+        felt=felt,
+        ring=ring,
+        seats=seats,
+        board=board,
+        board_note=QRectF(edge - 220, 302 * sy - 20, 200, 40),
+        pot=BetPlace(QPointF(cx - 4, pot_middle + 11), True, QPointF(cx + 16, pot_middle)),
+        columns=4,
+        left=QRectF(hero_left - 260, notes_top + 8, 240, 44),
+        right=QRectF(hero_right + 20, notes_top + 8, 260, 44),
+        right_centred=True,
+        result=QRectF(cx - 300, pot_middle - 24, 600, 48),
+        result_left=False,
+        source=QPointF(cx, 302 * sy),
+        title=QRectF(24, 20, 200, 60),
+    )
+
+
+def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
+    s, sy, cx = _scale(w, h, _COMPACT), h / _COMPACT[1], round(w / 2)
+    rim, felt, ring = _felt(w, h, 47 * w / _COMPACT[0], 16 * sy, 16 * sy)
+    other_w = (50 if hole > 1 else 62) * s
+    other = _row(hole, other_w, 8 * s, cx, 18 * sy)
+    hero_w = 82 * s
+    hero = _row(hole, hero_w, 8 * s, cx, h - 25 * sy - round(hero_w) * CARD_RATIO)
+    # Plates keep their place whatever the number of cards.
+    top_plate = QRectF(round(cx - 54 * s - 34) - 232, round(24 * sy), 232, 54)
+    plate = QRectF(round(cx - 86 * s - 20) - 232, round(hero[0].bottom()) - 54, 232, 54)
+    board_w = 68 * s
+    middle = 185.5 * sy
+    board = _row(slots, board_w, 8 * s, cx, middle - board_w * CARD_RATIO / 2)
+    side = board[-1].right() + 22 if slots > 1 else cx + 62 * s
+    columns = 2 if slots > 1 else 3
+    hero_right, hero_top = hero[-1].right(), hero[0].top()
+    other_right, other_bottom = other[-1].right(), other[0].bottom()
+    seats = (
+        SeatPlace(
+            plate,
+            hero,
+            BetPlace(
+                QPointF(hero_right + 20, hero_top + 30),
+                False,
+                QPointF(hero_right + 64, hero_top + 21),
+            ),
+            QPointF(plate.left() + 16, plate.top() - 20),
+        ),
+        SeatPlace(
+            top_plate,
+            other,
+            BetPlace(
+                QPointF(other_right + 44, other_bottom - 4),
+                False,
+                QPointF(other_right + 88, other_bottom - 13),
+            ),
+            QPointF(other_right + 20, other_bottom - 14),
+        ),
+    )
+    text_left = side + columns * 36
+    edge = board[0].left() if board else cx - 34
+    return TableLayout(
+        rim=rim,
+        felt=felt,
+        ring=ring,
+        seats=seats,
+        board=board,
+        board_note=QRectF(edge - 220, middle - 20, 200, 40),
+        pot=BetPlace(QPointF(side, middle + 11), False, QPointF(text_left, middle)),
+        columns=columns,
+        left=QRectF(plate.right() - 240, plate.top() - 50, 240, 44),
+        right=QRectF(hero_right + 20, plate.top(), ring.right() - hero_right - 60, 54),
+        right_centred=False,
+        result=QRectF(side, middle - 34, felt.right() - 14 - side, 68),
+        result_left=True,
+        source=QPointF(cx, middle),
+        title=QRectF(16, 12, 132, 60),
+    )

@@ -1,0 +1,303 @@
+"""Paints a table scene, at rest or in motion, into a layout."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+)
+
+from pokergui.theme import look
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, POT, SMALL, font
+from pokergui.theme.icons import paint_icon
+from pokergui.viewmodel import FACE_DOWN, BetScene, CardView, Note, SeatScene, TableScene
+from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, text
+from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout
+from pokergui.views.table.pieces import card_pixmap, paint_chips, paint_dealer
+from pokergui.views.table.timeline import CardMotion, Timeline
+
+
+def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
+    """Page, rim, felt, ring and board slots: all that changes only with size and theme."""
+    t = look.tokens()
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(QColor(t.bg1))
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(t.rimline), 1))
+    painter.setBrush(QColor(t.rim))
+    _stadium(painter, places.rim)
+    felt = places.felt
+    centre = QPointF(felt.center().x(), felt.top() + 0.42 * felt.height())
+    # The radius counts along the felt's longer side, as in a CSS ellipse the shape is the felt's.
+    gradient = QRadialGradient(QPointF(0, 0), 1.0)
+    gradient.setColorAt(0, QColor(t.felt1))
+    gradient.setColorAt(1, QColor(t.felt2))
+    painter.save()
+    painter.translate(centre)
+    painter.scale(0.72 * felt.width(), 0.72 * felt.height())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(gradient)
+    radius = felt.height() / 2
+    inner = QRectF(
+        (felt.left() - centre.x()) / (0.72 * felt.width()),
+        (felt.top() - centre.y()) / (0.72 * felt.height()),
+        1 / 0.72,
+        1 / 0.72,
+    )
+    painter.drawRoundedRect(inner, radius / (0.72 * felt.width()), radius / (0.72 * felt.height()))
+    painter.restore()
+    line = QColor(t.feltline)
+    line.setAlphaF(0.55)
+    painter.setPen(QPen(line, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    _stadium(painter, places.ring)
+    shade = QColor(0, 0, 0, 20)
+    for slot in places.board:
+        painter.setBrush(shade)
+        radius = 0.075 * slot.width()
+        painter.drawRoundedRect(slot.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    painter.end()
+    return pixmap
+
+
+def _stadium(painter: QPainter, box: QRectF) -> None:
+    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+
+
+class TablePainter:
+    """Paints one moment of a table."""
+
+    def __init__(self, painter: QPainter, places: TableLayout, ratio: float) -> None:
+        self._painter = painter
+        self._places = places
+        self._ratio = ratio
+        self._tokens = look.tokens()
+
+    def paint(self, scene: TableScene, motion: Timeline | None, arc_turn: float | None) -> None:
+        """The whole scene; ``arc_turn`` 0 to 1 shows the thinking arc."""
+        self._title(scene)
+        self._notes(scene)
+        self._board(scene, motion)
+        for seat, place in zip(scene.seats, self._places.seats, strict=False):
+            self._plate(seat, place, arc_turn if seat.thinking else None)
+            if seat.dealer:
+                paint_dealer(self._painter, place.dealer, self._ratio)
+        for index, seat in enumerate(scene.seats):
+            self._hole(index, seat, motion)
+        self._money(scene, motion)
+
+    def _title(self, scene: TableScene) -> None:
+        t, box = self._tokens, self._places.title
+        line = QRectF(box.x(), box.y(), box.width(), 20)
+        text(self._painter, line, scene.title, font(BODY, 600), t.t1)
+        self._painter.setFont(font(SMALL))
+        self._painter.setPen(QColor(t.t2))
+        rest = QRectF(box.x(), box.y() + 20, box.width(), box.height() - 20)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        self._painter.drawText(rest, flags, scene.subtitle)
+
+    def _two_lines(
+        self, box: QRectF, note: Note, align: Qt.AlignmentFlag, centred: bool = True
+    ) -> None:
+        lines = [(part, font(ACTION, 600), self._tokens.feltt) for part in note.text.split("\n")]
+        if note.note:
+            lines.append((note.note, font(SMALL), self._tokens.feltt2))
+        lines = [line for line in lines if line[0]]
+        top = box.center().y() - 10 * len(lines) if centred else box.top()
+        for i, (words, face, colour) in enumerate(lines):
+            row = QRectF(box.x(), top + 20 * i, box.width(), 20)
+            text(self._painter, row, words, face, colour, align)
+
+    def _notes(self, scene: TableScene) -> None:
+        places = self._places
+        self._two_lines(places.left, scene.left, RIGHT)
+        self._two_lines(places.right, scene.right, LEFT)
+        if scene.board_note.text:
+            box = places.board_note
+            for i, words in enumerate((scene.board_note.text, scene.board_note.note)):
+                row = QRectF(box.x(), box.y() + 20 * i, box.width(), 20)
+                text(self._painter, row, words, font(SMALL), self._tokens.feltt2, RIGHT)
+
+    def _plate(self, seat: SeatScene, place: SeatPlace, arc_turn: float | None) -> None:
+        t, p, box = self._tokens, self._painter, place.plate
+        p.setBrush(QColor(t.bg2))
+        p.setPen(QPen(QColor(t.acc if seat.to_act else t.line2), 2 if seat.to_act else 1))
+        inset = 1.0 if seat.to_act else 0.5
+        p.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), 6, 6)
+        if seat.to_act:
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(QColor(t.acc))
+            p.drawRoundedRect(QRectF(box.x() + 2, box.bottom() - 5, box.width() - 4, 3.5), 1.5, 1.5)
+        middle = box.center().y()
+        icon = QRectF(box.x() + 10, middle - 16, 32, 32)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(QColor(t.bg3))
+        p.drawRoundedRect(icon, 6, 6)
+        name = "person" if seat.person else "engine"
+        if arc_turn is None:
+            paint_icon(p, name, icon.adjusted(7, 7, -7, -7), t.t2)
+        else:
+            paint_icon(p, name, icon.adjusted(9, 9, -9, -9), t.t2)
+            arc(p, icon.center(), 12.5, arc_turn)
+        left, right = box.x() + 52, box.right() - 12
+        stack = text(
+            p,
+            QRectF(left, middle - 20, right - left, 20),
+            seat.stack,
+            font(ACTION, 600),
+            t.t1,
+            RIGHT,
+        )
+        note = text(
+            p, QRectF(left, middle, right - left, 18), seat.stack_note, font(CAPTION), t.t3, RIGHT
+        )
+        room = right - left - stack - 8
+        text(p, QRectF(left, middle - 20, room, 20), seat.name, font(BODY, 600), t.t1)
+        room = right - left - note - 8
+        text(p, QRectF(left, middle - 1, room, 20), seat.action, font(SMALL), t.t2)
+
+    def _card(self, card: CardView, place: QRectF, at: QPointF, turn: float) -> None:
+        """A card at ``at``; ``turn`` 0 shows its back, 1 its face, between it is narrower."""
+        p = self._painter
+        face = card if turn >= 0.5 else FACE_DOWN
+        pixmap = card_pixmap(face, place.width(), place.height(), self._ratio)
+        narrow = abs(2 * turn - 1) if card.face_up else 1.0
+        p.save()
+        if card.mucked:
+            p.setOpacity(0.4)
+        if narrow < 1.0:
+            p.translate(at.x() + place.width() / 2, at.y())
+            p.scale(max(narrow, 0.02), 1.0)
+            at = QPointF(-place.width() / 2, 0)
+        p.drawPixmap(at, pixmap)
+        if card.best and turn >= 1.0:
+            p.setOpacity(1.0)
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.setPen(QPen(QColor("#7FA6FF"), 2))
+            frame = QRectF(at, place.size()).adjusted(-3, -3, 3, 3)
+            radius = 0.075 * place.width() + 2.5
+            p.drawRoundedRect(frame, radius, radius)
+        p.restore()
+
+    def _hole(self, index: int, seat: SeatScene, motion: Timeline | None) -> None:
+        for i, (card, place) in enumerate(
+            zip(seat.cards, self._places.seats[index].cards, strict=False)
+        ):
+            state = motion.hole_card(index, i) if motion else None
+            if state is None:
+                self._card(card, place, place.topLeft(), 1.0)
+            elif state.slide >= 0:
+                self._card(card, place, self._sliding(place, state), state.turn)
+
+    def _sliding(self, place: QRectF, state: CardMotion) -> QPointF:
+        source = self._places.source - QPointF(place.width() / 2, place.height() / 2)
+        return source + (place.topLeft() - source) * state.slide
+
+    def _board(self, scene: TableScene, motion: Timeline | None) -> None:
+        for i, (card, place) in enumerate(zip(scene.board, self._places.board, strict=False)):
+            if card is None:
+                continue
+            state = motion.board_card(i) if motion else None
+            if state is None:
+                self._card(card, place, place.topLeft(), 1.0)
+            elif state.slide >= 0:
+                self._card(card, place, place.topLeft(), state.turn)
+
+    def _chips(self, bet: BetScene, place: BetPlace, foot: QPointF | None = None) -> None:
+        at = foot if foot is not None else place.foot
+        paint_chips(self._painter, bet.columns[:3], at, place.from_right, self._ratio)
+
+    def _bet(self, bet: BetScene, place: BetPlace) -> None:
+        self._chips(bet, place)
+        at = place.text
+        if not place.from_right and len(bet.columns) > 1:
+            at = QPointF(at.x() + 36 * (min(len(bet.columns), 3) - 1), at.y())
+        row = QRectF(at.x(), at.y() - 10, 160, 20)
+        text(self._painter, row, bet.text, font(ACTION, 600), self._tokens.feltt)
+
+    def _money(self, scene: TableScene, motion: Timeline | None) -> None:
+        before = motion.before if motion else None
+        collected = motion.collected() if motion and before else None
+        paid = motion.paid() if motion and before else None
+        if motion is None or before is None or (collected is None and paid is None):
+            self._pot(scene)
+        elif paid is not None:
+            self._pay(before, motion.paid_seats, paid)
+        else:
+            self._pot(before)
+        for index, place in enumerate(self._places.seats[: len(scene.seats)]):
+            bet = scene.bets[index]
+            old = before.bets[index] if before else BetScene()
+            home = place.plate.center()
+            if collected is not None:
+                self._chips(old, place.bet, _between(place.bet.foot, self._pot_foot(), collected))
+                continue
+            going = motion.bet(index) if motion else None
+            coming = motion.returned(index) if motion else None
+            if going is not None:
+                self._bet(old, place.bet)
+                self._chips(bet, place.bet, _between(home, place.bet.foot, going))
+            elif coming is not None:
+                self._chips(old, place.bet, _between(place.bet.foot, home, coming))
+                self._bet(bet, place.bet)
+            else:
+                self._bet(bet, place.bet)
+
+    def _pot_foot(self) -> QPointF:
+        return self._places.pot.foot
+
+    def _pot(self, scene: TableScene) -> None:
+        t, places = self._tokens, self._places
+        if scene.result is not None:
+            self._result(scene)
+            return
+        columns = scene.pot.columns[: places.columns]
+        paint_chips(self._painter, columns, places.pot.foot, places.pot.from_right, self._ratio)
+        at = places.pot.text
+        room = places.felt.right() - 20 - at.x()
+        top = at.y() - 23 if scene.pot.note else at.y() - 12
+        text(
+            self._painter,
+            QRectF(at.x(), top, room, 26),
+            scene.pot.text,
+            font(POT, 600),
+            t.feltt,
+        )
+        row = QRectF(at.x(), top + 26, room, 18)
+        text(self._painter, row, scene.pot.note, font(SMALL), t.feltt2)
+
+    def _pay(self, before: TableScene, seats: tuple[int, ...], paid: float) -> None:
+        columns = before.pot.columns[: self._places.columns]
+        for seat in seats:
+            home = self._places.seats[seat].plate.center()
+            foot = _between(self._pot_foot(), home, paid)
+            paint_chips(self._painter, columns, foot, self._places.pot.from_right, self._ratio)
+
+    def _result(self, scene: TableScene) -> None:
+        result, t = scene.result, self._tokens
+        if result is None:
+            return
+        box = self._places.result
+        align = LEFT if self._places.result_left else CENTRE
+        if not self._places.result_left:
+            row = QRectF(box.x(), box.y(), box.width(), 26)
+            text(self._painter, row, result.text, font(POT, 600), t.feltt, align)
+            row = QRectF(box.x(), box.y() + 26, box.width(), 18)
+            text(self._painter, row, result.note, font(SMALL), t.feltt2, align)
+            return
+        row = QRectF(box.x(), box.y(), box.width(), 26)
+        text(self._painter, row, result.text, font(POT, 600), t.feltt, align)
+        self._painter.setFont(font(SMALL))
+        self._painter.setPen(QColor(t.feltt2))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        self._painter.drawText(box.adjusted(0, 26, 0, 8), flags, result.note)
+
+
+def _between(a: QPointF, b: QPointF, share: float) -> QPointF:
+    return a + (b - a) * share

@@ -1,0 +1,275 @@
+"""Cards, chips and the dealer button, drawn once for each size and kept as pixmaps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+)
+
+from pokergui.theme import look
+from pokergui.theme.fonts import font
+from pokergui.theme.suits import suit_in
+from pokergui.theme.tokens import (
+    CARD_BACK,
+    CARD_BACK_LINE,
+    CARD_BORDER,
+    CARD_EDGE,
+    CARD_FACE,
+    CARD_LATTICE,
+    CHIPS,
+)
+from pokergui.viewmodel import CardView, ChipColumn
+
+COIN = QSizeF(33, 12.5)
+COIN_STEP = 4.7
+COIN_PITCH = 36.0
+DEALER = 24.0
+_SHADOW = QColor(0, 0, 0, 71)  # 28%
+_FOOT = 3.0  # room under a piece for its shadow
+
+_pixmaps: dict[tuple[object, ...], QPixmap] = {}
+
+
+def _cached(
+    key: tuple[object, ...], size: QSizeF, ratio: float, paint: Callable[[QPainter], None]
+) -> QPixmap:
+    """The pixmap under ``key``, painted at first use at device resolution."""
+    pixmap = _pixmaps.get(key)
+    if pixmap is None:
+        if len(_pixmaps) > 400:  # many resizes: start over rather than grow for ever
+            _pixmaps.clear()
+        pixmap = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint(painter)
+        painter.end()
+        _pixmaps[key] = pixmap
+    return pixmap
+
+
+def card_pixmap(card: CardView, width: float, height: float, ratio: float) -> QPixmap:
+    """A card with its shadow; 3 pixels higher than ``height``."""
+    face = (card.rank, card.suit) if card.face_up else None
+    key = ("card", face, look.deck_name(), width, height, ratio)
+    box = QRectF(0, 0, width, height)
+
+    def paint(painter: QPainter) -> None:
+        radius = 0.075 * width
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_SHADOW)
+        painter.drawRoundedRect(box.adjusted(0.5, 2, -0.5, 2), radius, radius)
+        if card.face_up:
+            paint_face(painter, box, card.rank, card.suit)
+        else:
+            _paint_back(painter, box, radius)
+
+    return _cached(key, QSizeF(width, height + _FOOT), ratio, paint)
+
+
+def paint_face(painter: QPainter, box: QRectF, rank: str, suit: int) -> None:
+    """The face of a card: jumbo index, small suit under it, large suit at the right foot."""
+    w = box.width()
+    radius = 0.075 * w
+    colour = QColor(look.suit_colours()[suit])
+    solid = look.deck_name() == "solid"
+    painter.setBrush(colour if solid else QColor(CARD_FACE))
+    painter.setPen(QPen(colour.darker(115) if solid else QColor(CARD_EDGE), 1))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    ink = QColor("#FFFFFF") if solid else colour
+    index = QFont(font(20, 600))  # a copy: the shared one must not change
+    index.setPixelSize(max(8, round((0.5 if len(rank) > 1 else 0.54) * w)))
+    if len(rank) > 1:
+        index.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 94)
+    figure = QFontMetricsF(index)
+    bearing = figure.leftBearing(rank[0])
+    painter.setFont(index)
+    painter.setPen(ink)
+    painter.drawText(QPointF(box.x() + 0.115 * w - bearing, box.y() + 0.515 * w), rank)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    small, large = 0.225 * w, 0.42 * w
+    painter.drawPath(suit_in(suit, QRectF(box.x() + 0.115 * w, box.y() + 0.61 * w, small, small)))
+    painter.drawPath(
+        suit_in(suit, QRectF(box.right() - large - 0.115 * w, box.y() + 0.86 * w, large, large))
+    )
+
+
+def _paint_back(painter: QPainter, box: QRectF, radius: float) -> None:
+    w = box.width()
+    painter.setBrush(QColor(CARD_BORDER))
+    painter.setPen(QPen(QColor(CARD_EDGE), 1))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    margin = max(3.0, 0.06 * w)
+    field = box.adjusted(margin, margin, -margin, -margin)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(CARD_BACK))
+    painter.drawRoundedRect(field, radius / 2, radius / 2)
+    painter.save()
+    clip = QPainterPath()
+    clip.addRoundedRect(field, radius / 2, radius / 2)
+    painter.setClipPath(clip)
+    painter.setPen(QPen(QColor(CARD_LATTICE), max(0.6, w / 90)))
+    pitch = w / 8.5
+    span = field.width() + field.height()
+    steps = int(span / pitch) + 1
+    for i in range(steps):
+        x = field.left() + i * pitch
+        painter.drawLine(QPointF(x, field.top()), QPointF(x - field.height(), field.bottom()))
+        x = field.right() - i * pitch
+        painter.drawLine(QPointF(x, field.top()), QPointF(x + field.height(), field.bottom()))
+    painter.restore()
+    inset = max(2.5, 0.055 * w)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    line = QColor(CARD_BACK_LINE)
+    line.setAlphaF(0.75)
+    painter.setPen(QPen(line, max(1.0, w / 45)))
+    painter.drawRoundedRect(field.adjusted(inset, inset, -inset, -inset), radius / 3, radius / 3)
+
+
+def _column_pixmap(column: ChipColumn, ratio: float) -> QPixmap:
+    height = COIN.height() + COIN_STEP * column.count
+    key = ("chips", column, ratio)
+
+    def paint(painter: QPainter) -> None:
+        coin, mark = (QColor(colour) for colour in CHIPS[column.denomination])
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_SHADOW)
+        painter.drawEllipse(QRectF(1, height - COIN.height() + 2, 33, COIN.height()))
+        for i in range(column.count):
+            _paint_coin(
+                painter,
+                QRectF(QPointF(1, height - COIN.height() - COIN_STEP * (i + 1)), COIN),
+                coin,
+                mark,
+                i == column.count - 1,
+            )
+
+    return _cached(key, QSizeF(COIN.width() + 2, height + _FOOT), ratio, paint)
+
+
+def _paint_coin(
+    painter: QPainter, top: QRectF, coin: QColor, mark: QColor, uppermost: bool
+) -> None:
+    """One coin from the side; ``top`` is the ellipse of its upper face."""
+    body = QPainterPath()
+    body.moveTo(top.left(), top.center().y())
+    body.arcTo(top, 180, 180)
+    body.lineTo(top.right(), top.center().y() + COIN_STEP)
+    body.arcTo(top.translated(0, COIN_STEP), 0, -180)
+    body.closeSubpath()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(coin.darker(118))
+    painter.drawPath(body)
+    painter.save()
+    painter.setClipPath(body)
+    painter.setBrush(mark)
+    painter.drawRect(QRectF(top.center().x() - 3.8, top.center().y(), 7.6, 20))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(0, 0, 0, 70), 1))
+    painter.drawArc(top.translated(0, COIN_STEP), 180 * 16, 180 * 16)
+    painter.restore()
+    if not uppermost:
+        return
+    painter.setBrush(coin)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawEllipse(top)
+    painter.save()
+    face = QPainterPath()
+    face.addEllipse(top)
+    inner = QPainterPath()
+    inner.addEllipse(top.adjusted(4.2, 1.9, -4.2, -1.9))
+    painter.setClipPath(face - inner)
+    pen = QPen(mark, 2.4 * 2)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for i in range(8):
+        painter.drawArc(top, int((i * 45 + 12 - 0.5 * 45 + 22.5) * 16), 21 * 16)
+    painter.restore()
+    ring = QColor(mark)
+    ring.setAlphaF(0.75)
+    painter.setPen(QPen(ring, 0.9))
+    painter.drawEllipse(top.adjusted(7, 2.7, -7, -2.7))
+
+
+def paint_chips(
+    painter: QPainter,
+    columns: tuple[ChipColumn, ...],
+    foot: QPointF,
+    from_right: bool,
+    ratio: float,
+) -> None:
+    """Columns of coins standing on ``foot`` (left end, or right end if ``from_right``)."""
+    x = foot.x() - (len(columns) * COIN_PITCH if from_right else 0)
+    for column in columns:
+        pixmap = _column_pixmap(column, ratio)
+        height = pixmap.height() / ratio - _FOOT
+        painter.drawPixmap(QPointF(x, foot.y() - height), pixmap)
+        x += COIN_PITCH
+
+
+def paint_dealer(painter: QPainter, centre: QPointF, ratio: float) -> None:
+    """The dealer button."""
+
+    def paint(p: QPainter) -> None:
+        middle = QPointF(DEALER / 2 + 1, DEALER / 2)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(_SHADOW)
+        p.drawEllipse(middle + QPointF(0, 2), DEALER / 2, DEALER / 2)
+        p.setBrush(QBrush(QColor(CARD_BORDER)))
+        p.drawEllipse(middle, DEALER / 2, DEALER / 2)
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(QPen(QColor("#C9BFA6"), 1))
+        p.drawEllipse(middle, DEALER / 2 - 2.5, DEALER / 2 - 2.5)
+        p.setPen(QColor("#1B2027"))
+        p.setFont(font(11, 700))
+        box = QRectF(middle.x() - 12, middle.y() - 12, 24, 24)
+        p.drawText(box, Qt.AlignmentFlag.AlignCenter, "D")
+
+    pixmap = _cached(("dealer", ratio), QSizeF(DEALER + 2, DEALER + _FOOT), ratio, paint)
+    painter.drawPixmap(centre - QPointF(DEALER / 2 + 1, DEALER / 2), pixmap)
+
+
+def paint_mini_card(painter: QPainter, box: QRectF, card: CardView) -> None:
+    """A card as small as a word: rank and suit side by side."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    colour = QColor(look.suit_colours()[card.suit])
+    solid = look.deck_name() == "solid"
+    painter.setPen(QPen(QColor(look.tokens().line2), 1))
+    painter.setBrush(colour if solid else QColor(CARD_FACE))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+    ink = QColor("#FFFFFF") if solid else colour
+    painter.setPen(ink)
+    index = font(11, 600)
+    painter.setFont(index)
+    advance = QFontMetricsF(index).horizontalAdvance(card.rank)
+    suit = 7.0
+    left = box.center().x() - (advance + suit) / 2
+    painter.drawText(
+        QRectF(left, box.top(), advance + 2, box.height()),
+        Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
+        card.rank,
+    )
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    place = QRectF(left + advance, box.center().y() - suit / 2 + 0.5, suit, suit)
+    painter.drawPath(suit_in(card.suit, place))
+    painter.restore()
+
+
+def mini_card_width(card: CardView) -> float:
+    """Width in pixels that ``paint_mini_card`` wants."""
+    return 24.0 if len(card.rank) > 1 else 18.0

@@ -1,0 +1,54 @@
+"""Pictures of every state of the Play page and of Settings: python gallery.py FOLDER [STATE...]."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import Place, SettingsScene
+from pokergui.views.window import MainWindow
+from tests.pokergui.views.scenes import STATES, show
+
+SIZES = ((1024, 640), (1440, 900), (1920, 1080))
+SETTINGS = SettingsScene(
+    places=(
+        Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
+        Place("log", "Log", "/home/you/.local/state/pokergui/log"),
+    ),
+    version="Version 0.1.0",
+)
+
+
+def take(folder: Path, names: list[str]) -> None:
+    """Save one picture for each state, theme and size."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for theme in ("dark", "light"):
+        settings = replace(SETTINGS, theme=theme)
+        apply_look(settings)
+        window = MainWindow()
+        window.set_settings(settings)
+        for width, height in SIZES:
+            window.resize(width, height)
+            window.show()
+            for name in names:
+                if name == "settings":
+                    window.show_page(1)
+                else:
+                    window.show_page(0)
+                    show(window, STATES[name]())
+                QTest.qWait(450 if name in ("thinking", "preparing") else 10)
+                window.grab().save(str(folder / f"{name}-{theme}-{width}.png"))
+        window.close()
+
+
+if __name__ == "__main__":
+    app = QApplication(sys.argv[:1])
+    take(Path(sys.argv[1]), sys.argv[2:] or [*STATES, "settings"])
