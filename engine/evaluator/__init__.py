@@ -1,0 +1,38 @@
+"""Strength of poker hands of 1 to 7 cards.
+
+``strengths`` and ``strength`` check their arguments. The rest of what is exported is for the
+kernels of other folders, which check nothing: hold a hand as ``key``, KEY_START plus the CARD_KEYS
+of its cards, and ``mask``, the sum of their CARD_MASKS; add cards as they come; and ask
+``key_strength(key, mask)``. ``showdown_strength`` does all that for an array of cards. A kernel
+that freezes these tables lies in the cache key of engine.jit by importing it, as kernels do.
+"""
+
+from engine.evaluator._api import strength, strengths
+from engine.evaluator._kernels import (
+    flush_strength,
+    key_strength,
+    rank_strength,
+    showdown_strength,
+)
+from engine.evaluator._tables import CARD_KEYS, CARD_MASKS, FLUSH_BITS, FLUSH_STRENGTHS, KEY_START
+from engine.evaluator.describe import Category, HandDescription, describe, strength_category
+from engine.evaluator.generate_tables import CATEGORY_BITS
+
+__all__ = [
+    "CARD_KEYS",
+    "CARD_MASKS",
+    "CATEGORY_BITS",
+    "FLUSH_BITS",
+    "FLUSH_STRENGTHS",
+    "KEY_START",
+    "Category",
+    "HandDescription",
+    "describe",
+    "flush_strength",
+    "key_strength",
+    "rank_strength",
+    "showdown_strength",
+    "strength",
+    "strength_category",
+    "strengths",
+]

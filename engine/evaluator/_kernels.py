@@ -1,0 +1,109 @@
+"""Kernels of the evaluator: look-ups in the tables of _tables.py.
+
+numba's int() keeps an unsigned type; in a sum with an int64 that does no harm, alone it would.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.evaluator._tables import (
+    CARD_KEYS,
+    CARD_MASKS,
+    FLUSH_BITS,
+    FLUSH_STRENGTHS,
+    HALF_STARTS,
+    KEY_START,
+    LOW_PLACES,
+    RANK_STRENGTHS,
+)
+from engine.jit import kernel
+
+
+@kernel
+def rank_strength(key: int) -> int:
+    """Strength by the ranks in a key alone, as if there were no flush."""
+    place = 2 * int(HALF_STARTS[(key >> 16) & 0xFFFF]) + int(LOW_PLACES[key & 0xFFFF])
+    return int(np.int64(RANK_STRENGTHS[place]))
+
+
+@kernel
+def flush_strength(key: int, mask: int) -> int:
+    """Strength of a hand whose key has one of FLUSH_BITS."""
+    counts = key >> 32
+    shift = 0
+    while not counts & 8:
+        counts >>= 4
+        shift += 16
+    return int(np.int64(FLUSH_STRENGTHS[(mask >> shift) & 0x1FFF]))
+
+
+@kernel
+def key_strength(key: int, mask: int) -> int:
+    """Strength of 1 to 7 cards: ``key`` is KEY_START plus their CARD_KEYS, ``mask`` the sum of
+    their CARD_MASKS.
+    """  # noqa: D205
+    if key & FLUSH_BITS:
+        return flush_strength(key, mask)
+    return rank_strength(key)
+
+
+@kernel
+def showdown_strength(cards: NDArray[np.uint8]) -> int:
+    """Strength of 1 to 7 different cards (k,) uint8; higher wins among hands of equally many.
+
+    With fewer than five cards only multiples of a rank count, then high cards.
+    """
+    key = KEY_START
+    mask = 0
+    for i in range(cards.shape[0]):
+        key += int(CARD_KEYS[cards[i]])
+        mask += int(CARD_MASKS[cards[i]])
+    return key_strength(key, mask)
+
+
+@kernel
+def _num_bits(mask: int) -> int:
+    """Number of bits set; LLVM makes one instruction of this loop."""
+    count = 0
+    while mask != 0:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def fill_strengths_of_seven(cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
+    """Strengths of rows of seven cards: (n, 7) uint8 -> (n,) int32.
+
+    Returns:
+        How many rows are not seven different cards.
+    """
+    num_bad = 0
+    for row in range(cards.shape[0]):
+        key = KEY_START
+        mask = 0
+        for column in range(7):
+            card = cards[row, column]
+            key += int(CARD_KEYS[card])
+            mask += int(CARD_MASKS[card])
+        num_bad += _num_bits(mask) != 7  # a card that comes twice carries into another bit
+        out[row] = key_strength(key, mask)
+    return num_bad
+
+
+@kernel
+def fill_strengths(cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
+    """As ``fill_strengths_of_seven`` for rows of 1 to 7 cards: (n, k) uint8 -> (n,) int32."""
+    num_bad = 0
+    for row in range(cards.shape[0]):
+        key = KEY_START
+        mask = 0
+        for column in range(cards.shape[1]):
+            card = cards[row, column]
+            key += int(CARD_KEYS[card])
+            mask += int(CARD_MASKS[card])
+        num_bad += _num_bits(mask) != cards.shape[1]
+        out[row] = key_strength(key, mask)
+    return num_bad

@@ -1,0 +1,37 @@
+"""The look-up tables as constants for kernels; they lie in engine.jit's cache key.
+
+A card's key holds, in one int64, what the look-ups need: bits 0-15 its low key, bits 16-31 its
+high key, bits 32-47 a count for its suit, four bits for each suit. Keys of a hand add up. A card's
+mask has a bit for its rank in the 16 bits of its suit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import NUM_CARDS, card_rank, card_suit
+from engine.evaluator.generate_tables import HIGH_KEYS, LOW_KEYS, NUM_LOW, TABLE_FILE
+
+
+def _card_tables() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    keys, masks = np.zeros(256, dtype=np.int64), np.zeros(256, dtype=np.int64)
+    for card in range(NUM_CARDS):
+        rank, suit = card_rank(card), card_suit(card)
+        rank_key = LOW_KEYS[rank] if rank < NUM_LOW else HIGH_KEYS[rank - NUM_LOW] << 16
+        keys[card] = rank_key + (1 << 32 + 4 * suit)
+        masks[card] = 1 << 16 * suit + rank
+    return keys, masks
+
+
+# Indexed by any byte, so that kernels need no check; what is not a card has neither key nor mask.
+CARD_KEYS, CARD_MASKS = _card_tables()
+# The suit counts start at three, so that the fifth card of a suit sets the top bit of its count.
+KEY_START = 0x3333 << 32
+FLUSH_BITS = 0x8888 << 32
+
+with np.load(TABLE_FILE, allow_pickle=False) as _file:
+    HALF_STARTS: NDArray[np.uint16] = _file["half_starts"]
+    LOW_PLACES: NDArray[np.uint16] = _file["low_places"]
+    RANK_STRENGTHS: NDArray[np.uint16] = _file["rank_strengths"]
+    FLUSH_STRENGTHS: NDArray[np.uint16] = _file["flush_strengths"]

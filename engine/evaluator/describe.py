@@ -1,0 +1,113 @@
+"""What a hand is called, and which of its cards make it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import combinations
+
+from engine.cards import Card, card_rank
+from engine.errors import CardError
+from engine.evaluator import generate_tables as tables
+from engine.evaluator._api import checked_strength
+
+_NAMES = (
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king", "ace"),
+)
+_ACE, _FIVE, _SIX = 12, 3, 4
+
+
+class Category(IntEnum):
+    """The kinds of poker hand, ascending; a royal flush is the best straight flush."""
+
+    HIGH_CARD = tables.HIGH_CARD
+    PAIR = tables.PAIR
+    TWO_PAIR = tables.TWO_PAIR
+    TRIPS = tables.TRIPS
+    STRAIGHT = tables.STRAIGHT
+    FLUSH = tables.FLUSH
+    FULL_HOUSE = tables.FULL_HOUSE
+    QUADS = tables.QUADS
+    STRAIGHT_FLUSH = tables.STRAIGHT_FLUSH
+
+
+@dataclass(frozen=True)
+class HandDescription:
+    """A hand in words.
+
+    Attributes:
+        category: the kind of hand.
+        cards: the five cards (all, if there are fewer) that make it, most telling first:
+            multiples before kickers, straights from the top.
+        text: such as ``Two pair, kings and sevens``.
+    """
+
+    category: Category
+    cards: tuple[Card, ...]
+    text: str
+
+
+def strength_category(strength: int) -> Category:
+    """Kind of hand of a strength."""
+    return Category(strength >> tables.CATEGORY_BITS)
+
+
+def describe(cards: Sequence[Card]) -> HandDescription:
+    """Describe the best hand among 1 to 7 cards.
+
+    Where cards of equal rank could serve, those named first in ``cards`` do.
+
+    Raises:
+        CardError: if these are not 1 to 7 different cards.
+    """
+    if not 1 <= len(cards) <= tables.MAX_CARDS:
+        raise CardError(f"a hand to describe has 1 to 7 cards, not {len(cards)}")
+    strength = checked_strength(cards)
+    category = strength_category(strength)
+    # A strength does not depend on how many cards, five or more, it was found among.
+    best = next(
+        five
+        for five in combinations(cards, min(5, len(cards)))
+        if checked_strength(five) == strength
+    )
+    counts = Counter(card_rank(card) for card in best)
+    in_order = sorted(best, key=lambda c: (counts[card_rank(c)], card_rank(c), c), reverse=True)
+    is_straight = category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+    if is_straight and {card_rank(in_order[0]), card_rank(in_order[1])} == {_ACE, _FIVE}:
+        in_order = [*in_order[1:], in_order[0]]  # the ace of five-high plays low
+    ranks = list(dict.fromkeys(card_rank(card) for card in in_order))
+    return HandDescription(category, tuple(in_order), _text(category, ranks))
+
+
+def _text(category: Category, ranks: Sequence[int]) -> str:
+    """Words for a category and its ranks in the order of ``HandDescription.cards``."""
+    first = _NAMES[ranks[0]]
+    firsts = _plural(ranks[0])
+    match category:
+        case Category.HIGH_CARD:
+            return f"{first.capitalize()} high"
+        case Category.PAIR:
+            return f"Pair of {firsts}"
+        case Category.TWO_PAIR:
+            return f"Two pair, {firsts} and {_plural(ranks[1])}"
+        case Category.TRIPS:
+            return f"Three of a kind, {firsts}"
+        case Category.STRAIGHT:
+            return f"Straight, {_NAMES[ranks[-1]]} to {first}"
+        case Category.FLUSH:
+            return f"Flush, {first} high"
+        case Category.FULL_HOUSE:
+            return f"Full house, {firsts} over {_plural(ranks[1])}"
+        case Category.QUADS:
+            return f"Four of a kind, {firsts}"
+        case Category.STRAIGHT_FLUSH:
+            if ranks[0] == _ACE:
+                return "Royal flush"
+            return f"Straight flush, {_NAMES[ranks[-1]]} to {first}"
+
+
+def _plural(rank: int) -> str:
+    return _NAMES[rank] + ("es" if rank == _SIX else "s")

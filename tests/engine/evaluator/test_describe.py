@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.cards import card_names, parse_cards
+from engine.errors import CardError
+from engine.evaluator import Category, describe, strength, strength_category
+from tests.naive import evaluator as naive
+
+
+@pytest.mark.parametrize(
+    ("cards", "text", "best"),
+    [
+        ("Ah Kd 9s 7c 5h 3d 2c", "Ace high", "AhKd9s7c5h"),
+        ("Qh Qd 9s 7c 5h 3d 2c", "Pair of queens", "QhQd9s7c5h"),
+        ("6h 6d 9s 7c Kh 3d 2c", "Pair of sixes", "6h6dKh9s7c"),
+        ("7h 7d Ks Kc 5h 5d Ac", "Two pair, kings and sevens", "KsKc7h7dAc"),
+        ("6h 6d 6s 7c Kh 3d 2c", "Three of a kind, sixes", "6s6h6dKh7c"),
+        ("9h Td Js Qc Kh 3d 2c", "Straight, nine to king", "KhQcJsTd9h"),
+        ("Ah 2d 3s 4c 5h Kd Kc", "Straight, ace to five", "5h4c3s2dAh"),
+        ("Ah 2h 3h 4c 5h Kh Kc", "Flush, ace high", "AhKh5h3h2h"),
+        ("7h 7d Ks Kc Kh 5d Ac", "Full house, kings over sevens", "KsKhKc7h7d"),
+        ("6h 6d 6s 6c Kh 3d 2c", "Four of a kind, sixes", "6s6h6d6cKh"),
+        ("9h Th Jh Qh Kh 3d 2c", "Straight flush, nine to king", "KhQhJhTh9h"),
+        ("Ah 2h 3h 4h 5h 6d 7c", "Straight flush, ace to five", "5h4h3h2hAh"),
+        ("Ah Th Jh Qh Kh 9h 8h", "Royal flush", "AhKhQhJhTh"),
+        ("Ah Kd 9s 7c 5h", "Ace high", "AhKd9s7c5h"),
+        ("Qh Qs", "Pair of queens", "QsQh"),
+        ("Qh Ks", "King high", "KsQh"),
+        ("Js", "Jack high", "Js"),
+        # Among equal cards those named first are shown: the hole cards before the board.
+        ("5c 5d Ks Kc Kh 5h Ac", "Full house, kings over fives", "KsKhKc5d5c"),
+    ],
+)
+def test_words_and_cards(cards: str, text: str, best: str) -> None:
+    found = describe(parse_cards(cards))
+    assert found.text == text
+    assert card_names(found.cards) == best
+
+
+def test_cards_that_make_the_hand_have_its_strength() -> None:
+    rng = random.Random(7)
+    for _ in range(300):
+        cards = rng.sample(range(52), rng.randint(5, 7))
+        found = describe(cards)
+        assert set(found.cards) <= set(cards)
+        assert strength(found.cards) == strength(cards)
+        assert found.category == strength_category(strength(cards)) == naive.value(cards)[0]
+
+
+def test_equal_strength_has_equal_words() -> None:
+    rng = random.Random(8)
+    words: dict[int, str] = {}
+    for _ in range(3000):
+        cards = rng.sample(range(52), 7)
+        assert words.setdefault(strength(cards), describe(cards).text) == describe(cards).text
+
+
+def test_categories_ascend() -> None:
+    assert [category.name for category in Category][:2] == ["HIGH_CARD", "PAIR"]
+    assert Category.STRAIGHT_FLUSH == 8
+
+
+@pytest.mark.parametrize("cards", [(), (3, 3), (52,), tuple(range(8))])
+def test_other_cards_are_refused(cards: tuple[int, ...]) -> None:
+    with pytest.raises(CardError):
+        describe(cards)
