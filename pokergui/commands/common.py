@@ -18,11 +18,11 @@ from pokergui.cli import INTERRUPTED, set_home
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-seed_option = click.option(
+json_option: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+seed_option: Decorator = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Makes it reproducible."
 )
-_home_option = click.option(
+_home_option: Decorator = click.option(
     "--home",
     metavar="DIR",
     expose_value=False,
