@@ -18,7 +18,9 @@ from pokergui.cli import INTERRUPTED, set_home
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
-json_option: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+json_option: Decorator = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object."
+)
 seed_option: Decorator = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Makes it reproducible."
 )

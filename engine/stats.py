@@ -1,0 +1,106 @@
+"""What players do, counted as poker trackers count it, every share with its denominator.
+
+The first round is called preflop here and everything after it postflop; a game of one round has
+its aggression and showdowns counted there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import _rules
+from engine.player import ActionKind, apply
+from engine.records.record import HandRecord
+
+_DEALT, _COULD_ACT, _PUT_IN, _RAISED, _AGGRESSIVE, _CALLED, _SAW, _SHOWED, _WON = range(9)
+NUM_COUNTS = 9
+
+
+@dataclass(frozen=True)
+class Share:
+    """A count and what it is a share of.
+
+    Attributes:
+        part: how often it happened.
+        whole: how often it could have.
+    """
+
+    part: int
+    whole: int
+
+    @property
+    def value(self) -> float | None:
+        """The quotient, None where nothing could happen."""
+        return self.part / self.whole if self.whole else None
+
+
+@dataclass(frozen=True)
+class PlayerStats:
+    """The statistics of one player over many hands.
+
+    Attributes:
+        hands: hands dealt.
+        vpip: hands with chips put in by choice preflop, of those with a decision preflop.
+        pfr: hands with a bet or raise preflop, of those with a decision preflop.
+        af: aggression factor: bets and raises for each call, postflop.
+        wtsd: hands that went to the showdown, of those that saw the flop.
+        wsd: showdowns in which the player got at least a part of a pot, of all its showdowns.
+    """
+
+    hands: int
+    vpip: Share
+    pfr: Share
+    af: Share
+    wtsd: Share
+    wsd: Share
+
+    @classmethod
+    def of(cls, counts: NDArray[np.int64]) -> PlayerStats:
+        """Statistics from the sum of one player's ``count_hand`` rows."""
+        n = [int(count) for count in counts]
+        return cls(
+            hands=n[_DEALT],
+            vpip=Share(n[_PUT_IN], n[_COULD_ACT]),
+            pfr=Share(n[_RAISED], n[_COULD_ACT]),
+            af=Share(n[_AGGRESSIVE], n[_CALLED]),
+            wtsd=Share(n[_SHOWED], n[_SAW]),
+            wsd=Share(n[_WON], n[_SHOWED]),
+        )
+
+
+def count_hand(record: HandRecord) -> NDArray[np.int64]:
+    """(players, NUM_COUNTS) counts of one finished hand, by position; add them up over hands."""
+    game = record.game
+    counts = np.zeros((game.num_players, NUM_COUNTS), np.int64)
+    counts[:, _DEALT] = 1
+    state = np.zeros(_rules.STATE_SIZE, np.int64)
+    _rules.start(game.rules, state)
+    postflop = 1 if game.num_rounds > 1 else 0
+    early = 0  # bit mask of those who folded preflop
+    for action in record.actions:
+        seat, street = int(state[_rules.TO_ACT]), int(state[_rules.STREET])
+        before = int(state[_rules.SPENT + seat])
+        apply(game.rules, state, action)
+        paid = int(state[_rules.SPENT + seat]) > before
+        raised = action.kind is ActionKind.RAISE
+        if street == 0:
+            counts[seat, _COULD_ACT] = 1
+            counts[seat, _PUT_IN] |= paid
+            counts[seat, _RAISED] |= raised
+            early |= (action.kind is ActionKind.FOLD) << seat
+        if street >= postflop:
+            counts[seat, _AGGRESSIVE] += raised
+            counts[seat, _CALLED] += paid and not raised
+    showdown = int(state[_rules.STATUS]) == _rules.SHOWDOWN
+    flop_dealt = showdown or int(state[_rules.STREET]) >= postflop
+    holder, extra = _rules.uncalled(game.rules, state)
+    for seat in range(game.num_players):
+        counts[seat, _SAW] = flop_dealt and not (postflop and (early >> seat) & 1)
+        if showdown and not (int(state[_rules.FOLDED]) >> seat) & 1:
+            at_stake = int(state[_rules.SPENT + seat]) - (int(extra) if seat == holder else 0)
+            counts[seat, _SHOWED] = 1
+            counts[seat, _WON] = record.payoffs[seat] > -at_stake
+    return counts
