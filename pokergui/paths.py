@@ -1,0 +1,41 @@
+"""Where data, settings and logs lie; ``POKERGUI_HOME`` puts them under one folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+_NAME = "pokergui"
+
+
+def _home() -> Path | None:
+    home = os.environ.get("POKERGUI_HOME")
+    return Path(home).expanduser().absolute() if home else None
+
+
+def data_dir() -> Path:
+    """Folder of the hand database and of strategies computed here; it may not exist yet."""
+    return _home() or Path(platformdirs.user_data_dir(_NAME, appauthor=False))
+
+
+def config_dir() -> Path:
+    """Folder of the settings; it may not exist yet."""
+    return _home() or Path(platformdirs.user_config_dir(_NAME, appauthor=False))
+
+
+def log_dir() -> Path:
+    """Folder of the log files; it may not exist yet."""
+    home = _home()
+    return home / "logs" if home else Path(platformdirs.user_log_dir(_NAME, appauthor=False))
+
+
+def database_path() -> Path:
+    """The hand database."""
+    return data_dir() / "hands.db"
+
+
+def strategies_dir() -> Path:
+    """Folder of strategies computed once and kept."""
+    return data_dir() / "strategies"
