@@ -295,7 +295,7 @@ class HandState:
                     continue
                 if hole is None:
                     raise CardError("a showdown needs the cards of all players still in")
-                strengths[seat] = showdown_strength((*hole, *self.board))
+                strengths[seat] = showdown_strength(np.array((*hole, *self.board), np.uint8))
         payoffs = np.zeros(game.num_players, np.int64)
         _rules.settle(game.rules, betting, strengths, payoffs)
         self.payoffs = tuple(int(chips) for chips in payoffs)

@@ -14,13 +14,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import CancelledError, PokerError
+from engine.cards import Card
+from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Agent
 from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.table import Table, shuffled_deck
+from engine.table_match import fit_for_kernel, play_tables
 
 Z95 = 1.959963984540054
 """Two-sided 95% quantile of the normal distribution."""
@@ -145,36 +147,65 @@ def play(
         raise PokerError("a match has at least one hand")
     control = control or JobControl()
     group = players if duplicate else 1
-    payoffs = np.zeros((hands * group, players), np.int64)
-    positions = np.zeros(hands * group, np.int8)
+    names = tuple(agent.name for agent in agents)
+    tables = fit_for_kernel(game, [agent.table() for agent in agents])
+    begin = time.perf_counter()
+    if tables is not None:
+        played = play_tables(game, tables, hands * group, seed, group, control)
+        payoffs, done = played.payoffs, len(played.ends)
+    else:
+        payoffs = np.zeros((hands * group, players), np.int64)
+        done = _play_agents(game, agents, payoffs, group, seed, on_record, control)
+    done -= done % group
+    seconds = time.perf_counter() - begin
+    numbers = np.arange(done) // group + np.arange(done) % group
+    result = MatchResult(
+        game, names, payoffs[:done], (numbers % players).astype(np.int8), duplicate, seconds
+    )
+    if tables is not None and on_record is not None:
+        for hand in range(done):
+            on_record(played.record(hand, hand, _by_position(names, int(numbers[hand]))))
+    return result
+
+
+def _by_position(names: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """Names by position in the hand of that number."""
+    return tuple(names[(position - number) % len(names)] for position in range(len(names)))
+
+
+def _play_agents(
+    game: Game,
+    agents: Sequence[Agent],
+    payoffs: NDArray[np.int64],
+    group: int,
+    seed: int,
+    on_record: RecordListener | None,
+    control: JobControl,
+) -> int:
+    """Play hand by hand, asking each engine; fills ``payoffs`` by player.
+
+    Returns:
+        hands finished, fewer than asked for if cancelled.
+    """
     cards = rng_state(seed)
-    draws = [np.random.default_rng([seed, 1, index]) for index in range(players)]
+    draws = [np.random.default_rng([seed, 1, player]) for player in range(game.num_players)]
     names = tuple(agent.name for agent in agents)
     table = Table(game)
-    done = 0
-    begin = time.perf_counter()
-    try:
-        for deal in range(hands):
-            control.check()
+    hands = len(payoffs)
+    deck: tuple[Card, ...] = ()
+    for hand in range(hands):
+        if control.cancelled:
+            return hand
+        if hand % group == 0:
             deck = shuffled_deck(game, cards)
-            for turn in range(group):
-                table.deal(deck, deal + turn)
-                _play_hand(table, agents, draws)
-                payoffs[done] = table.payoffs_by_player()
-                positions[done] = table.position_of(0)
-                if on_record is not None:
-                    by_position = tuple(names[table.player_at(p)] for p in range(players))
-                    on_record(HandRecord.of(table.hand, done, by_position, deck))
-                done += 1
-            control.progress((deal + 1) / hands)
-    except CancelledError:
-        done -= done % group
-    seconds = time.perf_counter() - begin
-    return MatchResult(game, names, payoffs[:done], positions[:done], duplicate, seconds)
-
-
-def _play_hand(table: Table, agents: Sequence[Agent], draws: Sequence[np.random.Generator]) -> None:
-    while (player := table.player_to_act) >= 0:
-        table.apply(agents[player].act(table.view(player), draws[player]))
-    for player, agent in enumerate(agents):
-        agent.observe(table.hand.record_for(table.position_of(player)))
+        number = hand // group + hand % group
+        table.deal(deck, number)
+        while (player := table.player_to_act) >= 0:
+            table.apply(agents[player].act(table.view(player), draws[player]))
+        for player, agent in enumerate(agents):
+            agent.observe(table.hand.record_for(table.position_of(player)))
+        payoffs[hand] = table.payoffs_by_player()
+        if on_record is not None:
+            on_record(HandRecord.of(table.hand, hand, _by_position(names, number), deck))
+        control.progress((hand + 1) / hands)
+    return hands

@@ -42,6 +42,7 @@ def _flush_deals(
 ) -> None:
     """One frame for the whole deal, card by card round the table."""
     if deals:
-        steps: tuple[Step, ...] = tuple(sorted(deals, key=lambda deal: (deal.index, deal.seat)))
+        deals.sort(key=lambda deal: (deal.index, deal.seat))
+        steps: tuple[Step, ...] = tuple(deals)
         frames.append(TableFrame(scene(), steps))
         deals.clear()

@@ -23,8 +23,7 @@ def line_scene(spot: PublicState, names: tuple[str, ...], hero: int) -> LineScen
         crumbs.append(_action(here, action, names, hero))
         street = here.street
         here = here.after(action)
-        for new in range(street + 1, here.street + 1):
-            crumbs.append(_street(game, new, spot.board))
+        crumbs += [_street(game, new, spot.board) for new in range(street + 1, here.street + 1)]
     if here.finished:
         shown = len(spot.board)
         later = range(here.street + 1, game.num_rounds)

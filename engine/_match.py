@@ -1,0 +1,140 @@
+"""Kernels that play matches between strategies given as tables, see ``match.py``."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine._rules import BETTING, FOLDED, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
+from engine.evaluator import showdown_strength
+from engine.jit import kernel
+from engine.rng import next_float, shuffle
+
+
+class Deal(NamedTuple):
+    """What is dealt: the deck and how many cards go where."""
+
+    deck: NDArray[np.uint8]
+    place: NDArray[np.int64]  # (52,) position of each card in the deck
+    hole: int
+    board: NDArray[np.int64]  # (rounds,) board cards of each round
+
+
+class Tree(NamedTuple):
+    """The arrays of a ``BettingTree`` that a walk reads."""
+
+    kind: NDArray[np.int8]
+    actor: NDArray[np.int8]
+    street: NDArray[np.int8]
+    first_child: NDArray[np.int32]
+    num_actions: NDArray[np.int8]
+    spent: NDArray[np.int64]
+    folded: NDArray[np.bool_]
+
+
+class Policies(NamedTuple):
+    """The players' strategies, one after another in flat arrays.
+
+    Player p's rows of street s begin at ``row_of[row_starts[p, s]]`` and have the shape
+    ``row_shapes[p, s]``; its probabilities at node n begin at ``offsets[p, n]``.
+    """
+
+    row_of: NDArray[np.int32]
+    row_starts: NDArray[np.int64]
+    row_shapes: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    probabilities: NDArray[np.float64]
+
+
+@kernel
+def _choose(
+    deal: Deal,
+    tree: Tree,
+    policies: Policies,
+    node: int,
+    player: int,
+    deck: NDArray[np.uint8],
+    draw: float,
+) -> int:
+    """Index of the action that a player's strategy draws at a node."""
+    players = tree.spent.shape[1]
+    street = tree.street[node]
+    board = 0
+    place = players * deal.hole
+    for r in range(street + 1):
+        for _ in range(deal.board[r]):
+            board = board * deck.shape[0] + deal.place[deck[place]]
+            place += 1
+    at = policies.row_starts[player, street]
+    if policies.row_shapes[player, street, 0] > 1:
+        at += board * policies.row_shapes[player, street, 1]
+    if policies.row_shapes[player, street, 1] > 1:
+        at += deal.place[deck[tree.actor[node] * deal.hole]]
+    count = tree.num_actions[node]
+    start = policies.offsets[player, node] + policies.row_of[at] * count
+    for pick in range(count - 1):
+        draw -= policies.probabilities[start + pick]
+        if draw < 0:
+            return pick
+    return int(count) - 1
+
+
+@kernel
+def play_tables(
+    rules: NDArray[np.int64],
+    deal: Deal,
+    tree: Tree,
+    policies: Policies,
+    first_number: int,
+    group: int,
+    cards_rng: NDArray[np.uint64],
+    draws_rng: NDArray[np.uint64],
+    payoffs: NDArray[np.int64],
+    decks: NDArray[np.uint8],
+    ends: NDArray[np.int32],
+) -> None:
+    """Play ``len(ends)`` hands, ``group`` for each deal.
+
+    Fills net chips (hands, players) by player, decks (hands, cards) and terminal nodes (hands,).
+    """
+    players = tree.spent.shape[1]
+    board_cards = 0
+    for r in range(deal.board.shape[0]):
+        board_cards += deal.board[r]
+    seen = np.zeros(deal.hole + board_cards, np.uint8)
+    strengths = np.zeros(players, np.int32)
+    by_position = np.zeros(players, np.int64)
+    state = np.zeros(STATE_SIZE, np.int64)
+    for hand in range(ends.shape[0]):
+        if hand % group == 0:
+            decks[hand] = deal.deck
+            shuffle(cards_rng, decks[hand], deal.deck.shape[0])
+        else:
+            decks[hand] = decks[hand - 1]
+        deck = decks[hand]
+        number = first_number + hand // group + hand % group
+        node = 0
+        while tree.kind[node] == BETTING:
+            player = (tree.actor[node] - number) % players
+            draw = next_float(draws_rng[player])
+            pick = _choose(deal, tree, policies, node, player, deck, draw)
+            node = tree.first_child[node] + pick
+        ends[hand] = node
+        state[STATUS] = tree.kind[node]
+        state[FOLDED] = 0
+        for position in range(players):
+            state[SPENT + position] = tree.spent[node, position]
+            if tree.folded[node, position]:
+                state[FOLDED] |= 1 << position
+        if tree.kind[node] == SHOWDOWN:
+            for i in range(board_cards):
+                seen[deal.hole + i] = deck[players * deal.hole + i]
+            for position in range(players):
+                for i in range(deal.hole):
+                    seen[i] = deck[position * deal.hole + i]
+                strengths[position] = showdown_strength(seen)
+        settle(rules, state, strengths, by_position)
+        for position in range(players):
+            payoffs[hand, (position - number) % players] = by_position[position]

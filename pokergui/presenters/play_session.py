@@ -1,0 +1,232 @@
+"""One person against one engine at a table: the hand as it stands and all that is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card
+from engine.game import Game
+from engine.hand import Event
+from engine.player import CALL, FOLD, Action, PublicState, SeatView
+from engine.records import HandRecord
+from engine.table import Table
+from pokergui.presenters.decision import action_bar, idle_bar, price_note, status_text
+from pokergui.presenters.explain import explainer
+from pokergui.presenters.frames import frames_of
+from pokergui.presenters.handname import best_cards, hand_name
+from pokergui.presenters.line import line_scene
+from pokergui.presenters.picture import Picture
+from pokergui.presenters.sizing import Amount
+from pokergui.presenters.words import blinds_text, chips, tr
+from pokergui.viewmodel import (
+    ActionBarScene,
+    ExplainerScene,
+    LineScene,
+    NextHand,
+    Note,
+    ResultScene,
+    TableFrame,
+    TableScene,
+)
+
+HERO = 0
+"""The person's player number at the table; the engine has the others."""
+
+
+class PlaySession:
+    """Hands of one game against one opponent.
+
+    Args:
+        game: the game.
+        opponent: the engine's title.
+    """
+
+    def __init__(self, game: Game, opponent: str) -> None:
+        self.game = game
+        self.opponent = opponent
+        self.table = Table(game, first=1)
+        self.payoffs: list[int] = []
+        self.number = 0
+        self.amount: Amount | None = None
+        self.thinking = False
+        self._picture: Picture | None = None
+
+    @property
+    def hero(self) -> int:
+        """The person's position in this hand."""
+        return self.table.position_of(HERO)
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a hand is being played."""
+        return self._picture is not None and not self.table.hand.finished
+
+    @property
+    def hero_to_act(self) -> bool:
+        """Whether the person has a decision."""
+        return self.in_hand and self.table.player_to_act == HERO
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Players by position."""
+        players = range(self.game.num_players)
+        return tuple(
+            tr("You") if self.table.player_at(p) == HERO else self.opponent for p in players
+        )
+
+    def deal(self, deck: Sequence[Card], number: int) -> list[TableFrame]:
+        """Begin a hand; ``number`` is the one shown."""
+        self.number = number
+        events = self.table.deal(deck)
+        hero = frozenset({self.hero})
+        self._picture = Picture(self.game, self.names, hero, hero, self.hero)
+        return self._follow(events)
+
+    def act(self, action: Action) -> list[TableFrame]:
+        """Do the action of whoever is to act.
+
+        Raises:
+            IllegalActionError: with the rulebook's sentence; nothing has changed then.
+        """
+        self.thinking = False
+        return self._follow(self.table.apply(action))
+
+    def _follow(self, events: tuple[Event, ...]) -> list[TableFrame]:
+        hand = self.table.hand
+        if hand.finished:
+            self.payoffs.append(self.table.payoffs_by_player()[HERO])
+        self.amount = None
+        if self.hero_to_act and not self.game.is_limit and not hand.spot.legal.no_raise:
+            self.amount = Amount(hand.spot)
+        frames = frames_of(self._shown, events, self._passing_scene)
+        self._mark_best()
+        return [*frames, TableFrame(self.scene())]
+
+    @property
+    def _shown(self) -> Picture:
+        assert self._picture is not None, "no hand has been dealt"
+        return self._picture
+
+    def _mark_best(self) -> None:
+        """Frame the cards that won a showdown."""
+        hand = self.table.hand
+        if not (hand.finished and hand.showdown) or len(hand.board) < 3:
+            return
+        assert hand.payoffs is not None
+        best: set[Card] = set()
+        for seat, hole in enumerate(hand.holes):
+            if hole is not None and self._shown.won[seat] > 0:
+                best |= best_cards((*hole, *hand.board))
+        self._shown.best = frozenset(best)
+
+    def view_to_act(self) -> SeatView:
+        """What the seat to act may know."""
+        return self.table.view(self.table.player_to_act)
+
+    def fallback(self) -> Action:
+        """The action of a player that does not answer: check, else fold."""
+        legal = self.table.hand.spot.legal
+        return FOLD if legal.fold else CALL
+
+    def record(self) -> HandRecord:
+        """The finished hand."""
+        return HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
+
+    def scene(self) -> TableScene:
+        """The table as it stands, with the decision's notes or the result."""
+        picture, spot = self._shown, self.table.hand.spot
+        to_act = spot.to_act
+        return TableScene(
+            seats=tuple(
+                picture.seat_scene(
+                    seat, to_act=seat == to_act, thinking=self.thinking and seat == to_act
+                )
+                for seat in picture.order
+            ),
+            bets=picture.bet_scenes(),
+            board=picture.board_scene(),
+            pot=picture.pot_scene(),
+            left=price_note(spot) if self.hero_to_act else Note(),
+            right=self._best_hand(),
+            title=tr("Hand {number}").format(number=chips(self.number)),
+            subtitle=self._subtitle(),
+            result=self._result(),
+            status=self._status(spot),
+        )
+
+    def _passing_scene(self) -> TableScene:
+        """The table between two events, while nobody is asked."""
+        picture = self._shown
+        return TableScene(
+            seats=tuple(picture.seat_scene(seat) for seat in picture.order),
+            bets=picture.bet_scenes(),
+            board=picture.board_scene(),
+            pot=picture.pot_scene(),
+            right=self._best_hand(),
+            title=tr("Hand {number}").format(number=chips(self.number)),
+            subtitle=self._subtitle(),
+            result=self._result() if picture.payoffs else None,
+        )
+
+    def _subtitle(self) -> str:
+        text = blinds_text(self.game)
+        if self.game.num_players == 2 and not self.game.ante:
+            text += tr(", heads-up")
+        return text
+
+    def _best_hand(self) -> Note:
+        """Name of the person's best hand on the board as shown."""
+        picture = self._shown
+        hole = picture.holes[self.hero]
+        if hole is None or picture.folded[self.hero] or not picture.board:
+            return Note()
+        return Note(hand_name(self.game, (*hole, *picture.board)))
+
+    def _result(self) -> ResultScene | None:
+        hand = self.table.hand
+        if hand.payoffs is None:
+            return None
+        won = self._shown.won[self.hero]
+        net = hand.payoffs[self.hero]
+        winner = max(range(self.game.num_players), key=lambda seat: self._shown.won[seat])
+        note = tr("{name} folds").format(name=self.opponent) if net > 0 else tr("you fold")
+        if hand.showdown:
+            hole = hand.holes[winner]
+            note = hand_name(self.game, (*hole, *hand.board)) if hole else ""
+            note = note[:1].lower() + note[1:]
+        if net > 0:
+            text = tr("You win {chips}").format(chips=chips(won))
+            return ResultScene(text, note, "won")
+        if net < 0:
+            lost = tr("{name} wins {chips}").format(
+                name=self.opponent, chips=chips(self._shown.won[winner])
+            )
+            return ResultScene(lost, note, "lost")
+        return ResultScene(tr("The pot is split"), note, "even")
+
+    def _status(self, spot: PublicState) -> str:
+        board = " ".join(card.name for card in self._shown.board_scene() if card is not None)
+        if self.hero_to_act:
+            return status_text(spot, board, self.amount)
+        result = self._result()
+        if result is not None:
+            return f"{result.text}, {result.note}" if result.note else result.text
+        return tr("{name} is to act").format(name=self.opponent)
+
+    def bar(self, *, guard: bool, auto_next: bool) -> ActionBarScene:
+        """The action bar as it stands."""
+        spot = self.table.hand.spot
+        if self.hero_to_act:
+            return action_bar(spot, self.amount, guard=guard)
+        if spot.finished:
+            detail = tr("deals by itself in a moment") if auto_next else tr("when you are ready")
+            return idle_bar(self.game, NextHand(tr("Next hand"), detail, tr("Space")))
+        return idle_bar(self.game)
+
+    def line(self) -> LineScene:
+        """The line of play."""
+        return line_scene(self.table.hand.spot, self.names, self.hero)
+
+    def explainer(self) -> ExplainerScene | None:
+        """What a newcomer needs to know, for small games."""
+        return explainer(self.game)
