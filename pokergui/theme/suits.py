@@ -10,10 +10,10 @@ from PySide6.QtGui import QPainterPath, QTransform
 
 def _stem(path: QPainterPath, top: float) -> None:
     """The foot that spade and club stand on."""
-    stem = QPainterPath(QPointF(48, top))
-    stem.cubicTo(QPointF(47.5, 80), QPointF(43, 92), QPointF(33, 97))
+    stem = QPainterPath(QPointF(44, top))
+    stem.cubicTo(QPointF(46, 80), QPointF(43, 91), QPointF(33, 97))
     stem.lineTo(67, 97)
-    stem.cubicTo(QPointF(57, 92), QPointF(52.5, 80), QPointF(52, top))
+    stem.cubicTo(QPointF(57, 91), QPointF(54, 80), QPointF(56, top))
     stem.closeSubpath()
     path.addPath(stem)
 
@@ -55,9 +55,9 @@ def _spade() -> QPainterPath:
     path.setFillRule(Qt.FillRule.WindingFill)
     path.cubicTo(QPointF(62, 20), QPointF(97, 38), QPointF(97, 62))
     path.cubicTo(QPointF(97, 76), QPointF(87, 83), QPointF(76, 83))
-    path.cubicTo(QPointF(66, 83), QPointF(57, 78), QPointF(52, 70))
-    path.lineTo(48, 70)
-    path.cubicTo(QPointF(43, 78), QPointF(34, 83), QPointF(24, 83))
+    path.cubicTo(QPointF(67, 83), QPointF(60, 81), QPointF(55, 76))
+    path.lineTo(45, 76)
+    path.cubicTo(QPointF(40, 81), QPointF(33, 83), QPointF(24, 83))
     path.cubicTo(QPointF(13, 83), QPointF(3, 76), QPointF(3, 62))
     path.cubicTo(QPointF(3, 38), QPointF(38, 20), QPointF(50, 2))
     path.closeSubpath()

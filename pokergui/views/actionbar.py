@@ -90,6 +90,7 @@ class ActionBar(QWidget):
         """A lower bar with one-line presets."""
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
+        self._amount.set_compact(compact)
         self._lay_out()
 
     def set_scene(self, scene: ActionBarScene) -> None:
@@ -202,8 +203,10 @@ class ActionBar(QWidget):
         if compact:
             # No room under the low field: the sentence stands left of its foot.
             box = (pad + 76, field_top + 17, slider_width - 84, 16)
+            self._slider.most_hidden = bool(error)
         else:
             box = (pad, field_top + field_height + 1, left, 16)
+            self._slider.most_hidden = False
         self._error.setGeometry(*box)
         shown = self._error.fontMetrics().elidedText(error, Qt.TextElideMode.ElideRight, box[2])
         self._error.setText(shown)

@@ -10,7 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
 from pokergui.theme.tokens import ACTIONS, mix
 from pokergui.viewmodel import ActionSlot, NextHand, Preset
-from pokergui.views.painting import LEFT, RIGHT, focus_ring, key_cap, key_cap_width, text
+from pokergui.views.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
 
 _CONFIRM_MS = 2000
 
@@ -48,6 +48,16 @@ class PaintedButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         """A control's usual size; the action bar sets the real one."""
         return QSize(96, 36)
+
+
+def _bar(painter: QPainter, box: QRectF, colour: str) -> None:
+    """The 4 pixel bar at the left, following the rounded corners."""
+    painter.save()
+    clip = QPainterPath()
+    clip.addRoundedRect(box, 6, 6)
+    painter.setClipPath(clip)
+    painter.fillRect(QRectF(0, 0, 4, box.height()), QColor(colour))
+    painter.restore()
 
 
 class ActionButton(PaintedButton):
@@ -117,12 +127,7 @@ class ActionButton(PaintedButton):
         painter.setPen(QPen(QColor(border), 1))
         painter.setBrush(QColor(fill))
         painter.drawRoundedRect(edge, 6, 6)
-        painter.save()
-        clip = QPainterPath()
-        clip.addRoundedRect(box, 6, 6)
-        painter.setClipPath(clip)
-        painter.fillRect(QRectF(0, 0, 4, box.height()), QColor(colour if legal else t.line2))
-        painter.restore()
+        _bar(painter, box, colour if legal else t.line2)
         middle = box.center().y()
         room = QRectF(16, middle - 20, box.width() - 28, 20)
         cap = key_cap_width(slot.key) + 8
@@ -203,7 +208,7 @@ class NextButton(PaintedButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The one primary button of the page."""
+        """A wash of the accent; as wide as three decisions, a full fill would shout."""
         del event
         if self._next is None:
             return
@@ -211,19 +216,16 @@ class NextButton(PaintedButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
-        hover = self.underMouse()
-        fill = t.accf_pressed if self.isDown() else t.accf_hover if hover else t.accf
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box, 6, 6)
+        share = 0.10 if self.isDown() else 0.22 if self.underMouse() else 0.14
+        painter.setPen(QPen(QColor(mix(t.acc, 0.55, t.bg3)), 1))
+        painter.setBrush(QColor(mix(t.accf, share, t.accbg)))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        _bar(painter, box, t.acc)
         middle = box.center().y()
-        room = QRectF(20, middle - 20, box.width() - 40, 20)
-        text(painter, room, self._next.title, font(ACTION, 600), "#FFFFFF", LEFT)
-        text(painter, room.translated(0, 20), self._next.detail, font(BODY), "#FFFFFF", LEFT)
-        corner = QPointF(box.right() - 9, 9)
-        key_cap(painter, corner, self._next.key, "#FFFFFF", "#FFFFFF")
+        room = QRectF(16, middle - 20, box.width() - 90, 20)
+        text(painter, room, self._next.title, font(ACTION, 600), t.t1)
+        text(painter, room.translated(0, 20), self._next.detail, font(BODY), t.t2)
+        key_cap(painter, QPointF(box.right() - 9, 9), self._next.key, t.t2, t.t3)
         if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor("#FFFFFF"), 2))
-            painter.drawRoundedRect(box.adjusted(3, 3, -3, -3), 4, 4)
+            focus_ring(painter, box, 6)
         painter.end()

@@ -212,8 +212,10 @@ class SettingsPage(QWidget):
         hint = QLabel(note)
         hint.setFont(font(SMALL))
         hint.setProperty("tone", "caption")
+        column.addStretch(1)
         column.addWidget(name)
         column.addWidget(hint)
+        column.addStretch(1)
         return column
 
     def _row(

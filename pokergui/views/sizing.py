@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import CAPTION, FIGURE, font
+from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
 from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import Sizing
 from pokergui.views.painting import LEFT, RIGHT, text
@@ -44,6 +44,7 @@ class SizeSlider(QSlider):
         self.setAccessibleName(self.tr("Bet size"))
         self.setToolTip(self.tr("Bet size (arrow keys, mouse wheel)"))
         self._sizing = Sizing()
+        self.most_hidden = False
 
     def set_sizing(self, sizing: Sizing) -> None:
         """Show a position, its ticks and the ends' texts."""
@@ -135,7 +136,8 @@ class SizeSlider(QSlider):
             painter.drawEllipse(QPointF(x, y), _KNOB, _KNOB)
             line = QRectF(_MARGIN, y + 6, right - _MARGIN, 16)
             text(painter, line, sizing.least, font(CAPTION), t.t3, LEFT)
-            text(painter, line, sizing.most, font(CAPTION), t.t3, RIGHT)
+            if not self.most_hidden:
+                text(painter, line, sizing.most, font(CAPTION), t.t3, RIGHT)
         painter.end()
 
 
@@ -157,6 +159,10 @@ class AmountField(QLineEdit):
         self.setToolTip(self.tr("Amount to bet or raise to (B; Enter raises)"))
         self._note = ""
         self._illegal = False
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller figures where the field is small."""
+        self.setFont(font(ACTION if compact else FIGURE, 600))
 
     def set_sizing(self, sizing: Sizing) -> None:
         """Show amount and note; what the person is typing is not touched."""
@@ -210,7 +216,7 @@ class AmountField(QLineEdit):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 6, 6)
         note = QFontMetricsF(font(CAPTION)).horizontalAdvance(self._note)
         typed = QFontMetricsF(self.font()).horizontalAdvance(self.text())
-        if legal and typed + note + 32 < self.width():
+        if legal and typed + note + 28 < self.width():
             room = QRectF(0, 0, self.width() - 10, self.height())
             text(painter, room, self._note, font(CAPTION), t.t3, RIGHT)
         painter.end()

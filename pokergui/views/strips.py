@@ -105,7 +105,9 @@ class LineStrip(_Strip):
             cards = _cards_width(crumb.cards) + 8 if crumb.cards else 0
             return (33 if before is not None else 8) + _advance(words, font(SMALL, 500)) + cards
         face = font(SMALL, 500 if crumb.kind == "present" else 400)
-        arrow = 0 if before is None or before.kind == "street" else 22
+        arrow = 22 if before is not None and before.kind != "street" else 0
+        if before is not None and before.kind == "street" and crumb.kind == "present":
+            arrow = 8
         return arrow + _advance(words, face) + 16
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -154,6 +156,8 @@ class LineStrip(_Strip):
             paint_icon(painter, "next", QRectF(x + 3, middle - 8, 16, 16), t.t2, 1.4)
             x += 22
         present = crumb.kind == "present"
+        if present and before is not None and before.kind == "street":
+            x += 8
         face = font(SMALL, 500 if present else 400)
         width = _advance(words, face)
         if present:

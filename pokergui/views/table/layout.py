@@ -106,13 +106,14 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
     top_plate = QRectF(cx - 136, round(24 * sy), 272, 58)
     plate = QRectF(cx - 136, round(h - 16 * sy) - 58, 272, 58)
     hero_w = 94 * s
-    hero = _row(hole, hero_w, 8 * s, cx, plate.top() - 5 - round(hero_w) * CARD_RATIO)
+    hero = _row(hole, hero_w, 8 * s, cx, plate.top() - 8 - round(hero_w) * CARD_RATIO)
     other = _row(hole, 50 * s, 8 * s, cx, top_plate.bottom() + 8 * sy)
     board_w = 80 * s
     board = _row(slots, board_w, 12 * s, cx, 302 * sy - board_w * CARD_RATIO / 2)
     board_bottom = 302 * sy + board_w * CARD_RATIO / 2
     hero_left, hero_right, hero_top = hero[0].left(), hero[-1].right(), hero[0].top()
-    pot_middle = (board_bottom + hero_top) / 2
+    # Without a board the pot takes its place in the middle.
+    pot_middle = (board_bottom + hero_top) / 2 if slots else 302 * sy
     bet_foot = other[0].bottom() + 50 * sy
     notes_top = (hero_top + hero[0].bottom()) / 2 - 22
     seats = (
@@ -166,8 +167,8 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
     board_w = 68 * s
     middle = 185.5 * sy
     board = _row(slots, board_w, 8 * s, cx, middle - board_w * CARD_RATIO / 2)
-    side = board[-1].right() + 22 if slots > 1 else cx + 62 * s
-    columns = 2 if slots > 1 else 3
+    side = board[-1].right() + 20 if slots > 1 else cx + 62 * s
+    columns = 2
     hero_right, hero_top = hero[-1].right(), hero[0].top()
     other_right, other_bottom = other[-1].right(), other[0].bottom()
     seats = (
@@ -192,7 +193,7 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
             QPointF(other_right + 20, other_bottom - 14),
         ),
     )
-    text_left = side + columns * 36
+    text_left = side + columns * 36 + 10 if slots else cx + 16.0
     edge = board[0].left() if board else cx - 34
     return TableLayout(
         rim=rim,
@@ -201,13 +202,15 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
         seats=seats,
         board=board,
         board_note=QRectF(edge - 220, middle - 20, 200, 40),
-        pot=BetPlace(QPointF(side, middle + 11), False, QPointF(text_left, middle)),
+        pot=BetPlace(QPointF(text_left - 10, middle + 11), True, QPointF(text_left, middle)),
         columns=columns,
         left=QRectF(plate.right() - 240, plate.top() - 50, 240, 44),
         right=QRectF(hero_right + 20, plate.top(), ring.right() - hero_right - 60, 54),
         right_centred=False,
-        result=QRectF(side, middle - 34, felt.right() - 14 - side, 68),
-        result_left=True,
+        result=QRectF(side, middle - 34, felt.right() - 14 - side, 68)
+        if slots
+        else QRectF(cx - 240, middle - 24, 480, 48),
+        result_left=slots > 0,
         source=QPointF(cx, middle),
         title=QRectF(16, 12, 132, 60),
     )

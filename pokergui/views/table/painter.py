@@ -12,7 +12,7 @@ from PySide6.QtGui import (
 )
 
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, POT, SMALL, font
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, POT, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import FACE_DOWN, BetScene, CardView, Note, SeatScene, TableScene
 from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, text
@@ -96,11 +96,12 @@ class TablePainter:
         t, box = self._tokens, self._places.title
         line = QRectF(box.x(), box.y(), box.width(), 20)
         text(self._painter, line, scene.title, font(BODY, 600), t.t1)
-        self._painter.setFont(font(SMALL))
-        self._painter.setPen(QColor(t.t2))
-        rest = QRectF(box.x(), box.y() + 20, box.width(), box.height() - 20)
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
-        self._painter.drawText(rest, flags, scene.subtitle)
+        lines = [scene.subtitle]
+        if metrics(SMALL).horizontalAdvance(scene.subtitle) > box.width():
+            lines = scene.subtitle.split(", ")
+        for i, words in enumerate(lines):
+            row = QRectF(box.x(), box.y() + 20 + 16 * i, box.width(), 18)
+            text(self._painter, row, words, font(SMALL), t.t2)
 
     def _two_lines(
         self, box: QRectF, note: Note, align: Qt.AlignmentFlag, centred: bool = True
@@ -269,8 +270,14 @@ class TablePainter:
             font(POT, 600),
             t.feltt,
         )
-        row = QRectF(at.x(), top + 26, room, 18)
-        text(self._painter, row, scene.pot.note, font(SMALL), t.feltt2)
+        self._small(QRectF(at.x(), top + 27, room, 34), scene.pot.note)
+
+    def _small(self, box: QRectF, words: str) -> None:
+        """Small words on felt that may need a second line."""
+        self._painter.setFont(font(SMALL))
+        self._painter.setPen(QColor(self._tokens.feltt2))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        self._painter.drawText(box, flags, words)
 
     def _pay(self, before: TableScene, seats: tuple[int, ...], paid: float) -> None:
         columns = before.pot.columns[: self._places.columns]
@@ -293,10 +300,7 @@ class TablePainter:
             return
         row = QRectF(box.x(), box.y(), box.width(), 26)
         text(self._painter, row, result.text, font(POT, 600), t.feltt, align)
-        self._painter.setFont(font(SMALL))
-        self._painter.setPen(QColor(t.feltt2))
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
-        self._painter.drawText(box.adjusted(0, 26, 0, 8), flags, result.note)
+        self._small(box.adjusted(0, 27, 0, 8), result.note)
 
 
 def _between(a: QPointF, b: QPointF, share: float) -> QPointF:

@@ -263,7 +263,7 @@ def showdown() -> State:
         board=board("Ks 7d 2c 9s 10h", best=best + " 10h"),
         pot=PotScene(),
         left=Note(),
-        right=Note("Two pair,\nkings and sevens"),
+        right=Note(),
         result=ResultScene(
             "You win 20,000", "two pair, kings and sevens, beats pair of kings", "won"
         ),
