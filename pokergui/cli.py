@@ -16,6 +16,9 @@ from engine.errors import PokerError
 
 COMMANDS = {
     "games": "List the games.",
+    "engines": "List the engines.",
+    "match": "Play engines against each other.",
+    "strategy": "Show what an engine does with every hand it could hold.",
     "tree": "Count the betting tree of a game.",
     "doctor": "Show versions, folders and what may be wrong with them.",
 }

@@ -56,7 +56,7 @@ def test_aggression_counts_after_the_flop_only() -> None:
 def test_an_uncalled_bet_is_no_pot_won() -> None:
     game = get_game("holdem-nolimit").with_stacks((20_000, 5_000))
     holes = ((0, 1), (4, 5))
-    actions = parse_line(game, "r5000r20000c///")
+    actions = parse_line(game, "cr20000c///")
     lost = HandRecord(game, 0, ("a", "b"), holes, (), actions, (-5_000, 5_000))
     big, small = (PlayerStats.of(row) for row in count_hand(lost))
     assert (big.wsd, small.wsd) == (Share(0, 1), Share(1, 1))

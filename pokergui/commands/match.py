@@ -1,0 +1,150 @@
+"""``pokergui match``: two or more engines against each other."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.registry import build
+from engine.errors import PokerError
+from engine.game import Game, get_game
+from engine.match import Interval, MatchResult, play
+from engine.player import Agent
+from engine.records.record import HandRecord
+from engine.stats import NUM_COUNTS, PlayerStats, Share, count_hand
+from pokergui.commands.common import define, exit_if_stopped, long_work, report, seed_option
+from pokergui.paths import strategies_dir
+
+_WARM_HANDS = 2
+
+
+class _Counts:
+    """Sums what players did, by the position that each hand gave to the first engine."""
+
+    def __init__(self, game: Game) -> None:
+        self._rows: list[NDArray[np.int64]] = []
+        self._players = game.num_players
+
+    def add(self, record: HandRecord) -> None:
+        self._rows.append(count_hand(record))
+
+    def of(self, result: MatchResult) -> list[PlayerStats]:
+        """Statistics of each engine, in the order given."""
+        rows = np.array(self._rows[: result.hands]).reshape(-1, self._players, NUM_COUNTS)
+        hands = np.arange(len(rows))
+        return [
+            PlayerStats.of(rows[hands, (result.positions + player) % self._players].sum(axis=0))
+            for player in range(self._players)
+        ]
+
+
+def _shares(stats: PlayerStats) -> dict[str, Any]:
+    shares = {name: getattr(stats, name) for name in ("vpip", "pfr", "af", "wtsd", "wsd")}
+    counts = {name: [share.part, share.whole] for name, share in shares.items()}
+    return {name: share.value for name, share in shares.items()} | {"counts": counts}
+
+
+def _interval(hands: int, interval: Interval) -> dict[str, Any]:
+    return {"hands": hands, "mean_mbb": interval.mean, "ci95_mbb": interval.half_width}
+
+
+def _warm(game: Game, agents: list[Agent], seed: int) -> float:
+    """Compile what the match will call; returns the seconds that took."""
+    start = time.perf_counter()
+    play(game, agents, _WARM_HANDS, seed, on_record=_Counts(game).add)
+    return time.perf_counter() - start
+
+
+@define(
+    click.argument("game"),
+    click.argument("engines", nargs=-1, required=True, metavar="ENGINE ENGINE"),
+    click.option("--hands", type=click.IntRange(1), default=1000, show_default=True),
+    click.option("--duplicate", is_flag=True, help="Play every deal from each position."),
+    click.option("--blocks", type=click.IntRange(1), help="Also results of that many parts."),
+    seed_option,
+)
+def command(
+    game: str,
+    engines: tuple[str, ...],
+    hands: int,
+    duplicate: bool,
+    blocks: int | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Play engines against each other; a positive result means the first one wins.
+
+    With --duplicate, --hands counts deals, and each is played once from every position.
+    """
+    rules = get_game(game)
+    if len(engines) != rules.num_players:
+        raise PokerError(f"{rules.title} is played by {rules.num_players} engines")
+    counts = _Counts(rules)
+    with long_work("match") as control:
+        agents = [build(name, rules, strategies_dir(), control) for name in engines]
+        compile_seconds = _warm(rules, agents, seed)
+        result = play(rules, agents, hands, seed, duplicate, counts.add, control)
+    stats = counts.of(result)
+    mbb, chips = result.mbb(), result.chips()
+    found: dict[str, Any] = {
+        "game": rules.name,
+        "engines": list(engines),
+        "hands": result.hands,
+        "mean_mbb": mbb.mean,
+        "ci95_mbb": mbb.half_width,
+        "mean_chips": chips.mean,
+        "ci95_chips": chips.half_width,
+        "method": result.method,
+        "seed": seed,
+        "hands_per_second": result.hands_per_second,
+        "seconds": result.seconds,
+        "compile_seconds": compile_seconds,
+        "per_seat": [
+            {"position": position}
+            | _interval(int((result.positions == position).sum()), result.mbb_in_position(position))
+            for position in range(rules.num_players)
+        ],
+        "aivat": None,
+        "stats": _shares(stats[0]) | {"engines": [_shares(player) for player in stats]},
+    }
+    if blocks:
+        found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
+    report(found, as_json, _lines(rules, engines, result, stats))
+    exit_if_stopped(control)
+
+
+def _lines(
+    game: Game, engines: tuple[str, ...], result: MatchResult, stats: list[PlayerStats]
+) -> list[str]:
+    mbb = result.mbb()
+    if mbb.includes_zero:
+        verdict = "no winner: the interval includes 0"
+    else:
+        verdict = f"{engines[0]} wins" if mbb.mean > 0 else f"{engines[0]} loses"
+    lines = [
+        f"{game.title}: {' v '.join(engines)}, {result.hands:,} hands, {result.method}",
+        f"{mbb.mean:+,.1f} +- {mbb.half_width:,.1f} mbb/hand; {verdict}",
+        f"{result.hands_per_second:,.0f} hands/s",
+    ]
+    for name, player in zip(engines, stats, strict=True):
+        shares = ", ".join(
+            f"{what} {_percent(share)}"
+            for what, share in (
+                ("VPIP", player.vpip),
+                ("PFR", player.pfr),
+                ("WTSD", player.wtsd),
+                ("W$SD", player.wsd),
+            )
+        )
+        factor = "-" if player.af.value is None else f"{player.af.value:.2f}"
+        lines.append(f"{name}: {shares}, AF {factor} ({player.af.part}/{player.af.whole})")
+    return lines
+
+
+def _percent(share: Share) -> str:
+    value = "-" if share.value is None else f"{100 * share.value:.1f}%"
+    return f"{value} ({share.part}/{share.whole})"
