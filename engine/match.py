@@ -21,6 +21,7 @@ from engine.jobs import JobControl
 from engine.player import Agent
 from engine.records.record import HandRecord
 from engine.rng import rng_state
+from engine.stats import NUM_COUNTS, PlayerStats, count_line, count_table_hands
 from engine.table import Table, shuffled_deck
 from engine.table_match import fit_for_kernel, play_tables
 
@@ -64,6 +65,7 @@ class MatchResult:
         positions: (hands,) int8 position of the first engine in each hand.
         duplicate: whether each deal was played from every position.
         seconds: wall time.
+        stats: what each engine did, in the order given.
     """
 
     game: Game
@@ -72,6 +74,7 @@ class MatchResult:
     positions: NDArray[np.int8]
     duplicate: bool
     seconds: float
+    stats: tuple[PlayerStats, ...]
 
     @property
     def hands(self) -> int:
@@ -149,19 +152,27 @@ def play(
     group = players if duplicate else 1
     names = tuple(agent.name for agent in agents)
     tables = fit_for_kernel(game, [agent.table() for agent in agents])
+    counts = np.zeros((hands * group if tables is None else 0, players, NUM_COUNTS), np.int16)
     begin = time.perf_counter()
     if tables is not None:
         played = play_tables(game, tables, hands * group, seed, group, control)
         payoffs, done = played.payoffs, len(played.ends)
     else:
         payoffs = np.zeros((hands * group, players), np.int64)
-        done = _play_agents(game, agents, payoffs, group, seed, on_record, control)
+        done = _play_agents(game, agents, payoffs, counts, group, seed, on_record, control)
     done -= done % group
     seconds = time.perf_counter() - begin
+    payoffs = payoffs[:done]
     numbers = np.arange(done) // group + np.arange(done) % group
-    result = MatchResult(
-        game, names, payoffs[:done], (numbers % players).astype(np.int8), duplicate, seconds
-    )
+    positions = (numbers % players).astype(np.int8)
+    if tables is not None:
+        ends, line_of = np.unique(played.ends[:done], return_inverse=True)
+        lines = [played.tree.line_to(int(end)) for end in ends]
+        total = count_table_hands(game, lines, line_of, positions, payoffs)
+    else:
+        total = counts[:done].sum(axis=0, dtype=np.int64)
+    stats = tuple(PlayerStats.of(row) for row in total)
+    result = MatchResult(game, names, payoffs, positions, duplicate, seconds, stats)
     if tables is not None and on_record is not None:
         for hand in range(done):
             on_record(played.record(hand, hand, _by_position(names, int(numbers[hand]))))
@@ -177,12 +188,13 @@ def _play_agents(
     game: Game,
     agents: Sequence[Agent],
     payoffs: NDArray[np.int64],
+    counts: NDArray[np.int16],
     group: int,
     seed: int,
     on_record: RecordListener | None,
     control: JobControl,
 ) -> int:
-    """Play hand by hand, asking each engine; fills ``payoffs`` by player.
+    """Play hand by hand, asking each engine; fills ``payoffs`` and ``counts`` by player.
 
     Returns:
         hands finished, fewer than asked for if cancelled.
@@ -205,6 +217,9 @@ def _play_agents(
         for player, agent in enumerate(agents):
             agent.observe(table.hand.record_for(table.position_of(player)))
         payoffs[hand] = table.payoffs_by_player()
+        line = count_line(game, table.hand.spot.actions)
+        by_position = [table.position_of(player) for player in range(game.num_players)]
+        counts[hand] = line.with_result(np.array(table.hand.payoffs))[by_position]
         if on_record is not None:
             on_record(HandRecord.of(table.hand, hand, _by_position(names, number), deck))
         control.progress((hand + 1) / hands)

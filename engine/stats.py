@@ -6,14 +6,15 @@ its aggression and showdowns counted there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine import _rules
-from engine.player import ActionKind, apply
-from engine.records.record import HandRecord
+from engine.game import Game
+from engine.player import Action, ActionKind, apply
 
 _DEALT, _COULD_ACT, _PUT_IN, _RAISED, _AGGRESSIVE, _CALLED, _SAW, _SHOWED, _WON = range(9)
 NUM_COUNTS = 9
@@ -59,7 +60,7 @@ class PlayerStats:
 
     @classmethod
     def of(cls, counts: NDArray[np.int64]) -> PlayerStats:
-        """Statistics from the sum of one player's ``count_hand`` rows."""
+        """Statistics from the sum of one player's counts."""
         n = [int(count) for count in counts]
         return cls(
             hands=n[_DEALT],
@@ -71,16 +72,36 @@ class PlayerStats:
         )
 
 
-def count_hand(record: HandRecord) -> NDArray[np.int64]:
-    """(players, NUM_COUNTS) counts of one finished hand, by position; add them up over hands."""
-    game = record.game
-    counts = np.zeros((game.num_players, NUM_COUNTS), np.int64)
+@dataclass(frozen=True)
+class LineCounts:
+    """What each seat did in one finished betting line, whatever the cards.
+
+    Attributes:
+        counts: (players, NUM_COUNTS) int64, the showdowns won left out.
+        at_stake: (players,) int64 chips a seat can lose at the showdown, -1 where it shows nothing.
+    """
+
+    counts: NDArray[np.int64]
+    at_stake: NDArray[np.int64]
+
+    def with_result(self, payoffs: NDArray[np.int64]) -> NDArray[np.int64]:
+        """(players, NUM_COUNTS) counts of a hand with these net chips by position."""
+        counts = self.counts.copy()
+        counts[:, _WON] = (self.at_stake >= 0) & (payoffs > -self.at_stake)
+        return counts
+
+
+def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
+    """Count what each seat did in a finished betting line."""
+    players = game.num_players
+    counts = np.zeros((players, NUM_COUNTS), np.int64)
+    at_stake = np.full(players, -1, np.int64)
     counts[:, _DEALT] = 1
     state = np.zeros(_rules.STATE_SIZE, np.int64)
     _rules.start(game.rules, state)
     postflop = 1 if game.num_rounds > 1 else 0
     early = 0  # bit mask of those who folded preflop
-    for action in record.actions:
+    for action in actions:
         seat, street = int(state[_rules.TO_ACT]), int(state[_rules.STREET])
         before = int(state[_rules.SPENT + seat])
         apply(game.rules, state, action)
@@ -97,10 +118,42 @@ def count_hand(record: HandRecord) -> NDArray[np.int64]:
     showdown = int(state[_rules.STATUS]) == _rules.SHOWDOWN
     flop_dealt = showdown or int(state[_rules.STREET]) >= postflop
     holder, extra = _rules.uncalled(game.rules, state)
-    for seat in range(game.num_players):
+    for seat in range(players):
         counts[seat, _SAW] = flop_dealt and not (postflop and (early >> seat) & 1)
         if showdown and not (int(state[_rules.FOLDED]) >> seat) & 1:
-            at_stake = int(state[_rules.SPENT + seat]) - (int(extra) if seat == holder else 0)
             counts[seat, _SHOWED] = 1
-            counts[seat, _WON] = record.payoffs[seat] > -at_stake
-    return counts
+            at_stake[seat] = int(state[_rules.SPENT + seat])
+    if showdown and extra and at_stake[holder] >= 0:
+        at_stake[holder] -= int(extra)
+    return LineCounts(counts, at_stake)
+
+
+def count_table_hands(
+    game: Game,
+    lines: Sequence[Sequence[Action]],
+    line_of: NDArray[np.int64],
+    positions: NDArray[np.int8],
+    payoffs: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """(players, NUM_COUNTS) counts of each player over many hands that share few lines.
+
+    Args:
+        game: the game.
+        lines: finished betting lines.
+        line_of: (hands,) which of them each hand took.
+        positions: (hands,) position of player 0 in each hand.
+        payoffs: (hands, players) net chips by player.
+    """
+    players = game.num_players
+    counted = [count_line(game, line) for line in lines]
+    counts = np.array([line.counts for line in counted])
+    at_stake = np.array([line.at_stake for line in counted])
+    total = np.zeros((players, NUM_COUNTS), np.int64)
+    for player in range(players):
+        for position in range(players):
+            here = (positions + player) % players == position
+            took = np.bincount(line_of[here], minlength=len(lines))
+            total[player] += took @ counts[:, position]
+            stake = at_stake[line_of[here], position]
+            total[player, _WON] += np.sum((stake >= 0) & (payoffs[here, player] > -stake))
+    return total

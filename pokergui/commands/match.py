@@ -6,40 +6,17 @@ import time
 from typing import Any
 
 import click
-import numpy as np
-from numpy.typing import NDArray
 
 from ai.registry import build
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import Interval, MatchResult, play
 from engine.player import Agent
-from engine.records.record import HandRecord
-from engine.stats import NUM_COUNTS, PlayerStats, Share, count_hand
+from engine.stats import PlayerStats, Share
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, seed_option
 from pokergui.paths import strategies_dir
 
 _WARM_HANDS = 2
-
-
-class _Counts:
-    """Sums what players did, by the position that each hand gave to the first engine."""
-
-    def __init__(self, game: Game) -> None:
-        self._rows: list[NDArray[np.int64]] = []
-        self._players = game.num_players
-
-    def add(self, record: HandRecord) -> None:
-        self._rows.append(count_hand(record))
-
-    def of(self, result: MatchResult) -> list[PlayerStats]:
-        """Statistics of each engine, in the order given."""
-        rows = np.array(self._rows[: result.hands]).reshape(-1, self._players, NUM_COUNTS)
-        hands = np.arange(len(rows))
-        return [
-            PlayerStats.of(rows[hands, (result.positions + player) % self._players].sum(axis=0))
-            for player in range(self._players)
-        ]
 
 
 def _shares(stats: PlayerStats) -> dict[str, Any]:
@@ -55,7 +32,10 @@ def _interval(hands: int, interval: Interval) -> dict[str, Any]:
 def _warm(game: Game, agents: list[Agent], seed: int) -> float:
     """Compile what the match will call; returns the seconds that took."""
     start = time.perf_counter()
-    play(game, agents, _WARM_HANDS, seed, on_record=_Counts(game).add)
+    states = [agent.save_state() for agent in agents]
+    play(game, agents, _WARM_HANDS, seed)
+    for agent, state in zip(agents, states, strict=True):
+        agent.load_state(state)
     return time.perf_counter() - start
 
 
@@ -81,14 +61,14 @@ def command(
     With --duplicate, --hands counts deals, and each is played once from every position.
     """
     rules = get_game(game)
+    if blocks and blocks > hands:
+        raise PokerError(f"{hands} hands cannot be told apart into {blocks} blocks")
     if len(engines) != rules.num_players:
         raise PokerError(f"{rules.title} is played by {rules.num_players} engines")
-    counts = _Counts(rules)
     with long_work("match") as control:
         agents = [build(name, rules, strategies_dir(), control) for name in engines]
         compile_seconds = _warm(rules, agents, seed)
-        result = play(rules, agents, hands, seed, duplicate, counts.add, control)
-    stats = counts.of(result)
+        result = play(rules, agents, hands, seed, duplicate, control=control)
     mbb, chips = result.mbb(), result.chips()
     found: dict[str, Any] = {
         "game": rules.name,
@@ -109,17 +89,16 @@ def command(
             for position in range(rules.num_players)
         ],
         "aivat": None,
-        "stats": _shares(stats[0]) | {"engines": [_shares(player) for player in stats]},
+        "stats": _shares(result.stats[0])
+        | {"engines": [_shares(player) for player in result.stats]},
     }
     if blocks:
         found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
-    report(found, as_json, _lines(rules, engines, result, stats))
+    report(found, as_json, _lines(rules, engines, result))
     exit_if_stopped(control)
 
 
-def _lines(
-    game: Game, engines: tuple[str, ...], result: MatchResult, stats: list[PlayerStats]
-) -> list[str]:
+def _lines(game: Game, engines: tuple[str, ...], result: MatchResult) -> list[str]:
     mbb = result.mbb()
     if mbb.includes_zero:
         verdict = "no winner: the interval includes 0"
@@ -130,7 +109,7 @@ def _lines(
         f"{mbb.mean:+,.1f} +- {mbb.half_width:,.1f} mbb/hand; {verdict}",
         f"{result.hands_per_second:,.0f} hands/s",
     ]
-    for name, player in zip(engines, stats, strict=True):
+    for name, player in zip(engines, result.stats, strict=True):
         shares = ", ".join(
             f"{what} {_percent(share)}"
             for what, share in (
