@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from engine.jit import kernel_cache_dir
+from pokergui import paths
 from pokergui.commands.common import define, report, table
 from pokergui.screen import screen_problem
 
@@ -45,13 +46,21 @@ def _kernels() -> dict[str, Any]:
     }
 
 
+def _paths() -> dict[str, str]:
+    return {
+        "data": str(paths.data_dir()),
+        "settings": str(paths.config_dir()),
+        "logs": str(paths.log_dir()),
+    }
+
+
 @define(click.option("--warm", is_flag=True, hidden=True, help="Compile the kernels, then check."))
 def command(warm: bool, as_json: bool) -> None:
     """Show versions, folders, the database check, compiled kernels and the screen."""
     versions, kernels = _versions(), _kernels()
     screen = screen_problem() or "a window can open"
-    result = {"versions": versions, "kernels": kernels, "screen": screen}
-    rows = [*versions.items(), ("kernels", kernels["folder"])]
+    result = {"versions": versions, "paths": _paths(), "kernels": kernels, "screen": screen}
+    rows = [*versions.items(), *_paths().items(), ("kernels", kernels["folder"])]
     rows += [("", f"{kernels['compiled']} compiled, {kernels['megabytes']:.1f} MB")]
     rows += [("screen", screen)]
     report(result, as_json, table(rows))

@@ -1,0 +1,190 @@
+"""The command line: its conventions, and the commands that need no solved strategy."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pokergui.cli import COMMANDS, main
+
+
+class Cli:
+    """Runs commands in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def run(self, *args: str) -> tuple[int, str, str]:
+        """Exit status, stdout, stderr."""
+        with pytest.raises(SystemExit) as leaving:
+            main(args)
+        out, err = self._capsys.readouterr()
+        code = leaving.value.code
+        return code if isinstance(code, int) else 0, out, err
+
+    def json(self, *args: str) -> Any:
+        """The one object that a command prints."""
+        status, out, err = self.run(*args, "--json")
+        assert (status, err) == (0, "")
+        assert out.count("\n") == 1
+        return json.loads(out)
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+    return Cli(capsys)
+
+
+def test_games_are_listed_with_their_numbers(cli: Cli) -> None:
+    games = {game["name"]: game for game in cli.json("games")["games"]}
+    assert list(games)[:4] == ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"]
+    assert games["holdem-nolimit"] == {
+        "name": "holdem-nolimit",
+        "title": "No-limit hold'em",
+        "players": 2,
+        "betting": "nolimit",
+        "stacks": [20_000, 20_000],
+        "blinds": [100, 50],
+    }
+    assert games["leduc"]["stacks"] == [None, None]
+
+
+def test_engines_are_listed_by_game(cli: Cli) -> None:
+    names = [engine["name"] for engine in cli.json("engines")["engines"]]
+    assert {"random", "call", "raise"} <= set(names)
+    for engine in cli.json("engines", "--game", "leduc")["engines"]:
+        assert "leduc" in engine["games"]
+        assert isinstance(engine["ranges"], bool)
+
+
+def test_tree_counts_the_published_trees(cli: Cli) -> None:
+    assert cli.json("tree", "leduc")["decision_nodes"] == [6, 30]
+    assert cli.json("tree", "holdem-limit") == {
+        "decision_nodes": [8, 70, 630, 5670],
+        "folds": 5103,
+        "showdowns": 5103,
+    }
+    small = cli.json("tree", "holdem-nolimit", "--stacks", "20,20", "--blinds", "2,1")
+    assert small["decision_nodes"] == [1188, 19_996, 151_124, 738_540]
+
+
+def test_a_tree_too_large_to_count_gets_an_estimate(cli: Cli) -> None:
+    status, out, err = cli.run("tree", "holdem-nolimit")
+    assert (status, out) == (2, "")
+    assert "about 1e+" in err
+
+
+def test_match_reports_what_the_interface_names(cli: Cli) -> None:
+    args = ("match", "leduc", "random", "call", "--hands", "300", "--blocks", "3", "--seed", "5")
+    result = cli.json(*args)
+    again = cli.json(*args)
+    assert result["mean_mbb"] == again["mean_mbb"]
+    assert (result["hands"], result["method"], result["aivat"]) == (300, "raw", None)
+    assert result["mean_chips"] * 1000 == pytest.approx(result["mean_mbb"])
+    assert [block["hands"] for block in result["blocks"]] == [100, 100, 100]
+    assert sum(seat["hands"] for seat in result["per_seat"]) == 300
+    assert {"vpip", "pfr", "af", "wtsd", "wsd", "counts"} <= set(result["stats"])
+    assert result["compile_seconds"] >= 0
+    other = cli.json(*args[:-1], "6")
+    assert other["mean_mbb"] != result["mean_mbb"]
+
+
+def test_duplicate_counts_deals_and_mirrors_them(cli: Cli) -> None:
+    result = cli.json("match", "holdem-limit", "call", "call", "--hands", "20", "--duplicate")
+    assert (result["hands"], result["method"]) == (40, "duplicate")
+    assert (result["mean_mbb"], result["ci95_mbb"]) == (0, 0)
+
+
+def test_strategy_shows_the_games_own_ranks(cli: Cli) -> None:
+    answer = cli.json("strategy", "leduc", "random", "--line", "cr", "--board", "")
+    assert answer["actions"] == ["f", "c", "r"]
+    assert answer["to_act"] == 0
+    assert list(answer["combos"]) == ["Jh", "Js", "Qh", "Qs", "Kh", "Ks"]
+    after = cli.json("strategy", "leduc", "random", "--line", "cc/", "--board", "Kh")
+    assert "Kh" not in after["combos"]
+    assert len(after["combos"]) == 5
+
+
+def test_strategy_writes_no_limit_raises_as_hand_totals(cli: Cli) -> None:
+    args = ("strategy", "holdem-nolimit", "raise", "--line", "r300c/r300", "--board", "AhTd7c")
+    status, _, err = cli.run(*args)
+    assert (status, "go from r400 to r20000" in err) == (2, True)
+    answer = cli.json(*args[:3], "--line", "r300c/r600", *args[5:])
+    assert answer["actions"] == ["r900"]
+    assert len(answer["combos"]) == 49 * 48 // 2
+    assert "AsAc" in answer["combos"]
+
+
+def test_all_information_sets_of_small_games(cli: Cli) -> None:
+    kuhn = cli.json("strategy", "kuhn", "random", "--all")["infosets"]
+    assert len(kuhn) == 12
+    assert {"to_act": 0, "cards": "J", "board": "", "line": "cr"}.items() <= kuhn[-3].items()
+    leduc = cli.json("strategy", "leduc", "random", "--all")["infosets"]
+    assert len(leduc) == 288
+    keys = {(i["to_act"], i["cards"], i["board"], i["line"]) for i in leduc}
+    assert len(keys) == 288
+    assert (0, "Q", "K", "cc/") in keys
+    assert all(sum(i["probabilities"].values()) == pytest.approx(1) for i in leduc)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("foo",),
+        ("tree",),
+        ("tree", "poker"),
+        ("tree", "kuhn", "--stacks", "many"),
+        ("tree", "kuhn", "--blinds", "1"),
+        ("games", "--wrong"),
+        ("engines", "--game", "chess"),
+        ("match", "leduc", "random"),
+        ("match", "leduc", "random", "nobody"),
+        ("match", "leduc", "random", "call", "--hands", "0"),
+        ("match", "leduc", "random", "call", "--hands", "3", "--blocks", "9"),
+        ("match", "holdem-nolimit@0.3", "random", "call"),
+        ("match", "leduc", "python:/nowhere.py", "call"),
+        ("strategy", "leduc", "random", "--line", "rrr"),
+        ("strategy", "leduc", "random", "--line", "x"),
+        ("strategy", "leduc", "random", "--line", "cc/", "--board", "Ah"),
+        ("strategy", "leduc", "random", "--board", "Kh"),
+        ("strategy", "leduc", "random", "--line", "rf"),
+        ("strategy", "holdem-nolimit", "random", "--all"),
+        ("strategy", "holdem-nolimit", "random", "--line", "cc/", "--board", "AhAhTd"),
+    ],
+)
+def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
+    status, out, err = cli.run(*args)
+    assert (status, out) == (2, "")
+    assert err.startswith("pokergui: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(cli: Cli, name: str) -> None:
+    status, out, err = cli.run(name, "--help")
+    assert (status, err) == (0, "")
+    assert "--json" in out
+
+
+def test_home_may_stand_before_or_after_the_command(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POKERGUI_HOME", "elsewhere")
+    for args in (("--home", str(tmp_path), "doctor"), ("doctor", "--home", str(tmp_path))):
+        assert cli.json(*args)["paths"]["data"] == str(tmp_path)
+
+
+def test_ctrl_c_reports_what_was_played(cli: Cli) -> None:
+    args = ("match", "holdem-nolimit", "random", "call", "--json", "--hands")
+    cli.run(*args, "2")  # compiles, so that the signal comes in the middle of the match
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    status, out, err = cli.run(*args, "1000000")
+    assert (status, err) == (130, "")
+    assert 0 < json.loads(out)["hands"] < 1_000_000
