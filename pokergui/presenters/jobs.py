@@ -1,0 +1,206 @@
+"""Background work as presenters see it: start, follow, cancel; no Qt.
+
+``TaskRunner`` (``runner.py``) runs jobs on threads and calls back on the GUI thread;
+``SyncRunner`` keeps the same promises on the calling thread, for tests.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from engine.errors import CancelledError
+from engine.jobs import JobControl, ProgressListener
+
+T = TypeVar("T")
+
+Work = Callable[[JobControl], T]
+Failed = Callable[[Exception], None]
+
+_WAIT_S = 30.0
+
+
+@dataclass(eq=False)
+class Job:
+    """One piece of background work.
+
+    After ``cancel`` nothing of it is delivered any more, whatever it still does.
+
+    Attributes:
+        control: the wire to the work.
+        channel: jobs of one channel replace each other; empty stands alone.
+        done: called with the result.
+        failed: called with the error; without it the error goes to ``sys.excepthook``.
+        progress: called with fraction and text, at most 15 times a second.
+    """
+
+    control: JobControl
+    channel: str
+    done: Callable[[Any], None]
+    failed: Failed | None
+    progress: ProgressListener | None
+    finished: bool = field(default=False, init=False)
+
+    def cancel(self) -> None:
+        """Ask the work to stop and drop its answer."""
+        self.control.cancel()
+
+    def deliver(self, outcome: Future[Any]) -> None:
+        """Hand a finished outcome to the callbacks, unless the job was cancelled."""
+        self.finished = True
+        if self.control.cancelled or outcome.cancelled():
+            return
+        error = outcome.exception()
+        if error is None:
+            self.done(outcome.result())
+        elif isinstance(error, CancelledError):
+            return
+        elif self.failed is not None and isinstance(error, Exception):
+            self.failed(error)
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)
+
+
+class Channels:
+    """The latest job of every channel: a new one replaces, and cancels, the one before."""
+
+    def __init__(self) -> None:
+        self._latest: dict[str, Job] = {}
+
+    def enter(self, job: Job) -> None:
+        """Make ``job`` the latest of its channel."""
+        if job.channel:
+            self.cancel(job.channel)
+            self._latest[job.channel] = job
+
+    def leave(self, job: Job) -> None:
+        """Forget a finished job."""
+        if self._latest.get(job.channel) is job:
+            del self._latest[job.channel]
+
+    def cancel(self, channel: str) -> None:
+        """Cancel what runs on a channel, if anything does."""
+        job = self._latest.pop(channel, None)
+        if job is not None:
+            job.cancel()
+
+
+class Runner(Protocol):
+    """What presenters may ask for; all callbacks come on the thread of the window."""
+
+    def start(
+        self,
+        work: Work[T],
+        done: Callable[[T], None],
+        *,
+        failed: Failed | None = None,
+        progress: ProgressListener | None = None,
+        channel: str = "",
+    ) -> Job:
+        """Run ``work`` in the background.
+
+        Args:
+            work: knows nothing of Qt; checks its ``JobControl`` every 20 to 50 ms.
+            done: gets the result.
+            failed: gets the error; without it an error counts as a crash.
+            progress: gets fraction and text, at most 15 times a second.
+            channel: a new job on a channel cancels the one before, whose answer is dropped.
+        """
+        ...
+
+    def watch(
+        self,
+        future: Future[T],
+        done: Callable[[T], None],
+        *,
+        failed: Failed | None = None,
+    ) -> Job:
+        """Bring the outcome of somebody else's future, such as the store's, to the window."""
+        ...
+
+    def post(self, callback: Callable[[], None]) -> None:
+        """Call ``callback`` soon on the thread of the window; from any thread."""
+        ...
+
+    def cancel(self, channel: str) -> None:
+        """Cancel what runs on a channel, if anything does."""
+        ...
+
+
+class SyncRunner:
+    """The same promises on the calling thread: jobs wait until ``run_all``."""
+
+    def __init__(self) -> None:
+        self._channels = Channels()
+        self._queue: deque[Callable[[], None]] = deque()
+
+    def start(
+        self,
+        work: Work[T],
+        done: Callable[[T], None],
+        *,
+        failed: Failed | None = None,
+        progress: ProgressListener | None = None,
+        channel: str = "",
+    ) -> Job:
+        """Queue ``work``; see ``Runner``."""
+
+        def listen(fraction: float, text: str) -> None:
+            if progress is not None and not job.control.cancelled:
+                progress(fraction, text)
+
+        def run() -> None:
+            if job.control.cancelled:
+                return
+            outcome: Future[T] = Future()
+            try:
+                outcome.set_result(work(job.control))
+            except Exception as error:  # handed on below, as across threads
+                outcome.set_exception(error)
+            self._channels.leave(job)
+            job.deliver(outcome)
+
+        job = Job(JobControl(listen), channel, done, failed, progress)
+        self._channels.enter(job)
+        self._queue.append(run)
+        return job
+
+    def watch(
+        self,
+        future: Future[T],
+        done: Callable[[T], None],
+        *,
+        failed: Failed | None = None,
+    ) -> Job:
+        """Queue a wait for ``future``; see ``Runner``."""
+        job = Job(JobControl(), "", done, failed, None)
+
+        def run() -> None:
+            if not job.control.cancelled and not future.cancelled():
+                future.exception(timeout=_WAIT_S)
+            job.deliver(future)
+
+        self._queue.append(run)
+        return job
+
+    def post(self, callback: Callable[[], None]) -> None:
+        """Queue a call; see ``Runner``."""
+        self._queue.append(callback)
+
+    def cancel(self, channel: str) -> None:
+        """Cancel what waits on a channel."""
+        self._channels.cancel(channel)
+
+    @property
+    def waiting(self) -> int:
+        """Jobs and calls that ``run_all`` would run."""
+        return len(self._queue)
+
+    def run_all(self) -> None:
+        """Run everything, what callbacks start included, until nothing is left."""
+        while self._queue:
+            self._queue.popleft()()
