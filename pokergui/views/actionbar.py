@@ -45,7 +45,7 @@ class ActionBar(QWidget):
         self._compact = False
         self._fixed = False
         self._presets = [PresetButton(self) for _ in range(_PRESETS)]
-        self._slider = SizeSlider(self)
+        self.slider = SizeSlider(self)
         self._amount = AmountField(self)
         self._error = QLabel(self)
         self._error.setFont(font(CAPTION))
@@ -61,8 +61,8 @@ class ActionBar(QWidget):
             button.clicked.connect(self._preset_clicked)
         for action in self.action_buttons:
             action.confirmed.connect(self._action_confirmed)
-        self._slider.chosen.connect(self.slider_moved)
-        self._slider.stepped.connect(self.amount_stepped)
+        self.slider.chosen.connect(self.slider_moved)
+        self.slider.stepped.connect(self.amount_stepped)
         self._amount.stepped.connect(self.amount_stepped)
         self._amount.textEdited.connect(self.amount_edited)
         self._amount.returnPressed.connect(self._enter_in_field)
@@ -75,11 +75,16 @@ class ActionBar(QWidget):
 
     def tab_order(self) -> list[QWidget]:
         """Controls in the order of the Tab key."""
-        return [*self._presets, self._slider, self._amount, *self.action_buttons, self._next]
+        return [*self._presets, self.slider, self._amount, *self.action_buttons, self._next]
 
     def preset_presses(self) -> list[Callable[[], None]]:
         """What the digit keys do, one function for each preset."""
         return [button.press for button in self._presets]
+
+    @property
+    def error_text(self) -> str:
+        """The sentence shown under the field."""
+        return self._error.text()
 
     @property
     def amount_field(self) -> AmountField:
@@ -117,10 +122,10 @@ class ActionBar(QWidget):
             preset.setVisible(i < count)
             if sizing and i < count:
                 preset.set_preset(sizing.presets[i], sizing.enabled)
-        for widget in (self._slider, self._amount, self._error):
+        for widget in (self.slider, self._amount, self._error):
             widget.setVisible(sizing is not None)
         if sizing:
-            self._slider.set_sizing(sizing)
+            self.slider.set_sizing(sizing)
             self._amount.set_sizing(sizing)
             self._error.setToolTip(sizing.error)
 
@@ -132,7 +137,7 @@ class ActionBar(QWidget):
 
     def step(self, steps: int) -> None:
         """What an arrow key does."""
-        if self._slider.isVisibleTo(self) and self._slider.isEnabled():
+        if self.slider.isVisibleTo(self) and self.slider.isEnabled():
             self.amount_stepped.emit(steps)
 
     def press_next(self) -> None:
@@ -196,17 +201,17 @@ class ActionBar(QWidget):
         self._amount.setGeometry(pad + left - field_width, field_top, field_width, field_height)
         slider_width = left - field_width - 12
         slider_height = 36 if compact else 44
-        self._slider.setGeometry(pad, field_top, slider_width, slider_height)
+        self.slider.setGeometry(pad, field_top, slider_width, slider_height)
         inset = 10 if compact else 12
         self._amount.setTextMargins(inset - 2, 0, 0, 0)
         error = self._scene.sizing.error if isinstance(self._scene.sizing, Sizing) else ""
         if compact:
             # No room under the low field: the sentence stands left of its foot.
             box = (pad + 76, field_top + 17, slider_width - 84, 16)
-            self._slider.most_hidden = bool(error)
+            self.slider.most_hidden = bool(error)
         else:
             box = (pad, field_top + field_height + 1, left, 16)
-            self._slider.most_hidden = False
+            self.slider.most_hidden = False
         self._error.setGeometry(*box)
         shown = self._error.fontMetrics().elidedText(error, Qt.TextElideMode.ElideRight, box[2])
         self._error.setText(shown)

@@ -74,6 +74,12 @@ class NoticePanel(QWidget):
             self._make_buttons(notice)
         self.update()
 
+    def buttons(self) -> list[QPushButton]:
+        """The buttons in their order."""
+        items = (self._buttons.itemAt(i) for i in range(self._buttons.count()))
+        widgets = (item.widget() for item in items if item is not None)
+        return [widget for widget in widgets if isinstance(widget, QPushButton)]
+
     def _make_buttons(self, notice: Notice) -> None:
         while (item := self._buttons.takeAt(0)) is not None:
             widget = item.widget()

@@ -116,7 +116,7 @@ class PlayPage(QWidget):
         self.speed.chosen.connect(self._speed_chosen)
 
     def _make_keys(self) -> None:
-        """Keys of the page; they work wherever the focus is within it.
+        """Keys of the page; they work wherever the focus is while the page is shown.
 
         Space and Enter are taken only between hands: at other times they press the button
         that has the focus.
@@ -145,7 +145,6 @@ class PlayPage(QWidget):
 
     def _key(self, name: str, handler: object, repeat: bool = False) -> QShortcut:
         shortcut = QShortcut(QKeySequence(name), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.setAutoRepeat(repeat)
         shortcut.activated.connect(handler)
         return shortcut

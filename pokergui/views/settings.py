@@ -114,6 +114,7 @@ class SettingsPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._scene = SettingsScene()
         self._choices: dict[str, Segmented] = {}
+        self._place_buttons: list[QPushButton] = []
         self._body = QVBoxLayout()
         self._body.setContentsMargins(24, 20, 24, 24)
         self._body.setSpacing(12)
@@ -236,6 +237,15 @@ class SettingsPage(QWidget):
         panel.addLayout(row)
         return row
 
+    @property
+    def scene(self) -> SettingsScene:
+        """The settings that are shown."""
+        return self._scene
+
+    def place_buttons(self) -> list[QPushButton]:
+        """The buttons that open folders, in the order of the places."""
+        return list(self._place_buttons)
+
     def _changed(self, value: object) -> None:
         change: dict[str, Any] = {self.sender().property("field"): value}
         self.settings_changed.emit(replace(self._scene, **change))
@@ -259,6 +269,7 @@ class SettingsPage(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
+        self._place_buttons = []
         for place in self._scene.places:
             holder = QWidget(self)
             row = QHBoxLayout(holder)
@@ -269,6 +280,7 @@ class SettingsPage(QWidget):
             button.setProperty("key", place.key)
             button.clicked.connect(self._open)
             row.addWidget(button)
+            self._place_buttons.append(button)
             self._files.addWidget(holder)
 
     def _open(self) -> None:

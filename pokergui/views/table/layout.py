@@ -96,12 +96,13 @@ def table_layout(w: float, h: float, compact: bool, hole: int, board: int) -> Ta
     return _compact(w, h, hole, board) if compact else _wide(w, h, hole, board)
 
 
-def _scale(w: float, h: float, base: tuple[float, float]) -> float:
-    return max(0.55, min(w / base[0], h / base[1], 2.4))
+def _scale(w: float, h: float, base: tuple[float, float], fixed: float) -> float:
+    """Factor on cards; ``fixed`` pixels of the height are plates, which do not grow."""
+    return max(0.55, min(w / base[0], (h - fixed) / (base[1] - fixed), 2.4))
 
 
 def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    s, sy, cx = _scale(w, h, _WIDE), h / _WIDE[1], round(w / 2)
+    s, sy, cx = _scale(w, h, _WIDE, 150), h / _WIDE[1], round(w / 2)
     rim, felt, ring = _felt(w, h, 103 * w / _WIDE[0], 52 * sy, 68 * sy)
     top_plate = QRectF(cx - 136, round(24 * sy), 272, 58)
     plate = QRectF(cx - 136, round(h - 16 * sy) - 58, 272, 58)
@@ -155,7 +156,7 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
 
 
 def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    s, sy, cx = _scale(w, h, _COMPACT), h / _COMPACT[1], round(w / 2)
+    s, sy, cx = _scale(w, h, _COMPACT, 0), h / _COMPACT[1], round(w / 2)
     rim, felt, ring = _felt(w, h, 47 * w / _COMPACT[0], 16 * sy, 16 * sy)
     other_w = (50 if hole > 1 else 62) * s
     other = _row(hole, other_w, 8 * s, cx, 18 * sy)

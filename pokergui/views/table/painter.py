@@ -14,10 +14,18 @@ from PySide6.QtGui import (
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, POT, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
-from pokergui.viewmodel import FACE_DOWN, BetScene, CardView, Note, SeatScene, TableScene
+from pokergui.viewmodel import (
+    FACE_DOWN,
+    BetScene,
+    CardView,
+    ChipColumn,
+    Note,
+    SeatScene,
+    TableScene,
+)
 from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, text
 from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout
-from pokergui.views.table.pieces import card_pixmap, paint_chips, paint_dealer
+from pokergui.views.table.pieces import COIN_PITCH, card_pixmap, paint_chips, paint_dealer
 from pokergui.views.table.timeline import CardMotion, Timeline
 
 
@@ -78,19 +86,23 @@ class TablePainter:
         self._places = places
         self._ratio = ratio
         self._tokens = look.tokens()
+        self._cards_rest = True
 
     def paint(self, scene: TableScene, motion: Timeline | None, arc_turn: float | None) -> None:
         """The whole scene; ``arc_turn`` 0 to 1 shows the thinking arc."""
         self._title(scene)
-        self._notes(scene)
+        self._cards_rest = motion is None or motion.cards_rest
+        if self._cards_rest:
+            self._notes(scene)
         self._board(scene, motion)
+        # Chips come from under the plates and go there.
+        self._money(scene, motion)
         for seat, place in zip(scene.seats, self._places.seats, strict=False):
             self._plate(seat, place, arc_turn if seat.thinking else None)
             if seat.dealer:
                 paint_dealer(self._painter, place.dealer, self._ratio)
         for index, seat in enumerate(scene.seats):
             self._hole(index, seat, motion)
-        self._money(scene, motion)
 
     def _title(self, scene: TableScene) -> None:
         t, box = self._tokens, self._places.title
@@ -177,7 +189,7 @@ class TablePainter:
             p.scale(max(narrow, 0.02), 1.0)
             at = QPointF(-place.width() / 2, 0)
         p.drawPixmap(at, pixmap)
-        if card.best and turn >= 1.0:
+        if card.best and self._cards_rest:
             p.setOpacity(1.0)
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.setPen(QPen(QColor("#7FA6FF"), 2))
@@ -235,7 +247,6 @@ class TablePainter:
         for index, place in enumerate(self._places.seats[: len(scene.seats)]):
             bet = scene.bets[index]
             old = before.bets[index] if before else BetScene()
-            home = place.plate.center()
             if collected is not None:
                 self._chips(old, place.bet, _between(place.bet.foot, self._pot_foot(), collected))
                 continue
@@ -243,8 +254,10 @@ class TablePainter:
             coming = motion.returned(index) if motion else None
             if going is not None:
                 self._bet(old, place.bet)
+                home = _home(place, place.bet, bet.columns[:3])
                 self._chips(bet, place.bet, _between(home, place.bet.foot, going))
             elif coming is not None:
+                home = _home(place, place.bet, old.columns[:3])
                 self._chips(old, place.bet, _between(place.bet.foot, home, coming))
                 self._bet(bet, place.bet)
             else:
@@ -282,7 +295,7 @@ class TablePainter:
     def _pay(self, before: TableScene, seats: tuple[int, ...], paid: float) -> None:
         columns = before.pot.columns[: self._places.columns]
         for seat in seats:
-            home = self._places.seats[seat].plate.center()
+            home = _home(self._places.seats[seat], self._places.pot, columns)
             foot = _between(self._pot_foot(), home, paid)
             paint_chips(self._painter, columns, foot, self._places.pot.from_right, self._ratio)
 
@@ -301,6 +314,13 @@ class TablePainter:
         row = QRectF(box.x(), box.y(), box.width(), 26)
         text(self._painter, row, result.text, font(POT, 600), t.feltt, align)
         self._small(box.adjusted(0, 27, 0, 8), result.note)
+
+
+def _home(place: SeatPlace, at: BetPlace, columns: tuple[ChipColumn, ...]) -> QPointF:
+    """Where the foot of ``columns`` is when they lie under the middle of a seat's plate."""
+    half = len(columns) * COIN_PITCH / 2
+    middle = place.plate.center()
+    return QPointF(middle.x() + (half if at.from_right else -half), middle.y() + 10)
 
 
 def _between(a: QPointF, b: QPointF, share: float) -> QPointF:

@@ -102,6 +102,12 @@ class Timeline:
                 raise TypeError(f"not a step: {step!r}")
         return span.start + span.length
 
+    @property
+    def cards_rest(self) -> bool:
+        """Whether no card moves or waits any more, so that what they mean may be told."""
+        spans = (*self._deal.values(), *self._hole_turn.values(), *self._board_turn.values())
+        return all(self.now >= span.start + span.length for span in spans)
+
     def hole_card(self, seat: int, index: int) -> CardMotion | None:
         """Where a hole card is; None when it lies in its final state."""
         deal = self._deal.get((seat, index))

@@ -1,0 +1,128 @@
+"""How fast the table paints, without a screen: python -m bench.paint (or python bench/paint.py).
+
+Prints milliseconds for a full repaint of the whole window and of the table, frames a second
+while cards and chips move, and the time to build the window. Best of several runs.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QApplication
+
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import (
+    FACE_DOWN,
+    BetChips,
+    BetScene,
+    CardView,
+    CollectBets,
+    DealCard,
+    PotScene,
+    SeatScene,
+    SettingsScene,
+    TableFrame,
+    TableScene,
+    TurnBoard,
+    chip_columns,
+)
+from pokergui.views.table.widget import PokerTable
+from pokergui.views.window import MainWindow
+
+
+def _card(name: str) -> CardView:
+    return CardView(name[:-1], "cdhs".index(name[-1]), face_up=True)
+
+
+def scenes() -> tuple[TableScene, TableScene]:
+    """A table before and after a flop with bets."""
+    you = SeatScene("You", "to act", "9,585", "95.9 bb", (_card("Kh"), _card("7h")), True, True)
+    other = SeatScene("Granite", "bet 550", "9,035", "90.4 bb", (FACE_DOWN,) * 2, dealer=True)
+    bets = (BetScene("1,837", chip_columns(1837)), BetScene("550", chip_columns(550)))
+    before = TableScene(
+        (you, other), bets, (None,) * 5, pot=PotScene("Pot 830", "", chip_columns(830))
+    )
+    board = tuple(_card(name) for name in ("Ks", "7d", "2c", "9s", "10h"))
+    after = replace(
+        before,
+        bets=(BetScene(), BetScene()),
+        board=board,
+        pot=PotScene("Pot 3,217", "", chip_columns(3217)),
+    )
+    return before, after
+
+
+def repaint_ms(widget: MainWindow | PokerTable, repeats: int = 40) -> float:
+    """Milliseconds for one full repaint, best of ``repeats``."""
+    pixmap = QPixmap(widget.size())
+    best = 1e9
+    for _ in range(repeats):
+        start = time.perf_counter()
+        widget.render(pixmap)
+        best = min(best, time.perf_counter() - start)
+    return 1000 * best
+
+
+def frames_a_second(table: PokerTable) -> float:
+    """Frames painted while a deal, bets and a flop move, by the running event loop."""
+    before, after = scenes()
+    painted = 0
+    original = table.paintEvent
+
+    def count(event: object) -> None:
+        nonlocal painted
+        painted += 1
+        original(event)
+
+    table.paintEvent = count
+    loop = QEventLoop()
+    table.settled.connect(loop.quit)
+    deals = tuple(DealCard(seat, index) for index in range(2) for seat in (1, 0))
+    table.show_scene(before)
+    QApplication.processEvents()
+    start, painted = time.perf_counter(), 0
+    table.play(
+        [
+            TableFrame(before, deals),
+            TableFrame(before, (BetChips(0), BetChips(1))),
+            TableFrame(after, (CollectBets(), *(TurnBoard(i) for i in range(5)))),
+        ]
+    )
+    loop.exec()
+    seconds = time.perf_counter() - start
+    table.paintEvent = original
+    return painted / seconds
+
+
+def main() -> None:
+    """Print all figures."""
+    app = QApplication([])
+    apply_look(SettingsScene())
+    start = time.perf_counter()
+    window = MainWindow()
+    built = time.perf_counter() - start
+    window.play.play_table([TableFrame(scenes()[1])])
+    window.show()
+    app.processEvents()
+    print(f"window built {1000 * built:.0f} ms")
+    for width, height in ((1024, 640), (1440, 900), (1920, 1080), (3840, 2160)):
+        window.resize(width, height)
+        app.processEvents()
+        table = repaint_ms(window.play.table)
+        whole = repaint_ms(window, 10)
+        rate = max(frames_a_second(window.play.table) for _ in range(2))
+        print(
+            f"{width}x{height}: table {table:.2f} ms, window {whole:.2f} ms,"
+            f" motion {rate:.0f} frames/s"
+        )
+    window.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Colours: text can be read on everything it may stand on."""
+
+import pytest
+
+from pokergui.theme.tokens import (
+    ACTIONS,
+    CARD_FACE,
+    CHIPS,
+    DARK,
+    DECKS,
+    LIGHT,
+    Tokens,
+    contrast,
+    mix,
+)
+
+THEMES = pytest.mark.parametrize("t", [DARK, LIGHT], ids=lambda t: t.name)
+
+
+def test_contrast_of_known_pairs() -> None:
+    assert contrast("#FFFFFF", "#000000") == pytest.approx(21.0)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#123456", "#123456") == 1.0
+
+
+def test_mix_is_linear_in_srgb() -> None:
+    assert mix("#FFFFFF", 0.5, "#000000") == "#808080"
+    assert mix("#102030", 0.0, "#AABBCC") == "#AABBCC"
+    assert mix("#102030", 1.0, "#AABBCC") == "#102030"
+
+
+@THEMES
+def test_text_on_surfaces(t: Tokens) -> None:
+    for surface in (t.bg0, t.bg1, t.bg2, t.bg3, t.bg4, t.accbg, t.button, t.rail_selected):
+        for text in (t.t1, t.t2, t.t3):
+            assert contrast(text, surface) >= 4.5, (text, surface)
+    for surface in (t.bg1, t.bg2):
+        for text in (t.acc, t.pos, t.neg, t.unc):
+            assert contrast(text, surface) >= 4.5, (text, surface)
+
+
+@THEMES
+def test_text_on_felt(t: Tokens) -> None:
+    for text in (t.feltt, t.feltt2):
+        assert contrast(text, t.felt1) >= 4.5
+        assert contrast(text, t.felt2) >= 4.5
+
+
+@THEMES
+def test_white_on_accent(t: Tokens) -> None:
+    for fill in (t.accf, t.accf_hover, t.accf_pressed):
+        assert contrast("#FFFFFF", fill) >= 4.5
+
+
+@THEMES
+@pytest.mark.parametrize("tone", ACTIONS)
+def test_text_on_action_buttons(t: Tokens, tone: str) -> None:
+    share = 0.10 if tone in ("fold", "small") else 0.16
+    rest, hover = mix(ACTIONS[tone], share, t.bg3), mix(ACTIONS[tone], 0.28, t.bg3)
+    assert contrast(t.t1, rest) >= 4.5
+    assert contrast(t.t2, rest) >= 4.5
+    assert contrast(t.t1, hover) >= 4.5
+
+
+def test_suits_on_cards() -> None:
+    for deck in ("four", "two"):
+        for colour in DECKS[deck]:
+            assert contrast(colour, CARD_FACE) >= 4.5
+    for colour in DECKS["solid"]:
+        assert contrast("#FFFFFF", colour) >= 4.5
+
+
+def test_chips_have_marks_that_differ() -> None:
+    for coin, mark in CHIPS.values():
+        assert contrast(mark, coin) >= 1.9
