@@ -20,7 +20,7 @@ class ActionSlot:
         key: the key cap: "F", "C", "R".
         enabled: whether it is legal now.
         tone: colour class; a raise's follows its size against the pot.
-        guarded: with the misclick guard on, a second press must confirm it.
+        guarded: a second press must confirm it; set only while the misclick guard is on.
     """
 
     kind: ActionKindName

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import ActionBarScene, FixedSizing, Sizing
 from pokergui.views.buttons import ActionButton, NextButton, PresetButton
+from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import text
 from pokergui.views.sizing import AmountField, SizeSlider
 
 _PRESETS = 5
 
 
-class ActionBar(QWidget):
+class ActionBar(Painted, QWidget):
     """Shows an ``ActionBarScene`` and reports what the person wants.
 
     Signals:
@@ -158,12 +159,14 @@ class ActionBar(QWidget):
         self._amount.clearFocus()
         self.action_requested.emit(slot.kind, self._amount.text() if sized else "")
 
+    @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The wheel changes the size wherever it is turned on the bar."""
         if event.angleDelta().y():
             self.step(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
+    @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out again."""
         super().resizeEvent(event)
@@ -216,13 +219,11 @@ class ActionBar(QWidget):
         shown = self._error.fontMetrics().elidedText(error, Qt.TextElideMode.ElideRight, box[2])
         self._error.setText(shown)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """In games of fixed sizes the rule stands where the sizes would be."""
-        del event
         if not isinstance(self._scene.sizing, FixedSizing):
             return
         t = look.tokens()
-        painter = QPainter(self)
         pad, width = (12, 216) if self._compact else (16, 288)
         top = 13 if self._compact else 22
         text(painter, QRectF(pad, top, width, 18), self._scene.sizing.title, font(BODY, 600), t.t1)
@@ -231,4 +232,3 @@ class ActionBar(QWidget):
         flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
         box = QRectF(pad, top + 19, width, self.height() - top - 22)
         painter.drawText(box, flags, self._scene.sizing.text)
-        painter.end()

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
 from pokergui.theme.tokens import ACTIONS, mix
 from pokergui.viewmodel import ActionSlot, NextHand, Preset
+from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
 
 _CONFIRM_MS = 2000
 
 
-class PaintedButton(QAbstractButton):
+class PaintedButton(Painted, QAbstractButton):
     """A button painted by us: hover, keyboard focus and Enter work as everywhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -23,6 +24,7 @@ class PaintedButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
+    @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses like Space."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -30,11 +32,13 @@ class PaintedButton(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
+    @guarded
     def enterEvent(self, event: QEnterEvent) -> None:
         """Repaint for hover."""
         super().enterEvent(event)
         self.update()
 
+    @guarded
     def leaveEvent(self, event: QEvent) -> None:
         """Repaint for the end of hover."""
         super().leaveEvent(event)
@@ -45,6 +49,7 @@ class PaintedButton(QAbstractButton):
         if self.isVisible() and self.isEnabled():
             self.click()
 
+    @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
         """A control's usual size; the action bar sets the real one."""
         return QSize(96, 36)
@@ -106,15 +111,12 @@ class ActionButton(PaintedButton):
         self.update()
         self.confirmed.emit()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Fill, border and bar in the action's colour; plain where not legal."""
-        del event
         slot = self._slot
         if slot is None:
             return
         t = look.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         edge = box.adjusted(0.5, 0.5, -0.5, -0.5)
         colour = ACTIONS[slot.tone]
@@ -140,7 +142,6 @@ class ActionButton(PaintedButton):
         key_cap(painter, corner, slot.key, t.t2 if legal else t.t3, t.t3 if legal else t.line2)
         if self.hasFocus():
             focus_ring(painter, box, 6)
-        painter.end()
 
 
 class PresetButton(PaintedButton):
@@ -161,15 +162,12 @@ class PresetButton(PaintedButton):
             self.setToolTip(f"{preset.label}: {preset.amount} ({preset.key})")
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Two lines, or one where the bar is low."""
-        del event
         preset = self._preset
         if preset is None:
             return
         t = look.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         legal = self.isEnabled()
         chosen = preset.selected and legal
@@ -188,7 +186,6 @@ class PresetButton(PaintedButton):
             text(painter, line.translated(0, 17), preset.amount, font(SMALL), second)
         if self.hasFocus():
             focus_ring(painter, box, 6)
-        painter.end()
 
 
 class NextButton(PaintedButton):
@@ -207,14 +204,11 @@ class NextButton(PaintedButton):
         self.setToolTip(f"{scene.title} ({scene.key})")
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """A wash of the accent; as wide as three decisions, a full fill would shout."""
-        del event
         if self._next is None:
             return
         t = look.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         share = 0.10 if self.isDown() else 0.22 if self.underMouse() else 0.14
         painter.setPen(QPen(QColor(mix(t.acc, 0.55, t.bg3)), 1))
@@ -228,4 +222,3 @@ class NextButton(PaintedButton):
         key_cap(painter, QPointF(box.right() - 9, 9), self._next.key, t.t2, t.t3)
         if self.hasFocus():
             focus_ring(painter, box, 6)
-        painter.end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QSizePolicy,
@@ -17,6 +17,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, text
 
 _ARROW = 34
@@ -30,6 +31,7 @@ def _width(words: str, size: int, weight: int) -> float:
 class _Rows(QStyledItemDelegate):
     """Rows of the list that drops down: title and figure, character under them."""
 
+    @guarded_or(QSize(96, 36))
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
@@ -37,6 +39,7 @@ class _Rows(QStyledItemDelegate):
         choice: Choice = index.data(Qt.ItemDataRole.UserRole)
         return QSize(0, 46 if choice.note else 32)
 
+    @guarded
     def paint(
         self,
         painter: QPainter,
@@ -65,7 +68,7 @@ class _Rows(QStyledItemDelegate):
         painter.restore()
 
 
-class CaptionCombo(QComboBox):
+class CaptionCombo(Painted, QComboBox):
     """Shows a ``ChoiceList``; as wide as its longest entry within limits.
 
     Signals:
@@ -138,12 +141,14 @@ class CaptionCombo(QComboBox):
                 widest = max(widest, _width(choice.value, BODY, 600) + unit)
         return max(widest, _width(self._list.value_caption, CAPTION, 400)) if widest else 0.0
 
+    @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
         """As wide as the longest entry."""
         value = self._value_width()
         cell = value + 22 if value else 0
         return QSize(round(max(_LEAST, 11 + self._main_width() + cell + _ARROW)), 36)
 
+    @guarded_or(QSize(96, 36))
     def minimumSizeHint(self) -> QSize:
         """Titles may be elided, figures not."""
         value = self._value_width()
@@ -155,6 +160,7 @@ class CaptionCombo(QComboBox):
         if self.isVisible():
             self.showPopup()
 
+    @guarded
     def showPopup(self) -> None:
         """As wide as its rows need, styled like a menu."""
         need = max(
@@ -171,16 +177,14 @@ class CaptionCombo(QComboBox):
         self.view().setMinimumWidth(max(self.width(), round(need) + 40))
         super().showPopup()
 
+    @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A wheel over the bar must not change the game."""
         event.ignore()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Caption over value, the figure's cell, and the arrow."""
-        del event
         t = look.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         painter.setPen(QPen(QColor(t.line2), 1))
         painter.setBrush(QColor(t.bg3 if self.underMouse() else t.bg2))
@@ -208,7 +212,6 @@ class CaptionCombo(QComboBox):
         paint_icon(painter, "chevron", arrow, t.t2, 1.4)
         if self.hasFocus():
             focus_ring(painter, box, 6)
-        painter.end()
 
     def _value_cell(self, painter: QPainter, box: QRectF, choice: Choice) -> None:
         t = look.tokens()

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import Notice
+from pokergui.views.guard import Painted
 from pokergui.views.painting import arc
 
 _ARC_TURN_MS = 1100
 
 
-class NoticePanel(QWidget):
+class NoticePanel(Painted, QWidget):
     """Shows a ``Notice``; hidden while there is none.
 
     Signals:
@@ -105,14 +106,11 @@ class NoticePanel(QWidget):
         if self._notice is not None:
             QGuiApplication.clipboard().setText(self._notice.details)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Panel, coloured bar, and the arc or the progress of what runs."""
-        del event
         notice, t = self._notice, look.tokens()
         if notice is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         painter.setPen(QPen(QColor(t.line), 1))
         painter.setBrush(QColor(t.bg2))
@@ -130,4 +128,3 @@ class NoticePanel(QWidget):
             painter.fillRect(foot, QColor(t.bg4))
             share = min(1.0, max(0.0, notice.progress))
             painter.fillRect(QRectF(0, foot.y(), foot.width() * share, 3), QColor(t.acc))
-        painter.end()

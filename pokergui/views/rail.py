@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
 from pokergui.theme import look
@@ -11,12 +11,13 @@ from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.suits import suit_in
 from pokergui.views.buttons import PaintedButton
+from pokergui.views.guard import Painted
 from pokergui.views.painting import RIGHT, focus_ring, text
 
 _SPADE = 3
 
 
-class _Mark(QWidget):
+class _Mark(Painted, QWidget):
     """The program's mark: a spade on the accent."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -24,11 +25,8 @@ class _Mark(QWidget):
         self.setFixedHeight(56)
         self.compact = False
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """A rounded square with the suit in white."""
-        del event
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left = (self.width() - 24) / 2 if self.compact else 18
         box = QRectF(left, 18, 24, 24)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -36,7 +34,6 @@ class _Mark(QWidget):
         painter.drawRoundedRect(box, 5, 5)
         painter.setBrush(QColor("#FFFFFF"))
         painter.drawPath(suit_in(_SPADE, box.adjusted(6, 6, -6, -6)))
-        painter.end()
 
 
 class RailButton(PaintedButton):
@@ -53,12 +50,9 @@ class RailButton(PaintedButton):
         self._key = shown_key
         self.compact = False
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Selected: filled, with a bar at the window's edge."""
-        del event
         t = look.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(8, 0, -8, 0)
         on = self.isChecked()
         painter.setPen(Qt.PenStyle.NoPen)
@@ -77,7 +71,6 @@ class RailButton(PaintedButton):
             text(painter, words, self._key, font(CAPTION), t.t3, RIGHT)
         if self.hasFocus():
             focus_ring(painter, box, 6)
-        painter.end()
 
 
 class Rail(QWidget):

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from pokergui.theme.fonts import BODY, FIGURE, SMALL, font
 from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
+from pokergui.views.guard import Painted
 from pokergui.views.table.pieces import card_pixmap
 
 _SAMPLE = tuple(
@@ -80,21 +81,18 @@ class Segmented(QWidget):
         self.chosen.emit(self._values[index])
 
 
-class _DeckSample(QWidget):
+class _DeckSample(Painted, QWidget):
     """Four cards in the deck in force."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFixedSize(4 * 44, 62)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Ace, king, ten and seven, one of each suit."""
-        del event
-        painter = QPainter(self)
         ratio = self.devicePixelRatioF()
         for i, card in enumerate(_SAMPLE):
             painter.drawPixmap(i * 44, 2, card_pixmap(card, 40, 56, ratio))
-        painter.end()
 
 
 class SettingsPage(QWidget):

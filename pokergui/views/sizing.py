@@ -19,6 +19,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
 from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import Sizing
+from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import LEFT, RIGHT, text
 
 _SPAN = 1000
@@ -26,7 +27,7 @@ _KNOB = 7.0
 _MARGIN = 8.0
 
 
-class SizeSlider(QSlider):
+class SizeSlider(Painted, QSlider):
     """A slider over positions 0 to 1000 with the presets as ticks.
 
     Signals:
@@ -66,6 +67,7 @@ class SizeSlider(QSlider):
         """Vertical middle of the groove: above it the ticks, under it the texts."""
         return 20.0 if self.height() >= 38 else 11.0
 
+    @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Jump to the place that was pressed."""
         if event.button() == Qt.MouseButton.LeftButton:
@@ -73,11 +75,13 @@ class SizeSlider(QSlider):
             self._move(event.position().x())
             event.accept()
 
+    @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the mouse while it is down."""
         if self.isSliderDown():
             self._move(event.position().x())
 
+    @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go; the presenter's own position is shown from now on."""
         del event
@@ -91,12 +95,14 @@ class SizeSlider(QSlider):
             self.chosen.emit(position)
         self.update()
 
+    @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
         """One step for each notch."""
         if event.angleDelta().y():
             self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
+    @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows are steps of the presenter's, not of the slider's own."""
         key = event.key()
@@ -107,16 +113,14 @@ class SizeSlider(QSlider):
         else:
             event.ignore()
 
+    @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
         """Room for ticks, groove and texts."""
         return QSize(240, 40)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Groove, filled part, ticks, knob, least and most."""
-        del event
         t, sizing = look.tokens(), self._sizing
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         y, right = self._groove(), self.width() - _MARGIN
         legal = self.isEnabled()
         painter.setPen(QPen(QColor(t.t3), 1))
@@ -138,10 +142,9 @@ class SizeSlider(QSlider):
             text(painter, line, sizing.least, font(CAPTION), t.t3, LEFT)
             if not self.most_hidden:
                 text(painter, line, sizing.most, font(CAPTION), t.t3, RIGHT)
-        painter.end()
 
 
-class AmountField(QLineEdit):
+class AmountField(Painted, QLineEdit):
     """The amount to raise to, typed; letters that are keys of the page pass through.
 
     Signals:
@@ -174,6 +177,7 @@ class AmountField(QLineEdit):
         self.setAccessibleDescription(sizing.error or sizing.amount_note)
         self.update()
 
+    @guarded_or(False)
     def event(self, event: QEvent) -> bool:
         """Leave letters to the page's keys; only what can stand in an amount is typed."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
@@ -186,6 +190,7 @@ class AmountField(QLineEdit):
                 return False
         return super().event(event)
 
+    @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape ends typing; letters and Space are not part of an amount."""
         if event.key() == Qt.Key.Key_Escape:
@@ -195,17 +200,22 @@ class AmountField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
+    @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
         """One step for each notch."""
         if event.angleDelta().y() and self.isEnabled():
             self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The field's own frame, Qt's text and cursor, and the note at the right."""
+        """Our frame and note, then Qt's text and cursor."""
+        Painted.paintEvent(self, event)
+        QLineEdit.paintEvent(self, event)
+
+    def paint(self, painter: QPainter) -> None:
+        """Frame and note."""
         t = look.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focus = self.hasFocus()
         legal = self.isEnabled()
         colour = t.neg if self._illegal else t.acc if focus else t.line2 if legal else t.line
@@ -219,5 +229,3 @@ class AmountField(QLineEdit):
         if legal and typed + note + 28 < self.width():
             room = QRectF(0, 0, self.width() - 10, self.height())
             text(painter, room, self._note, font(CAPTION), t.t3, RIGHT)
-        painter.end()
-        super().paintEvent(event)

@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPainterPath,
-    QPaintEvent,
     QPen,
     QPolygonF,
     QResizeEvent,
@@ -27,6 +26,7 @@ from pokergui.viewmodel import (
     LineScene,
     SessionScene,
 )
+from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import CENTRE, LEFT, RIGHT, text
 from pokergui.views.table.pieces import mini_card_width, paint_mini_card
 
@@ -48,7 +48,7 @@ def _paint_cards(
         left += width + 1
 
 
-class _Strip(QWidget):
+class _Strip(Painted, QWidget):
     """A strip of fixed height with a background from the style sheet."""
 
     def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
@@ -81,6 +81,7 @@ class LineStrip(_Strip):
         """Place a small control at the right end."""
         self._corner = widget
 
+    @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corner at the right end."""
         super().resizeEvent(event)
@@ -110,12 +111,9 @@ class LineStrip(_Strip):
             arrow = 8
         return arrow + _advance(words, face) + 16
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """From the left; if it does not fit, from the first crumb that does."""
-        del event
         t = look.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         crumbs = self._scene.crumbs
         room = self.width() - 2 * self._pad - (self._corner.width() if self._corner else 0)
         before = [None, *crumbs][: len(crumbs)]
@@ -130,7 +128,6 @@ class LineStrip(_Strip):
         for i in range(first, len(crumbs)):
             previous = crumbs[i - 1] if i > first else None
             x = self._paint_crumb(painter, x, middle, crumbs[i], previous)
-        painter.end()
 
     def _paint_crumb(
         self, painter: QPainter, x: float, middle: float, crumb: Crumb, before: Crumb | None
@@ -186,12 +183,9 @@ class ExplainerStrip(_Strip):
         self.setToolTip("\n".join(f"{item.heading}: {item.text}" for item in scene.items))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Items one after another, each heading in weight, parted by hairlines."""
-        del event
         t = look.tokens()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         x, middle, height = float(self._pad + 8), self.height() / 2 - 0.5, self.height() - 1
         gap = 14 if self._compact else 20
         for i, item in enumerate(self._scene.items):
@@ -208,7 +202,6 @@ class ExplainerStrip(_Strip):
                 x += _cards_width(item.cards) + 7
             box = QRectF(x, 0, max(0.0, self.width() - self._pad - x), height)
             x += text(painter, box, item.text, font(SMALL), t.t2) + gap
-        painter.end()
 
 
 class SessionStrip(_Strip):
@@ -228,12 +221,9 @@ class SessionStrip(_Strip):
         self.setToolTip(scene.verdict)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Figures from the left, what is saved at the right, only as much as has room."""
-        del event
         t, scene = look.tokens(), self._scene
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = self.height() / 2 + 0.5
         saved = _advance(scene.saved, font(SMALL))
         right = float(self.width() - self._pad)
@@ -260,7 +250,6 @@ class SessionStrip(_Strip):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 3, 3)
             text(painter, box, verdict, font(CAPTION, 500), t.t2, CENTRE)
-        painter.end()
 
     def _figure(self, painter: QPainter, x: float, figure: Figure) -> float:
         t = look.tokens()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
+from pokergui.views.guard import guarded
 from pokergui.views.play import PlayPage
 from pokergui.views.rail import Rail
 from pokergui.views.settings import SettingsPage
@@ -60,7 +61,11 @@ class MainWindow(QWidget):
         self.add_page(self.tr("Settings"), "settings", self.settings, "Ctrl+,")
         self.play.settings_changed.connect(self.settings_changed)
         self.settings.settings_changed.connect(self.settings_changed)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
         self.show_page(0)
+
+    def _desktop_changed(self) -> None:
+        apply_look(self.settings.scene)
 
     def add_page(self, title: str, icon: str, page: QWidget, key: str = "") -> None:
         """Add a page, a widget that has ``set_compact(bool)``.
@@ -96,6 +101,7 @@ class MainWindow(QWidget):
         self.play.set_settings(settings)
         self.settings.set_scene(settings)
 
+    @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose between the wide and the compact arrangement."""
         super().resizeEvent(event)
@@ -106,6 +112,7 @@ class MainWindow(QWidget):
             for page in self._pages:
                 page.set_compact(compact)
 
+    @guarded
     def closeEvent(self, event: QCloseEvent) -> None:
         """Report and close."""
         self.closing.emit()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
 from pokergui.theme import look
 from pokergui.viewmodel import TableFrame, TableScene
+from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.table.layout import TableLayout, table_layout
 from pokergui.views.table.painter import TablePainter, background
 from pokergui.views.table.timeline import Timeline
@@ -31,11 +32,12 @@ _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.M
 class _StatusText(QLabel):
     """Text for screen readers only: it has a place and a name, and paints nothing."""
 
+    @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
 
 
-class PokerTable(QWidget):
+class PokerTable(Painted, QWidget):
     """Shows scenes at rest and plays frames; everything about motion ends here.
 
     Signals:
@@ -152,6 +154,7 @@ class PokerTable(QWidget):
         else:
             app.removeEventFilter(self)
 
+    @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A key or click completes all motion and then does what it always does."""
         del watched
@@ -197,18 +200,19 @@ class PokerTable(QWidget):
         self._status.setGeometry(self.rect())
         self.update()
 
+    @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Compute all places for the new size."""
         super().resizeEvent(event)
         self._lay_out()
 
+    @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
         """The size that the wide layout is drawn for."""
         return QSize(1272, 644)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the cached felt and the present moment over it."""
-        del event
         if self._places is None:
             return
         ratio = self.devicePixelRatioF()
@@ -219,9 +223,6 @@ class PokerTable(QWidget):
         arc_turn = None
         if self._arc.isActive() and self._thinking.elapsed() >= _ARC_DELAY_MS:
             arc_turn = (self._thinking.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
-        painter = QPainter(self)
         painter.drawPixmap(0, 0, self._background)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         TablePainter(painter, self._places, ratio).paint(self._scene, self._motion, arc_turn)
-        painter.end()

@@ -1,0 +1,63 @@
+"""Keeps an exception in one of Qt's own methods from taking the process down.
+
+With PySide6 6.11 on Python 3.11 an exception that C code raises (an index out of range, a
+missing key) inside a Python override of a Qt method ends in a segmentation fault when the
+call came from Python. So every override in the views hands its exceptions to
+``sys.excepthook`` itself, and Qt gets a plain value.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def guarded_or(fallback: _R) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """A decorator for overrides that return something: ``fallback`` after an exception."""
+
+    def decorate(method: Callable[_P, _R]) -> Callable[_P, _R]:
+        @functools.wraps(method)
+        def safe(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+            try:
+                return method(*args, **kwargs)
+            except Exception:
+                sys.excepthook(*sys.exc_info())
+                return fallback
+
+        safe.__dict__["guarded"] = True
+        return safe
+
+    return decorate
+
+
+def guarded(method: Callable[_P, None]) -> Callable[_P, None]:
+    """A decorator for overrides that return nothing."""
+    return guarded_or(None)(method)
+
+
+class Painted:
+    """Mixin, before the Qt class: ``paint`` gets a painter that is always ended."""
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the widget."""
+        raise NotImplementedError
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint with antialiasing; a painter left open would corrupt the window."""
+        del event
+        assert isinstance(self, QWidget)
+        painter = QPainter(self)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.paint(painter)
+        finally:
+            painter.end()
