@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ai.equity.agent import EquityAgent, plays_holdem
 from ai.plugin import PluginAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from engine.errors import EngineError
@@ -68,6 +69,14 @@ ENGINES: tuple[Engine, ...] = (
         needs="any game",
         fits=_any_game,
         make=lambda game, home, control: RaiseAgent(game),
+    ),
+    Engine(
+        name="equity",
+        title="Odds counter",
+        character="Bets on its winning chances against any hand you could hold.",
+        needs="heads-up hold'em",
+        fits=plays_holdem,
+        make=lambda game, home, control: EquityAgent(),
     ),
 )
 

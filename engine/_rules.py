@@ -101,22 +101,20 @@ def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
 def _next_decision(rules: NDArray[np.int64], state: NDArray[np.int64], seat: int) -> None:
     """Give the turn to the first seat from ``seat`` on that has a decision, or end the hand."""
     players = rules[NUM_PLAYERS]
-    live = 0
-    with_chips = 0
-    for other in range(players):
-        if not (state[FOLDED] >> other) & 1:
-            live += 1
-            if rules[STACKS + other] > state[SPENT + other]:
-                with_chips += 1
-    if live == 1:
+    live = ((1 << players) - 1) & ~state[FOLDED]
+    if live & (live - 1) == 0:
         state[STATUS] = WON_BY_FOLD
         state[TO_ACT] = -1
         return
-    while not state[PENDING]:
+    if state[PENDING] == 0:
+        with_chips = 0
+        for other in range(players):
+            with_chips += (live >> other) & 1 and rules[STACKS + other] > state[SPENT + other]
         if with_chips <= 1 or state[STREET] + 1 == rules[NUM_ROUNDS]:
             state[STATUS] = SHOWDOWN
             state[TO_ACT] = -1
             return
+        # At least two have chips, so that the next street has a decision.
         state[STREET] += 1
         state[BASE] = state[MAX_SPENT]
         _begin_street(rules, state)

@@ -156,6 +156,11 @@ class PublicState:
         """Largest street total, in chips."""
         return int(self.betting[_rules.MAX_SPENT] - self.betting[_rules.BASE])
 
+    @property
+    def num_raises(self) -> int:
+        """Bets and raises on this street so far."""
+        return int(self.betting[_rules.NUM_RAISES])
+
     def spent(self, seat: int) -> int:
         """Chips that a seat has put in over the hand."""
         return int(self.betting[_rules.SPENT + seat])

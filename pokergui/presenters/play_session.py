@@ -57,6 +57,11 @@ class PlaySession:
         return self.table.position_of(HERO)
 
     @property
+    def dealt(self) -> bool:
+        """Whether there is a hand to show, in play or over."""
+        return self._picture is not None
+
+    @property
     def in_hand(self) -> bool:
         """Whether a hand is being played."""
         return self._picture is not None and not self.table.hand.finished

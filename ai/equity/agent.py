@@ -1,0 +1,185 @@
+"""The `equity` engine for heads-up hold'em."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.base import RangeAgent
+from ai.equity import _kernels
+from ai.equity.generate_preflop import PREFLOP_FILE
+from ai.equity.model import Option, action_values, mixed, options, raise_shares
+from engine.cards import Card
+from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_index
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, SeatView, Strategy, sample_action
+from engine.rng import rng_state
+
+FLOP_RUNOUTS = 128
+"""Random turns and rivers that a decision on the flop looks at."""
+_CACHED_BOARDS = 4096
+
+
+def plays_holdem(game: Game) -> bool:
+    """Whether a game is heads-up hold'em with the full deck."""
+    full = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
+    return full and game.num_players == 2 and game.num_board == (0, 3, 1, 1)
+
+
+class EquityAgent(RangeAgent):
+    """Acts on its winning chances against every hand the opponent could hold.
+
+    Facing a bet it compares the price with its chance against a uniform belief; its own bets
+    are worth what ``model.py`` says; actions within 2% of the pot of the best are mixed. Before
+    the flop the chances are exact (a table of 169 x 169), on the flop they come from
+    ``FLOP_RUNOUTS`` random runouts that depend on seed and board alone, on turn and river all
+    cards to come are dealt. The strongest hands of a belief are those with the highest equity
+    before the flop and the highest strength on the board after it.
+
+    Args:
+        seed: of the runouts.
+    """
+
+    name = "equity"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """Probabilities, values and their standard errors for all 1,326 combos."""
+        found = options(spot)
+        shares = raise_shares(found)
+        if not spot.board:
+            wins = _preflop_wins(shares)[CLASS_OF_COMBO]
+            live = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
+            spread = np.zeros(NUM_HOLDEM_COMBOS)
+        else:
+            runouts = _runouts(spot.board, self._seed)
+            part = _parts(spot.board, shares)
+            counts = np.zeros((NUM_HOLDEM_COMBOS, 1 + len(shares), 2), np.int64)
+            squares = np.zeros(NUM_HOLDEM_COMBOS)
+            used = np.zeros(NUM_HOLDEM_COMBOS, np.int64)
+            _kernels.count_all(runouts, part, counts, squares, used)
+            live = part >= 0
+            wins = _win_rates(counts)
+            spread = _standard_error(wins[:, 0], squares, used, len(spot.board))
+        values = action_values(spot, found, wins)
+        probabilities = mixed(spot, values) * live[:, None]
+        stakes = np.array([2.0 * option.matched * option.share for option in found])
+        return Strategy(
+            tuple(option.action for option in found),
+            probabilities,
+            values * live[:, None],
+            spread[:, None] * stakes * live[:, None],
+            _note(spot),
+        )
+
+    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s."""
+        return sample_action(self.row(view), 0, rng)
+
+    def row(self, view: SeatView) -> Strategy:
+        """The answer for one combo, as a single row."""
+        spot = view.spot
+        found = options(spot)
+        shares = raise_shares(found)
+        combo = combo_index(view.hole)
+        if not spot.board:
+            wins = _preflop_wins(shares)[CLASS_OF_COMBO[combo]][None, :]
+        else:
+            low, high = sorted(view.hole)
+            counts = np.zeros((1 + len(shares), 2), np.int64)
+            part = _parts(spot.board, shares)
+            _kernels.count_one(low, high, _runouts(spot.board, self._seed), part, counts)
+            wins = _win_rates(counts[None])
+        values = action_values(spot, found, wins)
+        return Strategy(_actions(found), mixed(spot, values), values, None, _note(spot))
+
+
+def _actions(found: list[Option]) -> tuple[Action, ...]:
+    return tuple(option.action for option in found)
+
+
+def _note(spot: PublicState) -> str:
+    return f"Monte Carlo, {FLOP_RUNOUTS} runouts" if len(spot.board) == 3 else "exact equities"
+
+
+def _win_rates(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """(n, parts, 2) counts of nested sets to (n, parts) win rates.
+
+    Where no combo of a set is possible beside the own cards, the whole belief stands in.
+    """
+    nested = counts[:, ::-1].cumsum(axis=1)[:, ::-1]
+    total = nested[:, :, 1]
+    rates = nested[:, :, 0] / np.maximum(total, 1)
+    return np.asarray(np.where(total > 0, rates, rates[:, :1]), np.float64)
+
+
+def _standard_error(
+    wins: NDArray[np.float64], squares: NDArray[np.float64], used: NDArray[np.int64], board: int
+) -> NDArray[np.float64]:
+    """Standard error of the win rate against the whole belief; 0 where nothing was sampled."""
+    if board != 3:
+        return np.zeros(len(wins))
+    count = np.maximum(used, 1)
+    variance = np.maximum(squares / count - wins**2, 0.0)
+    return np.asarray(np.sqrt(variance / count), np.float64)
+
+
+@lru_cache(maxsize=_CACHED_BOARDS)
+def _runouts(board: tuple[Card, ...], seed: int) -> NDArray[np.uint8]:
+    """Full boards (n, 5) that a decision looks at: all of them from the turn on."""
+    if len(board) == 5:
+        return np.array([board], np.uint8)
+    if len(board) == 4:
+        rest = [card for card in range(52) if card not in board]
+        return np.array([(*board, card) for card in rest], np.uint8)
+    runouts = np.zeros((FLOP_RUNOUTS, 5), np.uint8)
+    state = rng_state(seed, int.from_bytes(bytes(sorted(board)), "big"))
+    _kernels.sample_runouts(np.array(board, np.uint8), state, runouts)
+    return runouts
+
+
+@lru_cache(maxsize=_CACHED_BOARDS)
+def _ranked(board: tuple[Card, ...]) -> NDArray[np.int64]:
+    """Combos that a board leaves, the strongest on it first."""
+    strengths = np.zeros(NUM_HOLDEM_COMBOS, np.int32)
+    _kernels.fill_strengths(np.array(board, np.uint8), strengths)
+    live = np.flatnonzero(strengths >= 0)
+    return live[np.argsort(-strengths[live], kind="stable")]
+
+
+def _parts(board: tuple[Card, ...], shares: tuple[float, ...]) -> NDArray[np.int8]:
+    """The smallest continuing set of each combo (1326,) int8, -1 where blocked."""
+    ranked = _ranked(board)
+    part = np.full(NUM_HOLDEM_COMBOS, -1, np.int8)
+    part[ranked] = 0
+    for index, share in enumerate(shares, start=1):
+        part[ranked[: int(np.ceil(share * len(ranked)))]] = index
+    return part
+
+
+@lru_cache(maxsize=1)
+def _preflop_table() -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
+    """Equities (169, 169), pairs of combos behind them, classes by equity, best first."""
+    with np.load(PREFLOP_FILE, allow_pickle=False) as file:
+        equity, pairs = file["equity"], file["pairs"].astype(np.float64)
+    against_all = (equity * pairs).sum(axis=1) / pairs.sum(axis=1)
+    return equity, pairs, np.argsort(-against_all, kind="stable")
+
+
+@lru_cache(maxsize=_CACHED_BOARDS)
+def _preflop_wins(shares: tuple[float, ...]) -> NDArray[np.float64]:
+    """(169, 1 + raises) exact win rates against everything and the strongest parts."""
+    equity, pairs, ranked = _preflop_table()
+    sizes = CLASS_SIZES[ranked]
+    before = np.cumsum(sizes) - sizes
+    columns = []
+    for share in (1.0, *shares):
+        weights = np.zeros(len(ranked))
+        weights[ranked] = np.clip((share * NUM_HOLDEM_COMBOS - before) / sizes, 0.0, 1.0)
+        columns.append((equity * pairs) @ weights / (pairs @ weights))
+    return np.stack(columns, axis=1)

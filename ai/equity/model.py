@@ -1,0 +1,103 @@
+"""What a bet is worth when the opponent continues with the strongest part of a uniform belief.
+
+With P the pot after calling and x the bet beyond the call in parts of P, the opponent is taken to
+go on with the strongest 1/(1+x) of its combos, which makes a bluff against it break even, and
+after that both check to the end. A bet so has an inner optimum: larger bets win the pot more
+often and are called by better hands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.player import CALL, FOLD, Action, PublicState, raise_to
+
+_MENU = ((1, 3), (2, 3), (1, 1))
+_MIXED_WITHIN = 0.02
+_MOST_RAISES = 2
+
+
+@dataclass(frozen=True)
+class Option:
+    """One action with the numbers that its value needs, in chips over the whole hand.
+
+    Attributes:
+        action: the action.
+        matched: what each player has put in once the opponent continues.
+        share: part of the belief that continues, 1 for a call.
+    """
+
+    action: Action
+    matched: int
+    share: float
+
+
+def options(spot: PublicState) -> list[Option]:
+    """The actions considered: fold to a bet, call, and bets of 1/3, 2/3, 1 pot and all-in.
+
+    In limit there is one size. A third raise on a street is never made: the model has no answer
+    to a raise but call or fold, and two raises have shown that wrong.
+    """
+    me = spot.to_act
+    legal = spot.legal
+    called = spot.spent(me) + legal.call
+    found = [Option(FOLD, 0, 0.0)] if legal.fold else []
+    found.append(Option(CALL, called, 1.0))
+    if legal.max_raise and spot.num_raises < _MOST_RAISES:
+        base = spot.spent(me) - spot.street_bet(me)
+        for to in _raises(spot, 2 * called):
+            matched = min(base + to, spot.game.stacks[1 - me])
+            bet = (matched - called) / (2 * called)
+            found.append(Option(raise_to(to), matched, 1.0 / (1.0 + bet)))
+    return found
+
+
+def _raises(spot: PublicState, pot: int) -> list[int]:
+    """Raise-to amounts of the menu, ascending and legal."""
+    low, high = spot.legal.min_raise, spot.legal.max_raise
+    wanted = {spot.max_bet + (2 * pot * num + den) // (2 * den) for num, den in _MENU}
+    amounts = {min(max(amount, low), high) for amount in wanted}
+    if not spot.game.is_limit:
+        amounts.add(high)
+    return sorted(amounts)
+
+
+def raise_shares(found: list[Option]) -> tuple[float, ...]:
+    """Continuing parts of the raises, descending."""
+    return tuple(option.share for option in found if option.action.raise_to)
+
+
+def action_values(
+    spot: PublicState, found: list[Option], wins: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Chips from here on of each option.
+
+    Args:
+        spot: the decision.
+        found: its options.
+        wins: (combos, 1 + raises) win probability, ties as half, against the whole belief and
+            against the part that continues to each raise.
+
+    Returns:
+        (combos, options) float64.
+    """
+    spent = spot.spent(spot.to_act)
+    values = np.zeros((len(wins), len(found)))
+    column = 0
+    for index, option in enumerate(found):
+        if option.action == FOLD:
+            continue
+        cost = option.matched - spent
+        showdown = wins[:, column] * (2 * option.matched) - cost
+        values[:, index] = (1.0 - option.share) * spot.pot + option.share * showdown
+        column += 1
+    return values
+
+
+def mixed(spot: PublicState, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities (combos, options): the actions within 2% of the pot of the best, equally."""
+    good = values >= values.max(axis=1, keepdims=True) - _MIXED_WITHIN * spot.pot
+    return np.asarray(good / good.sum(axis=1, keepdims=True), np.float64)

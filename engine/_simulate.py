@@ -1,0 +1,100 @@
+"""Kernel of random hands through the one rulebook, see ``simulate.py``."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine._rules import (
+    BETTING,
+    CALL,
+    FOLD,
+    FOLDED,
+    MAX_PLAYERS,
+    NUM_PLAYERS,
+    RAISE,
+    SHOWDOWN,
+    SPENT,
+    STACKS,
+    STATE_SIZE,
+    STATUS,
+    apply,
+    legal,
+    settle,
+    start,
+    to_call,
+)
+from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, key_strength
+from engine.jit import kernel
+from engine.rng import next_below, shuffle
+
+# Layout of the totals.
+ACTIONS, SHOWDOWNS, FAULTS, PAYOFFS = 0, 1, 2, 3
+TOTALS_SIZE = PAYOFFS + MAX_PLAYERS
+
+
+@kernel
+def random_hands(
+    rules: NDArray[np.int64],
+    deck: NDArray[np.uint8],
+    hole: int,
+    board_cards: int,
+    hands: int,
+    rng: NDArray[np.uint64],
+    totals: NDArray[np.int64],
+) -> None:
+    """Play random hands and add what happened to ``totals`` (TOTALS_SIZE,).
+
+    Kinds fold, call, raise are drawn uniformly among the legal ones, a raise's amount uniformly
+    among the legal integers, nobody folds for free. A fault is a hand in which chips were made or
+    lost, a stack went below 0, or a card was dealt twice.
+    """
+    players = rules[NUM_PLAYERS]
+    state = np.zeros(STATE_SIZE, np.int64)
+    strengths = np.zeros(players, np.int32)
+    payoffs = np.zeros(players, np.int64)
+    dealt = players * hole + board_cards
+    for _ in range(hands):
+        shuffle(rng, deck, dealt)
+        start(rules, state)
+        while state[STATUS] == BETTING:
+            low, high, _reason = legal(rules, state)
+            facing = to_call(rules, state) > 0
+            kinds = 1 + facing + (high > 0)
+            pick = next_below(rng, kinds)
+            totals[ACTIONS] += 1
+            if pick == 0:
+                apply(rules, state, CALL, 0)
+            elif pick == 1 and facing:
+                apply(rules, state, FOLD, 0)
+            else:
+                apply(rules, state, RAISE, low + next_below(rng, high - low + 1))
+        if state[STATUS] == SHOWDOWN:
+            totals[SHOWDOWNS] += 1
+            board_key = KEY_START
+            board_mask = 0
+            for i in range(players * hole, dealt):
+                board_key += CARD_KEYS[deck[i]]
+                board_mask += CARD_MASKS[deck[i]]
+            for seat in range(players):
+                key = board_key
+                mask = board_mask
+                for i in range(seat * hole, seat * hole + hole):
+                    key += CARD_KEYS[deck[i]]
+                    mask += CARD_MASKS[deck[i]]
+                strengths[seat] = key_strength(key, mask)
+        settle(rules, state, strengths, payoffs)
+        sum_of_chips = 0
+        fault = 0
+        for seat in range(players):
+            sum_of_chips += payoffs[seat]
+            fault |= state[SPENT + seat] > rules[STACKS + seat]
+            fault |= payoffs[seat] < -state[SPENT + seat]
+            totals[PAYOFFS + seat] += payoffs[seat]
+        seen = 0
+        for i in range(dealt):
+            fault |= (seen >> np.int64(deck[i])) & 1
+            seen |= 1 << np.int64(deck[i])
+        fault |= sum_of_chips != 0
+        fault |= (state[FOLDED] >> players) != 0
+        totals[FAULTS] += fault

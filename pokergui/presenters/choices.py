@@ -1,0 +1,82 @@
+"""The choices over the table: game, depth, opponent with its measured strength."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.registry import Engine, engines
+from engine.game import Game, built_in_games, get_game
+from pokergui.presenters.words import blinds_text, tr
+from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
+
+DEPTHS = (20, 50, 100, 200)
+DEFAULT_DEPTH = 100
+
+
+@dataclass(frozen=True)
+class PlayChoice:
+    """What a person plays.
+
+    Attributes:
+        game: name of the game, without depth.
+        depth: big blinds, where the game can be played at several.
+        opponent: name of the engine.
+    """
+
+    game: str = "holdem-nolimit"
+    depth: int = DEFAULT_DEPTH
+    opponent: str = "equity"
+
+    def build_game(self) -> Game:
+        """The game at the depth chosen."""
+        game = get_game(self.game)
+        return get_game(f"{self.game}@{self.depth}") if game.has_stacks else game
+
+    def valid(self) -> PlayChoice:
+        """The nearest choice that exists: a game on the list and an engine that plays it."""
+        names = [game.name for game in playable_games()]
+        name = self.game if self.game in names else PlayChoice.game
+        depth = self.depth if self.depth in DEPTHS else DEFAULT_DEPTH
+        rivals = [engine.name for engine in rivals_of(get_game(name))]
+        opponent = self.opponent if self.opponent in rivals else rivals[0]
+        return PlayChoice(name, depth, opponent)
+
+
+def playable_games() -> list[Game]:
+    """Games for one person against one engine."""
+    return [game for game in built_in_games() if game.num_players == 2]
+
+
+def rivals_of(game: Game) -> list[Engine]:
+    """Engines that play a game, the strongest kinds first."""
+    return list(reversed(engines(game)))
+
+
+def top_bar(choice: PlayChoice) -> TopBarScene:
+    """The three choices as they stand."""
+    game = choice.build_game()
+    games = tuple(Choice(g.name, g.title) for g in reversed(playable_games()))
+    depths = None
+    if game.has_stacks:
+        entries = tuple(
+            Choice(
+                str(depth),
+                tr("{blinds}, {depth} bb").format(
+                    blinds=blinds_text(game).removeprefix(tr("Blinds {blinds}").format(blinds="")),
+                    depth=depth,
+                ),
+            )
+            for depth in DEPTHS
+        )
+        depths = ChoiceList(tr("Blinds, depth"), entries, str(choice.depth))
+    rivals = tuple(_rival(engine, game) for engine in rivals_of(game))
+    caption = tr("Exploitability") if game.ante else tr("Measured v. Caller")
+    return TopBarScene(
+        ChoiceList(tr("Game"), games, choice.game),
+        depths,
+        ChoiceList(tr("Opponent"), rivals, choice.opponent, caption),
+    )
+
+
+def _rival(engine: Engine, game: Game) -> Choice:
+    return Choice(engine.name, engine.title, engine.character)

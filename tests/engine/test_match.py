@@ -1,0 +1,128 @@
+"""Matches: reproducible, fair, and the same by kernel as hand by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.registry import build
+from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import Interval, play
+from engine.player import PolicyTable
+from engine.records import HandRecord
+
+
+class Untabled(RandomAgent):
+    """The random player without its table, so that matches ask it hand by hand."""
+
+    def table(self) -> PolicyTable | None:
+        return None
+
+
+def test_a_match_is_reproducible_from_its_seed() -> None:
+    game = get_game("holdem-nolimit@50")
+    agents = [RandomAgent(game), CallAgent(game)]
+    one = play(game, agents, 50, seed=5)
+    two = play(game, agents, 50, seed=5)
+    other = play(game, agents, 50, seed=6)
+    assert np.array_equal(one.payoffs, two.payoffs)
+    assert not np.array_equal(one.payoffs, other.payoffs)
+    assert not one.payoffs.sum(axis=1).any()
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
+def test_identical_deterministic_engines_give_exactly_zero_in_duplicate(name: str) -> None:
+    game = get_game(name)
+    for engine in ("call", "raise"):
+        agents = [build(engine, game), build(engine, game)]
+        result = play(game, agents, 40, seed=1, duplicate=True)
+        assert result.hands == 80
+        assert result.chips() == Interval(0.0, 0.0)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_kernel_and_hand_by_hand_matches_agree(name: str) -> None:
+    game = get_game(name)
+    fast = play(game, [RandomAgent(game), CallAgent(game)], 200_000, seed=2)
+    slow = play(game, [Untabled(game), CallAgent(game)], 4_000, seed=2)
+    gap = fast.chips().mean - slow.chips().mean
+    assert abs(gap) < 3 * slow.chips().half_width
+    # The same seed deals the same cards on both paths: two callers never differ.
+    cards = [play(game, [CallAgent(game), RaiseAgent(game)], 100, seed=9) for _ in range(2)]
+    assert np.array_equal(cards[0].payoffs, cards[1].payoffs)
+
+
+def test_both_paths_deal_the_same_cards() -> None:
+    game = get_game("leduc")
+    fast: list[HandRecord] = []
+    slow: list[HandRecord] = []
+    play(game, [CallAgent(game), CallAgent(game)], 30, 7, True, fast.append)
+
+    class Caller(CallAgent):
+        def table(self) -> PolicyTable | None:
+            return None
+
+    play(game, [Caller(game), Caller(game)], 30, 7, True, slow.append)
+    assert fast == slow
+
+
+def test_records_of_a_match_replay_to_their_payoffs() -> None:
+    game = get_game("holdem-nolimit-3")
+    records: list[HandRecord] = []
+    agents = [RandomAgent(game), CallAgent(game), RandomAgent(game)]
+    result = play(game, agents, 30, 3, on_record=records.append)
+    assert len(records) == result.hands
+    for record in records:
+        assert record.replay().payoffs == record.payoffs
+
+
+def test_positions_alternate_and_every_deal_is_played_from_all() -> None:
+    game = get_game("holdem-nolimit-3")
+    result = play(game, [CallAgent(game)] * 3, 4, 1, duplicate=True)
+    assert result.positions.reshape(4, 3).tolist() == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
+    assert len(result.units()) == 4
+
+
+def test_blocks_cover_all_units() -> None:
+    game = get_game("leduc")
+    result = play(game, [RandomAgent(game), CallAgent(game)], 103, 1, duplicate=True)
+    blocks = result.blocks(10)
+    assert sum(hands for hands, _ in blocks) == 206
+    weighted = sum(hands * interval.mean for hands, interval in blocks) / 206
+    assert weighted == pytest.approx(result.mbb().mean)
+
+
+def test_a_cancelled_match_keeps_whole_groups() -> None:
+    game = get_game("holdem-nolimit")
+    control = JobControl()
+    seen: list[HandRecord] = []
+
+    def stop(record: HandRecord) -> None:
+        seen.append(record)
+        if len(seen) == 5:
+            control.cancel()
+
+    result = play(game, [RandomAgent(game), CallAgent(game)], 100, 1, True, stop, control)
+    assert result.hands == 4
+
+
+def test_wrong_number_of_engines_or_hands() -> None:
+    game = get_game("kuhn")
+    with pytest.raises(PokerError, match="2 engines, not 1"):
+        play(game, [CallAgent(game)], 10, 1)
+    with pytest.raises(PokerError, match="at least one hand"):
+        play(game, [CallAgent(game)] * 2, 0, 1)
+
+
+def test_interval_covers_and_needs_two_units() -> None:
+    assert Interval.of(np.zeros(0)) == Interval(0.0, float("inf"))
+    assert Interval.of(np.array([2.0])).half_width == float("inf")
+    rng = np.random.default_rng(4)
+    hits = sum(
+        abs(Interval.of(sample).mean) <= Interval.of(sample).half_width
+        for sample in rng.normal(0.0, 3.0, (2_000, 1_000))
+    )
+    assert 0.935 <= hits / 2_000 <= 0.965
