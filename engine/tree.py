@@ -101,6 +101,11 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
         GameError: if it has more than ``max_nodes`` nodes.
         IllegalActionError: if the menu offers an illegal raise.
     """
+    if menu is all_raises and not game.is_limit:
+        # Counting in a kernel tells a hopeless tree from a small one in milliseconds.
+        counts = np.zeros(_rules.MAX_ROUNDS + 2, np.int64)
+        if not _tree.count(game.rules, counts, max_nodes):
+            raise GameError(f"the betting tree has more than {max_nodes:,} nodes")
     spots: list[PublicState] = [PublicState(game, (), ())]
     parent, action_kind, raise_to, first_child, num_actions = [-1], [-1], [0], [-1], [0]
     node = 0

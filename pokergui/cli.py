@@ -20,6 +20,7 @@ COMMANDS = {
     "match": "Play engines against each other.",
     "strategy": "Show what an engine does with every hand it could hold.",
     "tree": "Count the betting tree of a game.",
+    "bench": "Measure the figures of the project (from a clone).",
     "doctor": "Show versions, folders and what may be wrong with them.",
 }
 """Name and purpose of every command; each lies in pokergui/commands as ``command``."""

@@ -136,8 +136,6 @@ def test_folders_know_each_other_in_one_direction_only() -> None:
         for source, item in importing("engine", "ai", "pokergui", "bench", "tests")
         if item.module.split(".")[0]
         not in allowed.get(source.name.split(".")[0], {"engine", "ai", "pokergui", "assets"})
-        # The bench command runs what lies in a clone's bench folder.
-        and not (source.name == "pokergui.commands.bench" and within(item.module, "bench"))
     ]
     assert wrong == []
 

@@ -10,8 +10,9 @@ import click
 
 from engine.jit import kernel_cache_dir
 from pokergui import paths
-from pokergui.commands.common import define, report, table
+from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.screen import screen_problem
+from pokergui.warm import warm as warm_kernels
 
 _PACKAGES = (
     "pokergui",
@@ -54,9 +55,14 @@ def _paths() -> dict[str, str]:
     }
 
 
-@define(click.option("--warm", is_flag=True, hidden=True, help="Compile the kernels, then check."))
+@define(click.option("--warm", is_flag=True, hidden=True, help="Compile the kernels."))
 def command(warm: bool, as_json: bool) -> None:
     """Show versions, folders, the database check, compiled kernels and the screen."""
+    if warm:
+        with long_work("compiling") as control:
+            warm_kernels(control)
+        exit_if_stopped(control)
+        return
     versions, kernels = _versions(), _kernels()
     screen = screen_problem() or "a window can open"
     result = {"versions": versions, "paths": _paths(), "kernels": kernels, "screen": screen}
