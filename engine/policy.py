@@ -76,8 +76,7 @@ def boards(game: Game, street: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
 def blocked(game: Game, board: Sequence[Card]) -> NDArray[np.bool_]:
     """Which combos hold a card of the board: (num_combos,) bool."""
     cards = combo_cards(game.deck, game.num_hole)
-    held: NDArray[np.bool_] = np.isin(cards, np.array(board, np.uint8)).any(axis=1)
-    return held
+    return np.asarray(np.isin(cards, np.array(board, np.uint8)).any(axis=1), np.bool_)
 
 
 @dataclass(frozen=True)
