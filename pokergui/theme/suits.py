@@ -8,14 +8,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QTransform
 
 
-def _stem(path: QPainterPath, top: float) -> None:
-    """The foot that spade and club stand on."""
+def _with_stem(path: QPainterPath, top: float) -> QPainterPath:
+    """``path`` with the foot that spade and club stand on."""
     stem = QPainterPath(QPointF(44, top))
     stem.cubicTo(QPointF(46, 80), QPointF(43, 91), QPointF(33, 97))
     stem.lineTo(67, 97)
     stem.cubicTo(QPointF(57, 91), QPointF(54, 80), QPointF(56, top))
     stem.closeSubpath()
-    path.addPath(stem)
+    return path.united(stem)
 
 
 def _club() -> QPainterPath:
@@ -24,8 +24,7 @@ def _club() -> QPainterPath:
     for x, y in ((50.0, 26.0), (25.5, 61.0), (74.5, 61.0)):
         path.addEllipse(QPointF(x, y), 23.0, 23.0)
     path.addRect(QRectF(42, 40, 16, 26))
-    _stem(path, 58)
-    return path.simplified()
+    return _with_stem(path.simplified(), 58)
 
 
 def _diamond() -> QPainterPath:
@@ -61,8 +60,7 @@ def _spade() -> QPainterPath:
     path.cubicTo(QPointF(13, 83), QPointF(3, 76), QPointF(3, 62))
     path.cubicTo(QPointF(3, 38), QPointF(38, 20), QPointF(50, 2))
     path.closeSubpath()
-    _stem(path, 66)
-    return path.simplified()
+    return _with_stem(path, 66)
 
 
 @cache

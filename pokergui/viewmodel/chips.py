@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 DENOMINATIONS = (1000, 500, 100, 25, 1)
 COLUMN_HEIGHT = 8
+LOW_HEIGHT = 5  # preferred: tall columns hide what stands behind them
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class ChipColumn:
 
 
 def chip_columns(amount: int, most: int = 4) -> tuple[ChipColumn, ...]:
-    """Columns for an amount of chips, largest coins first, at most 8 high.
+    """Columns for an amount of chips, largest coins first, 5 high or, if need be, 8.
 
     A picture, not an account: after ``most`` columns the remainder is left out, as the
     exact amount always stands beside it as text.
@@ -26,7 +27,11 @@ def chip_columns(amount: int, most: int = 4) -> tuple[ChipColumn, ...]:
     rest = amount
     for denomination in DENOMINATIONS:
         count, rest = divmod(rest, denomination)
+        low = -(-count // LOW_HEIGHT) <= most - len(columns)
+        height = LOW_HEIGHT if low else COLUMN_HEIGHT
         while count > 0 and len(columns) < most:
-            columns.append(ChipColumn(denomination, min(count, COLUMN_HEIGHT)))
-            count -= COLUMN_HEIGHT
+            # Columns of one denomination are as even as they can be.
+            share = min(height, -(-count // -(-count // height)))
+            columns.append(ChipColumn(denomination, share))
+            count -= share
     return tuple(columns)

@@ -98,24 +98,28 @@ def table_layout(w: float, h: float, compact: bool, hole: int, board: int) -> Ta
 
 def _scale(w: float, h: float, base: tuple[float, float], fixed: float) -> float:
     """Factor on cards; ``fixed`` pixels of the height are plates, which do not grow."""
-    return max(0.55, min(w / base[0], (h - fixed) / (base[1] - fixed), 2.4))
+    return max(0.55, min(w / base[0], (h - fixed) / (base[1] - fixed), 1.8))
 
 
 def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
     s, sy, cx = _scale(w, h, _WIDE, 150), h / _WIDE[1], round(w / 2)
-    rim, felt, ring = _felt(w, h, 103 * w / _WIDE[0], 52 * sy, 68 * sy)
-    top_plate = QRectF(cx - 136, round(24 * sy), 272, 58)
-    plate = QRectF(cx - 136, round(h - 16 * sy) - 58, 272, 58)
+    margin = min(sy, 1.25)
+    top_plate = QRectF(cx - 136, round(24 * margin), 272, 58)
+    plate = QRectF(cx - 136, round(h - 16 * margin) - 58, 272, 58)
+    # The rim passes behind both plates, whatever the size.
+    side = 103 * w / _WIDE[0]
+    rim, felt, ring = _felt(w, h, side, top_plate.top() + 28, h - plate.top() - 10)
     hero_w = 94 * s
     hero = _row(hole, hero_w, 8 * s, cx, plate.top() - 8 - round(hero_w) * CARD_RATIO)
-    other = _row(hole, 50 * s, 8 * s, cx, top_plate.bottom() + 8 * sy)
+    other = _row(hole, 50 * s, 8 * s, cx, top_plate.bottom() + 8 * margin)
     board_w = 80 * s
     board = _row(slots, board_w, 12 * s, cx, 302 * sy - board_w * CARD_RATIO / 2)
     board_bottom = 302 * sy + board_w * CARD_RATIO / 2
     hero_left, hero_right, hero_top = hero[0].left(), hero[-1].right(), hero[0].top()
     # Without a board the pot takes its place in the middle.
     pot_middle = (board_bottom + hero_top) / 2 if slots else 302 * sy
-    bet_foot = other[0].bottom() + 50 * sy
+    board_top = 302 * sy - board_w * CARD_RATIO / 2
+    bet_foot = other[0].bottom() + 0.62 * (board_top - other[0].bottom())
     notes_top = (hero_top + hero[0].bottom()) / 2 - 22
     seats = (
         SeatPlace(
