@@ -93,8 +93,8 @@ def random_hands(
             totals[PAYOFFS + seat] += payoffs[seat]
         seen = 0
         for i in range(dealt):
-            fault |= (seen >> np.int64(deck[i])) & 1
-            seen |= 1 << np.int64(deck[i])
+            fault |= (seen >> int(deck[i])) & 1
+            seen |= 1 << int(deck[i])
         fault |= sum_of_chips != 0
         fault |= (state[FOLDED] >> players) != 0
         totals[FAULTS] += fault

@@ -1,10 +1,12 @@
 """Counting wins against a belief that is uniform over its strongest parts.
 
 The belief is the same for all sizes of bet but for how much of it continues: nested sets of the
-opponent's combos, the strongest on the present board first. ``part`` (1326,) int8 gives the
-smallest of the sets 0..parts-1 a combo belongs to, set 0 being everything, -1 where the board
-blocks it. Counts are integers (a win is 2, a tie 1), so the row of one combo and the answer for
-the whole range are the same numbers, bit for bit.
+opponent's combos, the strongest on the present board first. So combos stand in that order here:
+position 0 is the strongest, and set p is the first ``ends[p]`` positions, set 0 everything that
+the board leaves. ``strengths`` (runouts, positions) int32 has their strengths on each full board,
+-1 where it blocks them. Counts are integers (a win is 2, a tie 1), kept for the positions that
+belong to no smaller set, so the row of one combo and the answer for the whole range are the same
+numbers, bit for bit.
 """
 
 from __future__ import annotations
@@ -62,98 +64,120 @@ def sample_runouts(
 
 
 @kernel
+def fill_in_order(
+    runouts: NDArray[np.uint8], order: NDArray[np.int64], strengths: NDArray[np.int32]
+) -> None:
+    """Strengths (runouts, positions) on full boards (runouts, 5); ``order`` lists the combos."""
+    of_combo = np.empty(NUM_COMBOS, np.int32)
+    for row in range(runouts.shape[0]):
+        fill_strengths(runouts[row], of_combo)
+        for i in range(order.shape[0]):
+            strengths[row, i] = of_combo[order[i]]
+
+
+@kernel
 def count_one(
-    low: int,
-    high: int,
-    runouts: NDArray[np.uint8],
-    part: NDArray[np.int8],
+    mine: int,
+    strengths: NDArray[np.int32],
+    cards: NDArray[np.uint8],
+    ends: NDArray[np.int64],
     counts: NDArray[np.int64],
 ) -> None:
-    """Wins and totals of one combo of cards low < high: ``counts`` (parts, 2) int64."""
-    strengths = np.empty(NUM_COMBOS, np.int32)
-    mine = high * (high - 1) // 2 + low
-    for row in range(runouts.shape[0]):
-        fill_strengths(runouts[row], strengths)
-        own = strengths[mine]
+    """Wins and totals of the combo at position ``mine``: ``counts`` (parts, 2) int64.
+
+    ``cards`` (positions, 2). Everything is counted first, which is a plain sum, then the combos
+    that share a card with the own one are taken out again.
+    """
+    parts = ends.shape[0]
+    clashes = np.empty(cards.shape[0], np.int64)
+    num_clashes = 0
+    for i in range(cards.shape[0]):
+        for a in cards[mine]:
+            if cards[i, 0] == a or cards[i, 1] == a:
+                clashes[num_clashes] = i
+                num_clashes += 1
+                break
+    for row in range(strengths.shape[0]):
+        line = strengths[row]
+        own = line[mine]
         if own < 0:
             continue
-        combo = 0
-        for other_high in range(52):
-            clash = other_high in (low, high)
-            for other_low in range(other_high):
-                p = part[combo]
-                other = strengths[combo]
-                if p >= 0 and other >= 0 and not clash and other_low not in (low, high):
-                    counts[p, 0] += 2 * (own > other) + (own == other)
-                    counts[p, 1] += 2
-                combo += 1
+        for p in range(parts):
+            first = ends[p + 1] if p + 1 < parts else 0
+            won = 0
+            live = 0
+            for i in range(first, ends[p]):
+                won += 2 * (own > line[i]) + (own == line[i])
+                live += line[i] >= 0
+            counts[p, 0] += won - 2 * (ends[p] - first - live)
+            counts[p, 1] += 2 * live
+        p = parts - 1
+        for k in range(num_clashes):
+            i = clashes[k]
+            while i >= ends[p]:
+                p -= 1
+            if line[i] >= 0:
+                counts[p, 0] -= 2 * (own > line[i]) + (own == line[i])
+                counts[p, 1] -= 2
 
 
 @kernel
 def count_all(
-    runouts: NDArray[np.uint8],
-    part: NDArray[np.int8],
+    strengths: NDArray[np.int32],
+    cards: NDArray[np.uint8],
+    ends: NDArray[np.int64],
     counts: NDArray[np.int64],
     squares: NDArray[np.float64],
     used: NDArray[np.int64],
 ) -> None:
-    """Wins and totals of every combo: ``counts`` (1326, parts, 2) int64, by sorted sweeps.
+    """Wins and totals of every position: ``counts`` (positions, parts, 2), by sorted sweeps.
 
-    ``squares`` (1326,) sums the squared win share of each runout against everything, ``used``
-    (1326,) the runouts that do not block the combo: the standard error comes from them.
+    ``squares`` (positions,) sums the squared win share of each runout against everything,
+    ``used`` (positions,) the runouts that do not block it: the standard error comes from them.
     """
-    parts = counts.shape[1]
-    strengths = np.empty(NUM_COMBOS, np.int32)
-    lows = np.empty(NUM_COMBOS, np.int64)
-    highs = np.empty(NUM_COMBOS, np.int64)
-    combo = 0
-    for high in range(52):
-        for low in range(high):
-            lows[combo] = low
-            highs[combo] = high
-            combo += 1
+    parts = ends.shape[0]
+    live = cards.shape[0]
+    part = np.zeros(live, np.int64)
+    for p in range(1, parts):
+        part[: ends[p]] = p
     below = np.zeros(parts, np.int64)
     below_with = np.zeros((52, parts), np.int64)
-    wins = np.zeros((NUM_COMBOS, parts), np.int64)
-    for row in range(runouts.shape[0]):
-        fill_strengths(runouts[row], strengths)
-        order = np.argsort(strengths)
+    wins = np.zeros((live, parts), np.int64)
+    for row in range(strengths.shape[0]):
+        line = strengths[row]
+        order = np.argsort(line)
         first = 0
-        while strengths[order[first]] < 0:
+        while line[order[first]] < 0:
             first += 1
         below[:] = 0
         below_with[:] = 0
         start = first
-        while start < NUM_COMBOS:
+        while start < live:
             stop = start
-            while stop < NUM_COMBOS and strengths[order[stop]] == strengths[order[start]]:
+            while stop < live and line[order[stop]] == line[order[start]]:
                 stop += 1
-            # Twice the wins is what lies below, plus what lies below with the equals added.
+            # Twice the wins plus the ties: what lies below, and that with the equals added.
             for i in range(start, stop):
                 c = order[i]
                 for p in range(parts):
-                    wins[c, p] = below[p] - below_with[lows[c], p] - below_with[highs[c], p]
+                    wins[c, p] = _without_clashes(c, p, cards, below, below_with)
             for i in range(start, stop):
                 c = order[i]
-                p = part[c]
-                if p >= 0:
-                    below[p] += 1
-                    below_with[lows[c], p] += 1
-                    below_with[highs[c], p] += 1
+                below[part[c]] += 1
+                below_with[cards[c, 0], part[c]] += 1
+                below_with[cards[c, 1], part[c]] += 1
             for i in range(start, stop):
                 c = order[i]
                 for p in range(parts):
-                    # The combo itself was added once to the sum and once to each of its cards.
-                    own = 1 if part[c] == p else 0
-                    wins[c, p] += below[p] - below_with[lows[c], p] - below_with[highs[c], p] + own
+                    wins[c, p] += _without_clashes(c, p, cards, below, below_with)
+                wins[c, part[c]] += 1
             start = stop
-        for i in range(first, NUM_COMBOS):
+        for i in range(first, live):
             c = order[i]
             won = 0
             total = 0
             for p in range(parts):
-                own = 1 if part[c] == p else 0
-                here = below[p] - below_with[lows[c], p] - below_with[highs[c], p] + own
+                here = _without_clashes(c, p, cards, below, below_with) + (part[c] == p)
                 counts[c, p, 0] += wins[c, p]
                 counts[c, p, 1] += 2 * here
                 won += wins[c, p]
@@ -161,3 +185,18 @@ def count_all(
             share = won / max(total, 1)
             squares[c] += share * share
             used[c] += 1
+
+
+@kernel
+def _without_clashes(
+    c: int,
+    p: int,
+    cards: NDArray[np.uint8],
+    below: NDArray[np.int64],
+    below_with: NDArray[np.int64],
+) -> int:
+    """Combos counted so far that share no card with ``c``.
+
+    Once ``c`` itself is among them it is subtracted twice, for each of its cards: callers add 1.
+    """
+    return int(below[p] - below_with[cards[c, 0], p] - below_with[cards[c, 1], p])

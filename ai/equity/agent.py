@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -12,7 +13,7 @@ from ai.equity import _kernels
 from ai.equity.generate_preflop import PREFLOP_FILE
 from ai.equity.model import Option, action_values, mixed, options, raise_shares
 from engine.cards import Card
-from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_index
+from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, sample_action
@@ -20,7 +21,8 @@ from engine.rng import rng_state
 
 FLOP_RUNOUTS = 128
 """Random turns and rivers that a decision on the flop looks at."""
-_CACHED_BOARDS = 4096
+_CACHED_BOARDS = 16
+_CACHED_SIZES = 4096
 
 
 def plays_holdem(game: Game) -> bool:
@@ -57,15 +59,20 @@ class EquityAgent(RangeAgent):
             live = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
             spread = np.zeros(NUM_HOLDEM_COMBOS)
         else:
-            runouts = _runouts(spot.board, self._seed)
-            part = _parts(spot.board, shares)
-            counts = np.zeros((NUM_HOLDEM_COMBOS, 1 + len(shares), 2), np.int64)
-            squares = np.zeros(NUM_HOLDEM_COMBOS)
-            used = np.zeros(NUM_HOLDEM_COMBOS, np.int64)
-            _kernels.count_all(runouts, part, counts, squares, used)
-            live = part >= 0
-            wins = _win_rates(counts)
-            spread = _standard_error(wins[:, 0], squares, used, len(spot.board))
+            boards = _runouts(spot.board, self._seed)
+            size = len(boards.order)
+            counts = np.zeros((size, 1 + len(shares), 2), np.int64)
+            squares, used = np.zeros(size), np.zeros(size, np.int64)
+            _kernels.count_all(
+                boards.strengths, boards.cards, boards.ends(shares), counts, squares, used
+            )
+            live = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
+            live[boards.order] = True
+            wins = np.zeros((NUM_HOLDEM_COMBOS, 1 + len(shares)))
+            wins[boards.order] = rates = _win_rates(counts)
+            spread = np.zeros(NUM_HOLDEM_COMBOS)
+            if len(spot.board) == 3:
+                spread[boards.order] = _standard_error(rates[:, 0], squares, used)
         values = action_values(spot, found, wins)
         probabilities = mixed(spot, values) * live[:, None]
         stakes = np.array([2.0 * option.matched * option.share for option in found])
@@ -90,10 +97,10 @@ class EquityAgent(RangeAgent):
         if not spot.board:
             wins = _preflop_wins(shares)[CLASS_OF_COMBO[combo]][None, :]
         else:
-            low, high = sorted(view.hole)
+            boards = _runouts(spot.board, self._seed)
             counts = np.zeros((1 + len(shares), 2), np.int64)
-            part = _parts(spot.board, shares)
-            _kernels.count_one(low, high, _runouts(spot.board, self._seed), part, counts)
+            mine = int(np.flatnonzero(boards.order == combo)[0])
+            _kernels.count_one(mine, boards.strengths, boards.cards, boards.ends(shares), counts)
             wins = _win_rates(counts[None])
         values = action_values(spot, found, wins)
         return Strategy(_actions(found), mixed(spot, values), values, None, _note(spot))
@@ -119,47 +126,52 @@ def _win_rates(counts: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def _standard_error(
-    wins: NDArray[np.float64], squares: NDArray[np.float64], used: NDArray[np.int64], board: int
+    wins: NDArray[np.float64], squares: NDArray[np.float64], used: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Standard error of the win rate against the whole belief; 0 where nothing was sampled."""
-    if board != 3:
-        return np.zeros(len(wins))
+    """Standard error of the win rate against the whole belief, over the runouts."""
     count = np.maximum(used, 1)
     variance = np.maximum(squares / count - wins**2, 0.0)
     return np.asarray(np.sqrt(variance / count), np.float64)
 
 
-@lru_cache(maxsize=_CACHED_BOARDS)
-def _runouts(board: tuple[Card, ...], seed: int) -> NDArray[np.uint8]:
-    """Full boards (n, 5) that a decision looks at: all of them from the turn on."""
-    if len(board) == 5:
-        return np.array([board], np.uint8)
-    if len(board) == 4:
-        rest = [card for card in range(52) if card not in board]
-        return np.array([(*board, card) for card in rest], np.uint8)
-    runouts = np.zeros((FLOP_RUNOUTS, 5), np.uint8)
-    state = rng_state(seed, int.from_bytes(bytes(sorted(board)), "big"))
-    _kernels.sample_runouts(np.array(board, np.uint8), state, runouts)
-    return runouts
+@dataclass(frozen=True)
+class Runouts:
+    """What a decision on a board looks at.
+
+    Attributes:
+        order: (live,) combos that the board leaves, the strongest on it first.
+        cards: (live, 2) uint8 their cards.
+        strengths: (runouts, live) int32 their strengths on each full board, -1 where blocked.
+    """
+
+    order: NDArray[np.int64]
+    cards: NDArray[np.uint8]
+    strengths: NDArray[np.int32]
+
+    def ends(self, shares: tuple[float, ...]) -> NDArray[np.int64]:
+        """Sizes of the nested sets: everything, then the strongest parts."""
+        return np.array([int(np.ceil(s * len(self.order))) for s in (1.0, *shares)], np.int64)
 
 
 @lru_cache(maxsize=_CACHED_BOARDS)
-def _ranked(board: tuple[Card, ...]) -> NDArray[np.int64]:
-    """Combos that a board leaves, the strongest on it first."""
-    strengths = np.zeros(NUM_HOLDEM_COMBOS, np.int32)
-    _kernels.fill_strengths(np.array(board, np.uint8), strengths)
-    live = np.flatnonzero(strengths >= 0)
-    return live[np.argsort(-strengths[live], kind="stable")]
-
-
-def _parts(board: tuple[Card, ...], shares: tuple[float, ...]) -> NDArray[np.int8]:
-    """The smallest continuing set of each combo (1326,) int8, -1 where blocked."""
-    ranked = _ranked(board)
-    part = np.full(NUM_HOLDEM_COMBOS, -1, np.int8)
-    part[ranked] = 0
-    for index, share in enumerate(shares, start=1):
-        part[ranked[: int(np.ceil(share * len(ranked)))]] = index
-    return part
+def _runouts(board: tuple[Card, ...], seed: int) -> Runouts:
+    """All full boards from the turn on, random ones on the flop."""
+    here = np.zeros(NUM_HOLDEM_COMBOS, np.int32)
+    cards = np.array(board, np.uint8)
+    _kernels.fill_strengths(cards, here)
+    live = np.flatnonzero(here >= 0)
+    order = live[np.argsort(-here[live], kind="stable")]
+    if len(board) == 3:
+        full = np.zeros((FLOP_RUNOUTS, 5), np.uint8)
+        state = rng_state(seed, int.from_bytes(bytes(sorted(board)), "big"))
+        _kernels.sample_runouts(cards, state, full)
+    elif len(board) == 4:
+        full = np.array([(*board, c) for c in range(52) if c not in board], np.uint8)
+    else:
+        full = cards[None]
+    strengths = np.zeros((len(full), len(order)), np.int32)
+    _kernels.fill_in_order(full, order, strengths)
+    return Runouts(order, combo_cards()[order], strengths)
 
 
 @lru_cache(maxsize=1)
@@ -171,7 +183,7 @@ def _preflop_table() -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[
     return equity, pairs, np.argsort(-against_all, kind="stable")
 
 
-@lru_cache(maxsize=_CACHED_BOARDS)
+@lru_cache(maxsize=_CACHED_SIZES)
 def _preflop_wins(shares: tuple[float, ...]) -> NDArray[np.float64]:
     """(169, 1 + raises) exact win rates against everything and the strongest parts."""
     equity, pairs, ranked = _preflop_table()
