@@ -44,7 +44,7 @@ missing_packages() { # libraries: prints the Debian packages of those that are n
     if ldconfig=$(PATH="$PATH:/usr/sbin:/sbin" command -v ldconfig); then
         installed=$("$ldconfig" -p 2>/dev/null)
         [ -z "$installed" ] || printf '%s\n' "$1" | while read -r library package; do
-            case $installed in *"$library"*) ;; *) printf '%s ' "$package" ;; esac
+            case $installed in *"$library"*) ;; *) printf ' %s' "$package" ;; esac
         done
     fi
 }
@@ -73,9 +73,10 @@ prepare() { # play|check, libraries: .venv holds what that script needs
     packages=
     if [ -z "$fresh" ]; then
         find_python
-        "$python" -c 'import ensurepip, venv' 2>/dev/null || packages='python3-venv '
+        "$python" -c 'import ensurepip, venv' 2>/dev/null || packages=python3-venv
     fi
-    install_packages "$packages$(missing_packages "$2")"
+    packages="$packages$(missing_packages "$2")"
+    install_packages "${packages# }"
     [ -z "$fresh" ] || return 0
 
     (cd "$root" && install_project "$1") || die "the installation failed; the reason is above"
