@@ -1,0 +1,1 @@
+"""Counterfactual regret minimisation: solvers, exact best response, equilibria as engines."""

@@ -1,0 +1,128 @@
+"""The CFR family as rows of data.
+
+Iteration ``t`` with instant regrets ``r`` and summed own reach-weighted strategies does
+
+    R <- max(floor, R * d + r)       d = positive discount where R > 0, else negative discount
+    strategy ~ max(0, R * d' + prediction * r)    d' = positive discount of iteration t + 1
+    average <- average * ((t - 1) / t) ** gamma + reach * strategy used in t
+
+with discount(x) = (t - 1) ** x / ((t - 1) ** x + 1), which an exponent of infinity makes 1. The
+exponents may run linearly over a horizon of planned iterations. A variant is one row of the table.
+
+Sources: CFR+: Tammelin, arXiv:1407.5042. Discounting: Brown and Sandholm, "Solving
+imperfect-information games via discounted regret minimization", 2019. PDCFR+: Xu et al.,
+"Minimizing weighted counterfactual regret with optimistic online mirror descent", IJCAI 2024.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import EngineError
+
+POSITIVE, NEGATIVE, NEXT, AVERAGE = 0, 1, 2, 3
+"""Columns of ``Schedule.factors``."""
+
+
+@dataclass(frozen=True)
+class Exponent:
+    """An exponent that runs from ``start`` at iteration 0 to ``end`` at the horizon."""
+
+    start: float
+    end: float
+
+    def at(self, t: NDArray[np.float64], horizon: int) -> NDArray[np.float64]:
+        """Its values at iterations ``t``, held at ``end`` beyond the horizon."""
+        if self.start == self.end:
+            return np.full(t.shape, self.start)
+        return self.start + (self.end - self.start) * np.minimum(t / horizon, 1.0)
+
+
+def constant(value: float) -> Exponent:
+    """An exponent that stays the same."""
+    return Exponent(value, value)
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """One member of the family.
+
+    Attributes:
+        name: what commands take.
+        title: what a person reads.
+        alpha: exponent of the discount of positive regrets.
+        beta: exponent of the discount of negative regrets.
+        gamma: exponent of the weight of an iteration in the average.
+        floor: least summed regret, 0 or minus infinity.
+        prediction: weight of the last instant regret in the next strategy.
+        horizon: planned iterations that running exponents refer to.
+    """
+
+    name: str
+    title: str
+    alpha: Exponent
+    beta: Exponent
+    gamma: Exponent
+    floor: float
+    prediction: float
+    horizon: int = 1
+
+    def factors(self, start: int, count: int) -> NDArray[np.float64]:
+        """Numbers of iterations ``start`` (from 1) on: (count, 4) float64.
+
+        Columns: positive discount, negative discount, positive discount of the next iteration,
+        decay of the average.
+        """
+        t = np.arange(start, start + count + 1, dtype=np.float64)
+        positive = _discount(t, self.alpha.at(t, self.horizon))
+        table = np.empty((count, 4))
+        table[:, POSITIVE] = positive[:-1]
+        table[:, NEGATIVE] = _discount(t, self.beta.at(t, self.horizon))[:-1]
+        table[:, NEXT] = positive[1:]
+        table[:, AVERAGE] = (((t - 1.0) / t) ** self.gamma.at(t, self.horizon))[:-1]
+        return table
+
+
+def _discount(t: NDArray[np.float64], exponent: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(t - 1) ** x / ((t - 1) ** x + 1), with the limit 1 for an infinite exponent."""
+    power = (t - 1.0) ** np.where(np.isinf(exponent), 1.0, exponent)
+    return np.where(np.isinf(exponent), 1.0, power / (power + 1.0))
+
+
+SCHEDULES: tuple[Schedule, ...] = (
+    Schedule(
+        name="cfr+",
+        title="CFR+",
+        alpha=constant(inf),
+        beta=constant(inf),
+        gamma=constant(1.0),
+        floor=0.0,
+        prediction=0.0,
+    ),
+    Schedule(
+        name="pdcfr+",
+        title="PDCFR+",
+        alpha=constant(2.3),
+        beta=constant(inf),
+        gamma=constant(5.0),
+        floor=0.0,
+        prediction=1.0,
+    ),
+)
+
+
+def get_schedule(name: str) -> Schedule:
+    """The schedule of that name.
+
+    Raises:
+        EngineError: naming those there are.
+    """
+    for schedule in SCHEDULES:
+        if schedule.name == name:
+            return schedule
+    known = ", ".join(schedule.name for schedule in SCHEDULES)
+    raise EngineError(f"there is no algorithm '{name[:60]}'; choose one of {known}")

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ai.cfr.best_response import agent_table, evaluate, expected_value, exploitability
+from ai.registry import build
+from engine.errors import EngineError, GameError
+from engine.game import get_game
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from engine.policy import policy_table, row_at
+from tests.naive import small_games as naive
+
+LEDUC_NOLIMIT = replace(
+    get_game("leduc"),
+    name="leduc-nolimit",
+    betting="nolimit",
+    raise_sizes=(),
+    max_raises=(255, 255),
+    stacks=(4, 5),
+)
+
+
+def table_of(game, policy):
+    """A naive policy as a table."""
+
+    def answer(spot):
+        actions = tuple(naive.legal_actions(spot))
+        rows = np.zeros((len(game.deck), len(actions)))
+        for combo, card in enumerate(game.deck):
+            if card not in spot.board:
+                reply = policy(spot, card)
+                rows[combo] = [reply[action] for action in actions]
+        return Strategy(actions, rows)
+
+    return policy_table(game, answer)
+
+
+def kuhn_equilibrium(alpha):
+    """The family of equilibria of Kuhn poker."""
+
+    def policy(spot, card):
+        rank = card // 4 - 10
+        facing = spot.legal.fold
+        if spot.to_act == 0 and not facing:
+            bet = (alpha, 0.0, 3 * alpha)[rank]
+        elif spot.to_act == 0:
+            bet = (0.0, alpha + 1 / 3, 1.0)[rank]
+        else:
+            bet = (0.0, 1 / 3, 1.0)[rank] if facing else (1 / 3, 0.0, 1.0)[rank]
+        return {FOLD: 1 - bet, CALL: bet} if facing else {CALL: 1 - bet, raise_to(1): bet}
+
+    return policy
+
+
+# Name, policy, best responses of both positions, value in self-play: exact, from independent code.
+GOLDEN = [
+    ("kuhn", naive.uniform, 0.5, 5 / 12, 0.125),
+    ("kuhn", naive.ALWAYS_FOLD, 1.0, 1.0, 0.0),
+    ("kuhn", naive.ALWAYS_RAISE, 1 / 3, 1 / 3, 0.0),
+    ("kuhn", kuhn_equilibrium(0.0), -1 / 18, 1 / 18, -1 / 18),
+    ("kuhn", kuhn_equilibrium(0.1), -1 / 18, 1 / 18, -1 / 18),
+    ("kuhn", kuhn_equilibrium(0.2), -1 / 18, 1 / 18, -1 / 18),
+    ("kuhn", kuhn_equilibrium(1 / 3), -1 / 18, 1 / 18, -1 / 18),
+    ("leduc", naive.uniform, 2.0875, 2.659722222222, -0.078125),
+    ("leduc", naive.ALWAYS_FOLD, 1.0, 1.0, 0.0),
+    ("leduc", naive.ALWAYS_CALL, 1.466666666667, 1.466666666667, 0.0),
+    ("leduc", naive.ALWAYS_RAISE, 2.366666666667, 2.366666666667, 0.0),
+]
+
+
+@pytest.mark.parametrize(("name", "policy", "first", "second", "value"), GOLDEN)
+def test_golden_best_responses(name, policy, first, second, value):
+    found = evaluate(table_of(get_game(name), policy))
+    assert found.best_response == pytest.approx((first, second), abs=1e-9)
+    assert found.value == pytest.approx(value, abs=1e-9)
+    assert found.exploitability == pytest.approx((first + second) / 2, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "game", [get_game("kuhn"), get_game("leduc"), LEDUC_NOLIMIT], ids=lambda game: game.name
+)
+def test_random_policies_against_plain_recursion(game):
+    for seed in (1, 2):
+        policy = naive.random_policy(game, seed, zeros=0.2 * (seed - 1))
+        table = table_of(game, policy)
+        found = evaluate(table)
+        for position in (0, 1):
+            expected = naive.best_response_value(game, policy, position)
+            assert found.best_response[position] == pytest.approx(expected, abs=1e-12)
+        assert found.value == pytest.approx(naive.expected(game, (policy, policy)), abs=1e-12)
+        other = naive.random_policy(game, seed + 10)
+        pair = expected_value(table, table_of(game, other))
+        assert pair == pytest.approx(naive.expected(game, (policy, other)), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_the_response_wins_what_it_should(name):
+    game = get_game(name)
+    table = table_of(game, naive.random_policy(game, 5))
+    found = evaluate(table)
+    first, second = found.best_response
+    assert expected_value(found.response, table) == pytest.approx(first, abs=1e-12)
+    assert expected_value(table, found.response) == pytest.approx(-second, abs=1e-12)
+    assert set(np.unique(found.response.probabilities)) <= {0.0, 1.0}
+
+
+def openspiel_profile(pyspiel, name, policy):
+    """The game and the policy as OpenSpiel has them, by walking both trees together."""
+    their_game = pyspiel.load_game(f"{name}_poker")
+    game = get_game(name)
+    found = {}
+
+    def action_of(spot, action):
+        if name == "leduc":
+            return (FOLD, CALL, raise_to(spot.legal.max_raise))[action]
+        if action == 0:
+            return FOLD if spot.legal.fold else CALL
+        return raise_to(1) if spot.legal.max_raise else CALL
+
+    def walk(state, spot, cards):
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            for outcome in state.legal_actions():
+                card = game.deck[outcome]
+                if len(cards) < 2:
+                    walk(state.child(outcome), spot, (*cards, card))
+                else:
+                    walk(state.child(outcome), PublicState(game, spot.actions, (card,)), cards)
+            return
+        reply = policy(spot, cards[spot.to_act])
+        pairs = [(a, reply[action_of(spot, a)]) for a in state.legal_actions()]
+        found[state.information_state_string()] = pairs
+        for action in state.legal_actions():
+            walk(state.child(action), spot.after(action_of(spot, action)), cards)
+
+    walk(their_game.new_initial_state(), PublicState(game, (), ()), ())
+    return their_game, found
+
+
+def compare_with_openspiel(pyspiel, name, seed):
+    game = get_game(name)
+    policy = naive.random_policy(game, seed, zeros=0.1 * (seed % 3))
+    their_game, profile = openspiel_profile(pyspiel, name, policy)
+    found = evaluate(table_of(game, policy))
+    for position in (0, 1):
+        response = pyspiel.TabularBestResponse(their_game, position, profile)
+        value = response.value(their_game.new_initial_state().history_str())
+        assert found.best_response[position] == pytest.approx(value, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_random_policies_against_openspiel(name):
+    pyspiel = pytest.importorskip("pyspiel")
+    seeds = np.random.SeedSequence().generate_state(3).tolist()
+    print("seeds", seeds)
+    for seed in seeds:
+        compare_with_openspiel(pyspiel, name, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_fifty_random_policies_against_openspiel(name):
+    pyspiel = pytest.importorskip("pyspiel")
+    for seed in range(50):
+        compare_with_openspiel(pyspiel, name, seed)
+
+
+def test_an_engine_is_judged_by_its_answers():
+    game = get_game("leduc")
+    agent = build("random", game)
+    assert exploitability(agent_table(game, agent)) == pytest.approx(2.373611111111, abs=1e-9)
+
+
+def test_an_engine_that_only_acts_has_no_table(tmp_path):
+    path = tmp_path / "actor.py"
+    path.write_text("class A:\n    def act(self, view, rng):\n        return None\n")
+    agent = build(f"python:{path}", get_game("leduc"))
+    with pytest.raises(EngineError, match="can only act"):
+        agent_table(get_game("leduc"), agent)
+
+
+def test_large_games_are_refused():
+    game = get_game("holdem-limit")
+    with pytest.raises(GameError, match="too many"):
+        agent_table(game, build("call", game))
+    table = build("call", game).table()
+    with pytest.raises(GameError, match="too many"):
+        evaluate(table)
+
+
+def test_tables_of_different_games_do_not_meet():
+    tables = [build("call", get_game(name)).table() for name in ("kuhn", "leduc")]
+    with pytest.raises(EngineError, match="same betting tree"):
+        expected_value(*tables)
+
+
+def test_rows_are_read_alone_and_together():
+    game = get_game("leduc")
+    table = table_of(game, naive.random_policy(game, 3))
+    assert row_at(table, 0, (), 2).sum() == pytest.approx(1.0)
