@@ -1,7 +1,7 @@
-"""How fast the table paints, without a screen: python -m bench.paint (or python bench/paint.py).
+"""How fast the table paints, without a screen.
 
-Prints milliseconds for a full repaint of the whole window and of the table, frames a second
-while cards and chips move, and the time to build the window. Best of several runs.
+Milliseconds for a full repaint of the whole window and of the table, frames a second while cards
+and chips move, and the time to build the window. Best of several runs.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -16,6 +17,7 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
+from bench import figure
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import (
     FACE_DOWN,
@@ -100,29 +102,24 @@ def frames_a_second(table: PokerTable) -> float:
     return painted / seconds
 
 
-def main() -> None:
-    """Print all figures."""
-    app = QApplication([])
+def figures() -> dict[str, dict[str, Any]]:
+    """Milliseconds for a repaint, frames a second of motion, by window size."""
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
     apply_look(SettingsScene())
     start = time.perf_counter()
     window = MainWindow()
-    built = time.perf_counter() - start
+    found = {"window-built": figure(1000 * (time.perf_counter() - start), "ms")}
     window.play.play_table([TableFrame(scenes()[1])])
     window.show()
     app.processEvents()
-    print(f"window built {1000 * built:.0f} ms")
     for width, height in ((1024, 640), (1440, 900), (1920, 1080), (3840, 2160)):
         window.resize(width, height)
         app.processEvents()
-        table = repaint_ms(window.play.table)
-        whole = repaint_ms(window, 10)
+        size = f"{width}x{height}"
+        found[f"paint-table-{size}"] = figure(repaint_ms(window.play.table), "ms")
+        found[f"paint-window-{size}"] = figure(repaint_ms(window, 10), "ms")
         rate = max(frames_a_second(window.play.table) for _ in range(2))
-        print(
-            f"{width}x{height}: table {table:.2f} ms, window {whole:.2f} ms,"
-            f" motion {rate:.0f} frames/s"
-        )
+        found[f"motion-{size}"] = figure(rate, "frames/s")
     window.close()
-
-
-if __name__ == "__main__":
-    main()
+    return found
