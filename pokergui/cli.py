@@ -19,6 +19,8 @@ COMMANDS = {
     "engines": "List the engines.",
     "match": "Play engines against each other.",
     "strategy": "Show what an engine does with every hand it could hold.",
+    "solve": "Solve a small game.",
+    "exploitability": "Compute how much a best response wins from an engine.",
     "tree": "Count the betting tree of a game.",
     "bench": "Measure the figures of the project (from a clone).",
     "doctor": "Show versions, folders and what may be wrong with them.",

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.cli import INTERRUPTED, set_home
 
@@ -57,6 +58,13 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+def in_mbb(game: Game, key: str, chips: Any) -> dict[str, Any]:
+    """A figure, or a list of them, in chips per hand and, as its twin, in mbb per hand."""
+    unit = 1000.0 / game.big_blind
+    twin = [value * unit for value in chips] if isinstance(chips, list) else chips * unit
+    return {key: chips, f"{key}_mbb": twin}
 
 
 def report(result: dict[str, Any], as_json: bool, lines: Sequence[str]) -> None:

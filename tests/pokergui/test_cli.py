@@ -7,38 +7,11 @@ import os
 import signal
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from pokergui.cli import COMMANDS, main
-
-
-class Cli:
-    """Runs commands in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-
-    def run(self, *args: str) -> tuple[int, str, str]:
-        """Exit status, stdout, stderr."""
-        with pytest.raises(SystemExit) as leaving:
-            main(args)
-        out, err = self._capsys.readouterr()
-        code = leaving.value.code
-        return code if isinstance(code, int) else 0, out, err
-
-    def json(self, *args: str) -> Any:
-        """The one object that a command prints."""
-        status, out, err = self.run(*args, "--json")
-        assert (status, err) == (0, "")
-        assert out.count("\n") == 1
-        return json.loads(out)
-
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
-    return Cli(capsys)
+from pokergui.cli import COMMANDS
+from tests.pokergui.cli_runner import Cli
 
 
 def test_games_are_listed_with_their_numbers(cli: Cli) -> None:
@@ -75,9 +48,7 @@ def test_tree_counts_the_published_trees(cli: Cli) -> None:
 
 
 def test_a_tree_too_large_to_count_gets_an_estimate(cli: Cli) -> None:
-    status, out, err = cli.run("tree", "holdem-nolimit")
-    assert (status, out) == (2, "")
-    assert "about 1e+" in err
+    assert "about 1e+" in cli.refused("tree", "holdem-nolimit")
 
 
 def test_match_reports_what_the_interface_names(cli: Cli) -> None:
@@ -113,8 +84,7 @@ def test_strategy_shows_the_games_own_ranks(cli: Cli) -> None:
 
 def test_strategy_writes_no_limit_raises_as_hand_totals(cli: Cli) -> None:
     args = ("strategy", "holdem-nolimit", "raise", "--line", "r300c/r300", "--board", "AhTd7c")
-    status, _, err = cli.run(*args)
-    assert (status, "go from r400 to r20000" in err) == (2, True)
+    assert "go from r400 to r20000" in cli.refused(*args)
     answer = cli.json(*args[:3], "--line", "r300c/r600", *args[5:])
     assert answer["actions"] == ["r900"]
     assert len(answer["combos"]) == 49 * 48 // 2
@@ -159,10 +129,7 @@ def test_all_information_sets_of_small_games(cli: Cli) -> None:
     ],
 )
 def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
-    status, out, err = cli.run(*args)
-    assert (status, out) == (2, "")
-    assert err.startswith("pokergui: ")
-    assert err.count("\n") == 1
+    cli.refused(*args)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -1,0 +1,65 @@
+"""Commands about solved games, against values known exactly."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.pokergui.cli_runner import Cli
+
+
+@pytest.mark.parametrize("algorithm", ["cfr+", "pdcfr+"])
+def test_kuhn_is_solved_to_its_known_value(cli: Cli, algorithm: str) -> None:
+    result = cli.json("solve", "kuhn", "--algorithm", algorithm, "--iterations", "2000")
+    assert (result["game"], result["algorithm"], result["iterations"]) == ("kuhn", algorithm, 2000)
+    assert result["value"] == pytest.approx(-1 / 18, abs=1e-4)
+    assert result["value_mbb"] == pytest.approx(1000 * result["value"])
+    assert result["exploitability"] < 1e-3
+    assert result["file"] is None
+    iterations, seconds, last = result["curve"][-1]
+    assert (iterations, last) == (2000, result["exploitability"])
+    assert 0 < seconds <= result["seconds"]
+    assert result["iterations_per_second"] == pytest.approx(2000 / result["seconds"])
+
+
+def test_leduc_stops_at_the_exploitability_asked_for(cli: Cli) -> None:
+    result = cli.json("solve", "leduc", "--algorithm", "cfr+", "--exploitability", "1e-3")
+    assert result["exploitability"] <= 1e-3
+    assert 400 < result["iterations"] < 500
+    assert result["value"] == pytest.approx(-0.085606424078, abs=1e-3)
+
+
+def test_a_time_bounds_the_work(cli: Cli) -> None:
+    result = cli.json("solve", "leduc", "--algorithm", "pdcfr+", "--seconds", "0.2")
+    assert 0.1 < result["seconds"] < 2.0
+
+
+@pytest.mark.parametrize(
+    ("engine", "best_response"),
+    [("random", [2.0875, 2.659722222222]), ("call", [1.466666666667, 1.466666666667])],
+)
+def test_exploitability_in_leduc_is_exact(
+    cli: Cli, engine: str, best_response: list[float]
+) -> None:
+    result = cli.json("exploitability", "leduc", engine)
+    assert result["method"] == "exact"
+    assert result["best_response"] == pytest.approx(best_response, abs=1e-9)
+    assert result["exploitability"] == pytest.approx(sum(best_response) / 2, abs=1e-9)
+    assert result["exploitability_mbb"] == pytest.approx(1000 * result["exploitability"])
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("solve", "kuhn"),
+        ("solve", "kuhn", "--algorithm", "cfr+"),
+        ("solve", "kuhn", "--algorithm", "magic", "--iterations", "2"),
+        ("solve", "kuhn", "--algorithm", "cfr+", "--iterations", "-1"),
+        ("solve", "kuhn", "--algorithm", "cfr+", "--exploitability", "nan"),
+        ("solve", "holdem-limit", "--algorithm", "cfr+", "--iterations", "2"),
+        ("solve", "holdem-nolimit-3", "--algorithm", "cfr+", "--iterations", "2"),
+        ("exploitability", "holdem-nolimit", "random"),
+        ("exploitability", "leduc", "nobody"),
+    ],
+)
+def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
+    cli.refused(*args)
