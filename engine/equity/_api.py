@@ -1,0 +1,181 @@
+"""Equity of hands and ranges, exact or sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import NUM_CARDS, Card, check_distinct
+from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
+from engine.equity._exact import combo_totals, compatible, exact_totals, matchup_counts
+from engine.equity._sampling import make_sampler, sample_showdowns
+from engine.equity._symmetry import invariant_orders
+from engine.errors import CardError, RangeError
+from engine.jobs import JobControl
+from engine.ranges import check_weights
+from engine.rng import rng_state
+
+Weights = NDArray[np.float64]
+
+_SAMPLES_A_CALL = 1 << 19
+
+
+@dataclass(frozen=True)
+class Equity:
+    """What a hand or range has against another.
+
+    Attributes:
+        equity: win plus half of tie.
+        win: share of deals won, weighted by the ranges.
+        tie: share tied.
+        lose: share lost.
+        exact: whether every board was counted.
+        boards: if exact, the boards that each pair of hands meets; otherwise the deals sampled.
+        counts: wins, ties and losses as whole numbers, where there is one hand on either side
+            or the deals were sampled.
+    """
+
+    equity: float
+    win: float
+    tie: float
+    lose: float
+    exact: bool
+    boards: int
+    counts: tuple[int, int, int] | None
+
+    @property
+    def standard_error(self) -> float:
+        """Standard error of ``equity``; 0 if exact."""
+        if self.exact:
+            return 0.0
+        return sqrt(max(0.0, self.win + self.tie / 4 - self.equity**2) / self.boards)
+
+
+def equity(
+    hero: Weights,
+    villain: Weights,
+    board: Sequence[Card] = (),
+    samples: int | None = None,
+    seed: int = 0,
+    control: JobControl | None = None,
+) -> Equity:
+    """Equity of a range against another at hold'em, with card removal.
+
+    Args:
+        hero: (1326,) weights of combos, of any scale; those on the board drop out.
+        villain: (1326,) weights.
+        board: 0, 3, 4 or 5 cards.
+        samples: how many random deals to look at; None counts all boards.
+        seed: of the random deals; the same seed gives the same result.
+        control: is checked, and told the progress, every 20 to 50 ms.
+
+    Raises:
+        CardError: if the board is not 0, 3, 4 or 5 different cards.
+        RangeError: if a range is malformed or nothing of it is left, or no hands can meet.
+        ValueError: if ``samples`` is not positive.
+        CancelledError: if ``control`` was cancelled.
+    """
+    if samples is not None and samples < 1:
+        raise ValueError(f"the number of samples must be positive, not {samples}")
+    control = control or JobControl()
+    cards = _checked_board(board)
+    hero, villain = _live_weights(hero, cards), _live_weights(villain, cards)
+    heroes, villains = np.flatnonzero(hero), np.flatnonzero(villain)
+    meets = compatible(heroes, villains) @ villain[villains]
+    if not meets.any():
+        raise RangeError("these hands cannot meet: each shares a card with all of the others")
+    if samples is not None:
+        reach = np.zeros(NUM_HOLDEM_COMBOS)
+        reach[heroes] = hero[heroes] * meets
+        counts = _sample(reach, villain, cards, samples, seed, control)
+        return _result(counts, False, samples, counts)
+    boards = comb(NUM_CARDS - 4 - cards.size, 5 - cards.size)
+    if len(heroes) == len(villains) == 1:
+        counts = matchup_counts(int(heroes[0]), int(villains[0]), cards)
+        return _result(counts, True, boards, counts)
+    return _result(exact_totals(hero, villain, cards, control), True, boards, None)
+
+
+def combo_equities(
+    villain: Weights, board: Sequence[Card] = (), control: JobControl | None = None
+) -> Weights:
+    """Exact equity of every combo against a range.
+
+    Args:
+        villain: (1326,) weights of combos, of any scale.
+        board: 0, 3, 4 or 5 cards.
+        control: is checked, and told the progress, every 20 to 50 ms.
+
+    Returns:
+        (1326,) float64; NaN for combos that are on the board or can meet nothing.
+
+    Raises:
+        CardError: if the board is not 0, 3, 4 or 5 different cards.
+        RangeError: if the range is malformed or nothing of it is left.
+        CancelledError: if ``control`` was cancelled.
+    """
+    cards = _checked_board(board)
+    villain = _live_weights(villain, cards)
+    villains = np.flatnonzero(villain)
+    blocked = np.isin(combo_cards(), cards).any(axis=1)
+    lonely = ~compatible(np.arange(NUM_HOLDEM_COMBOS), villains).any(axis=1)
+    live = ~np.logical_or(blocked, lonely)
+    orders = invariant_orders(cards, villain)
+    win, tie, total = combo_totals(villain, cards, orders, control or JobControl(), live)
+    result = np.full(NUM_HOLDEM_COMBOS, np.nan)
+    result[live] = np.clip((win[live] + tie[live] / 2) / total[live], 0.0, 1.0)
+    return result
+
+
+def _checked_board(board: Sequence[Card]) -> NDArray[np.uint8]:
+    cards = [int(card) for card in board]
+    if len(cards) not in (0, 3, 4, 5):
+        raise CardError(f"a board has 0, 3, 4 or 5 cards, not {len(cards)}")
+    if any(not 0 <= card < NUM_CARDS for card in cards):
+        raise CardError(f"the cards of a board are 0 to {NUM_CARDS - 1}")
+    check_distinct(cards)
+    return np.array(cards, dtype=np.uint8)
+
+
+def _live_weights(weights: Weights, board: NDArray[np.uint8]) -> Weights:
+    """Weights without the combos on the board, scaled so that the largest is 1."""
+    check_weights(weights)
+    live = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
+    if not live.any():
+        raise RangeError("the range is empty" + (" on this board" if weights.any() else ""))
+    scaled: Weights = live / live.max()
+    return scaled
+
+
+def _sample(
+    reach: Weights,
+    villain: Weights,
+    board: NDArray[np.uint8],
+    samples: int,
+    seed: int,
+    control: JobControl,
+) -> tuple[int, int, int]:
+    heroes, villains = make_sampler(reach), make_sampler(villain)
+    rng = rng_state(seed)
+    counts = np.zeros(3, dtype=np.int64)
+    for done in range(0, samples, _SAMPLES_A_CALL):
+        control.check()
+        control.progress(done / samples)
+        count = min(_SAMPLES_A_CALL, samples - done)
+        sample_showdowns(heroes, villains, board, count, rng, counts)
+    win, tie, lose = counts.tolist()
+    return win, tie, lose
+
+
+def _result(
+    sums: tuple[float, float, float], exact: bool, boards: int, counts: tuple[int, int, int] | None
+) -> Equity:
+    win, tie, lose = (max(0.0, part) for part in sums)  # rounding may leave less than nothing
+    total = win + tie + lose
+    return Equity(
+        (win + tie / 2) / total, win / total, tie / total, lose / total, exact, boards, counts
+    )

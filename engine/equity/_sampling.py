@@ -1,0 +1,150 @@
+"""Random deals of two hands and a board, compared."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import NUM_CARDS
+from engine.equity.showdown import COMBO_KEYS, COMBO_MASKS
+from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, key_strength
+from engine.jit import kernel
+from engine.rng import RngState, next_float, next_u64
+
+_TRIES = 16
+Sampler = NDArray[np.float64]
+_FRACTION_BITS = np.uint64(58)  # a fraction times 52 fits into 64 bits
+_FRACTION_MASK = np.uint64((1 << 58) - 1)
+_CARDS_A_DRAW = 5
+
+
+_COMBO, _WEIGHT, _KEEP, _OTHER = range(4)  # columns of a sampler
+
+
+def make_sampler(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A table to draw combos in constant time, in proportion to weights (1326,), not all zero.
+
+    Walker's alias method: a slot, all being equally likely, stands for its own combo or, with the
+    rest of its probability, for one other. Source: Vose, "A linear algorithm for generating random
+    numbers with a given distribution", 1991.
+
+    Returns:
+        (n, 4) float64: the slot's combo, its weight, the probability to keep it, the other combo.
+    """
+    combos = np.flatnonzero(weights)
+    keep = weights[combos] / weights[combos].mean()
+    other = combos.copy()
+    small = [i for i in range(len(keep)) if keep[i] < 1.0]
+    large = [i for i in range(len(keep)) if keep[i] >= 1.0]
+    while small and large:
+        low, high = small.pop(), large[-1]
+        other[low] = combos[high]
+        keep[high] -= 1.0 - keep[low]
+        if keep[high] < 1.0:
+            small.append(large.pop())
+    keep[small + large] = 1.0  # what is left differs from 1 by rounding alone
+    return np.column_stack([combos, weights[combos], keep, other])
+
+
+@kernel
+def _draw(sampler: Sampler, rng: RngState) -> int:
+    """A combo; has one return, since with more numba counts references on every call."""
+    place = next_float(rng) * sampler.shape[0]
+    slot = int(place)
+    column = _COMBO if place - slot < sampler[slot, _KEEP] else _OTHER
+    return int(sampler[slot, column])
+
+
+@kernel
+def _search(sampler: Sampler, mask: int, rng: RngState) -> int:
+    """A combo that shares no card with ``mask``, found by going through all of them."""
+    total = 0.0
+    for slot in range(sampler.shape[0]):
+        if not COMBO_MASKS[int(sampler[slot, _COMBO])] & mask:
+            total += sampler[slot, _WEIGHT]
+    rest = next_float(rng) * total
+    last = 0
+    for slot in range(sampler.shape[0]):
+        combo = int(sampler[slot, _COMBO])
+        if not COMBO_MASKS[combo] & mask:
+            last = combo
+            rest -= sampler[slot, _WEIGHT]
+            if rest < 0.0:
+                break
+    return last
+
+
+@kernel
+def sample_showdowns(
+    heroes: Sampler,
+    villains: Sampler,
+    board: NDArray[np.uint8],
+    num_samples: int,
+    rng: RngState,
+    counts: NDArray[np.int64],
+) -> None:
+    """Add wins, ties and losses of ``num_samples`` random deals to ``counts`` (3,) int64.
+
+    The hero's weights must take into account how many villains each combo can meet; the villain
+    is drawn among those that it can, by rejection and, where that fails often, by going through
+    all. Board cards are the digits of a random fraction of 58 bits; its bias is below 2**-28.
+    """
+    board_key = KEY_START
+    board_mask = 0
+    for i in range(board.shape[0]):
+        board_key += int(CARD_KEYS[board[i]])
+        board_mask += int(CARD_MASKS[board[i]])
+    hero, villain = int(heroes[0, _COMBO]), int(villains[0, _COMBO])
+    dead = board_mask
+    if heroes.shape[0] == 1:
+        dead |= int(COMBO_MASKS[hero])
+    if villains.shape[0] == 1:
+        dead |= int(COMBO_MASKS[villain])
+    deck = np.empty(NUM_CARDS, dtype=np.uint8)
+    deck_size = np.uint64(0)
+    for card in range(NUM_CARDS):
+        if not dead & int(CARD_MASKS[card]):
+            deck[deck_size] = card
+            deck_size += np.uint64(1)
+    num_missing = 5 - board.shape[0]
+    fraction = np.uint64(0)
+    wins = ties = 0
+    for _ in range(num_samples):
+        if heroes.shape[0] > 1:
+            hero = _draw(heroes, rng)
+        num_tries = 0
+        while True:
+            if villains.shape[0] > 1:
+                villain = _draw(villains, rng)
+            if not COMBO_MASKS[villain] & COMBO_MASKS[hero]:
+                break
+            num_tries += 1
+            if num_tries == _TRIES:
+                villain = _search(villains, COMBO_MASKS[hero], rng)
+                break
+        key, mask = board_key, board_mask
+        used = board_mask + COMBO_MASKS[hero] + COMBO_MASKS[villain]
+        num_cards = 0
+        num_draws = _CARDS_A_DRAW
+        while num_cards < num_missing:
+            if num_draws == _CARDS_A_DRAW:
+                fraction = next_u64(rng) & _FRACTION_MASK
+                num_draws = 0
+            product = fraction * deck_size
+            card = deck[product >> _FRACTION_BITS]
+            fraction = product & _FRACTION_MASK
+            num_draws += 1
+            card_mask = int(CARD_MASKS[card])
+            if used & card_mask:
+                continue
+            used |= card_mask
+            key += int(CARD_KEYS[card])
+            mask += card_mask
+            num_cards += 1
+        ours = key_strength(key + COMBO_KEYS[hero], mask + COMBO_MASKS[hero])
+        theirs = key_strength(key + COMBO_KEYS[villain], mask + COMBO_MASKS[villain])
+        wins += ours > theirs
+        ties += ours == theirs
+    counts[0] += wins
+    counts[1] += ties
+    counts[2] += num_samples - wins - ties

@@ -1,0 +1,33 @@
+"""Equity the obvious way: every pair of hands on every board, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+
+import numpy as np
+
+from engine.combos import combo_cards
+from engine.evaluator import strengths
+
+
+def totals(
+    hero: np.ndarray, villain: np.ndarray, board: Sequence[int]
+) -> tuple[float, float, float]:
+    """Weight of deals that the hero wins, ties and loses; for few hands or few missing cards."""
+    cards = combo_cards().tolist()
+    result = np.zeros(3)
+    for ours, theirs in product(np.flatnonzero(hero), np.flatnonzero(villain)):
+        held = {*cards[ours], *cards[theirs], *board}
+        if len(held) < 4 + len(board):
+            continue
+        deck = [card for card in range(52) if card not in held]
+        runouts = list(combinations(deck, 5 - len(board)))
+        boards = [(*board, *runout) for runout in runouts]
+        left = strengths(np.array([(*cards[ours], *full) for full in boards], dtype=np.uint8))
+        right = strengths(np.array([(*cards[theirs], *full) for full in boards], dtype=np.uint8))
+        weight = hero[ours] * villain[theirs]
+        result += weight * np.array(
+            [np.sum(left > right), np.sum(left == right), np.sum(left < right)]
+        )
+    return tuple(result.tolist())
