@@ -1,0 +1,65 @@
+"""Folders that can be written to, and files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from engine.errors import PokerError
+
+
+class FolderError(PokerError):
+    """A folder or file that cannot be written; names it and the reason."""
+
+
+def ready_folder(folder: Path) -> Path:
+    """Make sure that a folder exists and takes files.
+
+    Raises:
+        FolderError: if it cannot be made or written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise FolderError(
+            f"the folder {folder} cannot be written ({error.strerror}); allow writing there or"
+            " choose another one with --home"
+        ) from None
+    return folder
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A temporary path beside ``path`` that takes its place when the block ends well.
+
+    Whoever reads ``path`` sees the old file or the new one, never a part.
+
+    Raises:
+        FolderError: if it cannot be written.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        yield temporary
+        with temporary.open("rb+") as file:
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        raise FolderError(f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a whole text file (UTF-8) or leave the old one as it was.
+
+    Raises:
+        FolderError: if it cannot be written.
+    """
+    with replacing(path) as temporary:
+        temporary.write_text(text, "utf-8", newline="\n")

@@ -1,0 +1,126 @@
+"""Connections: one kind that writes, one that only reads."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from sqlite_utils import Database
+
+from pokergui.store._schema import migrate, version_problem
+from pokergui.store.errors import NoDatabaseError, StoreError, explained
+
+MAX_BYTES = 1_000_000
+"""Longest value that is read: a damaged length must not fill the memory."""
+BUSY_S = 3.0
+"""How long a connection waits for another program's lock."""
+
+
+def open_writer(path: Path) -> Database:
+    """The connection that writes; makes the database or brings it up to date.
+
+    Write-ahead log with full synchronisation: a finished transaction survives kill -9 and the
+    loss of power.
+
+    Raises:
+        StoreError: if the file cannot be used.
+    """
+    with explained(path):
+        connection = sqlite3.connect(path, timeout=BUSY_S)
+        try:
+            db = _database(connection)
+            _refuse_unknown(db, path)
+            db.execute("PRAGMA journal_mode = WAL").fetchall()
+            db.execute("PRAGMA synchronous = FULL")
+            with transaction(db):
+                migrate(db)
+        except BaseException:
+            connection.close()
+            raise
+    return db
+
+
+def open_reader(path: Path) -> Database:
+    """A connection that only reads.
+
+    Where the folder is read-only SQLite cannot make its lock files; then the file is read as it
+    is, which is sound as nobody can write it.
+
+    Raises:
+        NoDatabaseError: if there is no database.
+        StoreError: if the file cannot be used.
+    """
+    db = open_raw(path)
+    with explained(path):
+        _refuse_unknown(db, path)
+    return db
+
+
+def open_raw(path: Path) -> Database:
+    """As ``open_reader``, whatever the file holds."""
+    if not path.is_file():
+        raise NoDatabaseError(f"no hands have been saved yet: there is no {path}")
+    with explained(path):
+        try:
+            return _reading(path, "mode=rw")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname not in ("SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY"):
+                raise
+            return _reading(path, "immutable=1")
+
+
+def _reading(path: Path, mode: str) -> Database:
+    uri = f"file:{quote(path.absolute().as_posix())}?{mode}"
+    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_S)
+    try:
+        db = _database(connection)
+        db.execute("PRAGMA query_only = ON")
+        db.execute("PRAGMA schema_version").fetchone()  # opens the file in earnest
+    except BaseException:
+        connection.close()
+        raise
+    return db
+
+
+def _database(connection: sqlite3.Connection) -> Database:
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
+    # A damaged text must reach the checksum, not fail on the way.
+    connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+    db = Database(connection, recursive_triggers=False, execute_plugins=False)
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.execute("PRAGMA cell_size_check = ON")
+    return db
+
+
+def _refuse_unknown(db: Database, path: Path) -> None:
+    problem = version_problem(db)
+    if problem:
+        raise StoreError(f"the hand database {path} {problem}")
+
+
+@contextmanager
+def transaction(db: Database) -> Iterator[None]:
+    """A transaction that takes the write lock at once.
+
+    ``db.atomic()`` would begin by reading, and lose to another writer at its first write.
+    """
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.commit()
+    except BaseException:
+        db.rollback()
+        raise
+
+
+@contextmanager
+def impatient(db: Database) -> Iterator[None]:
+    """Within the block, do not wait for other programs' locks."""
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        yield
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {int(1000 * BUSY_S)}")

@@ -1,0 +1,63 @@
+"""The tables, and how an older database becomes a newer one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlite_utils import Database, Migrations
+
+from pokergui.store._chain import DECK_COLUMNS, HAND_COLUMNS, Seal, fingerprint
+
+MIGRATIONS = Migrations("hands")
+"""Each migration ends by setting ``PRAGMA user_version`` to its own number."""
+
+NAMES = ("001_hands",)
+"""All migrations there are, in order; their number is the version of the schema."""
+
+_WHOLE_NUMBERS = {"number", "deck", "hero"}
+
+
+@MIGRATIONS(name=NAMES[0])
+def _hands(db: Database) -> None:
+    """Decks committed before play, finished hands, and the seal behind the last of them."""
+    for table, columns in (("decks", DECK_COLUMNS), ("hands", HAND_COLUMNS)):
+        names = (*columns, "previous", "checksum")
+        kinds = {name: int if name in _WHOLE_NUMBERS else str for name in names}
+        db.table(table).create(kinds, pk="number", not_null=names, strict=True)
+    kinds = {
+        "id": int,
+        "decks": int,
+        "decks_checksum": str,
+        "hands": int,
+        "hands_checksum": str,
+        "schema": str,
+        "checksum": str,
+    }
+    db.table("seal").create(kinds, pk="id", not_null=kinds.keys(), strict=True)
+    db.execute("PRAGMA user_version = 1")
+
+
+def version_problem(db: Database) -> str:
+    """Why this program cannot use the database, in one sentence; empty where it can."""
+    newest = db.execute("PRAGMA user_version").fetchone()[0]
+    applied = _applied(db)
+    if newest > len(NAMES) or not applied <= set(NAMES):
+        return "was written by a newer version of pokergui; install that version to use it"
+    if db.table_names() and not applied:
+        return "belongs to another program; move it away or choose another folder with --home"
+    return ""
+
+
+def migrate(db: Database) -> None:
+    """Apply what is missing, in the transaction that is open, and seal the tables."""
+    if _applied(db) < set(NAMES):
+        MIGRATIONS.apply(db)
+        replace(Seal.current(db), schema=fingerprint(db)).write(db)
+
+
+def _applied(db: Database) -> set[str]:
+    table = Migrations.migrations_table
+    if table not in db.table_names():
+        return set()
+    query = f"SELECT name FROM {table} WHERE migration_set = ?"
+    return {str(name) for (name,) in db.execute(query, [MIGRATIONS.name])}

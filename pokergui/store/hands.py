@@ -1,0 +1,169 @@
+"""A stored hand as plain data, and its row in the table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.cards import Card, card_names, parse_cards
+from engine.errors import GameError
+from engine.game import Game, get_game
+from engine.lines import line_text, parse_line
+from engine.records.record import HandRecord
+
+
+def deck_hash(salt: str, deck: Sequence[Card]) -> str:
+    """What is committed before play: sha256 of ``SALT:AsKd...``, the deck in dealing order."""
+    return hashlib.sha256(f"{salt}:{card_names(deck)}".encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class StoredHand:
+    """A finished hand as the database holds it; its row's checksum was right.
+
+    Attributes:
+        number: from 1, in the order of playing.
+        deck_number: row in which the deck's hash was committed.
+        time: when it ended, UTC, ISO 8601 with milliseconds.
+        session: the session it was played in; a session's name is the time of its start.
+        mode: how it was played, such as ``play``.
+        game_name: name of the game with its depth.
+        definition: the game as ACPC text.
+        players: names by position.
+        engines: engine names by position, empty for a person.
+        hero: position of the person, -1 for none.
+        cards: the deck in dealing order, as text.
+        salt: 64 hex digits; see ``deck_hash``.
+        line: the betting as ACPC text.
+        payoffs: net chips by position.
+        notes: what else happened, such as a clock that cut an engine short.
+    """
+
+    number: int
+    deck_number: int
+    time: str
+    session: str
+    mode: str
+    game_name: str
+    definition: str
+    players: tuple[str, ...]
+    engines: tuple[str, ...]
+    hero: int
+    cards: str
+    salt: str
+    holes: tuple[str | None, ...]
+    board: str
+    line: str
+    payoffs: tuple[int, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def result(self) -> int:
+        """Net chips of the person; 0 where there was none."""
+        return self.payoffs[self.hero] if self.hero >= 0 else 0
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """Engines that the person played against."""
+        return tuple(name for name in self.engines if name)
+
+    @property
+    def deck_hash(self) -> str:
+        """The hash that must stand in the committed row."""
+        return deck_hash(self.salt, parse_cards(self.cards))
+
+    @cached_property
+    def game(self) -> Game:
+        """The game, with the title that its name has today if the rules are still the same."""
+        rules = Game.from_acpc(self.definition, self.game_name)
+        try:
+            named = get_game(self.game_name)
+        except GameError:
+            return rules
+        return named if named == rules else rules
+
+    @cached_property
+    def record(self) -> HandRecord:
+        """The hand as every part of the program knows it."""
+        return HandRecord(
+            game=self.game,
+            number=self.number,
+            players=self.players,
+            holes=tuple(None if hole is None else parse_cards(hole) for hole in self.holes),
+            board=parse_cards(self.board),
+            actions=parse_line(self.game, self.line),
+            payoffs=self.payoffs,
+            deck=parse_cards(self.cards),
+        )
+
+    @classmethod
+    def of_row(cls, row: Sequence[Any]) -> StoredHand:
+        """From the columns of ``_chain.HAND_COLUMNS``, their checksum being right."""
+        (number, deck, time, session, mode, game, definition, players, engines, hero) = row[:10]
+        (cards, salt, holes, board, line, payoffs, notes) = row[10:]
+        return cls(
+            number=number,
+            deck_number=deck,
+            time=time,
+            session=session,
+            mode=mode,
+            game_name=game,
+            definition=definition,
+            players=tuple(json.loads(players)),
+            engines=tuple(json.loads(engines)),
+            hero=hero,
+            cards=cards,
+            salt=salt,
+            holes=tuple(json.loads(holes)),
+            board=board,
+            line=line,
+            payoffs=tuple(json.loads(payoffs)),
+            notes=tuple(json.loads(notes)),
+        )
+
+
+def row_of(
+    record: HandRecord,
+    *,
+    salt: str,
+    session: str,
+    mode: str,
+    engines: Sequence[str],
+    hero: int,
+    notes: Sequence[str],
+) -> dict[str, Any]:
+    """The row of a finished hand, but for its number, its deck's number and the time.
+
+    Raises:
+        ValueError: if the record lacks its deck or names do not fit the players.
+    """
+    seats = record.game.num_players
+    if not len(record.players) == len(engines) == len(record.payoffs) == seats:
+        raise ValueError(f"{seats} names, engines and payoffs are needed")
+    if sorted(record.deck) != list(record.game.deck):
+        raise ValueError("a live hand is stored with its whole deck")
+    return {
+        "session": session,
+        "mode": mode,
+        "game": record.game.name,
+        "definition": record.game.to_acpc(),
+        "players": packed(record.players),
+        "engines": packed(engines),
+        "hero": hero,
+        "cards": card_names(record.deck),
+        "salt": salt,
+        "holes": packed([None if hole is None else card_names(hole) for hole in record.holes]),
+        "board": card_names(record.board),
+        "line": line_text(record.game, record.actions),
+        "payoffs": packed(record.payoffs),
+        "notes": packed(notes),
+    }
+
+
+def packed(values: Sequence[object]) -> str:
+    """A list as it stands in a column."""
+    return json.dumps(list(values), separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,200 @@
+"""Is everything in the hand database as it was written?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.errors import PokerError
+from engine.jobs import JobControl
+from pokergui.store._chain import (
+    DECK_COLUMNS,
+    GENESIS,
+    HAND_COLUMNS,
+    Seal,
+    checksum,
+    fingerprint,
+)
+from pokergui.store._connect import open_raw
+from pokergui.store._schema import NAMES, version_problem
+from pokergui.store.errors import StoreError, explained, is_damage
+from pokergui.store.hands import StoredHand
+
+_CHECK_EVERY = 200
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something that is not as it was written; ``hand`` is 0 where it is no single hand's."""
+
+    text: str
+    hand: int = 0
+
+
+@dataclass(frozen=True)
+class VerifyReport:
+    """What ``verify`` found.
+
+    Attributes:
+        hands: hands that are sound.
+        decks: committed decks that are sound.
+        problems: everything that is not; empty where all is well.
+    """
+
+    hands: int
+    decks: int
+    problems: tuple[Problem, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether everything is as it was written."""
+        return not self.problems
+
+
+class _Check:
+    """One walk over the whole database within one transaction."""
+
+    def __init__(self, db: Database, control: JobControl) -> None:
+        self.db = db
+        self.control = control
+        self.problems: list[Problem] = []
+        self.hashes: dict[int, tuple[str, str]] = {}
+        self.dealt: set[int] = set()
+        self.hands = 0
+
+    def problem(self, text: str, hand: int = 0) -> None:
+        self.problems.append(Problem(text, hand))
+
+    def whole(self) -> None:
+        for (line,) in self.db.execute("PRAGMA integrity_check(20)"):
+            if line != "ok":
+                self.problem(f"the file is damaged: {line}")
+        seal = Seal.read(self.db)
+        if seal is None:
+            self.problem("the seal that ends the chain of checksums is damaged or missing")
+        elif seal.schema != fingerprint(self.db):
+            self.problem("the definitions of the tables are not as they were written")
+        elif version_problem(self.db):
+            self.problem(f"the database {version_problem(self.db)}")
+        elif self.db.execute("PRAGMA user_version").fetchone()[0] != len(NAMES):
+            self.problem("the version of the database is not the one that was written")
+        self.decks(seal)
+        self.all_hands(seal)
+
+    def decks(self, seal: Seal | None) -> None:
+        end = (seal.decks, seal.decks_checksum) if seal else None
+        for values, sound in self.chain("decks", DECK_COLUMNS, end):
+            if sound:
+                number, _, game, hash_ = values
+                self.hashes[number] = (game, hash_)
+
+    def all_hands(self, seal: Seal | None) -> None:
+        end = (seal.hands, seal.hands_checksum) if seal else None
+        for values, sound in self.chain("hands", HAND_COLUMNS, end):
+            if sound:
+                self.hands += self.agrees(StoredHand.of_row(values))
+
+    def chain(
+        self, table: str, columns: tuple[str, ...], end: tuple[int, str] | None
+    ) -> Iterator[tuple[list[Any], bool]]:
+        """All rows of a table with whether their own checksum is right; tells of all breaks."""
+        what = table[:-1]
+        last, ends = 0, {GENESIS}
+        names = ", ".join((*columns, "previous", "checksum"))
+        for row in self.db.execute(f"SELECT {names} FROM {table} ORDER BY number"):
+            *values, previous, own = row
+            number = values[0] if isinstance(values[0], int) else last + 1
+            hand = number if what == "hand" else 0
+            if number % _CHECK_EVERY == 0:
+                self.control.check()
+                self.control.progress(number / max(number, end[0] if end else 0), what)
+            computed = checksum(previous, values)
+            if computed != own:
+                self.problem(f"{what} {number} is damaged: its checksum does not fit", hand)
+            if number != last + 1:
+                self.problem(_missing(what, last + 1, number - 1))
+            elif previous not in ends:
+                self.problem(f"{what} {number} does not follow the {what} before it", hand)
+            # A damaged row counts as followed by both what it says and what it was.
+            last, ends = number, {own, computed}
+            yield values, computed == own
+        if end is not None and last < end[0]:
+            self.problem(_missing(what, last + 1, end[0]))
+        elif end is not None and (last != end[0] or end[1] not in ends):
+            self.problem(f"the last {what}s are not those that were written last")
+
+    def agrees(self, hand: StoredHand) -> bool:
+        """Whether a sound row fits the deck that was committed for it."""
+        before = len(self.problems)
+        committed = self.hashes.get(hand.deck_number)
+        try:
+            if committed is None:
+                self.problem(
+                    f"hand {hand.number}: the row that committed its deck is damaged or missing",
+                    hand.number,
+                )
+            elif committed != (hand.game_name, hand.deck_hash):
+                self.problem(
+                    f"hand {hand.number}: its deck is not the one that was committed", hand.number
+                )
+            if hand.deck_number in self.dealt:
+                self.problem(f"hand {hand.number}: its deck was dealt before", hand.number)
+            self.dealt.add(hand.deck_number)
+            if not _dealt_from_deck(hand):
+                self.problem(f"hand {hand.number}: its cards are not its deck's", hand.number)
+        except PokerError as error:  # a row written by something else than this program
+            self.problem(f"hand {hand.number}: {error}", hand.number)
+        return len(self.problems) == before
+
+
+def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
+    """Check every row of the database against the checksums written with it.
+
+    Reports each changed value, lost, added or reordered row, a lost end, changed tables, and decks
+    that are not those committed before play.
+
+    Raises:
+        NoDatabaseError: if no hand was ever saved.
+        StoreError: if the database is locked or cannot be read at all.
+        CancelledError: if the control says so.
+    """
+    try:
+        db = open_raw(path)
+    except StoreError as error:
+        if not is_damage(error.__cause__):
+            raise
+        return VerifyReport(0, 0, (Problem(f"the file is damaged: {error.__cause__}"),))
+    check = _Check(db, control or JobControl())
+    try:
+        with explained(path):
+            db.execute("BEGIN")
+            check.whole()
+    except StoreError as error:
+        if not is_damage(error.__cause__):
+            raise
+        check.problem(f"the file is damaged: {error.__cause__}")
+    finally:
+        db.close()
+    return VerifyReport(check.hands, len(check.hashes), tuple(check.problems))
+
+
+def _missing(what: str, first: int, last: int) -> str:
+    return (
+        f"{what} {first} is missing" if first == last else f"{what}s {first} to {last} are missing"
+    )
+
+
+def _dealt_from_deck(hand: StoredHand) -> bool:
+    """Whether the hand's cards lie at the front of its deck, as ``HandState.deal`` takes them."""
+    record = hand.record
+    size = record.game.num_hole
+    start = size * record.game.num_players
+    holes = tuple(
+        tuple(sorted(record.deck[seat * size : (seat + 1) * size]))
+        for seat in range(record.game.num_players)
+    )
+    return holes == record.holes and record.deck[start:][: len(record.board)] == record.board

@@ -1,0 +1,243 @@
+"""The one writer of the hand database.
+
+A single thread owns the connection. Callers get futures, so the window never waits; what goes
+wrong is in the future. One finished hand is one transaction with full synchronisation: once its
+future is done, neither kill -9 nor a power cut takes it back, and there are no torn hands.
+
+Files: ``hands.db``, and while it is open ``hands.db-wal`` and ``hands.db-shm``. SQLite ignores what
+follows a damaged place in the write-ahead log, and no checksum of ours could miss it. So whenever
+nothing is left to write the log is emptied into ``hands.db``: at rest all hands lie in that one
+file, whose chain of checksums shows every loss.
+"""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+import sqlite3
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+from sqlite_utils import Database
+
+from engine.cards import Card
+from engine.game import Game
+from engine.records.record import HandRecord
+from pokergui.files import FolderError, ready_folder
+from pokergui.store._chain import append_deck, append_hand
+from pokergui.store._connect import impatient, open_writer, transaction
+from pokergui.store.errors import StoreError, explained
+from pokergui.store.hands import deck_hash, packed, row_of
+
+T = TypeVar("T")
+
+SALT_BYTES = 32
+LATE = "deck committed after play"
+"""The note of a hand whose deck's hash could not be committed before the first action."""
+
+
+def now() -> str:
+    """The time, UTC, ISO 8601 with milliseconds."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
+
+
+@dataclass(frozen=True, eq=False)
+class Deal:
+    """A deck whose hash is being committed.
+
+    Attributes:
+        game: the game it is dealt in.
+        deck: the whole deck in dealing order.
+        salt: 64 hex digits, secret until the hand is over.
+        hash: what is committed; see ``hands.deck_hash``.
+        committed: done once the hash is on disk: nobody acts before. Its result is the row.
+    """
+
+    game: Game
+    deck: tuple[Card, ...]
+    salt: str
+    hash: str
+    committed: Future[int]
+
+
+_Waiting: TypeAlias = tuple[Deal, dict[str, Any], tuple[str, ...]]
+
+
+class Store:
+    """The hand database, open for writing. Made by ``open``."""
+
+    def __init__(self, path: Path, executor: ThreadPoolExecutor, db: Database) -> None:
+        self.path = path
+        self.session = now()
+        self._executor = executor
+        self._db = db
+        self._lock = threading.Lock()
+        self._queued = 0
+        self._closed = False
+        self._unsaved: deque[_Waiting] = deque()
+
+    @classmethod
+    def open(cls, path: Path) -> Store:
+        """Open the database, make it if there is none, bring it up to date.
+
+        Raises:
+            StoreError: if it is damaged, locked, read-only or written by a newer version.
+        """
+        try:
+            ready_folder(path.parent)
+        except FolderError as error:
+            raise StoreError(str(error)) from None
+        executor = ThreadPoolExecutor(1, thread_name_prefix="store")
+        try:
+            db = executor.submit(open_writer, path).result()
+        except BaseException:
+            executor.shutdown()
+            raise
+        return cls(path, executor, db)
+
+    @property
+    def unsaved(self) -> int:
+        """Finished hands that could not be written yet; every later write tries again."""
+        return len(self._unsaved)
+
+    def begin_hand(self, game: Game, deck: Sequence[Card]) -> Deal:
+        """Commit the hash of a shuffled deck.
+
+        Returns:
+            The deal; its ``committed`` fails with a StoreError if the hash cannot be written. The
+            hand can be played and saved even then, and says so in its notes.
+        """
+        salt, cards = secrets.token_hex(SALT_BYTES), tuple(deck)
+        hash_ = deck_hash(salt, cards)
+        return Deal(game, cards, salt, hash_, self._submit(lambda: self._commit(game, hash_)))
+
+    def finish_hand(
+        self,
+        deal: Deal,
+        record: HandRecord,
+        *,
+        engines: Sequence[str],
+        hero: int,
+        mode: str = "play",
+        notes: Sequence[str] = (),
+    ) -> Future[int]:
+        """Save a finished hand.
+
+        Args:
+            deal: what ``begin_hand`` gave.
+            record: the hand; its own number does not count.
+            engines: engine names by position, empty for a person.
+            hero: position of the person, -1 for none.
+            mode: how it was played; only ``play`` counts in statistics.
+            notes: what else happened, such as a clock that cut an engine short.
+
+        Returns:
+            The hand's number, once it is safe. With a StoreError in it the hand waits in memory
+            and is written by the next write that succeeds.
+
+        Raises:
+            ValueError: if the record and the deal are not of the same hand.
+        """
+        if (record.game, record.deck) != (deal.game, deal.deck):
+            raise ValueError("the record is of another deal")
+        row = row_of(
+            record,
+            salt=deal.salt,
+            session=self.session,
+            mode=mode,
+            engines=engines,
+            hero=hero,
+            notes=notes,
+        )
+        row["time"] = now()
+        return self._submit(lambda: self._save((deal, row, tuple(notes))))
+
+    def retry(self) -> Future[int]:
+        """Try again to write what is unsaved; the result is how many hands were written."""
+
+        def save() -> int:
+            before = self.unsaved
+            self._save_waiting()
+            return before
+
+        return self._submit(save)
+
+    def close(self) -> None:
+        """Write what is unsaved and close the database.
+
+        Raises:
+            StoreError: if hands remain unsaved; the database is closed all the same.
+        """
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+        try:
+            self._executor.submit(self._finish).result()
+        finally:
+            self._executor.shutdown()
+
+    def _submit(self, task: Callable[[], T]) -> Future[T]:
+        def run() -> T:
+            try:
+                with explained(self.path):
+                    return task()
+            finally:
+                with self._lock:
+                    self._queued -= 1
+
+        with self._lock:
+            if self._closed:
+                failed: Future[T] = Future()
+                failed.set_exception(StoreError("the hand database is closed"))
+                return failed
+            self._queued += 1
+            future = self._executor.submit(run)
+            self._executor.submit(self._empty_log)
+            return future
+
+    def _commit(self, game: Game, hash_: str) -> int:
+        with transaction(self._db):
+            return append_deck(self._db, now(), game.name, hash_)
+
+    def _save(self, waiting: _Waiting) -> int:
+        self._unsaved.append(waiting)
+        return self._save_waiting()
+
+    def _save_waiting(self) -> int:
+        """Write hands in the order in which they were played; returns the last one's number."""
+        number = 0
+        while self._unsaved:
+            deal, row, notes = self._unsaved[0]
+            with transaction(self._db):
+                if deal.committed.exception() is None:
+                    deck = deal.committed.result()
+                else:
+                    deck = append_deck(self._db, now(), deal.game.name, deal.hash)
+                    row = {**row, "notes": packed([*notes, LATE])}
+                number = append_hand(self._db, {**row, "deck": deck})
+            self._unsaved.popleft()
+        return number
+
+    def _empty_log(self) -> None:
+        with self._lock:
+            if self._queued:
+                return
+        # A reader in the way or a full disk: the hands are safe in the log, next time will do.
+        with suppress(sqlite3.OperationalError), impatient(self._db):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def _finish(self) -> None:
+        try:
+            with explained(self.path):
+                self._save_waiting()
+        except StoreError as error:
+            raise StoreError(f"{self.unsaved} finished hands could not be saved: {error}") from None
+        finally:
+            self._db.close()

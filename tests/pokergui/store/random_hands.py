@@ -1,0 +1,74 @@
+"""Random hands played through the rulebook into the store, for tests.
+
+Run as a program it plays without end and prints the number of each hand once it is safe:
+``python -m tests.pokergui.store.random_hands DATABASE SEED``.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.player import CALL, FOLD, Action, raise_to
+from engine.records.record import HandRecord
+from engine.table import live_deck
+from pokergui.store import Deal, Store
+
+GAMES = (
+    "kuhn",
+    "leduc",
+    "holdem-limit",
+    "holdem-nolimit@100",
+    "holdem-nolimit",
+    "holdem-nolimit-3",
+)
+
+
+def random_action(hand: HandState, rng: random.Random) -> Action:
+    legal = hand.spot.legal
+    kinds = [CALL] + [FOLD] * legal.fold
+    if legal.max_raise:
+        kinds += [raise_to(rng.randint(legal.min_raise, legal.max_raise))] * 2
+    return rng.choice(kinds)
+
+
+def play_hand(game: Game, deal: Deal, rng: random.Random) -> HandRecord:
+    hand = HandState.deal(game, deal.deck)
+    while not hand.finished:
+        hand.apply(random_action(hand, rng))
+    names = tuple(f"Player {seat}" for seat in range(game.num_players))
+    return HandRecord.of(hand, 0, names, deal.deck)
+
+
+def play_into(store: Store, count: int, seed: int = 1, games: tuple[str, ...] = GAMES) -> list[int]:
+    """Play hands one after another; returns their numbers."""
+    rng = random.Random(seed)
+    numbers = []
+    for index in range(count):
+        game = get_game(games[index % len(games)])
+        hero = index % game.num_players
+        engines = tuple("" if seat == hero else "random" for seat in range(game.num_players))
+        deal = store.begin_hand(game, live_deck(game))
+        deal.committed.result()
+        record = play_hand(game, deal, rng)
+        notes = ("clock cut équité",) if index % 5 == 0 else ()
+        done = store.finish_hand(deal, record, engines=engines, hero=hero, notes=notes)
+        numbers.append(done.result())
+    return numbers
+
+
+def main() -> None:
+    store = Store.open(Path(sys.argv[1]))
+    seed = int(sys.argv[2])
+    print("open", flush=True)
+    while True:
+        seed += 1
+        for number in play_into(store, 1, seed, (GAMES[seed % len(GAMES)],)):
+            print(number, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.errors import PokerError
+from pokergui.store import InstanceLock, StoreError
+
+ROOT = Path(__file__).resolve().parents[3]
+HOLD = """
+import sys
+from pathlib import Path
+from pokergui.store import InstanceLock
+lock = InstanceLock(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_second_instance_is_told(tmp_path):
+    first = InstanceLock(tmp_path)
+    with pytest.raises(StoreError, match="already open with the folder"):
+        InstanceLock(tmp_path)
+    first.release()
+    InstanceLock(tmp_path).release()
+
+
+def test_killed_instance_leaves_no_lock(tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(tmp_path)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(StoreError, match="already open"):
+            InstanceLock(tmp_path)
+        other.kill()
+    InstanceLock(tmp_path).release()
+
+
+def test_folder_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(PokerError, match="cannot be written"):
+        InstanceLock(tmp_path / "file")

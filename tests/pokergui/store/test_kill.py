@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import HandReader, verify
+
+ROOT = Path(__file__).resolve().parents[3]
+RELEASE_KILLS = int(os.environ.get("POKERGUI_KILLS", "20"))
+
+
+def play_and_kill(path: Path, rng: random.Random) -> list[int]:
+    """Play in another process, kill it at a random moment; the numbers it called safe."""
+    command = [sys.executable, "-m", "tests.pokergui.store.random_hands", str(path)]
+    with subprocess.Popen(
+        [*command, str(rng.getrandbits(30))], cwd=ROOT, stdout=subprocess.PIPE
+    ) as player:
+        assert player.stdout is not None
+        if rng.random() < 0.9:
+            player.stdout.readline()
+            time.sleep(rng.uniform(0, 0.5))
+        else:  # while it starts and makes or opens its database
+            time.sleep(rng.uniform(0.2, 1.2))
+        player.kill()
+        lines = player.stdout.read().decode().split("\n")
+    return [int(line) for line in lines[:-1] if line.isdigit()]  # the last one may be cut
+
+
+def kill_many(path: Path, kills: int) -> None:
+    seed = random.SystemRandom().getrandbits(32)
+    rng = random.Random(seed)
+    safe: set[int] = set()
+    for kill in range(kills):
+        safe |= set(play_and_kill(path, rng))
+        if not path.exists():
+            continue
+        report = verify(path)
+        assert report.problems == (), f"seed {seed}, kill {kill}"
+        with HandReader(path) as reader:
+            kept = reader.list().hands
+        numbers = [hand.number for hand in kept]
+        assert numbers == list(range(1, len(numbers) + 1)), f"seed {seed}, kill {kill}"
+        assert safe <= set(numbers), f"seed {seed}, kill {kill}"
+        for hand in kept[-200:]:
+            assert hand.record.replay().payoffs == hand.payoffs
+    assert len(safe) > kills
+
+
+def test_three_kills_lose_and_tear_nothing(tmp_path):
+    kill_many(tmp_path / "hands.db", 3)
+
+
+@pytest.mark.long
+def test_many_kills_lose_and_tear_nothing(tmp_path):
+    kill_many(tmp_path / "hands.db", RELEASE_KILLS)
