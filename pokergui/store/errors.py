@@ -36,8 +36,8 @@ def explained(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except sqlite3.Error as error:
-        sentence = _sentence(getattr(error, "sqlite_errorname", ""), path)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        sentence = _sentence(_name(error), path)
         if not sentence:
             raise
         raise StoreError(sentence) from error
@@ -45,7 +45,13 @@ def explained(path: Path) -> Iterator[None]:
 
 def is_damage(error: BaseException | None) -> bool:
     """Whether SQLite could not make sense of the file."""
-    return getattr(error, "sqlite_errorname", "").startswith(_DAMAGE)
+    return _name(error).startswith(_DAMAGE)
+
+
+def _name(error: BaseException | None) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "SQLITE_CORRUPT"  # the name of a column: texts in rows are read byte by byte
+    return getattr(error, "sqlite_errorname", "")
 
 
 def _sentence(name: str, path: Path) -> str:

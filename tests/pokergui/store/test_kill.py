@@ -15,20 +15,25 @@ ROOT = Path(__file__).resolve().parents[3]
 RELEASE_KILLS = int(os.environ.get("POKERGUI_KILLS", "20"))
 
 
-def play_and_kill(path: Path, rng: random.Random) -> list[int]:
-    """Play in another process, kill it at a random moment; the numbers it called safe."""
+def play_and_kill(path: Path, rng: random.Random, early: bool) -> list[int]:
+    """Play in another process, kill it at a random moment; the numbers it called safe.
+
+    ``early`` kills while it starts, makes or opens its database, or plays its first hands.
+    """
     command = [sys.executable, "-m", "tests.pokergui.store.random_hands", str(path)]
     with subprocess.Popen(
         [*command, str(rng.getrandbits(30))], cwd=ROOT, stdout=subprocess.PIPE
     ) as player:
         assert player.stdout is not None
-        if rng.random() < 0.9:
-            player.stdout.readline()
+        first = b""
+        if early:
+            time.sleep(rng.uniform(0.3, 2.0))
+        else:
+            player.stdout.readline()  # "open"
+            first = player.stdout.readline()
             time.sleep(rng.uniform(0, 0.5))
-        else:  # while it starts and makes or opens its database
-            time.sleep(rng.uniform(0.2, 1.2))
         player.kill()
-        lines = player.stdout.read().decode().split("\n")
+        lines = (first + player.stdout.read()).decode().split("\n")
     return [int(line) for line in lines[:-1] if line.isdigit()]  # the last one may be cut
 
 
@@ -37,7 +42,7 @@ def kill_many(path: Path, kills: int) -> None:
     rng = random.Random(seed)
     safe: set[int] = set()
     for kill in range(kills):
-        safe |= set(play_and_kill(path, rng))
+        safe |= set(play_and_kill(path, rng, early=kill % 4 == 3))
         if not path.exists():
             continue
         report = verify(path)

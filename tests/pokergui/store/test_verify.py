@@ -3,13 +3,13 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
 from engine.errors import CancelledError
 from engine.jobs import JobControl
-from pokergui.store import Store, deck_hash, verify
+from pokergui.store import HandReader, Store, StoreError, deck_hash, verify
 from pokergui.store._chain import HAND_COLUMNS, checksum
 from tests.pokergui.store.random_hands import play_into
 
@@ -51,7 +51,7 @@ def dump(path):
             named = ["decks", "hands", "seal", "_sqlite_migrations"]
             rows = [db.execute(f"SELECT * FROM {name}").fetchall() for name in named]
             return repr((tables, rows, db.execute("PRAGMA user_version").fetchall()))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             return f"{type(error)}: {error}"
 
 
@@ -64,6 +64,8 @@ def test_sound(path):
 def test_every_changed_bit_that_changes_data_is_reported(original, path, seed):
     whole = dump(path)
     rng = random.Random(seed)
+    with HandReader(path) as reader:
+        truth = set(reader.list().hands)
     changing = silent = 0
     while changing < 300:
         bit = rng.randrange(8 * len(original))
@@ -75,6 +77,8 @@ def test_every_changed_bit_that_changes_data_is_reported(original, path, seed):
         changing += 1
         path.write_bytes(flipped)
         silent += verify(path).sound
+        with suppress(StoreError), HandReader(path) as reader:
+            assert truth.issuperset(reader.list().hands)  # nothing damaged is served as truth
     assert silent == 0
 
 
