@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -12,7 +11,6 @@ import pytest
 from pokergui.store import HandReader, verify
 
 ROOT = Path(__file__).resolve().parents[3]
-RELEASE_KILLS = int(os.environ.get("POKERGUI_KILLS", "20"))
 
 
 def play_and_kill(path: Path, rng: random.Random, early: bool) -> list[int]:
@@ -62,5 +60,5 @@ def test_three_kills_lose_and_tear_nothing(tmp_path):
 
 
 @pytest.mark.long
-def test_many_kills_lose_and_tear_nothing(tmp_path):
-    kill_many(tmp_path / "hands.db", RELEASE_KILLS)
+def test_many_kills_lose_and_tear_nothing(tmp_path, release):
+    kill_many(tmp_path / "hands.db", 100 if release else 20)
