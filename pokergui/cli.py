@@ -12,12 +12,13 @@ from collections.abc import Sequence
 
 import click
 
-from engine.errors import PokerError
+from engine.errors import CancelledError, PokerError
 
 COMMANDS = {
     "games": "List the games.",
     "engines": "List the engines.",
     "match": "Play engines against each other.",
+    "equity": "Compute the share of the pot that hands or ranges win.",
     "strategy": "Show what an engine does with every hand it could hold.",
     "solve": "Solve a small game.",
     "exploitability": "Compute how much a best response wins from an engine.",
@@ -110,6 +111,9 @@ def main(args: Sequence[str] | None = None) -> None:
     except click.ClickException as error:
         fail(error.format_message())
         status = 2
+    except (click.Abort, KeyboardInterrupt, CancelledError):
+        fail("stopped")
+        status = INTERRUPTED
     except PokerError as error:
         fail(str(error))
         status = 2
@@ -120,7 +124,4 @@ def main(args: Sequence[str] | None = None) -> None:
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         status = 2
-    except (click.Abort, KeyboardInterrupt):
-        fail("stopped")
-        status = INTERRUPTED
     sys.exit(status if isinstance(status, int) else 0)

@@ -72,6 +72,24 @@ def test_duplicate_counts_deals_and_mirrors_them(cli: Cli) -> None:
     assert (result["mean_mbb"], result["ci95_mbb"]) == (0, 0)
 
 
+def test_equity_of_two_hands_is_counted_exactly(cli: Cli) -> None:
+    result = cli.json("equity", "AcAd", "KcKd")
+    assert result["counts"] == {"win": 1_410_336, "tie": 9308, "lose": 292_660}
+    assert (result["exact"], result["boards"]) == (True, 1_712_304)
+    assert result["equity"] == (1_410_336 + 9308 / 2) / 1_712_304
+    assert result["win"] + result["tie"] + result["lose"] == pytest.approx(1)
+
+
+def test_equity_samples_and_boards(cli: Cli) -> None:
+    exact = cli.json("equity", "QQ+,AKs", "random", "--board", "AhTd7c")
+    args = ("equity", "QQ+,AKs", "random", "--board", "AhTd7c", "--samples", "100000")
+    sampled = cli.json(*args)
+    assert sampled["equity"] == cli.json(*args, "--seed", "0")["equity"]
+    assert sampled["equity"] != cli.json(*args, "--seed", "1")["equity"]
+    assert not sampled["exact"]
+    assert abs(sampled["equity"] - exact["equity"]) < 5 * sampled["standard_error"]
+
+
 def test_strategy_shows_the_games_own_ranks(cli: Cli) -> None:
     answer = cli.json("strategy", "leduc", "random", "--line", "cr", "--board", "")
     assert answer["actions"] == ["f", "c", "r"]
@@ -119,6 +137,13 @@ def test_all_information_sets_of_small_games(cli: Cli) -> None:
         ("match", "leduc", "random", "call", "--hands", "3", "--blocks", "9"),
         ("match", "holdem-nolimit@0.3", "random", "call"),
         ("match", "leduc", "python:/nowhere.py", "call"),
+        ("equity", "AcAd", "AcKd"),
+        ("equity", "AcAd", "AcAd"),
+        ("equity", "AA", "ZZ"),
+        ("equity", "AA", "KK:x"),
+        ("equity", "AA", "KK", "--board", "Th"),
+        ("equity", "AA", "KK", "--board", "ThThTc"),
+        ("equity", "AA", "KK", "--samples", "0"),
         ("strategy", "leduc", "random", "--line", "rrr"),
         ("strategy", "leduc", "random", "--line", "x"),
         ("strategy", "leduc", "random", "--line", "cc/", "--board", "Ah"),

@@ -1,0 +1,71 @@
+"""``pokergui equity``: the share of the pot that hands or ranges win."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import parse_cards
+from engine.combos import FULL_DECK, combo_cards
+from engine.equity import equity
+from engine.errors import RangeError
+from engine.ranges import parse_range
+from pokergui.commands.common import define, long_work, report, seed_option, table
+
+
+def _warm(hero: NDArray[np.float64], villain: NDArray[np.float64], samples: int | None) -> float:
+    """Compile by an answer on a full board that leaves most hands possible; returns seconds."""
+    start = time.perf_counter()
+    held = combo_cards()[(hero > 0) | (villain > 0)]
+    rarest = np.argsort(np.bincount(held.ravel(), minlength=len(FULL_DECK)), kind="stable")
+    with suppress(RangeError):  # nothing may be left on it; then nothing is compiled
+        equity(hero, villain, rarest[:5].tolist(), samples and 1)
+    return time.perf_counter() - start
+
+
+@define(
+    click.argument("hero", metavar="HAND"),
+    click.argument("villain", metavar="HAND"),
+    click.option("--board", default="", help="3, 4 or 5 cards, as in AhTd7c."),
+    click.option("--samples", type=click.IntRange(1), help="Random deals instead of all boards."),
+    seed_option,
+)
+def command(
+    hero: str, villain: str, board: str, samples: int | None, seed: int, as_json: bool
+) -> None:
+    """Compute the equity of one hand or range against another at hold'em.
+
+    HAND is two cards (AcAd), a range ("QQ+, AKs:0.5") or random.
+    """
+    first, second, cards = parse_range(hero), parse_range(villain), parse_cards(board)
+    compile_seconds = _warm(first, second, samples)
+    with long_work("equity") as control:
+        start = time.perf_counter()
+        found = equity(first, second, cards, samples, seed, control)
+        seconds = time.perf_counter() - start
+    result = {
+        "equity": found.equity,
+        "win": found.win,
+        "tie": found.tie,
+        "lose": found.lose,
+        "exact": found.exact,
+        "boards": found.boards,
+        # Of single hands, or of random deals: whole numbers that add up.
+        "counts": found.counts and dict(zip(("win", "tie", "lose"), found.counts, strict=True)),
+        "standard_error": found.standard_error,
+        "seconds": seconds,
+        "compile_seconds": compile_seconds,
+    }
+    rows = [
+        ("equity", f"{100 * found.equity:.4f}%"),
+        ("win", f"{100 * found.win:.4f}%"),
+        ("tie", f"{100 * found.tie:.4f}%"),
+        ("lose", f"{100 * found.lose:.4f}%"),
+    ]
+    how = "all" if found.exact else f"+- {196 * found.standard_error:.4f}%,"
+    rows.append(("from", f"{how} {found.boards:,} {'boards' if found.exact else 'random deals'}"))
+    report(result, as_json, table(rows))
