@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
 
 from sqlite_utils import Database
 
@@ -73,7 +72,7 @@ def open_raw(path: Path) -> Database:
 
 
 def _reading(path: Path, mode: str) -> Database:
-    uri = f"file:{quote(path.absolute().as_posix())}?{mode}"
+    uri = f"{path.absolute().as_uri()}?{mode}"
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_S)
     try:
         db = _database(connection)

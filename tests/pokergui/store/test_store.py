@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "data" / "hands.db"
+    return tmp_path / "da?ta #1%20é" / "hands.db"
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def test_backup_is_one_sound_file(path, tmp_path):
             with pytest.raises(StoreError, match="another place"):
                 reader.backup(path)
         play_into(store, 1)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.db", "data"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.db", path.parent.name]
     assert (verify(target).hands, verify(target).problems) == (6, ())
     with closing(Store.open(target)) as restored:  # a backup is a database to go on with
         assert play_into(restored, 1) == [7]
