@@ -1,6 +1,7 @@
 """Cards as small integers, and their text.
 
-A card is ``4 * rank + suit``, 0..51: ranks 2 to A are 0 to 12, suits c d h s are 0 to 3.
+A card is ``4 * rank + suit``, 0..51: ranks 2 to A are 0 to 12, suits c d h s are 0 to 3. Kernels
+freeze numbers of this module, so the cache key of engine.jit covers it.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ KERNEL_DECORATORS = {"kernel", "inline_kernel"}
 DRAWING = ("pokergui.views", "pokergui.theme", "pokergui.resources", "pokergui.app")
 WITHOUT_QT = ("pokergui.viewmodel", "pokergui.store", "pokergui.cli", "pokergui.commands")
 FORBIDDEN = {
-    *("socket", "socketserver", "ssl", "http", "urllib", "ftplib", "smtplib", "xmlrpc"),
+    *("socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "xmlrpc"),
     *("requests", "httpx", "aiohttp", "asyncio", "webbrowser", "PySide6.QtWebSockets"),
     *("pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "torch"),
 }
