@@ -6,9 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ai.base import TableAgent
+from ai.cfr.agent import CfrAgent, is_small
 from ai.equity.agent import EquityAgent, plays_holdem
 from ai.plugin import PluginAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from ai.strategy import load_strategy
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -71,6 +74,14 @@ ENGINES: tuple[Engine, ...] = (
         make=lambda game, home, control: RaiseAgent(game),
     ),
     Engine(
+        name="cfr",
+        title="Exact equilibrium",
+        character="Plays a solved game: in the long run nobody can beat it.",
+        needs="two-player games small enough to solve, such as kuhn and leduc",
+        fits=is_small,
+        make=lambda game, home, control: CfrAgent(game, home, control),
+    ),
+    Engine(
         name="equity",
         title="Odds counter",
         character="Bets on its winning chances against any hand you could hold.",
@@ -80,7 +91,10 @@ ENGINES: tuple[Engine, ...] = (
     ),
 )
 
+FILE = "file:"
+"""Before the path of a strategy file."""
 PYTHON = "python:"
+"""Before the path of a Python file with an engine."""
 
 
 def engines(game: Game | None = None) -> tuple[Engine, ...]:
@@ -94,21 +108,27 @@ def build(
     """Build an engine for a game.
 
     Args:
-        name: of the list, or ``python:PATH``.
+        name: of the list, ``file:PATH`` for a strategy file, or ``python:PATH``.
         game: the game it is to play.
         home: folder in which costly strategies are kept; None keeps nothing.
         control: to report progress and to stop a long computation.
 
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
+        StrategyFileError: if a strategy file cannot be used.
         CancelledError: if stopped.
     """
     if name.startswith(PYTHON):
         return PluginAgent(Path(name.removeprefix(PYTHON)), game)
+    if name.startswith(FILE):
+        table, info = load_strategy(Path(name.removeprefix(FILE)), game)
+        return TableAgent(name, table, info.algorithm)
     engine = next((engine for engine in ENGINES if engine.name == name), None)
     if engine is None:
         known = ", ".join(engine.name for engine in ENGINES)
-        raise EngineError(f"there is no engine '{name[:60]}'; choose one of {known}, {PYTHON}PATH")
+        raise EngineError(
+            f"there is no engine '{name[:60]}'; choose one of {known}, {FILE}PATH, {PYTHON}PATH"
+        )
     if not engine.fits(game):
         raise EngineError(f"'{name}' does not play {game.title}: it plays {engine.needs}")
     return engine.make(game, home, control or JobControl())

@@ -1,0 +1,116 @@
+"""The engine `cfr` for small games: their exact equilibrium, computed once and kept in a file."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from pathlib import Path
+
+from ai.base import TableAgent
+from ai.cfr.deals import deals_of
+from ai.cfr.schedule import get_schedule
+from ai.cfr.vector import Solver, layout_of, solve
+from ai.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
+from engine.errors import CancelledError, GameError, StrategyFileError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PolicyTable
+
+_log = logging.getLogger(__name__)
+
+ALGORITHM = "pdcfr+"
+TARGET = 1e-12
+"""Exploitability aimed at, in big blinds (antes) a hand."""
+WORK = 2_000_000_000
+"""Most iterations times solver entries: some 20 seconds on one core. Leduc needs a twentieth."""
+
+
+def is_small(game: Game) -> bool:
+    """Whether a game has two players and few enough deals and betting lines to be solved here."""
+    try:
+        layout_of(game)
+    except GameError:
+        return False
+    return True
+
+
+def equilibrium(
+    game: Game, home: Path | None = None, control: JobControl | None = None
+) -> tuple[PolicyTable, StrategyInfo]:
+    """The equilibrium of a small game, from its file if there is a sound one.
+
+    Args:
+        game: a game for which ``is_small`` holds.
+        home: folder in which the file is kept; None computes without keeping.
+        control: to report progress and to stop.
+
+    Raises:
+        GameError: if the game is too large.
+        CancelledError: if stopped.
+    """
+    path = None if home is None else home / file_name(game)
+    if path is not None and path.exists():
+        try:
+            return load_strategy(path, game)
+        except StrategyFileError as error:
+            _log.warning("%s; computing it again", error)
+    table, info = _solve(game, control or JobControl())
+    if path is not None:
+        try:
+            save_strategy(path, table, info)
+        except StrategyFileError as error:
+            _log.warning("the equilibrium is not kept: %s", error)
+    return table, info
+
+
+def file_name(game: Game) -> str:
+    """Name of a game's file: readable, and different for different rules."""
+    readable = re.sub(r"[^a-z0-9@.-]+", "-", game.name.lower())[:40]
+    rules = f"{ALGORITHM} {TARGET} {WORK}\n{game.to_acpc()}"
+    return f"cfr-{readable}-{hashlib.sha256(rules.encode()).hexdigest()[:12]}{SUFFIX}"
+
+
+def _solve(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
+    layout = layout_of(game)
+    limit = max(1000, WORK // layout.size)
+
+    def report(iteration: int, seconds: float, exploitability: float) -> None:
+        control.progress(iteration / limit, f"exploitability {exploitability:.1e}")
+
+    solution = solve(
+        Solver(game, get_schedule(ALGORITHM)),
+        iterations=limit,
+        exploitability=TARGET * game.big_blind,
+        control=control,
+        on_point=report,
+    )
+    if control.cancelled:
+        raise CancelledError("stopped")
+    info = StrategyInfo(
+        game=game,
+        algorithm=ALGORITHM,
+        abstraction="ranks" if deals_of(game, merge_suits=True).merged else "none",
+        parameters={"target": TARGET * game.big_blind},
+        iterations=solution.solver.iteration,
+        measured={"method": "exact", "exploitability": solution.exploitability},
+    )
+    return solution.solver.average(), info
+
+
+class CfrAgent(TableAgent):
+    """Plays the equilibrium of a small game.
+
+    Args:
+        game: a game for which ``is_small`` holds.
+        home: folder in which the equilibrium is kept; None computes without keeping.
+        control: to report progress and to stop.
+
+    Raises:
+        GameError: if the game is too large.
+        CancelledError: if stopped.
+    """
+
+    def __init__(self, game: Game, home: Path | None, control: JobControl) -> None:
+        table, _ = equilibrium(game, home, control)
+        super().__init__("cfr", table, "equilibrium")
