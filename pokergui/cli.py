@@ -23,6 +23,7 @@ COMMANDS = {
     "solve": "Solve a small game.",
     "exploitability": "Compute how much a best response wins from an engine.",
     "tree": "Count the betting tree of a game.",
+    "hands": "List, show, verify and back up the hands played.",
     "bench": "Measure the figures of the project (from a clone).",
     "doctor": "Show versions, folders and what may be wrong with them.",
 }
@@ -32,7 +33,38 @@ INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells use it."""
 
 
-class LazyGroup(click.Group):
+class NamingGroup(click.Group):
+    """A group that answers a wrong or missing command with the names there are."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the arguments apart.
+
+        Raises:
+            click.UsageError: if there are none, though one is needed.
+        """
+        if not args and not self.invoke_without_command:
+            raise click.UsageError(
+                f"'{self.name}' needs one of {', '.join(self.list_commands(ctx))}"
+            )
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command.
+
+        Raises:
+            click.UsageError: naming the commands there are.
+        """
+        names = self.list_commands(ctx)
+        if args[0] not in names and not args[0].startswith("-"):
+            raise click.UsageError(
+                f"there is no command '{args[0][:60]}'; choose one of {', '.join(names)}"
+            )
+        return super().resolve_command(ctx, args)
+
+
+class LazyGroup(NamingGroup):
     """A group that imports a command's module only to run it or to show its own help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -46,20 +78,6 @@ class LazyGroup(click.Group):
         command = importlib.import_module(f"pokergui.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command.
-
-        Raises:
-            click.UsageError: naming the commands there are.
-        """
-        if args[0] not in COMMANDS:
-            raise click.UsageError(
-                f"there is no command '{args[0][:60]}'; choose one of {', '.join(COMMANDS)}"
-            )
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""

@@ -35,14 +35,13 @@ _home_option: Decorator = click.option(
 )
 
 
-def define(*options: Decorator) -> Callable[[Callable[..., None]], click.Command]:
-    """A command with its options, ``--json`` and ``--home``."""
+def define(*options: Decorator, name: str = "") -> Callable[[Callable[..., None]], click.Command]:
+    """A command with its options, ``--json`` and ``--home``; named like its module if not else."""
 
     def wrap(function: Callable[..., None]) -> click.Command:
         for option in reversed((*options, json_option, _home_option)):
             function = option(function)
-        name = function.__module__.rpartition(".")[2]
-        return click.command(name)(function)
+        return click.command(name or function.__module__.rpartition(".")[2])(function)
 
     return wrap
 

@@ -12,6 +12,7 @@ from engine.jit import kernel_cache_dir
 from pokergui import paths
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.screen import screen_problem
+from pokergui.store import NoDatabaseError, StoreError, verify
 from pokergui.warm import warm as warm_kernels
 
 _PACKAGES = (
@@ -55,6 +56,19 @@ def _paths() -> dict[str, str]:
     }
 
 
+def _database() -> str:
+    """The state of the hand database in one sentence."""
+    try:
+        found = verify(paths.database_path())
+    except NoDatabaseError:
+        return "no hands yet"
+    except StoreError as error:
+        return str(error)
+    if found.sound:
+        return f"{found.hands:,} hands, all as they were written"
+    return f"{len(found.problems):,} problems; pokergui hands verify names them"
+
+
 @define(click.option("--warm", is_flag=True, hidden=True, help="Compile the kernels."))
 def command(warm: bool, as_json: bool) -> None:
     """Show versions, folders, the database check, compiled kernels and the screen."""
@@ -65,8 +79,16 @@ def command(warm: bool, as_json: bool) -> None:
         return
     versions, kernels = _versions(), _kernels()
     screen = screen_problem() or "a window can open"
-    result = {"versions": versions, "paths": _paths(), "kernels": kernels, "screen": screen}
-    rows = [*versions.items(), *_paths().items(), ("kernels", kernels["folder"])]
+    database = _database()
+    result = {
+        "versions": versions,
+        "paths": _paths(),
+        "database": database,
+        "kernels": kernels,
+        "screen": screen,
+    }
+    rows = [*versions.items(), *_paths().items(), ("database", database)]
+    rows += [("kernels", kernels["folder"])]
     rows += [("", f"{kernels['compiled']} compiled, {kernels['megabytes']:.1f} MB")]
     rows += [("screen", screen)]
     report(result, as_json, table(rows))

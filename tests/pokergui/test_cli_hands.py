@@ -1,0 +1,104 @@
+"""Commands on the hand database."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import Store
+from tests.pokergui.cli_runner import Cli
+from tests.pokergui.store.random_hands import GAMES, play_into
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home without any hands."""
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def played(home: Path) -> Path:
+    """A home with two hands of each game."""
+    with closing(Store.open(home / "hands.db")) as store:
+        play_into(store, 2 * len(GAMES))
+    return home
+
+
+def test_nothing_is_there_before_the_first_hand(cli: Cli, home: Path) -> None:
+    assert cli.json("hands", "list") == {"hands": [], "damaged": []}
+    assert cli.json("hands", "verify")["sound"]
+    assert "no hands" in cli.refused("hands", "show", "1")
+    cli.refused("hands", "backup", str(home / "copy.db"))
+    assert not list(home.iterdir())
+
+
+def test_hands_are_listed_and_chosen(cli: Cli, played: Path) -> None:
+    hands = cli.json("hands", "list")["hands"]
+    assert [hand["number"] for hand in hands] == list(range(1, 13))
+    assert [hand["game"] for hand in hands[:6]] == list(GAMES)
+    for hand in hands:
+        assert sum(hand["payoffs"]) == 0
+        assert hand["result"] == hand["payoffs"][hand["hero"]]
+    leduc = cli.json("hands", "list", "--game", "leduc")["hands"]
+    assert [hand["number"] for hand in leduc] == [2, 8]
+    assert all(hole[0] in "JQK" for hand in leduc for hole in hand["holes"])
+    newest = cli.json("hands", "list", "--newest", "3")["hands"]
+    assert [hand["number"] for hand in newest] == [10, 11, 12]
+    assert cli.json("hands", "list", "--opponent", "nobody")["hands"] == []
+    status, out, _ = cli.run("hands", "list")
+    assert (status, len(out.splitlines())) == (0, 13)
+
+
+def test_a_hand_shows_that_its_deck_was_fixed_before_play(cli: Cli, played: Path) -> None:
+    hand = cli.json("hands", "show", "4")
+    text = f"{hand['salt']}:{hand['deck']}"
+    assert hashlib.sha256(text.encode()).hexdigest() == hand["deck_hash"]
+    with closing(sqlite3.connect(played / "hands.db")) as db:
+        assert (hand["deck_hash"],) in db.execute("SELECT hash FROM decks").fetchall()
+    assert "from 1 to 12" in cli.refused("hands", "show", "99")
+
+
+def test_a_changed_hand_is_reported(cli: Cli, played: Path) -> None:
+    assert cli.json("hands", "verify") == {
+        "hands": 12,
+        "decks": 12,
+        "sound": True,
+        "problems": [],
+    }
+    with closing(sqlite3.connect(played / "hands.db")) as db:
+        db.execute("UPDATE hands SET payoffs = '[7,-7]' WHERE number = 5")
+        db.commit()
+    status, out, _ = cli.run("hands", "verify", "--json")
+    found = json.loads(out)
+    assert (status, found["sound"], found["hands"]) == (1, False, 11)
+    assert any(problem["hand"] == 5 for problem in found["problems"])
+    assert cli.json("hands", "list")["damaged"] == [5]
+    assert "problems" in cli.json("doctor")["database"]
+    assert "damaged" in cli.refused("hands", "show", "5")
+
+
+def test_a_backup_is_a_whole_database(cli: Cli, played: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "elsewhere" / "hands.db"
+    copy.parent.mkdir()
+    assert cli.json("hands", "backup", str(copy)) == {"file": str(copy)}
+    verified = cli.json("hands", "verify", "--home", str(copy.parent))
+    assert (verified["hands"], verified["sound"]) == (12, True)
+    cli.refused("hands", "backup", str(tmp_path / "no" / "folder" / "hands.db"))
+
+
+def test_no_database_is_no_hand_database(cli: Cli, home: Path) -> None:
+    (home / "hands.db").write_text("not a database at all, but long enough to be read" * 50)
+    cli.refused("hands", "list")
+    status, out, _ = cli.run("hands", "verify", "--json")
+    assert (status, json.loads(out)["sound"]) == (1, False)
+
+
+@pytest.mark.parametrize("args", [("hands",), ("hands", "lose"), ("hands", "show", "one")])
+def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
+    cli.refused(*args)
