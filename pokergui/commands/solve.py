@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import time
+from pathlib import Path
 from typing import Any
 
 import click
 
+from ai.cfr.deals import deals_of
 from ai.cfr.schedule import get_schedule
-from ai.cfr.vector import Solver, solve
+from ai.cfr.vector import Solution, Solver, solve
+from ai.strategy import StrategyInfo, save_strategy
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -27,6 +30,18 @@ def _listener(control: JobControl, iterations: int | None, seconds: float | None
     return listen
 
 
+def _info(solution: Solution, simultaneous: bool) -> StrategyInfo:
+    solver = solution.solver
+    return StrategyInfo(
+        game=solver.game,
+        algorithm=solver.schedule.name,
+        abstraction="ranks" if deals_of(solver.game, merge_suits=True).merged else "none",
+        parameters={"simultaneous": simultaneous},
+        iterations=solver.iteration,
+        measured={"method": "exact", "exploitability": solution.exploitability},
+    )
+
+
 @define(
     click.argument("game"),
     click.option("--algorithm", required=True, metavar="A", help="cfr+ or pdcfr+."),
@@ -36,6 +51,7 @@ def _listener(control: JobControl, iterations: int | None, seconds: float | None
     ),
     click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."),
     click.option("--simultaneous", is_flag=True, help="Update both players from one profile."),
+    click.option("--out", type=click.Path(path_type=Path), help="Keep the average strategy."),
 )
 def command(
     game: str,
@@ -44,6 +60,7 @@ def command(
     exploitability: float | None,
     seconds: float | None,
     simultaneous: bool,
+    out: Path | None,
     as_json: bool,
 ) -> None:
     """Solve kuhn or leduc until the first bound is met; exploitability is of the average, exact."""
@@ -68,6 +85,8 @@ def command(
         )
     done, value = solution.solver.iteration, solution.solver.value()
     rate = done / solution.seconds
+    if out:
+        save_strategy(out, solution.solver.average(), _info(solution, simultaneous))
     result = {
         "game": rules.name,
         "algorithm": schedule.name,
@@ -78,7 +97,7 @@ def command(
         **in_mbb(rules, "exploitability", solution.exploitability),
         **in_mbb(rules, "value", value),
         "curve": [list(point) for point in solution.curve],
-        "file": None,
+        "file": out and str(out),
     }
     lines = [
         f"{rules.title}, {schedule.name}: {done:,} iterations in {solution.seconds:.3f} s"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from ai.cfr.best_response import exploitability
+from ai.strategy import load_strategy
+from engine.game import get_game
 from tests.pokergui.cli_runner import Cli
 
 
@@ -33,6 +38,26 @@ def test_a_time_bounds_the_work(cli: Cli) -> None:
     assert 0.1 < result["seconds"] < 2.0
 
 
+def test_a_solution_is_kept_as_a_strategy_file(cli: Cli, tmp_path: Path) -> None:
+    out = tmp_path / "kuhn.safetensors"
+    args = ("solve", "kuhn", "--algorithm", "cfr+", "--iterations", "500", "--out", str(out))
+    result = cli.json(*args)
+    assert result["file"] == str(out)
+    table, info = load_strategy(out, get_game("kuhn"))
+    assert (info.algorithm, info.iterations) == ("cfr+", 500)
+    assert exploitability(table) == pytest.approx(result["exploitability"], abs=1e-12)
+    assert info.measured["exploitability"] == result["exploitability"]
+
+
+@pytest.mark.parametrize(
+    ("game", "value", "bound"), [("kuhn", -1 / 18, 1e-12), ("leduc", -0.085606424078, 1e-9)]
+)
+def test_the_engine_cfr_is_the_equilibrium(cli: Cli, game: str, value: float, bound: float) -> None:
+    result = cli.json("exploitability", game, "cfr")
+    assert result["value"] == pytest.approx(value, abs=1e-9)
+    assert -1e-15 <= result["exploitability"] <= bound
+
+
 @pytest.mark.parametrize(
     ("engine", "best_response"),
     [("random", [2.0875, 2.659722222222]), ("call", [1.466666666667, 1.466666666667])],
@@ -52,6 +77,7 @@ def test_exploitability_in_leduc_is_exact(
     [
         ("solve", "kuhn"),
         ("solve", "kuhn", "--algorithm", "cfr+"),
+        ("solve", "kuhn", "--algorithm", "cfr+", "--iterations", "2", "--out", "/dev/null/x"),
         ("solve", "kuhn", "--algorithm", "magic", "--iterations", "2"),
         ("solve", "kuhn", "--algorithm", "cfr+", "--iterations", "-1"),
         ("solve", "kuhn", "--algorithm", "cfr+", "--exploitability", "nan"),
