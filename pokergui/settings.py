@@ -1,0 +1,131 @@
+"""What the program remembers from one start to the next, in ``settings.json``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, get_args
+
+from pokergui.files import ready_folder, write_text
+from pokergui.paths import config_dir
+from pokergui.viewmodel.settings import SPEEDS, DeckName, ThemeName
+
+MAX_BYTES = 100_000
+_MAX_TEXT = 2000
+_MAX_ENTRIES = 200
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that is remembered.
+
+    Attributes:
+        theme: palette; ``system`` follows the desktop.
+        deck: suit colours: four, two, or solid faces.
+        animation: factor on the length of every animation, one of ``SPEEDS``.
+        misclick_guard: all-ins and large folds need a second press.
+        auto_next: the next hand deals itself after a moment.
+        game: name of the game played last, without its depth.
+        depths: depth in big blinds chosen last for each game.
+        opponents: engine chosen last for each game.
+        geometry: place and size of the window, as Qt gives them, in base64.
+    """
+
+    theme: ThemeName = "dark"
+    deck: DeckName = "four"
+    animation: float = 1.0
+    misclick_guard: bool = False
+    auto_next: bool = True
+    game: str = "holdem-nolimit"
+    depths: Mapping[str, int] = field(default_factory=dict)
+    opponents: Mapping[str, str] = field(default_factory=dict)
+    geometry: str = ""
+
+    def playing(self, game: str, depth: int, opponent: str) -> Settings:
+        """These settings with the latest choice of what to play."""
+        return replace(
+            self,
+            game=game,
+            depths={**self.depths, game: depth},
+            opponents={**self.opponents, game: opponent},
+        )
+
+
+def settings_path() -> Path:
+    """Where the settings are kept."""
+    return config_dir() / "settings.json"
+
+
+def load_settings(path: Path) -> tuple[Settings, str]:
+    """Read the settings; never fails.
+
+    Returns:
+        The settings, with the default for everything that is missing or makes no sense, and a
+        sentence about what was not understood, empty where all was. Unknown entries are left out.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ValueError("it is too large")
+        entries = json.loads(data.decode("utf-8"))
+        if not isinstance(entries, dict):
+            raise ValueError("it is not a table of settings")
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, ValueError, RecursionError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        return Settings(), f"the settings in {path} could not be read ({reason}); defaults are used"
+    good = {key: value for key, value in entries.items() if key in _CHECKS and _CHECKS[key](value)}
+    bad = [spec.name for spec in fields(Settings) if spec.name in entries and spec.name not in good]
+    message = f"some settings in {path} made no sense and have their defaults: {', '.join(bad)}"
+    return Settings(**good), message if bad else ""
+
+
+def save_settings(settings: Settings, path: Path) -> None:
+    """Write the settings, wholly or not at all.
+
+    Raises:
+        FolderError: if the file cannot be written.
+    """
+    ready_folder(path.parent)
+    write_text(path, json.dumps(asdict(settings), indent=2, ensure_ascii=False) + "\n")
+
+
+def _is_bool(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _MAX_TEXT and value.isprintable()
+
+
+def _is_depth(value: Any) -> bool:
+    return type(value) is int and 1 <= value <= 1_000_000
+
+
+def _is_speed(value: Any) -> bool:
+    return type(value) in (int, float) and value in SPEEDS
+
+
+def _is_table(value: Any, entry: Callable[[Any], bool]) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= _MAX_ENTRIES
+        and all(_is_text(key) and entry(item) for key, item in value.items())
+    )
+
+
+_CHECKS: dict[str, Callable[[Any], bool]] = {
+    "theme": lambda value: value in get_args(ThemeName),
+    "deck": lambda value: value in get_args(DeckName),
+    "animation": _is_speed,
+    "misclick_guard": _is_bool,
+    "auto_next": _is_bool,
+    "game": _is_text,
+    "depths": lambda value: _is_table(value, _is_depth),
+    "opponents": lambda value: _is_table(value, _is_text),
+    "geometry": _is_text,
+}

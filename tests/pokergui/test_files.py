@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import pytest
+
+from pokergui.files import FolderError, ready_folder, replacing, write_text
+
+
+def test_folder_is_made(tmp_path):
+    folder = tmp_path / "a" / "b"
+    assert ready_folder(folder) == folder
+    assert folder.is_dir()
+    assert list(folder.iterdir()) == []
+
+
+def test_folder_that_cannot_be(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FolderError, match="cannot be written"):
+        ready_folder(tmp_path / "file")
+
+
+def test_text_is_whole_or_not_there(tmp_path):
+    path = tmp_path / "note.txt"
+    write_text(path, "één\n")
+    assert path.read_bytes() == "één\n".encode()
+    with pytest.raises(ValueError, match="stop"), replacing(path) as temporary:
+        temporary.write_text("half")
+        raise ValueError("stop")
+    assert path.read_text("utf-8") == "één\n"
+    assert list(tmp_path.iterdir()) == [path]

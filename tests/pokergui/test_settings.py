@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from pokergui.files import FolderError
+from pokergui.settings import MAX_BYTES, Settings, load_settings, save_settings, settings_path
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "config" / "settings.json"
+
+
+def write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content)
+
+
+def test_round_trip(path):
+    settings = Settings(
+        theme="light", deck="solid", animation=0.0, misclick_guard=True, auto_next=False
+    ).playing("leduc", 13, "cfr")
+    settings = settings.playing("holdem-nolimit", 100, "file:/a/b c.strategy")
+    save_settings(settings, path)
+    assert load_settings(path) == (settings, "")
+    assert settings.game == "holdem-nolimit"
+    assert settings.opponents == {"leduc": "cfr", "holdem-nolimit": "file:/a/b c.strategy"}
+    assert settings.depths == {"leduc": 13, "holdem-nolimit": 100}
+    assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_defaults_without_a_file(path):
+    assert load_settings(path) == (Settings(), "")
+    assert settings_path().name == "settings.json"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[1, 2]",
+        b"null",
+        b"\xff\xfe\x00garbage",
+        b"[" * 60_000,
+        b'{"animation": ' + b"1" * 5000 + b"}",
+        b'{"theme": "' + b"x" * MAX_BYTES + b'"}',
+    ],
+)
+def test_garbled_file_gives_defaults_and_a_message(path, content):
+    write(path, content)
+    settings, message = load_settings(path)
+    assert settings == Settings()
+    assert "could not be read" in message
+    assert str(path) in message
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("theme", "purple"),
+        ("theme", ["dark"]),
+        ("deck", 4),
+        ("animation", 3),
+        ("animation", True),
+        ("animation", float("nan")),
+        ("misclick_guard", 1),
+        ("auto_next", "yes"),
+        ("game", "a\nb"),
+        ("game", None),
+        ("depths", {"leduc": 0}),
+        ("depths", {"leduc": 2.5}),
+        ("depths", ["leduc"]),
+        ("opponents", {"leduc": 1}),
+        ("opponents", {str(n): "x" for n in range(1000)}),
+        ("geometry", "x" * 3000),
+    ],
+)
+def test_senseless_values_have_their_defaults(path, key, value):
+    write(path, json.dumps({"deck": "two", key: value, "unknown": 1}).encode())
+    settings, message = load_settings(path)
+    assert settings == (Settings() if key == "deck" else Settings(deck="two"))
+    assert message.endswith(f"have their defaults: {key}")
+
+
+def test_unknown_entries_are_kept_out(path):
+    write(path, b'{"deck": "two", "__class__": "os.system", "future": true}')
+    assert load_settings(path) == (Settings(deck="two"), "")
+    save_settings(load_settings(path)[0], path)
+    assert set(json.loads(path.read_text())) == {spec.name for spec in fields(Settings)}
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+@hypothesis_settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.dictionaries(st.sampled_from([spec.name for spec in fields(Settings)]), VALUES))
+def test_whatever_the_file_says_the_settings_can_be_saved_again(path, entries):
+    write(path, json.dumps(entries).encode())
+    settings, _ = load_settings(path)
+    save_settings(settings, path)
+    assert load_settings(path) == (settings, "")
+
+
+def test_a_folder_in_its_place(path):
+    path.mkdir(parents=True)
+    assert "could not be read" in load_settings(path)[1]
+    with pytest.raises(FolderError):
+        save_settings(Settings(), path)
+    assert path.is_dir()
+    assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_failed_save_keeps_the_old_file(path, monkeypatch):
+    save_settings(Settings(deck="two"), path)
+
+    def full(self: Path, *args: object, **kwargs: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(FolderError, match="No space left"):
+        save_settings(Settings(deck="solid"), path)
+    assert load_settings(path) == (Settings(deck="two"), "")
