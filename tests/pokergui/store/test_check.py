@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import CancelledError
 from engine.jobs import JobControl
-from pokergui.store import HandReader, Store, StoreError, deck_hash, verify
+from pokergui.store import HandReader, Store, StoreError, check, deck_hash, verify
 from pokergui.store._chain import HAND_COLUMNS, checksum
 from tests.pokergui.store.random_hands import play_into
 
@@ -212,18 +212,16 @@ def test_cut_file(path, original):
     assert not verify(path).sound
 
 
-def test_cancelling(path):
+def test_cancelling(path, monkeypatch):
+    monkeypatch.setattr(check, "CHECK_EVERY", 20)
     control = JobControl()
     control.cancel()
-    with closing(Store.open(path)) as store:
-        play_into(store, 200 - HANDS, games=("kuhn",))
     with pytest.raises(CancelledError):
         verify(path, control)
 
 
-def test_progress(path):
+def test_progress(path, monkeypatch):
+    monkeypatch.setattr(check, "CHECK_EVERY", 20)
     seen = []
-    with closing(Store.open(path)) as store:
-        play_into(store, 200 - HANDS, games=("kuhn",))
     verify(path, JobControl(lambda fraction, text: seen.append((fraction, text))))
-    assert seen == [(1.0, "deck"), (1.0, "hand")]
+    assert seen == [(0.5, "deck"), (1.0, "deck"), (0.5, "hand"), (1.0, "hand")]

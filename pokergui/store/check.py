@@ -24,7 +24,8 @@ from pokergui.store._schema import NAMES, version_problem
 from pokergui.store.errors import StoreError, explained, is_damage
 from pokergui.store.hands import StoredHand
 
-_CHECK_EVERY = 200
+CHECK_EVERY = 200
+"""Rows between two looks at the job's control."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ class _Check:
             *values, previous, own = row
             number = values[0] if isinstance(values[0], int) else last + 1
             hand = number if what == "hand" else 0
-            if number % _CHECK_EVERY == 0:
+            if number % CHECK_EVERY == 0:
                 self.control.check()
                 self.control.progress(number / max(number, end[0] if end else 0), what)
             computed = checksum(previous, values)
