@@ -1,10 +1,10 @@
 """Finished hands on disk: one writer, any number of readers, a checksum for every row."""
 
+from pokergui.store.check import Problem, VerifyReport, verify
 from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.hands import StoredHand, deck_hash
 from pokergui.store.instance import InstanceLock
 from pokergui.store.reader import HandFilter, HandReader, Listing, SessionStatistics
-from pokergui.store.check import Problem, VerifyReport, verify
 from pokergui.store.writer import Deal, Store
 
 __all__ = [
