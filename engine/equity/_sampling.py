@@ -5,23 +5,23 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import NUM_CARDS
+from engine.combos import FULL_DECK
 from engine.equity.showdown import COMBO_KEYS, COMBO_MASKS
 from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, key_strength
 from engine.jit import kernel
 from engine.rng import RngState, next_float, next_u64
 
-_TRIES = 16
 Sampler = NDArray[np.float64]
+
+_NUM_CARDS = len(FULL_DECK)
+_TRIES = 16
 _FRACTION_BITS = np.uint64(58)  # a fraction times 52 fits into 64 bits
 _FRACTION_MASK = np.uint64((1 << 58) - 1)
-_CARDS_A_DRAW = 5
-
-
+_CARDS_A_DRAW = 5  # more would leave too few of the bits
 _COMBO, _WEIGHT, _KEEP, _OTHER = range(4)  # columns of a sampler
 
 
-def make_sampler(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+def make_sampler(weights: NDArray[np.float64]) -> Sampler:
     """A table to draw combos in constant time, in proportion to weights (1326,), not all zero.
 
     Walker's alias method: a slot, all being equally likely, stands for its own combo or, with the
@@ -100,9 +100,9 @@ def sample_showdowns(
         dead |= int(COMBO_MASKS[hero])
     if villains.shape[0] == 1:
         dead |= int(COMBO_MASKS[villain])
-    deck = np.empty(NUM_CARDS, dtype=np.uint8)
+    deck = np.empty(_NUM_CARDS, dtype=np.uint8)
     deck_size = np.uint64(0)
-    for card in range(NUM_CARDS):
+    for card in range(_NUM_CARDS):
         if not dead & int(CARD_MASKS[card]):
             deck[deck_size] = card
             deck_size += np.uint64(1)
