@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ai.registry import build, engines
-from engine.game import built_in_games
+from engine.evaluator import describe
+from engine.game import Game, built_in_games
 from engine.jobs import JobControl
 from engine.match import play
+from engine.player import Agent
+from engine.rng import rng_state
+from engine.table import Table, shuffled_deck
 from pokergui.paths import strategies_dir
 
 _HANDS = 2
+
+
+def rehearse(game: Game, agent: Agent) -> None:
+    """Play a hand as the window does, so that no kernel is left to compile or load there."""
+    table = Table(game)
+    rng = np.random.default_rng(0)
+    for seed in range(_HANDS):
+        table.deal(shuffled_deck(game, rng_state(seed)))
+        while (player := table.player_to_act) >= 0:
+            table.apply(agent.act(table.view(player), rng))
+    describe(table.deck[: game.num_hole])
 
 
 def warm(control: JobControl) -> None:
@@ -27,4 +44,5 @@ def warm(control: JobControl) -> None:
             control.check()
             agent = build(engine.name, game, strategies_dir(), control)
             play(game, [agent] * game.num_players, _HANDS, seed=0)
+            rehearse(game, agent)
     control.progress(1.0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.game import Game
 from engine.player import CALL, PublicState
 from pokergui.presenters.sizing import Amount, pot_share, tone_of
-from pokergui.presenters.words import chips, raise_refused, street_name, tr
-from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, NextHand, Note, Sizing
+from pokergui.presenters.words import chips, raise_refused, to_see, tr
+from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, Note, Sizing
 
 _LARGE_FOLD_BB = 10
 _SHARES = ((1, 3, "1/3"), (1, 2, "1/2"), (2, 3, "2/3"), (1, 1, ""))
@@ -26,15 +26,15 @@ def action_bar(spot: PublicState, amount: Amount | None, *, guard: bool) -> Acti
     )
 
 
-def idle_bar(game: Game, next_hand: NextHand | None = None) -> ActionBarScene:
-    """The bar while it is not the hero's turn, or between hands."""
+def idle_bar(game: Game) -> ActionBarScene:
+    """The bar while it is not the hero's turn."""
     slots = (
         ActionSlot("fold", tr("Fold"), key="F", tone="fold"),
         ActionSlot("call", tr("Check"), key="C", tone="call"),
         ActionSlot("raise", tr("Bet"), key="R", tone="middle"),
     )
     sizing = _fixed_sizing(game, 0) if game.is_limit else Sizing(enabled=False)
-    return ActionBarScene(slots, sizing, next_hand)
+    return ActionBarScene(slots, sizing)
 
 
 def _fold_slot(spot: PublicState, guard: bool) -> ActionSlot:
@@ -60,9 +60,7 @@ def _call_slot(spot: PublicState, guard: bool) -> ActionSlot:
         matched = 2 * min(after.spent(seat) for seat in range(2)) if _heads_up(spot) else after.pot
         detail = tr("showdown for {chips}").format(chips=chips(matched))
     elif after.street > spot.street:
-        detail = tr("to see the {street}").format(
-            street=street_name(spot.game, after.street).lower()
-        )
+        detail = to_see(spot.game, after.street)
     else:
         detail = tr("stay in the hand") if call else tr("pass the decision on")
     all_in = call > 0 and call == spot.stack(spot.to_act)

@@ -19,7 +19,7 @@ from engine.hand import (
     Shown,
 )
 from engine.player import ActionKind
-from pokergui.presenters.words import big_blinds, card_view, chips, tr
+from pokergui.presenters.words import big_blinds, card_view, chips, signed, tr
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetChips,
@@ -188,7 +188,7 @@ class Picture:
         if self.game.has_stacks:
             stack = self.stacks[seat]
             return chips(stack), big_blinds(self.game, stack)
-        return chips(self.stacks[seat] - self.game.stacks[seat]), tr("this hand")
+        return signed(self.stacks[seat] - self.game.stacks[seat], 0), tr("this hand")
 
     def _cards(self, seat: int) -> tuple[CardView, ...]:
         hole = self.holes[seat]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ai.registry import build
-from engine.cards import Card
 from engine.errors import IllegalActionError, PokerError
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, Agent, raise_to
@@ -21,8 +21,11 @@ from pokergui.presenters.play_session import PlaySession
 from pokergui.presenters.results import session_scene
 from pokergui.presenters.sizing import Amount
 from pokergui.presenters.words import tr
-from pokergui.store import Commitment, PlayedHand, Store
+from pokergui.store import Deal, Store
 from pokergui.viewmodel import Notice, NoticeButton, TableFrame
+from pokergui.warm import rehearse
+
+T = TypeVar("T")
 
 ENGINE_LIMIT_MS = 10_000
 """An engine that thinks longer has its hand ended by check or fold."""
@@ -70,11 +73,12 @@ class PlayPresenter(QObject):
         self._choice = choice.valid()
         self._agent: Agent | None = None
         self._play: PlaySession | None = None
-        self._commitment: Commitment | None = None
+        self._open_deal: Deal | None = None
         self._saved = 0
         self._remarks: list[str] = []
         self._guard = False
         self._auto_next = True
+        self._at_rest = False
         self._rng = np.random.default_rng()
         self._clock = _timer(self, ENGINE_LIMIT_MS, self._engine_late)
         self._next = _timer(self, NEXT_HAND_MS, self.next_hand)
@@ -84,6 +88,12 @@ class PlayPresenter(QObject):
         """Show the choices and begin; ``saved`` is the number of hands on disk."""
         self._saved = saved
         self._begin()
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes. A hand in play stays unfinished."""
+        for timer in (self._clock, self._next, self._slow):
+            timer.stop()
+        self._play = None
 
     def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
         """Take over two settings: confirm costly clicks, deal the next hand by itself."""
@@ -121,17 +131,16 @@ class PlayPresenter(QObject):
 
     def _begin(self) -> None:
         """Build the engine and deal; a hand in play is left unfinished."""
-        for timer in (self._clock, self._next):
-            timer.stop()
-        for channel in ("think", "deal"):
-            self._runner.cancel(channel)
-        self._play = None
+        self.stop()
+        self._runner.cancel("think")
+        self._open_deal = None
         self.top.emit(top_bar(self._choice))
         self.notice.emit(None)
         self._slow.start()
         choice, folder, game = self._choice, self._strategies, self._choice.build_game()
 
         def work(control: JobControl) -> Agent:
+            rehearse(game, build(choice.opponent, game, folder, control))
             return build(choice.opponent, game, folder, control)
 
         self._runner.start(
@@ -163,15 +172,13 @@ class PlayPresenter(QObject):
     def _engine_missing(self, error: Exception) -> None:
         self._slow.stop()
         log.exception("an engine could not be built", exc_info=error)
-        self.notice.emit(
-            Notice(
-                "error",
-                tr("{name} could not start").format(name=self._title),
-                tr("{reason}. Choose another opponent above.").format(reason=_sentence(error)),
-                (NoticeButton("retry", tr("Try again")),),
-                details=repr(error),
-            )
-        )
+        title = tr("{name} could not start").format(name=self._title)
+        text = tr("{reason}. Choose another opponent above.").format(reason=_sentence(error))
+        self._complain(title, text, "retry", tr("Try again"), repr(error))
+
+    def _complain(self, title: str, text: str, key: str, button: str, details: str) -> None:
+        buttons = (NoticeButton(key, button),)
+        self.notice.emit(Notice("error", title, text, buttons, details))
 
     @property
     def _title(self) -> str:
@@ -190,19 +197,24 @@ class PlayPresenter(QObject):
         """Shuffle, commit the deck's hash to disk, then deal."""
         assert self._play is not None
         self._next.stop()
-        game, store = self._play.game, self._store
-
-        def work(control: JobControl) -> tuple[tuple[Card, ...], Commitment]:
-            deck = live_deck(game)
-            return deck, store.commit_deck(deck).result()
-
-        self._runner.start(work, self._dealt, failed=self._not_saved, channel="deal")
-
-    def _dealt(self, deal: tuple[tuple[Card, ...], Commitment]) -> None:
-        assert self._play is not None
-        deck, self._commitment = deal
+        game = self._play.game
+        deal = self._store.begin_hand(game, live_deck(game))
+        self._open_deal = deal
         self._remarks = []
-        self._show(self._play.deal(deck, self._saved + 1))
+
+        def committed(row: int) -> None:
+            self._dealt(deal)
+
+        def failed(error: Exception) -> None:
+            self._not_saved(error)
+            self._dealt(deal)
+
+        self._runner.watch(deal.committed, committed, failed=failed)
+
+    def _dealt(self, deal: Deal) -> None:
+        """Begin the hand, unless another one was asked for meanwhile."""
+        if self._play is not None and deal is self._open_deal:
+            self._show(self._play.deal(deal.deck, self._saved + 1))
 
     @Slot(str, str)
     def act(self, kind: str, amount: str) -> None:
@@ -212,7 +224,7 @@ class PlayPresenter(QObject):
             return
         if kind == "raise":
             if play.amount is not None:
-                play.amount.text = amount or play.amount.text
+                play.amount.edit(amount or play.amount.text)
                 chips = play.amount.value
             else:
                 chips = play.table.hand.spot.legal.min_raise
@@ -234,9 +246,9 @@ class PlayPresenter(QObject):
         if engine_next:
             play.thinking = True
             frames = [*frames[:-1], TableFrame(play.scene())]
+        self._at_rest = False
+        self.actions.emit(play.bar(guard=self._guard, auto_next=None))
         self.frames.emit(frames)
-        self.line.emit(play.line())
-        self._show_actions()
         if engine_next:
             self._ask_engine()
         elif not play.in_hand:
@@ -281,56 +293,47 @@ class PlayPresenter(QObject):
         action = play.fallback()
         word = tr("fold") if action == FOLD else tr("check")
         self._remarks.append(f"{self._choice.opponent}: {what}")
-        self.notice.emit(
-            Notice(
-                "error",
-                tr("{name} {what}").format(name=self._title, what=what),
-                tr("Its decision became a {word}. Finished hands are safe on disk.").format(
-                    word=word
-                ),
-                (NoticeButton("retry", tr("Restart {name}").format(name=self._title)),),
-                details=details,
-            )
-        )
+        title = tr("{name} {what}").format(name=self._title, what=what)
+        text = tr("Its decision became a {word}. Finished hands are safe on disk.")
+        again = tr("Restart {name}").format(name=self._title)
+        self._complain(title, text.format(word=word), "retry", again, details)
         self._show(play.act(action))
 
     def _finish(self) -> None:
         """Save the finished hand."""
         play, agent = self._play, self._agent
-        assert play is not None and agent is not None and self._commitment is not None
-        hand = PlayedHand(
-            record=play.record(),
-            hero=play.hero,
-            engine=self._choice.opponent,
-            notes="; ".join(self._remarks),
+        assert play is not None and agent is not None and self._open_deal is not None
+        engines = [self._choice.opponent] * play.game.num_players
+        engines[play.hero] = ""
+        future = self._store.finish_hand(
+            self._open_deal, play.record(), engines=engines, hero=play.hero, notes=self._remarks
         )
-        future = self._store.finish_hand(self._commitment, hand)
         self._runner.watch(future, self._hand_saved, failed=self._not_saved)
         agent.observe(play.table.hand.record_for(1 - play.hero))
-        self._show_session()
 
     def _hand_saved(self, number: int) -> None:
-        self._saved += 1
-        self._show_session()
+        self._saved = number
+        if self._at_rest:
+            self._show_session()
 
     def _not_saved(self, error: Exception) -> None:
         log.exception("a hand could not be saved", exc_info=error)
-        self.notice.emit(
-            Notice(
-                "error",
-                tr("Hands cannot be saved"),
-                tr("{reason}. Hands finished before are safe.").format(reason=_sentence(error)),
-                (NoticeButton("deal", tr("Try again")),),
-                details=repr(error),
-            )
-        )
+        text = tr("{reason}. Hands finished before are safe.").format(reason=_sentence(error))
+        self._complain(tr("Hands cannot be saved"), text, "deal", tr("Try again"), repr(error))
 
     @Slot()
     def table_settled(self) -> None:
-        """The table is at rest: after a hand the next one follows in a moment."""
+        """The table is at rest: only now is told what its motion was about to show."""
         play = self._play
-        if play is not None and play.dealt and not play.in_hand and self._auto_next:
-            self._next.start()
+        if play is None or not play.dealt:
+            return
+        self._at_rest = True
+        self.line.emit(play.line())
+        if not play.in_hand:
+            self._show_actions()
+            self._show_session()
+            if self._auto_next:
+                self._next.start()
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
@@ -346,34 +349,27 @@ class PlayPresenter(QObject):
     @Slot(int)
     def choose_preset(self, index: int) -> None:
         """Take a preset's amount."""
-        if self._amount is not None:
-            self._amount.choose_preset(index)
-            self._show_actions()
+        self._size(Amount.choose_preset, index)
 
     @Slot(int)
     def move_slider(self, position: int) -> None:
         """Take a slider position's amount."""
-        if self._amount is not None:
-            self._amount.choose_position(position)
-            self._show_actions()
+        self._size(Amount.choose_position, position)
 
     @Slot(int)
     def step_amount(self, count: int) -> None:
         """Move the amount by big blinds."""
-        if self._amount is not None:
-            self._amount.step(count)
-            self._show_actions()
+        self._size(Amount.step, count)
 
     @Slot(str)
     def edit_amount(self, text: str) -> None:
         """Take a typed amount."""
-        if self._amount is not None:
-            self._amount.text = text
-            self._show_actions()
+        self._size(Amount.edit, text)
 
-    @property
-    def _amount(self) -> Amount | None:
-        return None if self._play is None else self._play.amount
+    def _size(self, change: Callable[[Amount, T], None], value: T) -> None:
+        if self._play is not None and self._play.amount is not None:
+            change(self._play.amount, value)
+            self._show_actions()
 
     def _show_actions(self) -> None:
         assert self._play is not None

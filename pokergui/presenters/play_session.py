@@ -218,15 +218,20 @@ class PlaySession:
             return f"{result.text}, {result.note}" if result.note else result.text
         return tr("{name} is to act").format(name=self.opponent)
 
-    def bar(self, *, guard: bool, auto_next: bool) -> ActionBarScene:
-        """The action bar as it stands."""
-        spot = self.table.hand.spot
+    def bar(self, *, guard: bool, auto_next: bool | None) -> ActionBarScene:
+        """The action bar as it stands.
+
+        Args:
+            guard: whether costly clicks ask to be confirmed.
+            auto_next: whether the next hand deals itself; None keeps the end of the hand back
+                while the table still moves.
+        """
         if self.hero_to_act:
-            return action_bar(spot, self.amount, guard=guard)
-        if spot.finished:
-            detail = tr("deals by itself in a moment") if auto_next else tr("when you are ready")
-            return idle_bar(self.game, NextHand(tr("Next hand"), detail, tr("Space")))
-        return idle_bar(self.game)
+            return action_bar(self.table.hand.spot, self.amount, guard=guard)
+        if self.in_hand or auto_next is None:
+            return idle_bar(self.game)
+        detail = tr("deals by itself in a moment") if auto_next else tr("when you are ready")
+        return ActionBarScene((), next_hand=NextHand(tr("Next hand"), detail, tr("Space")))
 
     def line(self) -> LineScene:
         """The line of play."""

@@ -80,6 +80,10 @@ class Amount:
         legal = self.spot.legal
         self.text = chips(min(max(amount, legal.min_raise), legal.max_raise))
 
+    def edit(self, text: str) -> None:
+        """Take what was typed, legal or not."""
+        self.text = text
+
     def choose_preset(self, index: int) -> None:
         """Take the amount of a preset."""
         amounts = preset_amounts(self.spot)

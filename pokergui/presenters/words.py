@@ -78,6 +78,13 @@ def street_name(game: Game, street: int) -> str:
     return tr("Round {number}").format(number=street + 1)
 
 
+def to_see(game: Game, street: int) -> str:
+    """What a call leads to, where that is a further betting round."""
+    if game.num_board == (0, 3, 1, 1):
+        return ("", tr("to see the flop"), tr("to see the turn"), tr("to see the river"))[street]
+    return tr("to see round {number}").format(number=street + 1)
+
+
 def said(spot: PublicState, action: Action, name: str, *, you: bool) -> tuple[str, str]:
     """What a player did at a spot, with and without its name: ("You call", "call")."""
     legal, bet = spot.legal, chips(action.raise_to)

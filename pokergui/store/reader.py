@@ -142,6 +142,11 @@ class HandReader:
                     hands.append(hand)
         return Listing(tuple(reversed(hands)), tuple(reversed(damaged)))
 
+    def count(self) -> int:
+        """How many hands were ever saved."""
+        with explained(self.path):
+            return int(self._db.execute("SELECT max(number) FROM hands").fetchone()[0] or 0)
+
     def show(self, number: int) -> StoredHand:
         """One hand.
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 
 from tests.pokergui.cli_runner import Cli
@@ -11,3 +14,17 @@ from tests.pokergui.cli_runner import Cli
 def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
     """The command line, run in this process."""
     return Cli(capsys)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _collect_on_this_thread_only() -> Iterator[None]:
+    """As in the program: a collection on a worker would destroy Qt objects there."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _collect_after_each_module() -> Iterator[None]:
+    yield
+    gc.collect()

@@ -1,0 +1,110 @@
+"""Sizes, prices and words of one known decision: kings and sevens facing a bet on the turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import parse_cards
+from engine.evaluator import describe
+from engine.game import get_game
+from engine.lines import spot_of
+from pokergui.presenters.decision import action_bar, price_note, status_text
+from pokergui.presenters.handname import best_cards, hand_name
+from pokergui.presenters.line import line_scene
+from pokergui.presenters.sizing import Amount, preset_amounts
+from pokergui.viewmodel import Sizing
+
+GAME = get_game("holdem-nolimit@100")
+BOARD = parse_cards("Ks7d2c9s")
+SPOT = spot_of(GAME, "r250c/cr415c/cr965", BOARD)
+
+
+def test_presets_are_parts_of_the_pot_after_calling() -> None:
+    assert preset_amounts(SPOT) == [1_193, 1_515, 1_837, 2_480, 9_585]
+
+
+def test_the_decision_in_words() -> None:
+    bar = action_bar(SPOT, Amount(SPOT), guard=False)
+    fold, call, raise_ = bar.slots
+    assert (fold.title, fold.detail) == ("Fold", "give up 415")
+    assert (call.title, call.detail) == ("Call 550", "to see the river")
+    assert (raise_.title, raise_.detail, raise_.tone) == ("Raise to 1,837", "2/3 pot", "middle")
+    assert isinstance(bar.sizing, Sizing)
+    assert bar.sizing.amount_note == "18.4 bb"
+    assert (bar.sizing.least, bar.sizing.most) == ("min 1,100", "9,585")
+    assert price_note(SPOT).note == "pot odds 28.5%"
+    status = status_text(SPOT, "Ks 7d 2c 9s", Amount(SPOT))
+    assert status == "Board Ks 7d 2c 9s, pot 1,380, your turn: fold, call 550, raise to 1,837"
+
+
+def test_an_illegal_amount_is_explained_by_the_rulebook() -> None:
+    amount = Amount(SPOT)
+    amount.text = "980"
+    assert amount.error == "The least raise is to 1,100."
+    amount.text = "20000"
+    assert amount.error == "The most is all-in, a raise to 9,585."
+
+
+def test_slider_positions_and_amounts_agree() -> None:
+    amount = Amount(SPOT)
+    last = 0
+    for position in range(0, 1001, 50):
+        amount.choose_position(position)
+        assert abs(amount.scene().position - position) <= 1
+        assert amount.value >= last
+        last = amount.value
+    assert last == 9_585
+
+
+def test_the_misclick_guard_marks_costly_decisions_only() -> None:
+    amount = Amount(SPOT)
+    amount.choose_preset(4)
+    slots = action_bar(SPOT, amount, guard=True).slots
+    assert [slot.guarded for slot in slots] == [False, False, True]
+    deep = spot_of(GAME, "r2000c/cr9000", parse_cards("Ks7d2c"))
+    assert action_bar(deep, None, guard=True).slots[0].guarded
+    assert not any(slot.guarded for slot in action_bar(deep, None, guard=False).slots)
+
+
+def test_the_line_names_streets_players_and_the_turn() -> None:
+    line = line_scene(SPOT, ("You", "Granite"), 0)
+    assert [crumb.text for crumb in line.crumbs] == [
+        "Preflop",
+        "Granite raises to 250",
+        "You call",
+        "Flop",
+        "You check",
+        "Granite bets 165",
+        "You call",
+        "Turn",
+        "You check",
+        "Granite bets 550",
+        "Your turn",
+    ]
+    assert [card.name for card in line.crumbs[3].cards] == ["Ks", "7d", "2c"]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "AhKd9s5c2d",
+        "KhKd9s5c2d",
+        "KhKd7s7c2d",
+        "6h6d6s5c2d",
+        "5h4d3s2cAd",
+        "AhTh7h5h2h",
+        "KhKdKs7c7d",
+        "KhKdKsKc7d",
+        "9h8h7h6h5h",
+        "AhKhQhJhTh",
+    ],
+)
+def test_hand_names_equal_the_evaluators(cards: str) -> None:
+    assert hand_name(GAME, parse_cards(cards)) == describe(parse_cards(cards)).text
+
+
+def test_small_games_name_the_ranks_they_show() -> None:
+    leduc = get_game("leduc")
+    assert hand_name(leduc, parse_cards("KsKh")) == "Pair of queens"
+    assert hand_name(leduc, parse_cards("AsKh")) == "King high"
+    assert best_cards(parse_cards("KsKh")) == set(parse_cards("KsKh"))
