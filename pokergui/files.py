@@ -42,7 +42,7 @@ def replacing(path: Path) -> Iterator[Path]:
     Raises:
         FolderError: if it cannot be written.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = path.with_name(f".{os.getpid()}-{path.name}")  # with the suffix it will have
     try:
         yield temporary
         with temporary.open("rb+") as file:
