@@ -189,7 +189,8 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 def _info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyInfo:
     for key, kinds in _KINDS.items():
-        if not isinstance(record.get(key), kinds) or isinstance(record.get(key), bool):
+        value = record.get(key, ...)  # None is a proper seed
+        if not isinstance(value, kinds) or isinstance(value, bool):
             raise StrategyFileError(f"{path}: its record has no proper '{key}'")
     for key in ("parameters", "measured"):
         if not all(isinstance(v, str | int | float | None) for v in record[key].values()):
