@@ -8,13 +8,14 @@ import pytest
 
 from ai.cfr import agent as module
 from ai.cfr.agent import equilibrium, file_name, is_small
-from ai.cfr.best_response import agent_table, evaluate, exploitability
+from ai.cfr.best_response import agent_table, evaluate, expected_value, exploitability
 from ai.registry import build, engines
 from ai.strategy import load_strategy
 from engine.combos import combo_cards
 from engine.errors import CancelledError, EngineError, GameError
 from engine.game import get_game
 from engine.jobs import JobControl
+from engine.match import play
 from engine.player import CALL, PublicState, SeatView, sample_action
 
 NOLIMIT = replace(
@@ -131,6 +132,16 @@ def test_act_samples_the_row_bit_for_bit(tmp_path, name):
             expected = sample_action(agent.strategy(spot), combo, np.random.default_rng(combo))
             view = SeatView(spot, spot.to_act, tuple(cards))
             assert agent.act(view, np.random.default_rng(combo)) == expected
+
+
+def test_matches_agree_with_the_exact_value():
+    game = get_game("leduc")
+    agents = [build("cfr", game), build("random", game)]
+    tables = [agent.table() for agent in agents]
+    exact = (expected_value(*tables) - expected_value(*tables[::-1])) / 2
+    assert 0.54 < exact < 0.75  # the range that linear programs give for equilibria
+    result = play(game, agents, 40_000, seed=7).chips()
+    assert abs(result.mean - exact) < 2 * result.half_width
 
 
 def test_it_says_where_it_has_no_answer():
