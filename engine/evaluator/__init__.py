@@ -14,7 +14,7 @@ from engine.evaluator._kernels import (
     rank_strength,
     showdown_strength,
 )
-from engine.evaluator._tables import CARD_KEYS, CARD_MASKS, FLUSH_BITS, FLUSH_STRENGTHS, KEY_START
+from engine.evaluator._tables import CARD_KEYS, CARD_MASKS, FLUSH_BITS, KEY_START
 from engine.evaluator.describe import Category, HandDescription, describe, strength_category
 from engine.evaluator.generate_tables import CATEGORY_BITS
 
@@ -23,7 +23,6 @@ __all__ = [
     "CARD_MASKS",
     "CATEGORY_BITS",
     "FLUSH_BITS",
-    "FLUSH_STRENGTHS",
     "KEY_START",
     "Category",
     "HandDescription",

@@ -41,9 +41,12 @@ def flush_strength(key: int, mask: int) -> int:
 
 @kernel
 def key_strength(key: int, mask: int) -> int:
-    """Strength of 1 to 7 cards: ``key`` is KEY_START plus their CARD_KEYS, ``mask`` the sum of
-    their CARD_MASKS.
-    """  # noqa: D205
+    """Strength of 1 to 7 cards.
+
+    Args:
+        key: KEY_START plus the CARD_KEYS of the cards.
+        mask: the sum of their CARD_MASKS.
+    """
     if key & FLUSH_BITS:
         return flush_strength(key, mask)
     return rank_strength(key)
