@@ -229,13 +229,15 @@ def uncalled(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, i
 def pots(
     rules: NDArray[np.int64],
     state: NDArray[np.int64],
+    strengths: NDArray[np.int32],
     amounts: NDArray[np.int64],
     eligible: NDArray[np.int64],
 ) -> int:
     """Main and side pots of a finished hand, the unmatched bet left out.
 
     Fills ``amounts`` and ``eligible`` (bit masks over seats), (MAX_PLAYERS,) each; pots with the
-    same contenders are one.
+    same contenders are one. As in PokerKit, who wins nothing at the showdown contends for nothing:
+    that joins pots and so decides where odd chips go.
 
     Returns:
         the number of pots.
@@ -251,7 +253,7 @@ def pots(
             if paid > level and (upper == 0 or paid < upper):
                 upper = paid
         if upper == 0:
-            return count
+            break
         amount = 0
         mask = 0
         for seat in range(players):
@@ -267,6 +269,27 @@ def pots(
             eligible[count] = mask
             count += 1
         level = upper
+    if state[STATUS] != SHOWDOWN:
+        return count
+    winners = 0
+    for pot in range(count):
+        best = np.int32(-1)
+        for seat in range(players):
+            if (eligible[pot] >> seat) & 1:
+                best = max(best, strengths[seat])
+        for seat in range(players):
+            if (eligible[pot] >> seat) & 1 and strengths[seat] == best:
+                winners |= 1 << seat
+    joined = 0
+    for pot in range(count):
+        mask = eligible[pot] & winners
+        if joined and eligible[joined - 1] == mask:
+            amounts[joined - 1] += amounts[pot]
+        else:
+            amounts[joined] = amounts[pot]
+            eligible[joined] = mask
+            joined += 1
+    return joined
 
 
 @kernel
@@ -294,7 +317,7 @@ def settle(
         return
     amounts = np.zeros(MAX_PLAYERS, np.int64)
     eligible = np.zeros(MAX_PLAYERS, np.int64)
-    count = pots(rules, state, amounts, eligible)
+    count = pots(rules, state, strengths, amounts, eligible)
     holder, extra = uncalled(rules, state)
     for seat in range(players):
         payoffs[seat] = -state[SPENT + seat]

@@ -28,6 +28,10 @@ class RecordError(PokerError):
     """A hand record or log that cannot be read; names file and line where known."""
 
 
+class RecordMismatchError(RecordError):
+    """A hand record that can be read but contradicts the rulebook: another end or result."""
+
+
 class StrategyFileError(PokerError):
     """A strategy file that is damaged, hostile, or belongs to another game."""
 

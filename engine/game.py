@@ -145,6 +145,11 @@ class Game:
         )
 
     @cached_property
+    def deck_set(self) -> frozenset[Card]:
+        """The deck for membership tests."""
+        return frozenset(self.deck)
+
+    @cached_property
     def board_sizes(self) -> tuple[int, ...]:
         """Cards on the board during each round."""
         return tuple(sum(self.num_board[: i + 1]) for i in range(self.num_rounds))

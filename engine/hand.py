@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine import _rules
 from engine.cards import Card, check_distinct
@@ -106,6 +107,34 @@ class HandEnded:
 Event: TypeAlias = Posted | HoleDealt | BoardDealt | Acted | Returned | Shown | PotWon | HandEnded
 
 
+def net_chips(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> tuple[int, ...]:
+    """Payoffs of each seat in a finished spot whose board is complete.
+
+    Raises:
+        CardError: if a showdown lacks the cards of somebody still in.
+    """
+    return _settle(spot, _strengths(spot, holes))
+
+
+def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDArray[np.int32]:
+    """Strength of each seat at a showdown, (num_players,); 0 where folded or nothing is shown."""
+    strengths = np.zeros(spot.game.num_players, np.int32)
+    if spot.showdown:
+        for seat, hole in enumerate(holes):
+            if spot.folded(seat):
+                continue
+            if hole is None:
+                raise CardError("a showdown needs the cards of all players still in")
+            strengths[seat] = showdown_strength(np.array((*hole, *spot.board), np.uint8))
+    return strengths
+
+
+def _settle(spot: PublicState, strengths: NDArray[np.int32]) -> tuple[int, ...]:
+    payoffs = np.zeros(spot.game.num_players, np.int64)
+    _rules.settle(spot.game.rules, spot.betting, strengths, payoffs)
+    return tuple(payoffs.tolist())
+
+
 class HandState:
     """One hand, from the deal to the payoffs.
 
@@ -188,7 +217,7 @@ class HandState:
     @property
     def showdown(self) -> bool:
         """Whether the hand ended with cards shown."""
-        return int(self.spot.betting[_rules.STATUS]) == _rules.SHOWDOWN
+        return self.spot.showdown
 
     def view(self, seat: int) -> SeatView:
         """What a seat may know now.
@@ -281,7 +310,6 @@ class HandState:
         """Run out the board, return what nobody matched, show, and pay the pots."""
         game, betting = self.game, self.spot.betting
         events: list[Event] = []
-        strengths = np.zeros(game.num_players, np.int32)
         holder, extra = _rules.uncalled(game.rules, betting)
         if extra:
             events.append(Returned(int(holder), int(extra)))
@@ -290,24 +318,17 @@ class HandState:
                 if hole is not None and not self.spot.folded(seat):
                     events.append(Shown(seat, hole))
             events.extend(self._deal_boards(self.spot.street, game.num_rounds - 1))
-            for seat, hole in enumerate(self.holes):
-                if self.spot.folded(seat):
-                    continue
-                if hole is None:
-                    raise CardError("a showdown needs the cards of all players still in")
-                strengths[seat] = showdown_strength(np.array((*hole, *self.board), np.uint8))
-        payoffs = np.zeros(game.num_players, np.int64)
-        _rules.settle(game.rules, betting, strengths, payoffs)
-        self.payoffs = tuple(int(chips) for chips in payoffs)
+        strengths = _strengths(self.spot, self.holes)
+        self.payoffs = _settle(self.spot, strengths)
         events.extend(self._pots_won(strengths))
         events.append(HandEnded(self.payoffs))
         return events
 
-    def _pots_won(self, strengths: np.ndarray[tuple[int], np.dtype[np.int32]]) -> list[Event]:
+    def _pots_won(self, strengths: NDArray[np.int32]) -> list[Event]:
         """Who gets how much of which pot; the same split as ``_rules.settle``."""
         amounts = np.zeros(_rules.MAX_PLAYERS, np.int64)
         eligible = np.zeros(_rules.MAX_PLAYERS, np.int64)
-        count = _rules.pots(self.game.rules, self.spot.betting, amounts, eligible)
+        count = _rules.pots(self.game.rules, self.spot.betting, strengths, amounts, eligible)
         events: list[Event] = []
         for pot in range(count):
             seats = [s for s in range(self.game.num_players) if (int(eligible[pot]) >> s) & 1]

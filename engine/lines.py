@@ -10,14 +10,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine import _rules
+from engine import _lines, _rules
 from engine.cards import Card, check_distinct
 from engine.errors import CardError, IllegalActionError
 from engine.game import Game
-from engine.player import CALL, FOLD, Action, ActionKind, PublicState, apply
+from engine.player import CALL, FOLD, Action, ActionKind, PublicState, apply, verify
 
 _TOKEN = re.compile(r"f|c|r\d{0,10}|/")
+_PASSIVE = {int(ActionKind.FOLD): FOLD, int(ActionKind.CALL): CALL}
 
 
 def line_text(game: Game, actions: Sequence[Action]) -> str:
@@ -30,16 +32,37 @@ def line_text(game: Game, actions: Sequence[Action]) -> str:
     _rules.start(game.rules, state)
     for action in actions:
         street = int(state[_rules.STREET])
-        if action.kind is ActionKind.RAISE:
-            total = action.raise_to + int(state[_rules.BASE])
-            parts.append("r" if game.is_limit else f"r{total}")
-        else:
-            parts.append("f" if action.kind is ActionKind.FOLD else "c")
+        parts.append(_action_text(game, state, action))
         apply(game.rules, state, action)
         parts.append("/" * (int(state[_rules.STREET]) - street))
     if state[_rules.STATUS] == _rules.SHOWDOWN:
         parts.append("/" * (game.num_rounds - 1 - int(state[_rules.STREET])))
     return "".join(parts)
+
+
+def action_text(spot: PublicState, action: Action) -> str:
+    """One action at a spot in betting text, such as ``r300``."""
+    return _action_text(spot.game, spot.betting, action)
+
+
+def _action_text(game: Game, state: NDArray[np.int64], action: Action) -> str:
+    if action.kind is ActionKind.RAISE:
+        return "r" if game.is_limit else f"r{action.raise_to + int(state[_rules.BASE])}"
+    return "f" if action.kind is ActionKind.FOLD else "c"
+
+
+def parse_action(spot: PublicState, text: str) -> Action:
+    """Read one action at a spot; the inverse of ``action_text``.
+
+    Raises:
+        IllegalActionError: if it is not f, c or r, or not legal there.
+    """
+    match = _TOKEN.fullmatch(text)
+    if match is None or text == "/":
+        raise IllegalActionError(f"'{text[:20]}' is not an action; write f, c or r with an amount")
+    action = _parse_token(spot.game, spot, text)
+    verify(spot.legal, spot.betting, action)
+    return action
 
 
 def parse_line(game: Game, text: str) -> tuple[Action, ...]:
@@ -48,7 +71,28 @@ def parse_line(game: Game, text: str) -> tuple[Action, ...]:
     Raises:
         IllegalActionError: naming the token, its place and what is allowed there.
     """
-    return tuple(spot.actions[-1] for spot in walk_line(game, text))
+    return line_spot(game, text).actions
+
+
+def line_spot(game: Game, text: str) -> PublicState:
+    """The spot after a betting text, its board left empty.
+
+    Raises:
+        IllegalActionError: naming the token, its place and what is allowed there.
+    """
+    letters = np.frombuffer(text.encode("utf-8", "replace"), np.uint8)
+    state = np.zeros(_rules.STATE_SIZE, np.int64)
+    kinds = np.zeros(len(letters), np.int8)
+    amounts = np.zeros(len(letters), np.int64)
+    count = int(_lines.play_line(game.rules, letters, state, kinds, amounts))
+    if count < 0:
+        *_, last = walk_line(game, text)  # says what is wrong
+        return last
+    actions = tuple(
+        Action(ActionKind.RAISE, amount) if kind == ActionKind.RAISE else _PASSIVE[kind]
+        for kind, amount in zip(kinds[:count].tolist(), amounts[:count].tolist(), strict=True)
+    )
+    return PublicState(game, actions, (), state)
 
 
 def walk_line(game: Game, text: str) -> Iterator[PublicState]:
@@ -113,9 +157,9 @@ def spot_of(game: Game, line: str, board: Sequence[Card] = ()) -> PublicState:
         IllegalActionError: if the line breaks the rules.
         CardError: if the board does not fit the street.
     """
-    spot = PublicState(game, parse_line(game, line), tuple(board))
-    check_board(game, spot.street, spot.board)
-    return spot
+    spot = line_spot(game, line)
+    check_board(game, spot.street, board)
+    return PublicState(game, spot.actions, tuple(board), spot.betting)
 
 
 def check_board(game: Game, street: int, board: Sequence[Card]) -> None:

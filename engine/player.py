@@ -147,6 +147,11 @@ class PublicState:
         return self.to_act < 0
 
     @property
+    def showdown(self) -> bool:
+        """Whether the betting is over and cards are compared."""
+        return int(self.betting[_rules.STATUS]) == _rules.SHOWDOWN
+
+    @property
     def pot(self) -> int:
         """Chips that all players have put in over the hand."""
         return int(self.betting[_rules.SPENT :].sum())

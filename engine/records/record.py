@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from engine.cards import Card
+from engine.errors import CardError, RecordMismatchError
 from engine.game import Game
-from engine.hand import HandState
-from engine.player import Action
+from engine.hand import HandState, net_chips
+from engine.player import Action, PublicState
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,7 @@ class HandRecord:
         game: the game, with the stacks of this hand.
         number: the hand's number in its session, match or log.
         players: names by position.
-        holes: cards by position, ascending; None where they are not known.
+        holes: cards by position in the order of the source; None where they are not known.
         board: the board as dealt.
         actions: all actions in order.
         payoffs: net chips by position, as the source states them.
@@ -33,6 +35,7 @@ class HandRecord:
     actions: tuple[Action, ...]
     payoffs: tuple[int, ...]
     deck: tuple[Card, ...] = ()
+    _spot: PublicState | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -58,7 +61,39 @@ class HandRecord:
             hand.spot.actions,
             hand.payoffs,
             deck,
+            hand.spot,
         )
+
+    @cached_property
+    def spot(self) -> PublicState:
+        """The public state at the end; its ``betting`` raises where an action is not legal."""
+        if self._spot is not None:
+            return self._spot
+        return PublicState(self.game, self.actions, self.board)
+
+    def verify(self) -> None:
+        """Check that the rulebook comes to the same end and the same result.
+
+        Raises:
+            IllegalActionError: if an action is not legal where it stands.
+            RecordMismatchError: if the end or the result is another.
+        """
+        spot, game = self.spot, self.game
+        if not spot.finished:
+            raise RecordMismatchError("the record stops before the hand is over")
+        dealt = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
+        if len(self.board) != dealt:
+            raise RecordMismatchError(
+                f"the board has {len(self.board)} cards, the betting leads to {dealt}"
+            )
+        if sum(self.payoffs) != 0:
+            raise RecordMismatchError(f"the payoffs {self.payoffs} do not add up to 0")
+        try:
+            payoffs = net_chips(spot, self.holes)
+        except CardError as error:
+            raise RecordMismatchError(str(error)) from None
+        if payoffs != self.payoffs:
+            raise RecordMismatchError(f"the payoffs are {payoffs}, not {self.payoffs}")
 
     def replay(self) -> HandState:
         """Play the actions through the rulebook again.

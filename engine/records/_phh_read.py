@@ -1,0 +1,264 @@
+"""From the fields of a PHH hand, all of them suspect, to a record."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from engine.cards import Card, card_names, parse_cards
+from engine.errors import CardError, IllegalActionError, RecordError, RecordMismatchError
+from engine.game import NO_CAP, UNLIMITED, Game, built_in_games, get_game
+from engine.hand import net_chips
+from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from engine.records.record import HandRecord
+
+_MAX_CHIPS = 10**12
+_MAX_ACTIONS = 2_000
+_MAX_NAME = 200
+_CAPS = (4, 4, 4, 4)
+_ACPC_CAPS = (3, 4, 4, 4)
+_AMOUNT = re.compile(r"(\d{1,12})(\.0*)?")
+
+
+def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
+    """The record of one hand; ``number`` is for hands that carry none.
+
+    Raises:
+        RecordError: if a field is missing, malformed or not of hold'em.
+        IllegalActionError: if the rulebook does not allow an action.
+        RecordMismatchError: if players act out of turn or cards come at the wrong time.
+    """
+    actions = _texts(fields, "actions", _MAX_ACTIONS)
+    stacks = tuple(min(stack, UNLIMITED) for stack in _chips(fields, "starting_stacks"))
+    game = _game(fields, stacks)
+    reader = _Reader(game)
+    for index, text in enumerate(actions, 1):
+        try:
+            reader.read(text)
+        except (IllegalActionError, RecordError, CardError) as error:
+            kind = RecordError if isinstance(error, CardError) else type(error)
+            raise kind(f"action {index} '{text[:40]}': {error}") from None
+    players = tuple(f"p{seat + 1}" for seat in range(game.num_players))
+    if "players" in fields:
+        players = tuple(_texts(fields, "players", game.num_players))
+        if len(players) != game.num_players or any(len(name) > _MAX_NAME for name in players):
+            raise RecordError(f"players should be {game.num_players} names")
+    given = fields.get("hand")
+    if type(given) is int and 0 <= given < _MAX_CHIPS:
+        number = given
+    return HandRecord(
+        game,
+        number,
+        players,
+        tuple(reader.holes),
+        reader.board,
+        reader.spot.actions,
+        _payoffs(fields, reader),
+        (),
+        reader.spot,
+    )
+
+
+def _chips(fields: dict[str, Any], key: str) -> tuple[int, ...]:
+    values = fields.get(key)
+    if not isinstance(values, list) or not 2 <= len(values) <= 6:
+        raise RecordError(f"{key} should be a list of chips for 2 to 6 players")
+    return tuple(_amount(value, key) for value in values)
+
+
+def _amount(value: Any, key: str) -> int:
+    if type(value) is int and 0 <= value <= _MAX_CHIPS:
+        return value
+    if isinstance(value, Decimal) and value == Decimal("inf"):
+        return UNLIMITED
+    if isinstance(value, Decimal) and 0 <= value <= _MAX_CHIPS and value == int(value):
+        return int(value)
+    raise RecordError(f"{key} should be whole chips, not '{str(value)[:20]}'")
+
+
+def _texts(fields: dict[str, Any], key: str, most: int) -> list[str]:
+    values = fields.get(key)
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise RecordError(f"{key} should be a list of texts")
+    if len(values) > most:
+        raise RecordError(f"{key} has more than {most} entries")
+    return values
+
+
+def _game(fields: dict[str, Any], stacks: tuple[int, ...]) -> Game:
+    players, variant = len(stacks), fields.get("variant")
+    if variant not in ("FT", "NT"):
+        raise RecordError(f"the variant should be FT or NT, hold'em, not '{str(variant)[:20]}'")
+    if len(_chips(fields, "antes")) != players or any(_chips(fields, "antes")):
+        raise RecordError("antes should be 0 for each player; hands with antes are not supported")
+    blinds = _chips(fields, "blinds_or_straddles")
+    if len(blinds) != players or not any(blinds):
+        raise RecordError("blinds_or_straddles should hold a blind (0 for none) for each player")
+    if players == 2:
+        blinds = blinds[::-1]
+    sizes: tuple[int, ...] = ()
+    if variant == "FT":
+        small, big = (_amount(fields.get(key), key) for key in ("small_bet", "big_bet"))
+        sizes = (small, small, big, big)
+    elif _amount(fields.get("min_bet"), "min_bet") != max(blinds):
+        raise RecordError("min_bet should be the largest blind; other bets are not supported")
+    largest = max(seat for seat in range(players) if blinds[seat] == max(blinds))
+    game = Game(
+        name="phh",
+        title="Hold'em from a hand history",
+        betting="limit" if sizes else "nolimit",
+        num_players=players,
+        stacks=stacks,
+        blinds=blinds,
+        raise_sizes=sizes,
+        max_raises=_caps(players, fields["actions"]) if sizes else (NO_CAP,) * 4,
+        first_player=((largest + 1) % players, 0, 0, 0),
+        num_suits=4,
+        num_ranks=13,
+        num_hole=2,
+        num_board=(0, 3, 1, 1),
+    )
+    return _named(game)
+
+
+def _caps(players: int, actions: list[str]) -> tuple[int, ...]:
+    """Raise caps of limit hold'em: heads-up ACPC's where the hand keeps to them."""
+    flop = next((i for i, text in enumerate(actions) if text.startswith("d db")), len(actions))
+    raises = sum(" cbr " in text for text in actions[:flop])
+    return _ACPC_CAPS if players == 2 and raises <= _ACPC_CAPS[0] else _CAPS
+
+
+def _named(game: Game) -> Game:
+    """The built-in game of the same rules, if there is one."""
+    for known in built_in_games():
+        if known == game:
+            return known
+        if known.num_players == game.num_players and known.with_stacks(game.stacks) == game:
+            depth, rest = divmod(game.stacks[0], game.big_blind)
+            if rest or len(set(game.stacks)) > 1:
+                return known.with_stacks(game.stacks)
+            return get_game(f"{known.name}@{depth}")
+    return game
+
+
+def only_check(spot: PublicState) -> bool:
+    """Whether this is a decision that ACPC asks for heads-up and PHH does not.
+
+    The opponent went all-in with a blind or by calling one, and only a check is left.
+    """
+    if spot.game.num_players > 2 or spot.finished:
+        return False
+    return spot.legal.call == 0 and spot.stack(1 - spot.to_act) == 0
+
+
+class _Reader:
+    """Follows the actions of a hand."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.holes: list[tuple[Card, ...] | None] = [None] * game.num_players
+        self.board: tuple[Card, ...] = ()
+        self.spot = PublicState(game, (), ())
+        self._skip_checks()
+
+    def read(self, text: str) -> None:
+        """Follow one action such as ``p1 cbr 300``; what stands behind # is a comment."""
+        words = text.split("#")[0].split()
+        match words:
+            case []:
+                pass
+            case ["d", "dh", player, cards]:
+                self._show(self._seat(player), cards)
+            case ["d", "db", cards]:
+                self._deal(parse_cards(cards))
+            case [player, "f"]:
+                self._act(player, FOLD)
+            case [player, "cc"]:
+                self._act(player, CALL)
+            case [player, "cbr", amount]:
+                number = _AMOUNT.fullmatch(amount.replace(",", ""))
+                if number is None:
+                    raise RecordError("the amount is no whole number of chips")
+                self._act(player, raise_to(int(number[1])))
+            case [player, "sm"] | [player, "sm", "-"]:
+                self._seat(player)
+            case [player, "sm", cards]:
+                self._show(self._seat(player), cards)
+            case _:
+                raise RecordError("it is no action of hold'em")
+
+    def _seat(self, player: str) -> int:
+        names = [f"p{seat + 1}" for seat in range(self.game.num_players)]
+        if player not in names:
+            raise RecordError(f"the players are {' '.join(names)}")
+        return names.index(player)
+
+    def _show(self, seat: int, text: str) -> None:
+        if "?" in text:
+            return
+        cards = parse_cards(text)
+        if len(cards) != self.game.num_hole:
+            raise RecordError(f"a player has {self.game.num_hole} cards")
+        known = self.holes[seat]
+        if known is not None and set(known) != set(cards):
+            raise RecordMismatchError(f"the player was dealt {card_names(known)}")
+        if known is None:
+            self._check_new(cards)
+            self.holes[seat] = cards
+
+    def _deal(self, cards: tuple[Card, ...]) -> None:
+        game, spot = self.game, self.spot
+        self._check_new(cards)
+        self.board += cards
+        most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
+        if len(self.board) > most:
+            raise RecordMismatchError("the board comes before the betting is over")
+        self.spot = PublicState(game, spot.actions, self.board, spot.betting)
+
+    def _check_new(self, cards: tuple[Card, ...]) -> None:
+        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
+        if seen.intersection(cards):
+            raise RecordError("a card is dealt twice")
+
+    def _act(self, player: str, action: Action) -> None:
+        seat, spot = self._seat(player), self.spot
+        if spot.finished:
+            raise RecordMismatchError("the betting is over")
+        if seat != spot.to_act:
+            raise RecordMismatchError(f"it is p{spot.to_act + 1}'s turn")
+        if len(self.board) != self.game.board_sizes[spot.street]:
+            raise RecordMismatchError("the board has not been dealt")
+        self.spot = spot.after(action)
+        self._skip_checks()
+
+    def _skip_checks(self) -> None:
+        """Do the checks that the rulebook asks for and PHH leaves out."""
+        while only_check(self.spot):
+            self.spot = self.spot.after(CALL)
+
+
+def _payoffs(fields: dict[str, Any], reader: _Reader) -> tuple[int, ...]:
+    """What the hand states as its result, or else the rulebook's."""
+    game, spot = reader.game, reader.spot
+    spent = [spot.spent(seat) for seat in range(game.num_players)]
+    for key in ("finishing_stacks", "winnings"):
+        if key not in fields:
+            continue
+        chips = _chips(fields, key)
+        if len(chips) != game.num_players:
+            raise RecordError(f"{key} should be chips for {game.num_players} players")
+        if key == "finishing_stacks":
+            return tuple(end - start for end, start in zip(chips, game.stacks, strict=True))
+        payoffs = [won - paid for won, paid in zip(chips, spent, strict=True)]
+        # Some sources count a bet that nobody called among the winnings, some do not.
+        if sum(payoffs) < 0:
+            holder = spent.index(max(spent))
+            payoffs[holder] += max(spent) - sorted(spent)[-2]
+        return tuple(payoffs)
+    if not spot.finished:
+        raise RecordMismatchError("the record stops before the hand is over")
+    try:
+        return net_chips(spot, reader.holes)
+    except CardError as error:
+        raise RecordMismatchError(str(error)) from None

@@ -1,0 +1,208 @@
+"""PHH, the poker hand history format: hold'em hands of 2 to 6 players both ways.
+
+Source: Kim, "Recording and Describing Poker Hands", 2024, as PokerKit implements it. Players stand
+in our order of positions; only the list of blinds begins with the small blind heads-up, too. A
+``.phh`` file is one hand, a ``.phhs`` file many. Text is written by PokerKit and read without it:
+its loader takes any key of a file as an argument of its own, ``divmod`` among them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import card_names
+from engine.errors import PokerError, RecordError
+from engine.game import NO_CAP, Game
+from engine.player import ActionKind, PublicState
+from engine.records._phh_read import only_check, read_hand
+from engine.records.record import HandRecord
+
+if TYPE_CHECKING:
+    from pokerkit import HandHistory
+
+MAX_BYTES = 64 * 2**20
+_HOLDEM_BOARD = (0, 3, 1, 1)
+_PHH_CAP = 4
+"""Raises in each round of limit hold'em in PHH; ACPC allows 3 before the flop heads-up."""
+_NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f]|'{3,}")
+
+
+def is_phh(path: Path) -> bool:
+    """Whether a file's name is that of PHH, one hand or many."""
+    return path.suffix in (".phh", ".phhs")
+
+
+def write_phh(record: HandRecord) -> str:
+    """A hand as the text of a ``.phh`` file.
+
+    Raises:
+        RecordError: if PHH has no words for the hand's game.
+    """
+    return f"{_history(record).dumps()}\n"
+
+
+def write_phhs(records: Iterable[HandRecord]) -> str:
+    """Hands as the text of a ``.phhs`` file.
+
+    Raises:
+        RecordError: if PHH has no words for the game of one.
+    """
+    # PokerKit takes half a second to import, which only writing needs.
+    from pokerkit import HandHistory
+
+    return f"{HandHistory.dumps_all(map(_history, records))}\n"
+
+
+def read_phh(text: str) -> tuple[HandRecord, ...]:
+    """The hands of a ``.phh`` or ``.phhs`` text.
+
+    Raises:
+        RecordError: if the text is malformed or no hold'em.
+        IllegalActionError: if the rulebook does not allow an action.
+        RecordMismatchError: if players act out of turn or cards come at the wrong time.
+    """
+    return tuple(_read_named(fields, name, number) for number, name, fields in phh_hands(text))
+
+
+def read_phh_file(path: Path) -> tuple[HandRecord, ...]:
+    """The hands of a ``.phh`` or ``.phhs`` file; errors name it, otherwise as ``read_phh``."""
+    try:
+        return read_phh(phh_text(path))
+    except PokerError as error:
+        raise type(error)(f"{path.name}: {error}") from None
+
+
+def phh_text(path: Path) -> str:
+    """The text of a file of reasonable size.
+
+    Raises:
+        RecordError: if it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise RecordError(f"it cannot be read: {error.strerror or error}") from None
+    if len(data) > MAX_BYTES:
+        raise RecordError(f"it is larger than {MAX_BYTES >> 20} MB")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("it is not UTF-8 text") from None
+
+
+def phh_hands(text: str) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """Number, name for messages, and unchecked fields of each hand of a text.
+
+    Raises:
+        RecordError: if the text is not TOML or holds no hands.
+    """
+    try:
+        document = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, ArithmeticError) as error:
+        raise RecordError(f"not PHH: {str(error)[:160]}") from None
+    except RecursionError:
+        raise RecordError("not PHH: values are nested too deep") from None
+    if "variant" in document:
+        yield 0, "", document
+        return
+    if not document or not all(isinstance(fields, dict) for fields in document.values()):
+        raise RecordError("not PHH: there is no variant")
+    for number, (key, fields) in enumerate(document.items(), 1):
+        yield number, f"hand [{key[:20]}]: ", fields
+
+
+def _read_named(fields: dict[str, Any], name: str, number: int) -> HandRecord:
+    try:
+        return read_hand(fields, number)
+    except PokerError as error:
+        raise type(error)(f"{name}{error}") from None
+
+
+def _history(record: HandRecord) -> HandHistory:
+    from pokerkit import HandHistory  # slow to import, see write_phhs
+
+    game = record.game
+    _check_writable(game)
+    blinds = game.blinds[::-1] if game.num_players == 2 else game.blinds
+    sizes: dict[str, Any] = (
+        {"small_bet": game.raise_sizes[0], "big_bet": game.raise_sizes[2]}
+        if game.is_limit
+        else {"min_bet": game.big_blind}
+    )
+    return HandHistory(
+        variant="FT" if game.is_limit else "NT",
+        antes=[0] * game.num_players,
+        blinds_or_straddles=list(blinds),
+        starting_stacks=list(game.stacks),
+        actions=_actions(record),
+        hand=record.number,
+        players=[_NOT_IN_NAMES.sub("_", name) for name in record.players],
+        finishing_stacks=[
+            stack + chips for stack, chips in zip(game.stacks, record.payoffs, strict=True)
+        ],
+        **sizes,
+    )
+
+
+def _check_writable(game: Game) -> None:
+    first = (game.blinds.index(max(game.blinds)) + 1) % game.num_players
+    problem = ""
+    if (game.num_suits, game.num_ranks, game.num_hole) != (4, 13, 2):
+        problem = "it is not hold'em"
+    elif game.num_board != _HOLDEM_BOARD or game.ante:
+        problem = "it is not hold'em with blinds"
+    elif game.first_player != (first, 0, 0, 0):
+        problem = "the seat after the big blind acts first, then position 0"
+    elif game.is_limit and (
+        len(set(game.raise_sizes[:2])) > 1
+        or len(set(game.raise_sizes[2:])) > 1
+        or max(game.max_raises) > _PHH_CAP
+    ):
+        problem = f"limit bets come in two sizes with {_PHH_CAP} raises a round at most"
+    elif not game.is_limit and set(game.max_raises) != {NO_CAP}:
+        problem = "no-limit raises have no cap"
+    if problem:
+        raise RecordError(f"{game.title} cannot be written as PHH: {problem}")
+
+
+def _actions(record: HandRecord) -> list[str]:
+    """What is dealt, done and shown, in order.
+
+    ACPC asks a player for a check whose opponent went all-in with a blind or by calling one; PHH
+    does not, so those checks are left out.
+    """
+    game, board = record.game, record.board
+    lines = []
+    for seat, hole in enumerate(record.holes):
+        lines.append(f"d dh p{seat + 1} {'????' if hole is None else card_names(hole)}")
+    spot = PublicState(game, (), ())
+    for action in record.actions:
+        player = f"p{spot.to_act + 1}"
+        forced = only_check(spot)
+        before, spot = spot, spot.after(action)
+        if action.kind is ActionKind.RAISE:
+            lines.append(f"{player} cbr {action.raise_to}")
+        elif not forced:
+            lines.append(f"{player} {'f' if action.kind is ActionKind.FOLD else 'cc'}")
+        if not spot.finished:
+            lines += _boards(game, board, before.street, spot.street)
+    if spot.showdown:
+        for seat, hole in enumerate(record.holes):
+            if not spot.folded(seat):
+                lines.append(f"p{seat + 1} sm {'-' if hole is None else card_names(hole)}")
+        lines += _boards(game, board, spot.street, game.num_rounds - 1)
+    return lines
+
+
+def _boards(game: Game, board: tuple[int, ...], old: int, new: int) -> list[str]:
+    sizes = game.board_sizes
+    return [
+        f"d db {card_names(board[sizes[street - 1] : sizes[street]])}"
+        for street in range(old + 1, new + 1)
+    ]
