@@ -6,26 +6,59 @@ the background.
 
 from __future__ import annotations
 
+import logging
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import (
+    QByteArray,
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QTimer,
+    QtMsgType,
+    QUrl,
+    Slot,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from engine.errors import PokerError
 from engine.jobs import JobControl
-from pokergui.paths import database_path, strategies_dir
+from pokergui.crash import Crash, CrashGuard
+from pokergui.instance import InstanceLock
+from pokergui.paths import config_dir, data_dir, database_path, log_dir, strategies_dir
 from pokergui.presenters.garbage import GarbageGuard
 from pokergui.presenters.runner import TaskRunner
+from pokergui.screen import screen_problem
+from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
-from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
+from pokergui.version import version
+from pokergui.viewmodel import Notice, NoticeButton, Place, SettingsScene
 from pokergui.views.window import MainWindow
 
 if TYPE_CHECKING:
+    from pokergui.presenters.choices import PlayChoice
     from pokergui.presenters.play import PlayPresenter
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+log = logging.getLogger(__name__)
+
+
+class ScreenError(PokerError):
+    """No window can open here."""
 
 
 @dataclass(frozen=True)
@@ -38,35 +71,50 @@ class _Loaded:
 
 def _load(control: JobControl) -> _Loaded:
     """Import what is heavy and open the database; runs on a worker."""
-    control.progress(0.1, "")
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
     import pokergui.presenters.play  # noqa: F401  as above
     from pokergui.store import HandReader, Store  # as above
 
+    control.check()
     store = Store.open(database_path())
     with HandReader(database_path()) as reader:
         return _Loaded(store, reader.count())
 
 
 class App(QObject):
-    """The running program: owns the window, the workers and the store."""
+    """The running program: owns the window, the workers and the store.
 
-    def __init__(self, settings: SettingsScene) -> None:
+    Args:
+        settings: as remembered.
+        guard: catches what nobody else does.
+        message: what was wrong with the settings' file, if anything.
+    """
+
+    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
         super().__init__()
-        apply_look(settings)
+        self._settings = settings
+        self._message = message
+        scene = _scene(settings)
+        apply_look(scene)
         self.window = MainWindow()
-        self.window.set_settings(settings)
+        self.window.set_settings(scene)
+        if settings.geometry:
+            self.window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode()))
         self.runner = TaskRunner(parent=self)
         self._garbage = GarbageGuard(self)
+        self._guard = guard
         self._store: Store | None = None
-        self._play: PlayPresenter | None = None
+        self.play: PlayPresenter | None = None
+        self._closing = False
         self.window.settings_changed.connect(self._change_settings)
+        self.window.settings.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
         self.window.play.notice_pressed.connect(self._press)
 
     def show(self) -> None:
         """Show the window; the rest is loaded once it has painted."""
         self.window.show()
+        self._guard.listen(self._crashed)
         QTimer.singleShot(0, self._start_loading)
 
     @Slot()
@@ -79,10 +127,24 @@ class App(QObject):
         from pokergui.presenters.choices import PlayChoice  # loaded by now
         from pokergui.presenters.play import PlayPresenter  # loaded by now
 
+        settings = self._settings
+        remembered = {
+            game: PlayChoice(game, settings.depths.get(game, PlayChoice.depth), opponent)
+            for game, opponent in settings.opponents.items()
+        }
+        choice = remembered.get(settings.game, PlayChoice(settings.game))
         self._store = loaded.store
-        presenter = PlayPresenter(
-            self.runner, loaded.store, strategies_dir(), PlayChoice(), parent=self
+        self.play = PlayPresenter(
+            self.runner, loaded.store, strategies_dir(), choice, remembered, self
         )
+        self._connect(self.play)
+        self._set_preferences()
+        self._garbage.settle()
+        self.play.start(loaded.saved)
+        if self._message:
+            self._tell("warning", self._message)
+
+    def _connect(self, presenter: PlayPresenter) -> None:
         page = self.window.play
         presenter.top.connect(page.set_top)
         presenter.line.connect(page.set_line)
@@ -91,6 +153,7 @@ class App(QObject):
         presenter.actions.connect(page.set_actions)
         presenter.session.connect(page.set_session)
         presenter.notice.connect(page.set_notice)
+        presenter.choice_made.connect(self._remember_choice)
         page.action_requested.connect(presenter.act)
         page.preset_chosen.connect(presenter.choose_preset)
         page.amount_edited.connect(presenter.edit_amount)
@@ -102,50 +165,152 @@ class App(QObject):
         page.opponent_chosen.connect(presenter.choose_opponent)
         page.notice_pressed.connect(presenter.press_notice)
         page.settled.connect(presenter.table_settled)
-        self._play = presenter
-        self._garbage.settle()
-        presenter.start(loaded.saved)
 
     def _not_loaded(self, error: Exception) -> None:
-        self.window.play.set_notice(
-            Notice(
-                "error",
-                self.tr("The table could not be set"),
-                str(error),
-                (NoticeButton("load", self.tr("Try again")),),
-                details=repr(error),
-            )
+        log.error("the table could not be set", exc_info=error)
+        button = NoticeButton("load", self.tr("Try again"))
+        title = self.tr("The table could not be set")
+        self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
+
+    def _crashed(self, crash: Crash) -> None:
+        """A mistake of ours, on whatever thread: tell it in the window."""
+        self.runner.post(lambda: self._show_crash(crash))
+
+    def _show_crash(self, crash: Crash) -> None:
+        buttons = (
+            NoticeButton("dismiss", self.tr("Go on")),
+            NoticeButton("logs", self.tr("Open log folder")),
         )
+        title = self.tr("Something went wrong in the program")
+        text = self.tr("{summary}. Finished hands are safe on disk.").format(summary=crash.summary)
+        self.window.play.set_notice(Notice("error", title, text, buttons, crash.details))
+
+    def _tell(self, kind: str, sentence: str) -> None:
+        text = sentence[:1].upper() + sentence[1:] + "."
+        button = NoticeButton("dismiss", self.tr("Go on"))
+        self.window.play.set_notice(Notice("warning", text, "", (button,)))
 
     @Slot(str)
     def _press(self, key: str) -> None:
         if key == "load":
             self._start_loading()
+        elif key == "dismiss":
+            self.window.play.set_notice(None)
+        elif key == "logs":
+            self._open_place("logs")
+
+    @Slot(str)
+    def _open_place(self, key: str) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(_places()[key][1].as_posix()))
 
     @Slot(object)
-    def _change_settings(self, settings: SettingsScene) -> None:
-        self.window.set_settings(settings)
-        if self._play is not None:
-            self._play.set_preferences(guard=settings.misclick_guard, auto_next=settings.auto_next)
+    def _change_settings(self, scene: SettingsScene) -> None:
+        self.window.set_settings(scene)
+        self._settings = replace(
+            self._settings,
+            theme=scene.theme,
+            deck=scene.deck,
+            animation=scene.animation,
+            misclick_guard=scene.misclick_guard,
+            auto_next=scene.auto_next,
+        )
+        self._set_preferences()
+        self._save_settings()
+
+    def _set_preferences(self) -> None:
+        if self.play is not None:
+            settings = self._settings
+            self.play.set_preferences(guard=settings.misclick_guard, auto_next=settings.auto_next)
+
+    @Slot(object)
+    def _remember_choice(self, choice: PlayChoice) -> None:
+        self._settings = self._settings.playing(choice.game, choice.depth, choice.opponent)
+        self._save_settings()
+
+    def _save_settings(self) -> None:
+        try:
+            save_settings(self._settings, settings_path())
+        except PokerError as error:
+            log.warning("settings not saved: %s", error)
+            if not self._closing:
+                self._tell("warning", str(error))
 
     @Slot()
     def _close(self) -> None:
         """End background work, then the store, then the program."""
-        if self._play is not None:
-            self._play.stop()
+        self._closing = True
+        if self.play is not None:
+            self.play.stop()
+        geometry = self.window.saveGeometry().toBase64().toStdString()
+        self._settings = replace(self._settings, geometry=geometry)
+        self._save_settings()
         ended = self.runner.shutdown(SHUTDOWN_SECONDS)
         if self._store is not None:
-            self._store.close()
+            try:
+                self._store.close()
+            except PokerError as error:
+                log.error("closing: %s", error)
         self._garbage.stop()
         if not ended:
+            logging.shutdown()
             os._exit(0)  # a job that hangs must not keep the program alive
         QApplication.quit()
 
 
+def _places() -> dict[str, tuple[str, Path]]:
+    """Folders shown in the settings: caption and path by key."""
+    return {
+        "data": ("Hands and strategies", data_dir()),
+        "config": ("Settings", config_dir()),
+        "logs": ("Logs", log_dir()),
+    }
+
+
+def _scene(settings: Settings) -> SettingsScene:
+    """The settings as the window shows them."""
+    return SettingsScene(
+        theme=settings.theme,
+        deck=settings.deck,
+        animation=settings.animation,
+        misclick_guard=settings.misclick_guard,
+        auto_next=settings.auto_next,
+        places=tuple(Place(key, text, str(path)) for key, (text, path) in _places().items()),
+        version=version(),
+    )
+
+
 def run() -> int:
-    """Open the window and stay until it is closed; returns the exit status."""
+    """Open the window and stay until it is closed.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        ScreenError: if no window can open here.
+        InstanceError: if another window has the data folder.
+        FolderError: if the data folder cannot be written.
+    """
+    problem = screen_problem()
+    if problem:
+        raise ScreenError(problem)
+    lock = InstanceLock(data_dir())
+    guard = CrashGuard(log_dir())
+    guard.install()
+
+    def qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        guard.qt_message(_LEVELS[kind], text)
+
+    qInstallMessageHandler(qt_message)
+    settings, message = load_settings(settings_path())
+    QApplication.setHighDpiScaleFactorRoundingPolicy(
+        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+    )
     application = QApplication(["pokergui"])
     application.setApplicationName("pokergui")
-    app = App(SettingsScene())
+    app = App(settings, guard, message)
     app.show()
-    return application.exec()
+    status = application.exec()
+    qInstallMessageHandler(None)
+    guard.remove()
+    lock.release()
+    return status

@@ -109,7 +109,9 @@ def set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> N
 def root(ctx: click.Context) -> None:
     """Play, watch and inspect poker engines. Without a command the window opens."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        from pokergui.app import run  # Qt is loaded only for the window
+
+        ctx.exit(run())
 
 
 def fail(message: str) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import importlib.util
 import os
 import sys
+from pathlib import Path
 
 
 def screen_problem() -> str:
@@ -17,14 +19,31 @@ def screen_problem() -> str:
     display = os.environ.get("DISPLAY", "")
     if not display:
         return "there is no display to open a window on; the commands work without: pokergui --help"
-    try:
-        xcb = ctypes.CDLL("libxcb.so.1")
-        ctypes.CDLL("libxcb-cursor.so.0")
-    except OSError as error:
-        missing = str(error).split(":")[0]
-        return f"{missing} is missing; on Debian or Ubuntu: apt-get install libxcb-cursor0"
+    missing = _missing_library()
+    if missing:
+        return f"{missing} is missing; on Debian or Ubuntu: apt-get install {_package(missing)}"
+    xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(display.encode(), None))
     refused = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
     return f"the display {display} does not answer" if refused else ""
+
+
+def _missing_library() -> str:
+    """A library that Qt's window plugin needs and this system lacks; empty if there is none."""
+    package = importlib.util.find_spec("PySide6")
+    places = package.submodule_search_locations if package is not None else None
+    for place in places or ():
+        try:
+            ctypes.CDLL(str(Path(place) / "Qt" / "plugins" / "platforms" / "libqxcb.so"))
+        except OSError as error:
+            return str(error).split(":")[0]
+    return ""
+
+
+def _package(library: str) -> str:
+    """Debian's package of a library: libxcb-icccm4 for libxcb-icccm.so.4."""
+    name, _, version = library.partition(".so.")
+    dash = "-" if name[-1:].isdigit() else ""
+    return f"{name.lower()}{dash}{version}"

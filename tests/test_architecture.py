@@ -171,6 +171,8 @@ def test_database_library_stays_in_the_store() -> None:
         source.at(item.line)
         for source, item in importing("sqlite_utils", "sqlite3")
         if not within(source.name, "pokergui.store")
+        # The lock of the window is SQLite's, on an empty file; it stands before the first paint.
+        and (source.name, item.module) != ("pokergui.instance", "sqlite3")
     ]
     assert wrong == []
 

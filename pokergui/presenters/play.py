@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -47,6 +47,7 @@ class PlayPresenter(QObject):
         store: where finished hands go.
         strategies: folder in which engines keep what is costly to compute.
         choice: what to play first.
+        remembered: what was chosen last for each game.
     """
 
     top = Signal(object)
@@ -64,6 +65,7 @@ class PlayPresenter(QObject):
         store: Store,
         strategies: Path,
         choice: PlayChoice,
+        remembered: Mapping[str, PlayChoice] | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -71,6 +73,7 @@ class PlayPresenter(QObject):
         self._store = store
         self._strategies = strategies
         self._choice = choice.valid()
+        self._remembered = dict(remembered or {})
         self._agent: Agent | None = None
         self._play: PlaySession | None = None
         self._open_deal: Deal | None = None
@@ -108,7 +111,8 @@ class PlayPresenter(QObject):
     @Slot(str)
     def choose_game(self, name: str) -> None:
         """Play another game."""
-        self._choose(PlayChoice(name, self._choice.depth, self._choice.opponent))
+        now = PlayChoice(name, self._choice.depth, self._choice.opponent)
+        self._choose(self._remembered.get(name, now))
 
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
@@ -123,7 +127,7 @@ class PlayPresenter(QObject):
     def _choose(self, choice: PlayChoice) -> None:
         choice = choice.valid()
         if choice != self._choice:
-            self._choice = choice
+            self._choice = self._remembered[choice.game] = choice
             self.choice_made.emit(choice)
             self._begin()
         else:

@@ -3,7 +3,6 @@
 from pokergui.store.check import Problem, VerifyReport, verify
 from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.hands import StoredHand, deck_hash
-from pokergui.store.instance import InstanceLock
 from pokergui.store.reader import HandFilter, HandReader, Listing, SessionStatistics
 from pokergui.store.writer import Deal, Store
 
@@ -11,7 +10,6 @@ __all__ = [
     "Deal",
     "HandFilter",
     "HandReader",
-    "InstanceLock",
     "Listing",
     "NoDatabaseError",
     "Problem",

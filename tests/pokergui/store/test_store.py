@@ -304,7 +304,8 @@ def test_closing_names_what_could_not_be_saved(path, impatient):
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from pokergui.store import HandReader, InstanceLock, Store, verify
+from pokergui.instance import InstanceLock
+from pokergui.store import HandReader, Store, verify
 from engine.errors import PokerError
 from tests.pokergui.store.random_hands import play_into
 folder = Path(sys.argv[1])

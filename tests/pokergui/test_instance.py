@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.errors import PokerError
-from pokergui.store import InstanceLock, StoreError
+from pokergui.instance import InstanceError, InstanceLock
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 HOLD = """
 import sys
 from pathlib import Path
-from pokergui.store import InstanceLock
+from pokergui.instance import InstanceLock
 lock = InstanceLock(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
@@ -22,7 +22,7 @@ sys.stdin.read()
 
 def test_second_instance_is_told(tmp_path):
     first = InstanceLock(tmp_path)
-    with pytest.raises(StoreError, match="already open with the folder"):
+    with pytest.raises(InstanceError, match="already open with the folder"):
         InstanceLock(tmp_path)
     first.release()
     InstanceLock(tmp_path).release()
@@ -37,7 +37,7 @@ def test_killed_instance_leaves_no_lock(tmp_path):
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"
-        with pytest.raises(StoreError, match="already open"):
+        with pytest.raises(InstanceError, match="already open"):
             InstanceLock(tmp_path)
         other.kill()
     InstanceLock(tmp_path).release()
