@@ -172,6 +172,14 @@ def test_home_may_stand_before_or_after_the_command(
         assert cli.json(*args)["paths"]["data"] == str(tmp_path)
 
 
+def test_without_a_display_no_window_is_tried(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert "no display" in cli.refused()
+    monkeypatch.setenv("DISPLAY", ":4711")
+    cli.refused()
+
+
 def test_ctrl_c_reports_what_was_played(cli: Cli) -> None:
     args = ("match", "holdem-nolimit", "random", "call", "--json", "--hands")
     cli.run(*args, "2")  # compiles, so that the signal comes in the middle of the match
