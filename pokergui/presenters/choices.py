@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ai.measured import measured
 from ai.registry import Engine, engines
 from engine.game import Game, built_in_games, get_game
-from pokergui.presenters.words import blinds_text, tr
+from pokergui.presenters.words import blinds_text, chips, signed, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
@@ -79,4 +80,24 @@ def top_bar(choice: PlayChoice) -> TopBarScene:
 
 
 def _rival(engine: Engine, game: Game) -> Choice:
-    return Choice(engine.name, engine.title, engine.character)
+    found = measured(engine.name, game)
+    value = unit = detail = ""
+    if found is not None and found.exploitability is not None:
+        value, unit = _thousandths(found.exploitability / game.big_blind), tr("mA/hand")
+        detail = tr("Exploitability, computed exactly; mA: thousandths of the ante.")
+    elif found is not None and found.mbb is not None and found.ci95 is not None:
+        value, unit = signed(found.mbb, 0), tr("mbb")
+        value += f" ± {found.ci95:,.0f}"
+        detail = tr(
+            "Won per hand against Caller, in thousandths of the big blind, over {hands}"
+            " duplicate hands, with its 95% interval."
+        ).format(hands=chips(found.hands or 0))
+    return Choice(engine.name, engine.title, engine.character, value, unit, detail)
+
+
+def _thousandths(antes: float) -> str:
+    """Exploitability in thousandths of the ante; below a millionth part it is called exact."""
+    value = 1000 * antes
+    if value < 1e-5:
+        return "0"
+    return f"{value:,.3f}" if value < 1 else f"{value:,.0f}"

@@ -11,19 +11,29 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ai.registry import build
-from engine.errors import IllegalActionError, PokerError
+from engine.errors import IllegalActionError
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, Agent, raise_to
 from engine.table import live_deck
 from pokergui.presenters.choices import PlayChoice, top_bar
+from pokergui.presenters.decision import idle_bar
+from pokergui.presenters.explain import explainer
 from pokergui.presenters.jobs import Runner
+from pokergui.presenters.notices import (
+    DEAL,
+    RETRY,
+    could_not_start,
+    fell_back,
+    getting_ready,
+    not_saved,
+)
 from pokergui.presenters.play_session import PlaySession
 from pokergui.presenters.results import session_scene
 from pokergui.presenters.sizing import Amount
 from pokergui.presenters.words import tr
 from pokergui.store import Deal, Store
-from pokergui.viewmodel import Notice, NoticeButton, TableFrame
-from pokergui.warm import rehearse
+from pokergui.viewmodel import TableFrame
+from pokergui.warm import kernels_compiled, rehearse
 
 T = TypeVar("T")
 
@@ -82,6 +92,7 @@ class PlayPresenter(QObject):
         self._guard = False
         self._auto_next = True
         self._at_rest = False
+        self._first_start = False
         self._rng = np.random.default_rng()
         self._clock = _timer(self, ENGINE_LIMIT_MS, self._engine_late)
         self._next = _timer(self, NEXT_HAND_MS, self.next_hand)
@@ -139,13 +150,18 @@ class PlayPresenter(QObject):
         self._runner.cancel("think")
         self._open_deal = None
         self.top.emit(top_bar(self._choice))
-        self.notice.emit(None)
-        self._slow.start()
         choice, folder, game = self._choice, self._strategies, self._choice.build_game()
+        self.notice.emit(None)
+        self.actions.emit(idle_bar(game))
+        self.explainer.emit(explainer(game))
+        self.session.emit(session_scene(game, [], self._saved))
+        self._first_start = not kernels_compiled()
+        self._slow.start()
 
         def work(control: JobControl) -> Agent:
-            rehearse(game, build(choice.opponent, game, folder, control))
-            return build(choice.opponent, game, folder, control)
+            agent = build(choice.opponent, game, folder, control)
+            rehearse(game, agent, control)
+            return build(choice.opponent, game, folder, control)  # one that has seen no hand
 
         self._runner.start(
             work,
@@ -160,29 +176,20 @@ class PlayPresenter(QObject):
 
     def _engine_progress(self, fraction: float, text: str) -> None:
         if not self._slow.isActive():
-            title = tr("{name} is getting ready").format(name=self._title)
-            progress = fraction if fraction > 0 else None
-            self.notice.emit(Notice("running", title, text, progress=progress))
+            first = self._first_start
+            self.notice.emit(getting_ready(self._title, fraction, text, first_start=first))
 
     def _engine_ready(self, agent: Agent) -> None:
         self._slow.stop()
         self.notice.emit(None)
         self._agent = agent
         self._play = PlaySession(self._choice.build_game(), self._title)
-        self.explainer.emit(self._play.explainer())
-        self._show_session()
         self._deal()
 
     def _engine_missing(self, error: Exception) -> None:
         self._slow.stop()
         log.exception("an engine could not be built", exc_info=error)
-        title = tr("{name} could not start").format(name=self._title)
-        text = tr("{reason}. Choose another opponent above.").format(reason=_sentence(error))
-        self._complain(title, text, "retry", tr("Try again"), repr(error))
-
-    def _complain(self, title: str, text: str, key: str, button: str, details: str) -> None:
-        buttons = (NoticeButton(key, button),)
-        self.notice.emit(Notice("error", title, text, buttons, details))
+        self.notice.emit(could_not_start(self._title, error))
 
     @property
     def _title(self) -> str:
@@ -295,12 +302,8 @@ class PlayPresenter(QObject):
         if play is None or not play.in_hand:
             return
         action = play.fallback()
-        word = tr("fold") if action == FOLD else tr("check")
         self._remarks.append(f"{self._choice.opponent}: {what}")
-        title = tr("{name} {what}").format(name=self._title, what=what)
-        text = tr("Its decision became a {word}. Finished hands are safe on disk.")
-        again = tr("Restart {name}").format(name=self._title)
-        self._complain(title, text.format(word=word), "retry", again, details)
+        self.notice.emit(fell_back(self._title, what, folded=action == FOLD, details=details))
         self._show(play.act(action))
 
     def _finish(self) -> None:
@@ -322,8 +325,7 @@ class PlayPresenter(QObject):
 
     def _not_saved(self, error: Exception) -> None:
         log.exception("a hand could not be saved", exc_info=error)
-        text = tr("{reason}. Hands finished before are safe.").format(reason=_sentence(error))
-        self._complain(tr("Hands cannot be saved"), text, "deal", tr("Try again"), repr(error))
+        self.notice.emit(not_saved(error))
 
     @Slot()
     def table_settled(self) -> None:
@@ -342,9 +344,9 @@ class PlayPresenter(QObject):
     @Slot(str)
     def press_notice(self, key: str) -> None:
         """Follow a notice's button."""
-        if key == "retry":
+        if key == RETRY:
             self._begin()
-        elif key == "deal":
+        elif key == DEAL:
             self.notice.emit(None)
             self.next_hand()
 
@@ -390,8 +392,3 @@ def _timer(parent: QObject, interval: int, slot: Callable[[], None]) -> QTimer:
     timer.setInterval(interval)
     timer.timeout.connect(slot)
     return timer
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error) if isinstance(error, PokerError | OSError) else type(error).__name__
-    return (text[:1].upper() + text[1:]).rstrip(".")

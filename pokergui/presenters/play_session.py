@@ -11,7 +11,6 @@ from engine.player import CALL, FOLD, Action, PublicState, SeatView
 from engine.records import HandRecord
 from engine.table import Table
 from pokergui.presenters.decision import action_bar, idle_bar, price_note, status_text
-from pokergui.presenters.explain import explainer
 from pokergui.presenters.frames import frames_of
 from pokergui.presenters.handname import best_cards, hand_name
 from pokergui.presenters.line import line_scene
@@ -20,7 +19,6 @@ from pokergui.presenters.sizing import Amount
 from pokergui.presenters.words import blinds_text, chips, tr
 from pokergui.viewmodel import (
     ActionBarScene,
-    ExplainerScene,
     LineScene,
     NextHand,
     Note,
@@ -236,7 +234,3 @@ class PlaySession:
     def line(self) -> LineScene:
         """The line of play."""
         return line_scene(self.table.hand.spot, self.names, self.hero)
-
-    def explainer(self) -> ExplainerScene | None:
-        """What a newcomer needs to know, for small games."""
-        return explainer(self.game)

@@ -229,7 +229,7 @@ def test_an_engine_that_fails_is_named_and_the_hand_goes_on(
         return agent
 
     monkeypatch.setattr(play_module, "build", build)
-    monkeypatch.setattr(play_module, "rehearse", lambda game, agent: None)
+    monkeypatch.setattr(play_module, "rehearse", lambda *arguments: None)
     table = played("holdem-nolimit")
     table.finish_hand()
     said = [notice for notice in table.page.notices if notice is not None]
