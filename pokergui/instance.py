@@ -2,38 +2,57 @@
 
 from __future__ import annotations
 
-import sqlite3
+import os
+import sys
 from pathlib import Path
 
 from engine.errors import PokerError
-from pokergui.files import ready_folder
+from pokergui.files import FolderError, ready_folder
+
+LOCK_NAME = "window.lock"
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class InstanceError(PokerError):
-    """Another program has the window of this folder open."""
+    """The window is open already."""
 
 
 class InstanceLock:
-    """Held by the program that has the window open; the system frees it when that ends, however.
-
-    The lock is SQLite's on an empty file, as that works the same on every platform.
+    """Held while the window is open; the system frees it when the program ends, however.
 
     Raises:
+        InstanceError: if another program holds it.
         FolderError: if the folder cannot be written.
-        InstanceError: if the lock cannot be had; the sentence says why.
     """
 
     def __init__(self, folder: Path) -> None:
-        path = ready_folder(folder) / "window.lock"
+        path = ready_folder(folder) / LOCK_NAME
         try:
-            self._connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
-            self._connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorname.startswith("SQLITE_BUSY"):
-                reason = f"pokergui is already open with the folder {folder}; use that window, or"
-                raise InstanceError(f"{reason} another folder with --home") from None
-            raise InstanceError(f"{path} cannot be written ({error})") from None
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise FolderError(f"{path} cannot be written: {error.strerror}") from None
+        try:
+            _lock(self._handle)
+        except OSError as error:
+            os.close(self._handle)
+            if isinstance(error, BlockingIOError | PermissionError):
+                raise InstanceError(
+                    f"pokergui is already open with the folder {folder}; use that window, or"
+                    " another folder with --home"
+                ) from None
+            raise FolderError(f"{path} cannot be locked: {error.strerror}") from None
 
     def release(self) -> None:
         """Let another window open."""
-        self._connection.close()
+        os.close(self._handle)

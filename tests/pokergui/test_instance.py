@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import PokerError
-from pokergui.instance import InstanceError, InstanceLock
+from pokergui import instance
+from pokergui.instance import LOCK_NAME, InstanceError, InstanceLock
 
 ROOT = Path(__file__).resolve().parents[2]
 HOLD = """
@@ -47,3 +48,18 @@ def test_folder_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(PokerError, match="cannot be written"):
         InstanceLock(tmp_path / "file")
+
+
+def test_lock_that_cannot_be_written(tmp_path):
+    (tmp_path / LOCK_NAME).mkdir()
+    with pytest.raises(PokerError, match=f"{LOCK_NAME} cannot be written"):
+        InstanceLock(tmp_path)
+
+
+def test_folder_without_locks(tmp_path, monkeypatch):
+    def refuse(handle: int) -> None:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr(instance, "_lock", refuse)
+    with pytest.raises(PokerError, match="cannot be locked: No locks available"):
+        InstanceLock(tmp_path)
