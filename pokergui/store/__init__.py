@@ -4,10 +4,13 @@ from pokergui.store.check import Problem, VerifyReport, verify
 from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.hands import StoredHand, deck_hash
 from pokergui.store.reader import HandFilter, HandReader, Listing, SessionStatistics
+from pokergui.store.text import FORMATS, Exported, export
 from pokergui.store.writer import Deal, Store
 
 __all__ = [
+    "FORMATS",
     "Deal",
+    "Exported",
     "HandFilter",
     "HandReader",
     "Listing",
@@ -19,5 +22,6 @@ __all__ = [
     "StoredHand",
     "VerifyReport",
     "deck_hash",
+    "export",
     "verify",
 ]

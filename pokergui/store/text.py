@@ -1,0 +1,70 @@
+"""Stored hands as text that other programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import RecordError
+from engine.records.acpc import write_log
+from engine.records.phh import write_phh, write_phhs
+from pokergui.files import FolderError, replacing
+from pokergui.store.errors import StoreError
+from pokergui.store.hands import StoredHand
+
+FORMATS = ("phh", "acpc")
+
+
+@dataclass(frozen=True)
+class Exported:
+    """How many hands were written, and the numbers of those the format has no words for."""
+
+    hands: int
+    left_out: tuple[int, ...]
+
+
+def export(hands: Sequence[StoredHand], form: str, path: Path) -> Exported:
+    """Write hands to a file, wholly or not at all.
+
+    Args:
+        hands: in the order in which they are written.
+        form: ``phh``: hold'em hands, one in a ``.phh`` file, else many; ``acpc``: a log of one
+            game of any kind, compressed where the name ends in ``.xz``.
+        path: takes the place of what is there.
+
+    Raises:
+        StoreError: if there is nothing to write, the file cannot hold it, or cannot be written.
+    """
+    if form not in FORMATS:
+        raise StoreError(f"there is no format '{form[:20]}'; choose one of {', '.join(FORMATS)}")
+    if not hands:
+        raise StoreError("there are no hands to export")
+    try:
+        with replacing(path) as temporary:
+            return _phh(hands, temporary) if form == "phh" else _acpc(hands, temporary)
+    except (FolderError, RecordError) as error:
+        raise StoreError(str(error)) from None
+
+
+def _acpc(hands: Sequence[StoredHand], path: Path) -> Exported:
+    games = sorted({hand.game_name for hand in hands})
+    if len(games) > 1:
+        raise StoreError(f"an ACPC log holds one game; choose one of {', '.join(games)}")
+    write_log(path, (hand.record for hand in hands))
+    return Exported(len(hands), ())
+
+
+def _phh(hands: Sequence[StoredHand], path: Path) -> Exported:
+    held = [hand for hand in hands if hand.game.num_hole == 2]
+    left_out = tuple(hand.number for hand in hands if hand.game.num_hole != 2)
+    if not held:
+        raise StoreError("PHH is for hold'em hands; export the others as acpc")
+    if path.suffix == ".phh" and len(held) > 1:
+        raise StoreError(f"a .phh file holds one hand, not {len(held)}; name the file .phhs")
+    if path.suffix == ".phh":
+        text = write_phh(held[0].record)
+    else:
+        text = write_phhs(hand.record for hand in held)
+    path.write_text(text, "utf-8", newline="\n")
+    return Exported(len(held), left_out)

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from contextlib import closing
+
+import pokerkit
+import pytest
+
+from engine.game import get_game
+from engine.records.acpc import read_log
+from engine.records.phh import read_phh_file
+from pokergui.store import HandReader, Store, StoreError, export
+from tests.pokergui.store.random_hands import play_into
+
+
+@pytest.fixture(scope="module")
+def hands(tmp_path_factory):
+    path = tmp_path_factory.mktemp("export") / "hands.db"
+    with closing(Store.open(path)) as store:
+        play_into(store, 36)
+    with HandReader(path) as reader:
+        return reader.list().hands
+
+
+def of(hands, game):
+    return [hand for hand in hands if hand.game_name == game]
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@100"])
+@pytest.mark.parametrize("suffix", [".log", ".log.xz"])
+def test_acpc_log_reads_back(hands, tmp_path, game, suffix):
+    path = tmp_path / f"hands{suffix}"
+    chosen = of(hands, game)
+    assert export(chosen, "acpc", path).hands == len(chosen) == 6
+    back = list(read_log(path, get_game(game)))
+    assert [record.actions for record in back] == [hand.record.actions for hand in chosen]
+    assert [record.payoffs for record in back] == [hand.payoffs for hand in chosen]
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_phh_reads_back_here_and_in_pokerkit(hands, tmp_path):
+    path = tmp_path / "hands.phhs"
+    done = export(hands, "phh", path)
+    small = [hand.number for hand in hands if hand.game_name in ("kuhn", "leduc")]
+    assert done.left_out == tuple(small)
+    held = [hand for hand in hands if hand.number not in small]
+    assert done.hands == len(held) == 24
+    back = read_phh_file(path)
+    assert [record.actions for record in back] == [hand.record.actions for hand in held]
+    with path.open("rb") as file:
+        histories = list(pokerkit.HandHistory.load_all(file))
+    for history, hand in zip(histories, held, strict=True):
+        state = list(history)[-1]
+        assert not state.status
+        starting = history.starting_stacks
+        assert sorted(
+            after - before for after, before in zip(state.stacks, starting, strict=True)
+        ) == sorted(hand.payoffs)
+
+
+def test_one_hand_in_a_phh_file(hands, tmp_path):
+    path = tmp_path / "hand.phh"
+    hand = of(hands, "holdem-nolimit")[0]
+    export([hand], "phh", path)
+    with path.open("rb") as file:
+        assert pokerkit.HandHistory.load(file).hand == hand.number
+    with pytest.raises(StoreError, match=r"one hand, not 24; name the file \.phhs"):
+        export(hands, "phh", path)
+
+
+def test_what_cannot_be_exported(hands, tmp_path):
+    path = tmp_path / "out.log"
+    cases = {
+        "no hands to export": ([], "acpc"),
+        "choose one of phh, acpc": (hands, "csv"),
+        "holds one game; choose one of holdem-limit, ": (hands, "acpc"),
+        "PHH is for hold'em": (of(hands, "kuhn"), "phh"),
+    }
+    for message, (chosen, form) in cases.items():
+        with pytest.raises(StoreError, match=message):
+            export(chosen, form, path)
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(StoreError, match="cannot be written"):
+        export(of(hands, "kuhn"), "acpc", tmp_path / "missing" / "out.log")
