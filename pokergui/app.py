@@ -12,17 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QByteArray,
-    QMessageLogContext,
-    QObject,
-    Qt,
-    QTimer,
-    QtMsgType,
-    QUrl,
-    Slot,
-    qInstallMessageHandler,
-)
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -32,6 +22,7 @@ from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceLock
 from pokergui.paths import config_dir, data_dir, database_path, log_dir, strategies_dir
 from pokergui.presenters.garbage import GarbageGuard
+from pokergui.presenters.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.presenters.runner import TaskRunner
 from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
@@ -46,13 +37,6 @@ if TYPE_CHECKING:
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
-_LEVELS = {
-    QtMsgType.QtDebugMsg: logging.DEBUG,
-    QtMsgType.QtInfoMsg: logging.INFO,
-    QtMsgType.QtWarningMsg: logging.WARNING,
-    QtMsgType.QtCriticalMsg: logging.ERROR,
-    QtMsgType.QtFatalMsg: logging.CRITICAL,
-}
 
 log = logging.getLogger(__name__)
 
@@ -296,11 +280,7 @@ def run() -> int:
     lock = InstanceLock(data_dir())
     guard = CrashGuard(log_dir())
     guard.install()
-
-    def qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
-        guard.qt_message(_LEVELS[kind], text)
-
-    qInstallMessageHandler(qt_message)
+    take_qt_messages(guard.qt_message)
     settings, message = load_settings(settings_path())
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
@@ -310,7 +290,7 @@ def run() -> int:
     app = App(settings, guard, message)
     app.show()
     status = application.exec()
-    qInstallMessageHandler(None)
+    leave_qt_messages()
     guard.remove()
     lock.release()
     return status
