@@ -22,6 +22,7 @@ COMMANDS = {
     "strategy": "Show what an engine does with every hand it could hold.",
     "solve": "Solve a small game.",
     "exploitability": "Compute how much a best response wins from an engine.",
+    "replay": "Replay recorded hands through the rulebook.",
     "tree": "Count the betting tree of a game.",
     "hands": "List, show, verify and back up the hands played.",
     "bench": "Measure the figures of the project (from a clone).",

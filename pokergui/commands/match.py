@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,11 +13,15 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import Interval, MatchResult, play
 from engine.player import Agent
+from engine.records.acpc import write_log
+from engine.records.phh import write_phhs
+from engine.records.record import HandRecord
 from engine.stats import PlayerStats, Share
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, seed_option
+from pokergui.files import write_text
 from pokergui.paths import strategies_dir
 
-_WARM_HANDS = 2
+_WARM_HANDS = 20
 
 
 def _shares(stats: PlayerStats) -> dict[str, Any]:
@@ -45,6 +50,8 @@ def _warm(game: Game, agents: list[Agent], seed: int) -> float:
     click.option("--hands", type=click.IntRange(1), default=1000, show_default=True),
     click.option("--duplicate", is_flag=True, help="Play every deal from each position."),
     click.option("--blocks", type=click.IntRange(1), help="Also results of that many parts."),
+    click.option("--acpc", type=click.Path(path_type=Path), help="Write the hands as ACPC log."),
+    click.option("--phh", type=click.Path(path_type=Path), help="Write the hands as PHH."),
     seed_option,
 )
 def command(
@@ -53,6 +60,8 @@ def command(
     hands: int,
     duplicate: bool,
     blocks: int | None,
+    acpc: Path | None,
+    phh: Path | None,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -65,10 +74,22 @@ def command(
         raise PokerError(f"{hands} hands cannot be told apart into {blocks} blocks")
     if len(engines) != rules.num_players:
         raise PokerError(f"{rules.title} is played by {rules.num_players} engines")
+    if phh and rules.num_hole != 2:
+        raise PokerError(f"PHH has no words for {rules.title}; --acpc writes any game")
+    for file in (acpc, phh):
+        if file and not file.parent.is_dir():
+            raise PokerError(f"there is no folder {file.parent}")
+    records: list[HandRecord] = []
     with long_work("match") as control:
         agents = [build(name, rules, strategies_dir(), control) for name in engines]
         compile_seconds = _warm(rules, agents, seed)
-        result = play(rules, agents, hands, seed, duplicate, control=control)
+        result = play(
+            rules, agents, hands, seed, duplicate, records.append if acpc or phh else None, control
+        )
+    if acpc:
+        write_log(acpc, records)
+    if phh:
+        write_text(phh, write_phhs(records))
     mbb, chips = result.mbb(), result.chips()
     found: dict[str, Any] = {
         "game": rules.name,
