@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,14 @@ from pokergui.cli import NamingGroup
 from pokergui.commands.common import Decorator, define, long_work, report, table
 from pokergui.paths import database_path
 from pokergui.store import (
+    FORMATS,
     HandFilter,
     HandReader,
     Listing,
     NoDatabaseError,
     StoredHand,
     VerifyReport,
+    export,
     verify,
 )
 
@@ -28,7 +31,7 @@ UNSOUND = 1
 
 @click.group("hands", cls=NamingGroup)
 def command() -> None:
-    """List, show, verify and back up the hands played at the table."""
+    """List, show, export, verify and back up the hands played at the table."""
 
 
 def _selection(function: Callable[..., None]) -> Callable[..., None]:
@@ -109,6 +112,43 @@ def _text(value: Any) -> str:
     return str(value)
 
 
+def _export(
+    form: str,
+    out: Path | None,
+    game: str,
+    opponent: str,
+    since: str,
+    until: str,
+    newest: int | None,
+    as_json: bool,
+) -> None:
+    """Write hands as text: PHH for hold'em, or an ACPC log of one game of any kind."""
+    found = _select(HandFilter(game, opponent, since=since, until=until, newest=newest))
+    text = None
+    if out is None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "hands"
+            done = export(found.hands, form, path)
+            text = path.read_text("utf-8")
+    else:
+        done = export(found.hands, form, out)
+    result = {
+        "file": None if out is None else str(out),
+        "text": text,
+        "hands": done.hands,
+        "left_out": done.left_out,
+        "damaged": found.damaged,
+    }
+    lines = [text.rstrip("\n")] if text is not None else [f"{done.hands:,} hands saved as {out}"]
+    report(result, as_json, lines)
+    if done.left_out:
+        numbers = ", ".join(map(str, done.left_out))
+        click.echo(f"left out, as {form} has no words for their game: {numbers}", err=True)
+    if found.damaged:
+        numbers = ", ".join(map(str, found.damaged))
+        click.echo(f"left out, as they are damaged: {numbers}", err=True)
+
+
 def _verify(as_json: bool) -> None:
     """Check every hand against the checksums written with it; exit status 1 if one is wrong."""
     try:
@@ -139,6 +179,16 @@ def _backup(file: Path, as_json: bool) -> None:
 
 command.add_command(define(_selection, name="list")(_list))
 command.add_command(define(click.argument("number", type=int), name="show")(_show))
+command.add_command(
+    define(
+        click.option("--format", "form", required=True, type=click.Choice(FORMATS)),
+        click.option(
+            "--out", type=click.Path(path_type=Path), metavar="FILE", help="Otherwise printed."
+        ),
+        _selection,
+        name="export",
+    )(_export)
+)
 command.add_command(define(name="verify")(_verify))
 command.add_command(
     define(click.argument("file", type=click.Path(path_type=Path)), name="backup")(_backup)

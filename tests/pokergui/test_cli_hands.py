@@ -92,6 +92,30 @@ def test_a_backup_is_a_whole_database(cli: Cli, played: Path, tmp_path: Path) ->
     cli.refused("hands", "backup", str(tmp_path / "no" / "folder" / "hands.db"))
 
 
+def test_hands_are_exported(cli: Cli, played: Path, tmp_path: Path) -> None:
+    log, phh = tmp_path / "leduc.log", tmp_path / "hands.phhs"
+    done = cli.json("hands", "export", "--format", "acpc", "--game", "leduc", "--out", str(log))
+    assert (done["hands"], done["file"], done["text"]) == (2, str(log), None)
+    status, out, err = cli.run("hands", "export", "--format", "phh", "--out", str(phh))
+    assert (status, out) == (0, f"8 hands saved as {phh}\n")
+    assert err == "left out, as phh has no words for their game: 1, 2, 7, 8\n"
+    status, out, _ = cli.run("hands", "export", "--format", "acpc", "--game", "leduc")
+    assert (status, out) == (0, log.read_text())
+    assert "one game" in cli.refused("hands", "export", "--format", "acpc")
+    assert "no hands" in cli.refused("hands", "export", "--format", "phh", "--game", "nim")
+    cli.refused("hands", "export", "--format", "csv")
+
+
+def test_damaged_hands_are_not_exported(cli: Cli, played: Path) -> None:
+    with closing(sqlite3.connect(played / "hands.db")) as db:
+        db.execute("UPDATE hands SET payoffs = '[7,-7]' WHERE number = 2")
+        db.commit()
+    status, out, err = cli.run("hands", "export", "--format", "acpc", "--game", "leduc", "--json")
+    assert status == 0
+    assert (json.loads(out)["hands"], json.loads(out)["damaged"]) == (1, [2])
+    assert err == "left out, as they are damaged: 2\n"
+
+
 def test_no_database_is_no_hand_database(cli: Cli, home: Path) -> None:
     (home / "hands.db").write_text("not a database at all, but long enough to be read" * 50)
     cli.refused("hands", "list")
