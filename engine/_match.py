@@ -117,7 +117,7 @@ def play_tables(
         number = first_number + hand // group + hand % group
         node = 0
         while tree.kind[node] == BETTING:
-            player = (tree.actor[node] - number) % players
+            player = (int(tree.actor[node]) - number) % players
             draw = next_float(draws_rng[player])
             pick = _choose(deal, tree, policies, node, player, deck, draw)
             node = tree.first_child[node] + pick

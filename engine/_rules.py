@@ -311,7 +311,7 @@ def settle(
         if state[STATUS] == WON_BY_FOLD:
             sign = -1 if state[FOLDED] & 1 else 1
         else:
-            sign = (strengths[0] > strengths[1]) - (strengths[0] < strengths[1])
+            sign = int(strengths[0] > strengths[1]) - int(strengths[0] < strengths[1])
         payoffs[0] = sign * matched
         payoffs[1] = -sign * matched
         return
