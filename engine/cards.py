@@ -38,7 +38,7 @@ def parse_card(text: str) -> Card:
         rank, suit = RANKS.find(text[0].upper()), SUITS.find(text[1].lower())
         if rank >= 0 and suit >= 0:
             return 4 * rank + suit
-    raise CardError(f"'{text[:20]}' is not a card; write a rank of {RANKS} and a suit of {SUITS}")
+    raise CardError(f"{text[:20]!r} is not a card; write a rank of {RANKS} and a suit of {SUITS}")
 
 
 def card_name(card: Card) -> str:
@@ -54,7 +54,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """
     packed = text.replace(" ", "").replace(",", "")
     if len(packed) % 2:
-        raise CardError(f"'{text[:40]}' is not a list of cards; write them as in AhTd7c")
+        raise CardError(f"{text[:40]!r} is not a list of cards; write them as in AhTd7c")
     cards = tuple(parse_card(packed[i : i + 2]) for i in range(0, len(packed), 2))
     check_distinct(cards)
     return cards

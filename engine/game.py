@@ -252,7 +252,7 @@ def _parse_acpc(text: str, name: str) -> Game:
         ):
             rows[_KEYS[key.lower()]] = tuple(int(value) for value in values.split())
         else:
-            raise GameError(f"the game definition has a line that is not understood: '{line[:60]}'")
+            raise GameError(f"the game definition has a line that is not understood: {line[:60]!r}")
     missing = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"} - set(
         rows
     )
@@ -372,11 +372,11 @@ def get_game(name: str) -> Game:
     base, at, depth = name.partition("@")
     game = _BUILT_IN.get(base)
     if game is None:
-        raise GameError(f"there is no game '{name[:60]}'; choose one of {', '.join(_BUILT_IN)}")
+        raise GameError(f"there is no game {name[:60]!r}; choose one of {', '.join(_BUILT_IN)}")
     if not at:
         return game
     if not re.fullmatch(r"\d{1,7}(\.\d{1,4})?", depth) or not 1 <= float(depth) <= 1_000_000:
-        raise GameError(f"'{depth[:20]}' is not a depth; give 1 to 1,000,000 big blinds")
+        raise GameError(f"{depth[:20]!r} is not a depth; give 1 to 1,000,000 big blinds")
     chips = Fraction(depth) * game.big_blind
     if chips.denominator != 1:
         raise GameError(f"a depth of {depth} big blinds is not a whole number of chips")

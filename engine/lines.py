@@ -59,7 +59,7 @@ def parse_action(spot: PublicState, text: str) -> Action:
     """
     match = _TOKEN.fullmatch(text)
     if match is None or text == "/":
-        raise IllegalActionError(f"'{text[:20]}' is not an action; write f, c or r with an amount")
+        raise IllegalActionError(f"{text[:20]!r} is not an action; write f, c or r with an amount")
     action = _parse_token(spot.game, spot, text)
     verify(spot.legal, spot.betting, action)
     return action
@@ -108,7 +108,7 @@ def walk_line(game: Game, text: str) -> Iterator[PublicState]:
         match = _TOKEN.match(text, position)
         if match is None:
             raise IllegalActionError(
-                f"'{text[position : position + 8]}' at character {position + 1} of the line is"
+                f"{text[position : position + 8]!r} at character {position + 1} of the line is"
                 " not f, c, r or /"
             )
         token, place = match.group(), position + 1

@@ -117,6 +117,8 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
             actions = [Action(ActionKind.FOLD)] if legal.fold else []
             actions.append(Action(ActionKind.CALL))
             actions += [Action(ActionKind.RAISE, int(to)) for to in sorted(set(menu(spot)))]
+            if len(actions) > np.iinfo(np.int8).max:
+                raise GameError("the betting tree has a decision with more than 127 actions")
             num_actions[node] = len(actions)
             for action in actions:
                 spots.append(spot.after(action))

@@ -6,11 +6,16 @@ import os
 import tempfile
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests never touch a person's own data.
 os.environ["POKERGUI_HOME"] = tempfile.mkdtemp(prefix="pokergui-tests-")
+
+# A kernel may compile within an example.
+hypothesis.settings.register_profile("kernels", deadline=None)
+hypothesis.settings.load_profile("kernels")
 
 _CONFORMANCE = Path(__file__).resolve().parents[2] / "shared" / "conformance"
 

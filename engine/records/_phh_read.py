@@ -38,7 +38,7 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
             reader.read(text)
         except (IllegalActionError, RecordError, CardError) as error:
             kind = RecordError if isinstance(error, CardError) else type(error)
-            raise kind(f"action {index} '{text[:40]}': {error}") from None
+            raise kind(f"action {index} {text[:40]!r}: {error}") from None
     players = tuple(f"p{seat + 1}" for seat in range(game.num_players))
     if "players" in fields:
         players = tuple(_texts(fields, "players", game.num_players))
@@ -70,11 +70,12 @@ def _chips(fields: dict[str, Any], key: str) -> tuple[int, ...]:
 def _amount(value: Any, key: str) -> int:
     if type(value) is int and 0 <= value <= _MAX_CHIPS:
         return value
-    if isinstance(value, Decimal) and value == Decimal("inf"):
-        return UNLIMITED
-    if isinstance(value, Decimal) and 0 <= value <= _MAX_CHIPS and value == int(value):
-        return int(value)
-    raise RecordError(f"{key} should be whole chips, not '{str(value)[:20]}'")
+    if isinstance(value, Decimal) and not value.is_nan() and value >= 0:
+        if value.is_infinite():
+            return UNLIMITED
+        if value <= _MAX_CHIPS and value == int(value):
+            return int(value)
+    raise RecordError(f"{key} should be whole chips, not {str(value)[:20]!r}")
 
 
 def _texts(fields: dict[str, Any], key: str, most: int) -> list[str]:
@@ -89,7 +90,7 @@ def _texts(fields: dict[str, Any], key: str, most: int) -> list[str]:
 def _game(fields: dict[str, Any], stacks: tuple[int, ...]) -> Game:
     players, variant = len(stacks), fields.get("variant")
     if variant not in ("FT", "NT"):
-        raise RecordError(f"the variant should be FT or NT, hold'em, not '{str(variant)[:20]}'")
+        raise RecordError(f"the variant should be FT or NT, hold'em, not {str(variant)[:20]!r}")
     if len(_chips(fields, "antes")) != players or any(_chips(fields, "antes")):
         raise RecordError("antes should be 0 for each player; hands with antes are not supported")
     blinds = _chips(fields, "blinds_or_straddles")
@@ -103,7 +104,6 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...]) -> Game:
         sizes = (small, small, big, big)
     elif _amount(fields.get("min_bet"), "min_bet") != max(blinds):
         raise RecordError("min_bet should be the largest blind; other bets are not supported")
-    largest = max(seat for seat in range(players) if blinds[seat] == max(blinds))
     game = Game(
         name="phh",
         title="Hold'em from a hand history",
@@ -113,13 +113,19 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...]) -> Game:
         blinds=blinds,
         raise_sizes=sizes,
         max_raises=_caps(players, fields["actions"]) if sizes else (NO_CAP,) * 4,
-        first_player=((largest + 1) % players, 0, 0, 0),
+        first_player=first_players(blinds),
         num_suits=4,
         num_ranks=13,
         num_hole=2,
         num_board=(0, 3, 1, 1),
     )
     return _named(game)
+
+
+def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
+    """Who acts first in each round: at first the seat after the last largest blind."""
+    largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
+    return ((largest + 1) % len(blinds), 0, 0, 0)
 
 
 def _caps(players: int, actions: list[str]) -> tuple[int, ...]:

@@ -58,7 +58,7 @@ def read_state(game: Game, line: str) -> HandRecord:
     parts = line.split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise RecordError(
-            f"'{line[:40]}' is no hand; it needs STATE:number:betting:cards:payoffs:names"
+            f"{line[:40]!r} is no hand; it needs STATE:number:betting:cards:payoffs:names"
         )
     number = parse_number(parts[1])
     holes, board = parse_cards_text(game, parts[3])
@@ -66,10 +66,10 @@ def read_state(game: Game, line: str) -> HandRecord:
     players = tuple(parts[5].split("|"))
     if len(payoffs) != game.num_players or not all(map(_CHIPS.fullmatch, payoffs)):
         raise RecordError(
-            f"'{parts[4][:40]}' are not the payoffs of {game.num_players} players in whole chips"
+            f"{parts[4][:40]!r} are not the payoffs of {game.num_players} players in whole chips"
         )
     if len(players) != game.num_players:
-        raise RecordError(f"'{parts[5][:40]}' are not the names of {game.num_players} players")
+        raise RecordError(f"{parts[5][:40]!r} are not the names of {game.num_players} players")
     betting = parse_betting(game, parts[2])
     spot = PublicState(game, betting.actions, board, betting.betting)
     chips = tuple(map(int, payoffs))
@@ -83,7 +83,7 @@ def parse_number(text: str) -> int:
         RecordError: if it is none.
     """
     if not _NUMBER.fullmatch(text):
-        raise RecordError(f"'{text[:40]}' is not the number of a hand")
+        raise RecordError(f"{text[:40]!r} is not the number of a hand")
     return int(text)
 
 
@@ -95,7 +95,7 @@ def parse_betting(game: Game, text: str) -> PublicState:
         IllegalActionError: if the rulebook does not allow it.
     """
     if not _BETTING.fullmatch(text):
-        raise RecordError(f"'{text[:40]}' is not betting text; it is made of f c r 0-9 /")
+        raise RecordError(f"{text[:40]!r} is not betting text; it is made of f c r 0-9 /")
     return line_spot(game, text)
 
 
@@ -121,7 +121,7 @@ def parse_cards_text(game: Game, text: str) -> tuple[Holes, tuple[Card, ...]]:
     sizes = [count for count in game.num_board if count]
     if len(seats) != game.num_players or len(groups) > len(sizes):
         raise RecordError(
-            f"'{text[:60]}' are not the cards of {game.num_players} players and a board"
+            f"{text[:60]!r} are not the cards of {game.num_players} players and a board"
         )
     seen: set[Card] = set()
     holes = tuple(_parse_group(game, seat, game.num_hole, seen) if seat else None for seat in seats)
@@ -134,11 +134,11 @@ def parse_cards_text(game: Game, text: str) -> tuple[Holes, tuple[Card, ...]]:
 def _parse_group(game: Game, text: str, size: int, seen: set[Card]) -> tuple[Card, ...]:
     cards = tuple(_CARDS.get(text[i : i + 2], -1) for i in range(0, len(text), 2))
     if len(cards) != size or min(cards) < 0 or not game.deck_set.issuperset(cards):
-        raise RecordError(f"'{text[:20]}' should be {size} cards of the deck of {game.title}")
+        raise RecordError(f"{text[:20]!r} should be {size} cards of the deck of {game.title}")
     before = len(seen)
     seen.update(cards)
     if len(seen) != before + size:
-        raise RecordError(f"a card of '{text[:20]}' is named twice in the hand")
+        raise RecordError(f"a card of {text[:20]!r} is named twice in the hand")
     return cards
 
 
@@ -167,7 +167,7 @@ def log_lines(path: Path) -> Iterator[tuple[int, str]]:
             yield number, line
         elif line and not line.startswith(("#", "SCORE:")):
             raise RecordError(
-                f"{path.name}, line {number}: '{line[:40]}' is not a STATE, SCORE or # line"
+                f"{path.name}, line {number}: {line[:40]!r} is not a STATE, SCORE or # line"
             )
 
 

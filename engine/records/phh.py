@@ -19,7 +19,7 @@ from engine.cards import card_names
 from engine.errors import PokerError, RecordError
 from engine.game import NO_CAP, Game
 from engine.player import ActionKind, PublicState
-from engine.records._phh_read import only_check, read_hand
+from engine.records._phh_read import first_players, only_check, read_hand
 from engine.records.record import HandRecord
 
 if TYPE_CHECKING:
@@ -151,13 +151,12 @@ def _history(record: HandRecord) -> HandHistory:
 
 
 def _check_writable(game: Game) -> None:
-    first = (game.blinds.index(max(game.blinds)) + 1) % game.num_players
     problem = ""
     if (game.num_suits, game.num_ranks, game.num_hole) != (4, 13, 2):
         problem = "it is not hold'em"
     elif game.num_board != _HOLDEM_BOARD or game.ante:
         problem = "it is not hold'em with blinds"
-    elif game.first_player != (first, 0, 0, 0):
+    elif game.first_player != first_players(game.blinds):
         problem = "the seat after the big blind acts first, then position 0"
     elif game.is_limit and (
         len(set(game.raise_sizes[:2])) > 1

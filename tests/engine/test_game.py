@@ -1,0 +1,115 @@
+"""Games as data and their ACPC definitions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import card_names
+from engine.errors import GameError
+from engine.game import NO_CAP, UNLIMITED, Game, built_in_games, get_game
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    players, rounds = draw(st.integers(2, 6)), draw(st.integers(1, 4))
+    limit = draw(st.booleans())
+
+    def each(count: int, low: int, high: int) -> tuple[int, ...]:
+        return tuple(draw(st.lists(st.integers(low, high), min_size=count, max_size=count)))
+
+    blinds = each(players, 0, 200)
+    return Game(
+        name="custom",
+        title="custom",
+        betting="limit" if limit else "nolimit",
+        num_players=players,
+        stacks=draw(st.sampled_from([(UNLIMITED,) * players, each(players, 1, 30_000)])),
+        blinds=blinds if any(blinds) else (1,) * players,
+        raise_sizes=each(rounds, 1, 500) if limit else (),
+        max_raises=draw(st.sampled_from([(NO_CAP,) * rounds, each(rounds, 0, 5)])),
+        first_player=each(rounds, 0, players - 1),
+        num_suits=4,
+        num_ranks=13,
+        num_hole=draw(st.integers(1, 2)),
+        num_board=each(rounds, 0, 1),
+    )
+
+
+@given(games())
+def test_definition_round_trip(game: Game) -> None:
+    assert Game.from_acpc(game.to_acpc()) == game
+
+
+@given(st.text(max_size=300))
+def test_no_text_breaks_the_definition_reader(text: str) -> None:
+    for candidate in (text, f"GAMEDEF\n{text}\nEND GAMEDEF"):
+        with pytest.raises(GameError):
+            Game.from_acpc(candidate)
+
+
+@given(st.data())
+def test_no_damage_to_a_definition_breaks_its_reader(data: st.DataObject) -> None:
+    lines = get_game("leduc").to_acpc().splitlines()
+    at = data.draw(st.integers(0, len(lines) - 1))
+    number = data.draw(st.sampled_from(["", "0", "-1", "9999999999", "2 2", "1 1 1 1 1 1 1 1 1"]))
+    lines[at] = f"{lines[at].split('=')[0]}= {number}" if data.draw(st.booleans()) else ""
+    try:
+        game = Game.from_acpc("\n".join(lines))
+    except GameError as error:
+        assert "\n" not in str(error)
+    else:
+        assert game.num_players == 2
+
+
+@pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)
+def test_a_built_in_game_is_known_by_its_definition(game: Game) -> None:
+    read = Game.from_acpc(game.to_acpc())
+    assert (read, read.name) == (game, game.name)
+    assert get_game(game.name) == game
+
+
+def test_reduced_decks_are_the_top_cards() -> None:
+    assert card_names(get_game("kuhn").deck) == "QsKsAs"
+    assert card_names(get_game("leduc").deck) == "QhQsKhKsAhAs"
+
+
+def test_depth() -> None:
+    game = get_game("holdem-nolimit@12.5")
+    assert (game.stacks, game.name) == ((1250, 1250), "holdem-nolimit@12.5")
+    assert get_game("holdem-nolimit@200").name == "holdem-nolimit"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "holdem",
+        "holdem-nolimit@",
+        "holdem-nolimit@0",
+        "kuhn@1.5",
+        "leduc@-1",
+        "kuhn@1e3",
+        "x@9",
+    ],
+)
+def test_unknown_games_and_depths(name: str) -> None:
+    with pytest.raises(GameError):
+        get_game(name)
+
+
+@pytest.mark.long
+def test_conformance_definitions(conformance: Path) -> None:
+    names = {
+        "kuhn.limit.2p": "kuhn",
+        "leduc.limit.2p": "leduc",
+        "holdem.limit.2p.reverse_blinds": "holdem-limit",
+        "holdem.nolimit.2p.reverse_blinds": "holdem-nolimit",
+    }
+    for path in sorted((conformance / "games").glob("*.game")):
+        game = Game.from_acpc(path.read_text(), path.stem)
+        assert game.name == names.get(path.stem, path.stem)
+        assert game.to_acpc() == path.read_text()

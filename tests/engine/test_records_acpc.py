@@ -1,0 +1,169 @@
+"""ACPC logs: lines, files, damage."""
+
+from __future__ import annotations
+
+import lzma
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
+from engine.game import get_game
+from engine.records.acpc import read_log, read_state, write_log, write_state
+from tests.naive.random_hands import any_game, finished
+
+LIMIT = get_game("holdem-limit")
+LINE = "STATE:0:cc/crc/cc/cc:5d5c|9hQd/8dAs8s/4h/6d:20|-20:p1|p2"
+LINES = {
+    "holdem-limit": [LINE, "STATE:574644:f:6sTh|JhAd:5|-5:Mvb2|Mvb1"],
+    "holdem-nolimit": ["STATE:0:r19686r20000c///:5d5c|9hQd/8dAs8s/4h/6d:20000|-20000:p1|p2"],
+    "leduc": ["STATE:2:rrc/crf:Qs|Ah/As:-5|5:BotA|BotB", "STATE:0:crrc/rc:Ah|As/Qh:0|0:A|B"],
+    "kuhn": ["STATE:3:crf:As|Qs:-1|1:BotB|BotA"],
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_lines_come_out_as_they_went_in(name: str) -> None:
+    for line in LINES[name]:
+        record = read_state(get_game(name), line)
+        record.verify()
+        assert write_state(record) == line
+        assert record.replay().payoffs == record.payoffs
+
+
+@given(st.integers(0, 2**32))
+def test_round_trip(seed: int) -> None:
+    rng = random.Random(seed)
+    record = finished(rng, any_game(rng))
+    read = read_state(record.game, write_state(record))
+    assert read == record
+    read.verify()
+
+
+@given(st.data())
+def test_no_damage_breaks_the_reader(data: st.DataObject) -> None:
+    line = data.draw(st.sampled_from(LINES["holdem-limit"]))
+    at = data.draw(st.integers(0, len(line)))
+    size = data.draw(st.integers(0, 12))
+    line = line[:at] + data.draw(st.text("rcf/|:0aAs-9é٣", max_size=4)) + line[at + size :]
+    try:
+        read_state(LIMIT, line).verify()
+    except PokerError as error:
+        assert "\n" not in str(error)
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    for line in (text, f"STATE:{text}", f"STATE:0:cc:{text}:0|0:a|b"):
+        with pytest.raises(RecordError):
+            read_state(LIMIT, line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ("STATE:0", "STATE:x", "number of a hand"),
+        ("20|-20", "20.5|-20.5", "whole chips"),
+        ("20|-20", "20|-10|-10", "2 players"),
+        ("p1|p2", "p1", "names"),
+        (":p1|p2", "", "STATE:number"),
+        ("5d5c", "5d5d", "twice"),
+        ("5d5c", "5d", "2 cards"),
+        ("5d5c", "5x5c", "2 cards"),
+        ("5d5c", "9h5c", "twice"),
+        ("/6d", "/6d/7d", "players and a board"),
+        ("cc/crc", "kk/crc", "betting text"),
+    ],
+)
+def test_malformed_lines(old: str, new: str, part: str) -> None:
+    with pytest.raises(RecordError, match=part) as caught:
+        read_state(LIMIT, LINE.replace(old, new, 1))
+    assert not isinstance(caught.value, RecordMismatchError)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ("20|-20", "30|-30", "payoffs are"),
+        ("20|-20", "20|-10", "add up"),
+        ("/cc:", "/c:", "before the hand is over"),
+        ("/6d", "", "4 cards"),
+        ("5d5c|", "|", "cards of all"),
+    ],
+)
+def test_contradictions(old: str, new: str, part: str) -> None:
+    record = read_state(LIMIT, LINE.replace(old, new, 1))
+    with pytest.raises(RecordMismatchError, match=part):
+        record.verify()
+
+
+def test_refused_actions() -> None:
+    with pytest.raises(IllegalActionError, match="character"):
+        read_state(LIMIT, LINE.replace("cc/crc", "cc/rrrrrc"))
+
+
+def test_names_cannot_break_a_line() -> None:
+    record = read_state(LIMIT, LINE.replace("p1|p2", "A b|Ü"))
+    assert record.players == ("A b", "Ü")
+    broken = type(record)(**{**_fields(record), "players": ("a:b|c\n", "d\u2028")})
+    assert write_state(broken).endswith(":a_b_c_|d_")
+
+
+def _fields(record: object) -> dict[str, object]:
+    return {key: value for key, value in vars(record).items() if key != "spot"}
+
+
+@pytest.mark.parametrize("name", ["hands.log", "hands.log.xz"])
+def test_files(tmp_path: Path, name: str) -> None:
+    rng = random.Random(1)
+    records = [finished(rng, LIMIT) for _ in range(30)]
+    path = tmp_path / name
+    write_log(path, records)
+    assert list(read_log(path, LIMIT)) == records
+    data = path.read_bytes()
+    lines = (lzma.decompress(data) if name.endswith("xz") else data).decode().splitlines()
+    score, totals, names = lines[-1].split(":")
+    assert score == "SCORE" and sum(map(int, totals.split("|"))) == 0
+    assert set(names.split("|")) == {name for record in records for name in record.players}
+
+
+def test_comments_scores_and_blank_lines_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.log"
+    path.write_bytes(f"# name\n#--t\r\n\n{LINE}\r\nSCORE:20|-20:p1|p2\n".encode())
+    assert [write_state(record) for record in read_log(path, LIMIT)] == [LINE]
+
+
+@pytest.mark.parametrize(
+    ("data", "part"),
+    [
+        (f"{LINE}\nnonsense\n".encode(), "a.log, line 2: 'nonsense'"),
+        (f"# c\n{LINE[:40]}".encode(), "a.log, line 2"),
+        (LINE.replace("5d5c", "5d").encode(), "a.log, line 1"),
+        (b"# ok\n\xff\xfe\n", "not UTF-8"),
+        (b"#" * 30_000, "longer than"),
+    ],
+)
+def test_damaged_files(tmp_path: Path, data: bytes, part: str) -> None:
+    path = tmp_path / "a.log"
+    path.write_bytes(data)
+    with pytest.raises(RecordError, match=part):
+        list(read_log(path, LIMIT))
+
+
+def test_damaged_compressed_files(tmp_path: Path) -> None:
+    path = tmp_path / "a.log.xz"
+    whole = lzma.compress("\n".join([LINE] * 5000).encode())
+    for data in (whole[: len(whole) // 2], b"no xz at all", b""):
+        path.write_bytes(data)
+        with pytest.raises(RecordError, match=r"a\.log\.xz"):
+            list(read_log(path, LIMIT))
+
+
+def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be read"):
+        list(read_log(tmp_path / "no.log", LIMIT))
+    with pytest.raises(RecordError, match="cannot be written"):
+        write_log(tmp_path / "no" / "a.log", [])

@@ -1,0 +1,138 @@
+"""MATCHSTATE text, among it every line that an ACPC dealer sent in recorded matches."""
+
+from __future__ import annotations
+
+import lzma
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import parse_cards
+from engine.errors import IllegalActionError, PokerError, RecordError
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.player import CALL, raise_to
+from engine.records.matchstate import (
+    MatchState,
+    read_matchstate,
+    read_reply,
+    write_matchstate,
+    write_reply,
+)
+from tests.naive.pokerkit_hands import random_action
+from tests.naive.random_hands import any_game, start
+
+NO_LIMIT = get_game("holdem-nolimit")
+
+
+@given(st.integers(0, 2**32))
+def test_round_trip_at_every_decision(seed: int) -> None:
+    rng = random.Random(seed)
+    game = any_game(rng)
+    hand = start(rng, game)
+    while True:
+        for seat in range(game.num_players):
+            state = MatchState.of(seat, 7, hand.spot, hand.holes)
+            read = read_matchstate(game, write_matchstate(state))
+            assert read == state
+            hidden = [hole is None for other, hole in enumerate(read.holes) if other != seat]
+            folded = [hand.spot.folded(o) for o in range(game.num_players) if o != seat]
+            assert hidden == (folded if hand.showdown else [True] * len(folded))
+        if hand.finished:
+            break
+        action = random_action(rng, hand)
+        state = MatchState.of(hand.to_act, 7, hand.spot, hand.holes)
+        assert read_reply(game, write_reply(state, action)) == (state, action)
+        hand.apply(action)
+
+
+def test_what_a_seat_is_told() -> None:
+    hand = HandState(
+        NO_LIMIT, [parse_cards("5d5c"), parse_cards("9hQd")], parse_cards("8dAs8s4h6d")
+    )
+    first = MatchState.of(1, 0, hand.spot, hand.holes)
+    assert write_matchstate(first) == "MATCHSTATE:1:0::|9hQd"
+    assert write_reply(first, CALL) == "MATCHSTATE:1:0::|9hQd:c"
+    assert write_reply(first, raise_to(300)) == "MATCHSTATE:1:0::|9hQd:r300"
+    hand.check_or_call()
+    hand.check_or_call()
+    told = write_matchstate(MatchState.of(1, 0, hand.spot, hand.holes))
+    assert told == "MATCHSTATE:1:0:cc/:|9hQd/8dAs8s"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "MATCHSTATE:2:0::5d5c|",
+        "MATCHSTATE:0:x::5d5c|",
+        "MATCHSTATE:0:0::|5d5c",
+        "MATCHSTATE:0:0:cc/:5d5c|",
+        "MATCHSTATE:0:0::5d5c|/2c3c4c",
+        "MATCHSTATE:0:0:?:5d5c|",
+        "MATCHSTATE:0:0::5d5c||",
+        "MATCHSTATE:0:0::5d5c|:c:c",
+    ],
+)
+def test_malformed_states(text: str) -> None:
+    with pytest.raises(RecordError):
+        read_matchstate(NO_LIMIT, text)
+
+
+@pytest.mark.parametrize("action", ["f:", "x", "", "r", "r1", "r99999", "cc"])
+def test_refused_replies(action: str) -> None:
+    with pytest.raises((RecordError, IllegalActionError)):
+        read_reply(NO_LIMIT, f"MATCHSTATE:1:0::|9hQd:{action}")
+
+
+@given(st.text(max_size=60))
+def test_no_text_breaks_the_readers(text: str) -> None:
+    for line in (text, f"MATCHSTATE:{text}", f"MATCHSTATE:0:0:{text}:5d5c|"):
+        for reader in (read_matchstate, read_reply):
+            try:
+                reader(NO_LIMIT, line)
+            except PokerError as error:
+                assert "\n" not in str(error)
+
+
+LINE = re.compile(r"(TO|FROM) (\d) at [\d.]+ (MATCHSTATE:(\d):(\d+):([^:]*):([^:]*))(?::(\S+))?")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "lines"), [("limit", 2995), ("nolimit", 2995)])
+def test_recorded_matches(conformance: Path, name: str, lines: int) -> None:
+    """Our hand, dealt the recorded cards and actions, tells both seats what the dealer told."""
+    game = get_game(f"holdem-{name}")
+    data = (conformance / "protocol" / f"{name}.actions.log.xz").read_bytes()
+    text = lzma.decompress(data).decode()
+    matches = [match for line in text.splitlines() if (match := LINE.match(line))]
+    assert len(matches) == lines
+    for number in sorted({int(match[5]) for match in matches}):
+        _check_hand(game, [match for match in matches if int(match[5]) == number])
+
+
+def _check_hand(game: Game, matches: list[re.Match[str]]) -> None:
+    holes: list[tuple[int, ...] | None] = [None] * game.num_players
+    board: tuple[int, ...] = ()
+    for match in matches:
+        seats, *boards = match[7].split("/")
+        for seat, hole in enumerate(seats.split("|")):
+            if hole:
+                holes[seat] = parse_cards(hole)
+        board = max(board, parse_cards("".join(boards)), key=len)
+    rest = [
+        card for card in game.deck if card not in {*board, *(c for h in holes for c in h or ())}
+    ]
+    hand = HandState(game, holes, board + tuple(rest[: 5 - len(board)]))
+    for match in matches:
+        state = MatchState.of(int(match[4]), int(match[5]), hand.spot, holes)
+        assert write_matchstate(state) == match[3]
+        if match[1] == "FROM":
+            assert f"{write_matchstate(state)}:{match[8]}" == match[0].split()[-1]
+            read, action = read_reply(game, match[0].split()[-1])
+            assert read == state and write_reply(read, action) == match[0].split()[-1]
+            hand.apply(action)

@@ -1,0 +1,31 @@
+"""Random finished hands of any game, for properties."""
+
+from __future__ import annotations
+
+import random
+
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.records import HandRecord
+from tests.naive.pokerkit_hands import random_action, random_game
+
+_BUILT_IN = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit", "holdem-nolimit@3")
+
+
+def any_game(rng: random.Random) -> Game:
+    """A built-in game, or hold'em with any stacks and players."""
+    return get_game(rng.choice(_BUILT_IN)) if rng.random() < 0.4 else random_game(rng)
+
+
+def start(rng: random.Random, game: Game) -> HandState:
+    """A hand with random cards."""
+    return HandState.deal(game, rng.sample(game.deck, len(game.deck)))
+
+
+def finished(rng: random.Random, game: Game) -> HandRecord:
+    """The record of a random hand."""
+    hand = start(rng, game)
+    while not hand.finished:
+        hand.apply(random_action(rng, hand))
+    names = tuple(rng.choice("AB' é") + str(seat) for seat in range(game.num_players))
+    return HandRecord.of(hand, rng.randrange(10**6), names)
