@@ -72,7 +72,7 @@ def play_line(
                 return -1
             first = position
             while position < text.shape[0] and _ZERO <= text[position] <= _ZERO + 9:
-                total = 10 * total + text[position] - _ZERO
+                total = 10 * total + int(text[position]) - _ZERO
                 position += 1
                 if position - first > MAX_DIGITS:
                     return -1

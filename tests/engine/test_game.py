@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -80,6 +82,7 @@ def test_reduced_decks_are_the_top_cards() -> None:
 def test_depth() -> None:
     game = get_game("holdem-nolimit@12.5")
     assert (game.stacks, game.name) == ((1250, 1250), "holdem-nolimit@12.5")
+    assert game.dealer == 1 and game.has_stacks
     assert get_game("holdem-nolimit@200").name == "holdem-nolimit"
 
 
@@ -99,6 +102,30 @@ def test_depth() -> None:
 def test_unknown_games_and_depths(name: str) -> None:
     with pytest.raises(GameError):
         get_game(name)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"betting": "pot"},
+        {"num_players": 1},
+        {"num_board": ()},
+        {"stacks": (0, 5)},
+        {"blinds": (1,)},
+        {"blinds": (0, 0)},
+        {"raise_sizes": (2, 0)},
+        {"max_raises": (2, 256)},
+        {"first_player": (0, 2)},
+        {"num_suits": 5},
+        {"num_hole": 3},
+        {"num_board": (0, 6)},
+        {"num_hole": 2, "num_board": (0, 3)},
+    ],
+    ids=str,
+)
+def test_games_that_cannot_be_played(change: dict[str, Any]) -> None:
+    with pytest.raises(GameError, match="not playable"):
+        replace(get_game("leduc"), **change)
 
 
 @pytest.mark.long

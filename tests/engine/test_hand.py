@@ -23,6 +23,7 @@ from engine.hand import (
     Shown,
 )
 from engine.player import CALL, FOLD, Action, raise_to
+from engine.records import HandRecord
 from tests.naive.pokerkit_hands import random_action
 from tests.naive.random_hands import any_game, start
 
@@ -143,6 +144,12 @@ def test_a_seat_sees_no_more_than_it_may(seed: int) -> None:
 def test_impossible_cards(game: str, holes: list[str], board: str) -> None:
     with pytest.raises(CardError):
         HandState(get_game(game), [parse_cards(hole) for hole in holes], parse_cards(board))
+
+
+def test_a_record_needs_a_finished_hand() -> None:
+    hand = HandState(get_game("kuhn"), [parse_cards("Ks"), parse_cards("As")], ())
+    with pytest.raises(ValueError, match="not over"):
+        HandRecord.of(hand, 0, ("a", "b"))
 
 
 def test_missing_cards_are_named_when_needed() -> None:
