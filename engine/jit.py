@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -47,17 +48,29 @@ def kernel_cache_dir() -> Path:
     return Path(parent) / "kernels" / digest.hexdigest()[:20]
 
 
-numba.config.CACHE_DIR = str(kernel_cache_dir())  # type: ignore[attr-defined]
+def _takes_files(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+_CACHE_DIR = kernel_cache_dir()
+# Where nothing can be kept, kernels are compiled at every start; numba would raise instead.
+_CACHED = _takes_files(_CACHE_DIR)
+numba.config.CACHE_DIR = str(_CACHE_DIR)  # type: ignore[attr-defined]
 
 
 def kernel(function: F) -> F:
     """Compile ``function`` on first call: no interpreter lock, cached, C-like division."""
-    return cast("F", numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+    return cast("F", numba.njit(nogil=True, cache=_CACHED, error_model="numpy")(function))
 
 
 def inline_kernel(function: F) -> F:
     """As ``kernel``, for small helpers that are inlined where kernels call them."""
     return cast(
         "F",
-        numba.njit(nogil=True, cache=True, error_model="numpy", inline="always")(function),
+        numba.njit(nogil=True, cache=_CACHED, error_model="numpy", inline="always")(function),
     )

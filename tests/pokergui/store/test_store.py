@@ -312,6 +312,7 @@ folder = Path(sys.argv[1])
 store = Store.open(folder / "hands.db")
 play_into(store, 6)
 store.close()
+verify(folder / "hands.db")  # kernels are compiled while their cache can still be written
 before = (folder / "hands.db").read_bytes()
 (folder / "hands.db").chmod(0o444)
 folder.chmod(0o555)
