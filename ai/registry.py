@@ -52,7 +52,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="random",
         title="Random walker",
-        character="Folds, calls or raises by the roll of a die, and never folds for free.",
+        character="Rolls a die; never folds for free.",
         needs="any game",
         fits=_any_game,
         make=lambda game, home, control: RandomAgent(game),
@@ -60,7 +60,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="call",
         title="Caller",
-        character="Checks and calls to the end, whatever the cards.",
+        character="Pays to see every card.",
         needs="any game",
         fits=_any_game,
         make=lambda game, home, control: CallAgent(game),
@@ -68,7 +68,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="raise",
         title="Raiser",
-        character="Raises the least whenever it may, whatever the cards.",
+        character="Raises whenever it may.",
         needs="any game",
         fits=_any_game,
         make=lambda game, home, control: RaiseAgent(game),
@@ -76,7 +76,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="cfr",
         title="Exact equilibrium",
-        character="Plays a solved game: in the long run nobody can beat it.",
+        character="Has solved the game; unbeatable.",
         needs="two-player games small enough to solve, such as kuhn and leduc",
         fits=is_small,
         make=lambda game, home, control: CfrAgent(game, home, control),
@@ -84,7 +84,7 @@ ENGINES: tuple[Engine, ...] = (
     Engine(
         name="equity",
         title="Odds counter",
-        character="Bets on its winning chances against any hand you could hold.",
+        character="Bets its odds against any two cards.",
         needs="heads-up hold'em",
         fits=plays_holdem,
         make=lambda game, home, control: EquityAgent(),

@@ -56,7 +56,7 @@ def rivals_of(game: Game) -> list[Engine]:
 def top_bar(choice: PlayChoice) -> TopBarScene:
     """The three choices as they stand."""
     game = choice.build_game()
-    games = tuple(Choice(g.name, g.title) for g in reversed(playable_games()))
+    games = tuple(Choice(g.name, _typeset(g.title)) for g in reversed(playable_games()))
     depths = None
     if game.has_stacks:
         entries = tuple(
@@ -81,7 +81,7 @@ def top_bar(choice: PlayChoice) -> TopBarScene:
 
 def _rival(engine: Engine, game: Game) -> Choice:
     found = measured(engine.name, game)
-    value = unit = detail = ""
+    value, unit, detail = "…", "", tr("Not measured yet.")
     if found is not None and found.exploitability is not None:
         value, unit = _thousandths(found.exploitability / game.big_blind), tr("mA/hand")
         detail = tr("Exploitability, computed exactly; mA: thousandths of the ante.")
@@ -92,7 +92,12 @@ def _rival(engine: Engine, game: Game) -> Choice:
             "Won per hand against Caller, in thousandths of the big blind, over {hands}"
             " duplicate hands, with its 95% interval."
         ).format(hands=chips(found.hands or 0))
-    return Choice(engine.name, engine.title, engine.character, value, unit, detail)
+    note = engine.character[:1].lower() + engine.character[1:].rstrip(".")
+    return Choice(engine.name, engine.title, note, value, unit, detail)
+
+
+def _typeset(title: str) -> str:
+    return title.replace("'", "’")
 
 
 def _thousandths(antes: float) -> str:

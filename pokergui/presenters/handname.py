@@ -14,13 +14,20 @@ _TOP_RANK = 12
 
 
 def hand_name(game: Game, cards: Sequence[Card]) -> str:
-    """Name of the best hand among 1 to 7 cards: "Two pair, kings and sevens"."""
+    """Name of the best hand among 1 to 7 cards: "Two pair, kings and sevens".
+
+    Args:
+        game: names its own ranks.
+        cards: hole cards first.
+    """
     found = describe_hand(cards)
     ranks = list(dict.fromkeys(card_rank(card) for card in found.cards))
     one = [rank_word(game, rank) for rank in ranks]
     many = [rank_word(game, rank, plural=True) for rank in ranks]
     match found.category:
         case Category.HIGH_CARD:
+            if game.num_hole == 1:  # the board is the same for all: the card of one's own decides
+                one = [rank_word(game, card_rank(cards[0]))]
             text = tr("{rank} high").format(rank=one[0])
             return text[:1].upper() + text[1:]
         case Category.PAIR:

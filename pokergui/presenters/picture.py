@@ -125,19 +125,23 @@ class Picture:
 
     def _act(self, event: Acted) -> tuple[Step, ...]:
         seat, kind = event.seat, event.action.kind
-        facing_bet = max(self.bets) > 0
+        you, facing_bet = seat in self._persons, max(self.bets) > 0
         self.stacks[seat] -= event.added
         self.bets[seat] += event.added
-        bet = chips(event.action.raise_to)
+        amount = event.action.raise_to
         if kind is ActionKind.FOLD:
             self.folded[seat] = True
-            text = tr("folds")
+            text = tr("fold") if you else tr("folds")
         elif kind is ActionKind.CALL:
-            called = tr("calls {chips}").format(chips=chips(event.added))
-            text = called if event.added else tr("checks")
+            amount = event.added
+            called = tr("call {chips}") if you else tr("calls {chips}")
+            checked = tr("check") if you else tr("checks")
+            text = called if event.added else checked
+        elif facing_bet:
+            text = tr("raise to {chips}") if you else tr("raises to {chips}")
         else:
-            word = tr("raises to {chips}") if facing_bet else tr("bets {chips}")
-            text = word.format(chips=bet)
+            text = tr("bet {chips}") if you else tr("bets {chips}")
+        text = text.format(chips=chips(amount))
         self.last[seat] = tr("{action}, all-in").format(action=text) if event.all_in else text
         return (BetChips(self.index_of(seat)),) if event.added else ()
 
@@ -159,8 +163,19 @@ class Picture:
         winners = tuple(self.index_of(seat) for seat, won in enumerate(self.won) if won)
         for seat, won in enumerate(self.won):
             self.stacks[seat] += won
+            if not self.folded[seat]:
+                self.last[seat] = self._taken(seat, shared=len(winners) > 1)
         self.collected = 0
         return (PayPot(winners),)
+
+    def _taken(self, seat: int, *, shared: bool) -> str:
+        """What a seat got out of the pot; nothing is said of the loser's share."""
+        you, won = seat in self._persons, self.won[seat]
+        if not won:
+            return ""
+        if shared:
+            return tr("split the pot") if you else tr("splits the pot")
+        return (tr("win {chips}") if you else tr("wins {chips}")).format(chips=chips(won))
 
     def seat_scene(self, seat: int, *, to_act: bool = False, thinking: bool = False) -> SeatScene:
         """One seat as it is now."""

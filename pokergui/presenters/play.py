@@ -27,19 +27,18 @@ from pokergui.presenters.notices import (
     getting_ready,
     not_saved,
 )
-from pokergui.presenters.play_session import PlaySession
+from pokergui.presenters.play_session import NEXT_HAND_MS, PlaySession, empty_table
 from pokergui.presenters.results import session_scene
 from pokergui.presenters.sizing import Amount
 from pokergui.presenters.words import tr
 from pokergui.store import Deal, Store
-from pokergui.viewmodel import TableFrame
+from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.warm import kernels_compiled, rehearse
 
 T = TypeVar("T")
 
 ENGINE_LIMIT_MS = 10_000
 """An engine that thinks longer has its hand ended by check or fold."""
-NEXT_HAND_MS = 1_800
 _SLOW_MS = 300
 
 log = logging.getLogger(__name__)
@@ -152,6 +151,8 @@ class PlayPresenter(QObject):
         self.top.emit(top_bar(self._choice))
         choice, folder, game = self._choice, self._strategies, self._choice.build_game()
         self.notice.emit(None)
+        self.frames.emit([TableFrame(empty_table(game, self._title))])
+        self.line.emit(LineScene())
         self.actions.emit(idle_bar(game))
         self.explainer.emit(explainer(game))
         self.session.emit(session_scene(game, [], self._saved))

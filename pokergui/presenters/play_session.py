@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.game import Game
@@ -29,6 +30,26 @@ from pokergui.viewmodel import (
 
 HERO = 0
 """The person's player number at the table; the engine has the others."""
+NEXT_HAND_MS = 1_800
+"""How long a result stands before the next hand deals itself."""
+
+
+def empty_table(game: Game, opponent: str) -> TableScene:
+    """The table before the first hand: seats, stacks and open slots, all where they will be."""
+    hero = frozenset({HERO})
+    picture = Picture(game, (tr("You"), opponent), hero, hero, HERO)
+    return TableScene(
+        seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
+        bets=picture.bet_scenes(),
+        board=picture.board_scene(),
+        subtitle=_subtitle(game),
+        status=tr("{name} is getting ready").format(name=opponent),
+    )
+
+
+def _subtitle(game: Game) -> str:
+    text = blinds_text(game)
+    return text if game.is_limit else tr("{blinds}, heads-up").format(blinds=text)
 
 
 class PlaySession:
@@ -172,10 +193,7 @@ class PlaySession:
         )
 
     def _subtitle(self) -> str:
-        text = blinds_text(self.game)
-        if self.game.num_players == 2 and not self.game.ante:
-            text += tr(", heads-up")
-        return text
+        return _subtitle(self.game)
 
     def _best_hand(self) -> Note:
         """Name of the person's best hand on the board as shown."""
@@ -194,9 +212,12 @@ class PlaySession:
         winner = max(range(self.game.num_players), key=lambda seat: self._shown.won[seat])
         note = tr("{name} folds").format(name=self.opponent) if net > 0 else tr("you fold")
         if hand.showdown:
-            hole = hand.holes[winner]
-            note = hand_name(self.game, (*hole, *hand.board)) if hole else ""
-            note = note[:1].lower() + note[1:]
+            note = self._named(winner)
+        if hand.showdown and net > 0:
+            # The person's own hand is named beside the cards.
+            beaten = self._named(1 - winner)
+            same = beaten == note
+            note = tr("by the kicker") if same else tr("against {hand}").format(hand=beaten)
         if net > 0:
             text = tr("You win {chips}").format(chips=chips(won))
             return ResultScene(text, note, "won")
@@ -206,6 +227,12 @@ class PlaySession:
             )
             return ResultScene(lost, note, "lost")
         return ResultScene(tr("The pot is split"), note, "even")
+
+    def _named(self, seat: int) -> str:
+        """The hand of a seat that was shown: "two pair, kings and sevens"."""
+        hand = self.table.hand
+        name = hand_name(self.game, (*(hand.holes[seat] or ()), *hand.board))
+        return name[:1].lower() + name[1:]
 
     def _status(self, spot: PublicState) -> str:
         board = " ".join(card.name for card in self._shown.board_scene() if card is not None)
@@ -229,7 +256,8 @@ class PlaySession:
         if self.in_hand or auto_next is None:
             return idle_bar(self.game)
         detail = tr("deals by itself in a moment") if auto_next else tr("when you are ready")
-        return ActionBarScene((), next_hand=NextHand(tr("Next hand"), detail, tr("Space")))
+        pause = NEXT_HAND_MS if auto_next else 0
+        return ActionBarScene((), next_hand=NextHand(tr("Next hand"), detail, tr("Space"), pause))
 
     def line(self) -> LineScene:
         """The line of play."""

@@ -84,11 +84,19 @@ class FixedSizing:
 
 @dataclass(frozen=True, slots=True)
 class NextHand:
-    """Between hands, in place of the three decisions: "Next hand", "deals by itself", "Space"."""
+    """Between hands, in place of the three decisions: "Next hand", "deals by itself", "Space".
+
+    Attributes:
+        title: what the button does.
+        detail: when it happens by itself.
+        key: its key.
+        pause_ms: time until it happens by itself, shown as a line that runs out; 0 if never.
+    """
 
     title: str
     detail: str = ""
     key: str = ""
+    pause_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QElapsedTimer,
+    QEvent,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -194,15 +203,35 @@ class NextButton(PaintedButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._next: NextHand | None = None
+        self._since = QElapsedTimer()
+        self._tick = QTimer(self)
+        self._tick.setInterval(33)
+        self._tick.timeout.connect(self._run_out)
 
     def set_next(self, scene: NextHand) -> None:
-        """Show the words."""
+        """Show the words; a pause begins anew."""
         self._next = scene
+        self._since.start()
+        if scene.pause_ms:
+            self._tick.start()
+        else:
+            self._tick.stop()
         self.setText(scene.title)
         self.setAccessibleName(scene.title)
         self.setAccessibleDescription(scene.detail)
         self.setToolTip(f"{scene.title} ({scene.key})")
         self.update()
+
+    def _run_out(self) -> None:
+        if not self.isVisible() or self._left() <= 0:
+            self._tick.stop()
+        self.update(0, self.height() - 4, self.width(), 4)
+
+    def _left(self) -> float:
+        """Part of the pause that is left."""
+        if self._next is None or not self._next.pause_ms:
+            return 0.0
+        return max(0.0, 1.0 - self._since.elapsed() / self._next.pause_ms)
 
     def paint(self, painter: QPainter) -> None:
         """A wash of the accent; as wide as three decisions, a full fill would shout."""
@@ -220,5 +249,9 @@ class NextButton(PaintedButton):
         text(painter, room, self._next.title, font(ACTION, 600), t.t1)
         text(painter, room.translated(0, 20), self._next.detail, font(BODY), t.t2)
         key_cap(painter, QPointF(box.right() - 9, 9), self._next.key, t.t2, t.t3)
+        left = self._left()
+        if left > 0:
+            foot = QRectF(box.x() + 6, box.bottom() - 3, (box.width() - 12) * left, 2)
+            painter.fillRect(foot, QColor(t.acc))
         if self.hasFocus():
             focus_ring(painter, box, 6)

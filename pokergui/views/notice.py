@@ -75,6 +75,16 @@ class NoticePanel(Painted, QWidget):
             self._make_buttons(notice)
         self.update()
 
+    @property
+    def running(self) -> bool:
+        """Whether the notice only says that something is at work."""
+        return self._notice is not None and self._notice.kind == "running"
+
+    def height_for(self, width: int) -> int:
+        """Height that the words need at a width."""
+        wrapped = self._row.hasHeightForWidth()
+        return self._row.heightForWidth(width) if wrapped else self._row.sizeHint().height()
+
     def buttons(self) -> list[QPushButton]:
         """The buttons in their order."""
         items = (self._buttons.itemAt(i) for i in range(self._buttons.count()))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pokergui.viewmodel import (
@@ -21,6 +21,7 @@ from pokergui.viewmodel import (
     TopBarScene,
 )
 from pokergui.views.actionbar import ActionBar
+from pokergui.views.guard import guarded
 from pokergui.views.notice import NoticePanel
 from pokergui.views.speed import SpeedButton
 from pokergui.views.strips import ExplainerStrip, LineStrip, SessionStrip
@@ -84,9 +85,8 @@ class PlayPage(QWidget):
         for widget in (self.top_bar, self.line, self.explainer):
             self._column.addWidget(widget)
         self._column.addWidget(self.table, 1)
-        self._notice_room = QVBoxLayout()
-        self._notice_room.addWidget(self.notice)
-        self._column.addLayout(self._notice_room)
+        self._notice_room = QWidget(self)
+        self._column.addWidget(self._notice_room)
         self._column.addWidget(self.bar)
         self._column.addWidget(self.session)
         self.line.set_corner(self.speed)
@@ -202,8 +202,24 @@ class PlayPage(QWidget):
         self._place_notice()
 
     def _place_notice(self) -> None:
-        foot = 10 if self.notice.isVisibleTo(self) else 0
-        self._notice_room.setContentsMargins(self._pad, 0, self._pad, foot)
+        """Put the notice over the action bar.
+
+        Running work lies over the empty table, so that nothing moves; what is to be read while
+        a hand goes on gets room of its own.
+        """
+        width = self.width() - 2 * self._pad
+        height = self.notice.height_for(width)
+        shown = self.notice.isVisibleTo(self)
+        self._notice_room.setFixedHeight(height + 10 if shown and not self.notice.running else 0)
+        top = self.height() - self.session.height() - self.bar.height() - height - 10
+        self.notice.setGeometry(self._pad, top, width, height)
+        self.notice.raise_()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the notice in its place."""
+        super().resizeEvent(event)
+        self._place_notice()
 
     def set_settings(self, settings: SettingsScene) -> None:
         """Keep the settings that this page can change itself."""

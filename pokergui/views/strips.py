@@ -75,6 +75,7 @@ class LineStrip(_Strip):
         super().__init__("strip", 36, parent)
         self.setAccessibleName(self.tr("Line of play"))
         self._scene = LineScene()
+        self._shortened = 0
         self._corner: QWidget | None = None
 
     def set_corner(self, widget: QWidget) -> None:
@@ -96,12 +97,16 @@ class LineStrip(_Strip):
         self.setAccessibleDescription(", ".join(crumb.text for crumb in scene.crumbs))
         self.update()
 
-    def _words(self, crumb: Crumb) -> str:
-        return crumb.short if self._compact and crumb.short else crumb.text
+    def _words(self, index: int) -> str:
+        crumb = self._scene.crumbs[index]
+        short = self._compact or index < self._shortened
+        return crumb.short if short and crumb.short else crumb.text
 
-    def _width(self, crumb: Crumb, before: Crumb | None) -> float:
+    def _width(self, index: int) -> float:
         """Width of a crumb with what separates it from the one before."""
-        words = self._words(crumb)
+        crumb = self._scene.crumbs[index]
+        before = self._scene.crumbs[index - 1] if index else None
+        words = self._words(index)
         if crumb.kind == "street":
             cards = _cards_width(crumb.cards) + 8 if crumb.cards else 0
             return (33 if before is not None else 8) + _advance(words, font(SMALL, 500)) + cards
@@ -112,12 +117,15 @@ class LineStrip(_Strip):
         return arrow + _advance(words, face) + 16
 
     def paint(self, painter: QPainter) -> None:
-        """From the left; if it does not fit, from the first crumb that does."""
+        """From the left; too long a line is shortened, then elided, from its oldest crumbs."""
         t = look.tokens()
         crumbs = self._scene.crumbs
         room = self.width() - 2 * self._pad - (self._corner.width() if self._corner else 0)
-        before = [None, *crumbs][: len(crumbs)]
-        widths = [self._width(c, b) for c, b in zip(crumbs, before, strict=True)]
+        self._shortened = 0
+        widths = [self._width(i) for i in range(len(crumbs))]
+        while self._shortened < len(crumbs) and sum(widths) > room:
+            self._shortened += 1
+            widths[self._shortened - 1] = self._width(self._shortened - 1)
         first = 0
         while first < len(crumbs) - 1 and sum(widths[first:]) + (20 if first else 0) > room:
             first += 1
@@ -127,13 +135,13 @@ class LineStrip(_Strip):
             x += 20
         for i in range(first, len(crumbs)):
             previous = crumbs[i - 1] if i > first else None
-            x = self._paint_crumb(painter, x, middle, crumbs[i], previous)
+            x = self._paint_crumb(painter, x, middle, i, previous)
 
     def _paint_crumb(
-        self, painter: QPainter, x: float, middle: float, crumb: Crumb, before: Crumb | None
+        self, painter: QPainter, x: float, middle: float, index: int, before: Crumb | None
     ) -> float:
-        t = look.tokens()
-        words = self._words(crumb)
+        t, crumb = look.tokens(), self._scene.crumbs[index]
+        words = self._words(index)
         height = self.height() - 1
         if crumb.kind == "street":
             if before is not None:
@@ -239,7 +247,7 @@ class SessionStrip(_Strip):
         verdict = scene.verdict_short if self._compact else scene.verdict
         chip = _advance(verdict, font(CAPTION, 500)) + 14 if verdict else 0.0
         x += 24
-        if len(scene.series) > 1:
+        if len(scene.series) > 2:  # zero and one hand are not a course yet
             room = min(212.0, right - x - chip - 20)
             if room >= 60:
                 self._spark(painter, QRectF(x, middle - 12, room, 24), scene.series)
