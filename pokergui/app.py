@@ -103,6 +103,8 @@ class App(QObject):
 
     @Slot()
     def _start_loading(self) -> None:
+        if self._closing:
+            return
         self.window.play.set_notice(Notice("running", self.tr("Setting the table")))
         self.runner.start(_load, self._loaded, failed=self._not_loaded)
 

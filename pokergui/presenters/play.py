@@ -86,6 +86,7 @@ class PlayPresenter(QObject):
         self._agent: Agent | None = None
         self._play: PlaySession | None = None
         self._open_deal: Deal | None = None
+        self._dealing = False
         self._saved = 0
         self._remarks: list[str] = []
         self._guard = False
@@ -147,7 +148,7 @@ class PlayPresenter(QObject):
         """Build the engine and deal; a hand in play is left unfinished."""
         self.stop()
         self._runner.cancel("think")
-        self._open_deal = None
+        self._open_deal, self._dealing = None, False
         self.top.emit(top_bar(self._choice))
         choice, folder, game = self._choice, self._strategies, self._choice.build_game()
         self.notice.emit(None)
@@ -202,7 +203,7 @@ class PlayPresenter(QObject):
     @Slot()
     def next_hand(self) -> None:
         """Deal the next hand, if none is being played."""
-        if self._play is not None and not self._play.in_hand:
+        if self._play is not None and not self._play.in_hand and not self._dealing:
             self._deal()
 
     def _deal(self) -> None:
@@ -211,7 +212,7 @@ class PlayPresenter(QObject):
         self._next.stop()
         game = self._play.game
         deal = self._store.begin_hand(game, live_deck(game))
-        self._open_deal = deal
+        self._open_deal, self._dealing = deal, True
         self._remarks = []
 
         def committed(row: int) -> None:
@@ -226,6 +227,7 @@ class PlayPresenter(QObject):
     def _dealt(self, deal: Deal) -> None:
         """Begin the hand, unless another one was asked for meanwhile."""
         if self._play is not None and deal is self._open_deal:
+            self._dealing = False
             self._show(self._play.deal(deal.deck, self._saved + 1))
 
     @Slot(str, str)

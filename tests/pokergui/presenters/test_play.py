@@ -105,6 +105,17 @@ def test_twenty_hands_of_each_game_are_played_and_saved(played: Any, game: str) 
     assert all(hand.record.replay().payoffs == hand.record.payoffs for hand in hands)
 
 
+def test_asking_twice_for_the_next_hand_deals_one(played: Any) -> None:
+    table = played("kuhn")
+    table.finish_hand()
+    table.presenter.next_hand()
+    open_deal = table.presenter._open_deal
+    table.presenter.next_hand()
+    assert table.presenter._open_deal is open_deal
+    table.settle()
+    assert table.presenter._play.in_hand
+
+
 def test_chips_shown_are_those_in_play(played: Any) -> None:
     table = played("holdem-nolimit")
     table.finish_hand()

@@ -1,0 +1,180 @@
+"""A desktop without a monitor, and the program on it: Xvfb, openbox, keys by xdotool."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ("Xvfb", "openbox", "xdotool")
+START_S = 120.0
+"""A first start on a slow machine compiles."""
+
+
+def environment(home: Path, **changes: str) -> dict[str, str]:
+    """The environment of a program that keeps everything under ``home``."""
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return {**kept, "POKERGUI_HOME": str(home), **changes}
+
+
+def wait_for(reached: Callable[[], bool], what: str, seconds: float = START_S) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < end, f"waited {seconds:.0f} s for {what}"
+        time.sleep(0.02)
+
+
+def settings(home: Path, **entries: object) -> None:
+    """Write the settings that the program finds."""
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "settings.json").write_text(json.dumps({"animation": 0.0, **entries}))
+
+
+def log_text(home: Path) -> str:
+    """What the program logged: empty where nothing went wrong, as Qt's warnings go there too."""
+    files = sorted((home / "logs").glob("pokergui.log*"))
+    return "".join(file.read_text() for file in files)
+
+
+def command(home: Path, *arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end, without a display."""
+    return subprocess.run(
+        [sys.executable, "-m", "pokergui", *arguments],
+        cwd=ROOT,
+        env=environment(home, **changes),
+        capture_output=True,
+        text=True,
+        timeout=START_S,
+    )
+
+
+def hands(home: Path) -> list[dict[str, Any]]:
+    """The finished hands, as the program lists them."""
+    done = command(home, "hands", "list", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    listing = json.loads(done.stdout)
+    assert listing["damaged"] == []
+    found: list[dict[str, Any]] = listing["hands"]
+    return found
+
+
+class Program:
+    """The running program.
+
+    Args:
+        home: its data, settings and logs.
+        module: what Python runs.
+        arguments: of that module.
+        changes: to the environment.
+    """
+
+    def __init__(
+        self, home: Path, module: str = "pokergui", *arguments: str, **changes: str
+    ) -> None:
+        self.home = home
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", module, *arguments],
+            cwd=ROOT,
+            env=environment(home, **changes),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    @property
+    def out(self) -> IO[str]:
+        """What it prints."""
+        assert self.process.stdout is not None
+        return self.process.stdout
+
+    def ended(self, seconds: float) -> tuple[int, str]:
+        """Exit status and stderr, within a time."""
+        _, err = self.process.communicate(timeout=seconds)
+        return self.process.returncode, err
+
+
+class Desktop:
+    """A screen with a window manager and a keyboard."""
+
+    def __init__(self, folder: Path) -> None:
+        missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+        if missing:
+            pytest.skip(f"{', '.join(missing)} missing: apt-get install xvfb openbox xdotool")
+        read, write = os.pipe()
+        self._log = (folder / "desktop.log").open("w")
+        self._server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
+            pass_fds=[write],
+            stdout=self._log,
+            stderr=self._log,
+        )
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            self._log.close()
+            pytest.skip("Xvfb does not start here")
+        self.display = f":{number}"
+        self._manager = subprocess.Popen(
+            ["openbox"],
+            env=environment(folder, DISPLAY=self.display, HOME=str(folder)),
+            stdout=self._log,
+            stderr=self._log,
+        )
+
+    def close(self) -> None:
+        """Switch off."""
+        for process in (self._manager, self._server):
+            process.terminate()
+            process.wait(10)
+        self._log.close()
+
+    def program(self, home: Path) -> Program:
+        """Start the program on this screen, as a person does."""
+        return Program(home, DISPLAY=self.display, QT_QPA_PLATFORM="xcb")
+
+    def _do(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["xdotool", *arguments],
+            env=environment(ROOT, DISPLAY=self.display),
+            capture_output=True,
+            text=True,
+            timeout=30,
+        )
+
+    def focused(self, title: str) -> bool:
+        """Whether the window of that title has the keyboard."""
+        return self._do("getactivewindow", "getwindowname").stdout.strip() == title
+
+    def keys(self, *names: str) -> None:
+        """Press keys, one after another."""
+        done = self._do("key", "--delay", "15", *names)
+        assert done.returncode == 0, done.stderr
+
+    def close_window(self) -> None:
+        """Ask the window manager to close the window that has the keyboard."""
+        self.keys("alt+F4")

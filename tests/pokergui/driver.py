@@ -1,0 +1,127 @@
+"""The real program with a hand on its keys: python -m tests.pokergui.driver TASK [NUMBER] [SEED].
+
+Runs inside the program's process, but acts only by key events to its window, and prints what a
+test outside wants to know, one JSON object a line:
+
+* ``{"playable": true}`` at the first decision or result;
+* ``{"saved": N}`` whenever the window says that N finished hands are on disk;
+* ``{"notice": "..."}`` for every notice but those of work that runs;
+* ``{"closing": seconds since the epoch}`` when it closes the window;
+* ``{"memory": bytes}`` every 50 hands (task play).
+
+Tasks: ``play N`` plays N hands and closes the window; ``close MS`` plays and closes after so many
+milliseconds; ``forever`` plays until it is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import sys
+import time
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from pokergui import app, cli
+from pokergui.crash import CrashGuard
+from pokergui.settings import Settings
+from pokergui.viewmodel import ActionBarScene, Notice, SessionScene
+
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_KEYS = {"fold": Qt.Key.Key_F, "call": Qt.Key.Key_C, "raise": Qt.Key.Key_R}
+_SIZES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5)
+
+
+def tell(**entry: object) -> None:
+    print(json.dumps(entry), flush=True)
+
+
+def memory() -> int:
+    """Resident memory in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE
+
+
+class Driver(app.App):
+    """The program, and a person who never tires."""
+
+    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
+        super().__init__(settings, guard, message)
+        self._task, self._number = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 0
+        self._random = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 0)
+        self._scene = ActionBarScene(())
+        self._saved = self._began = -1
+        self._told = False
+        page = self.window.play
+        self._page = page
+        set_actions, set_session, set_notice = page.set_actions, page.set_session, page.set_notice
+
+        def actions(scene: ActionBarScene) -> None:
+            self._scene = scene
+            set_actions(scene)
+
+        def session(scene: SessionScene) -> None:
+            set_session(scene)
+            self._note(scene.saved)
+
+        def notice(scene: Notice | None) -> None:
+            set_notice(scene)
+            if scene is not None and scene.kind != "running":
+                tell(notice=scene.title)
+
+        # Connected to the presenter only later, so these stand in for the page's own.
+        page.set_actions, page.set_session, page.set_notice = actions, session, notice  # type: ignore[method-assign]
+        self._tick = QTimer(self)
+        self._tick.timeout.connect(self._act)
+        self._tick.start(0 if self._task == "play" else 5)
+        if self._task == "close":
+            QTimer.singleShot(self._number, self._leave)
+
+    def _note(self, words: str) -> None:
+        saved = int(re.sub(r"\D", "", words))
+        if saved == self._saved:
+            return
+        self._saved = saved
+        tell(saved=saved)
+        if self._began < 0:
+            self._began = saved
+        done = saved - self._began
+        if self._task == "play":
+            if done % 50 == 0:
+                tell(memory=memory())
+            if done >= self._number:
+                self._tick.stop()
+                QTimer.singleShot(0, self._leave)
+
+    def _leave(self) -> None:
+        tell(closing=time.time())
+        self.window.close()
+
+    def _press(self, key: Qt.Key) -> None:
+        QTest.keyClick(QApplication.focusWidget() or self.window, key)
+
+    def _act(self) -> None:
+        """Press what a person may press now, if the person has anything to press."""
+        bar = self._scene
+        legal = [slot.kind for slot in bar.slots if slot.enabled]
+        if not legal and bar.next_hand is None:
+            return
+        if not self._told:
+            self._told = True
+            tell(playable=True)
+        if bar.next_hand is not None:
+            self._press(Qt.Key.Key_Space)
+            return
+        kind = self._random.choice(legal)
+        if kind == "raise":
+            self._press(self._random.choice(_SIZES))
+        self._press(_KEYS[kind])
+
+
+if __name__ == "__main__":
+    app.App = Driver  # type: ignore[misc]
+    cli.main([])

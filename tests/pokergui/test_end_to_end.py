@@ -1,0 +1,253 @@
+"""The program as a person has it: started, played by keys, closed, killed, started again."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pokerkit
+import pytest
+
+from engine.game import built_in_games, get_game
+from engine.records.acpc import read_log
+from pokergui.presenters.choices import playable_games
+from pokergui.store import HandReader, StoreError, verify
+from tests.pokergui.desktop import (
+    START_S,
+    Desktop,
+    Program,
+    command,
+    hands,
+    log_text,
+    settings,
+    wait_for,
+)
+
+CLOSE_S = 3.0
+GAMES = [game.name for game in reversed(playable_games())]
+"""As the list over the table has them."""
+
+
+@pytest.fixture(scope="module")
+def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
+    made = Desktop(tmp_path_factory.mktemp("desktop"))
+    yield made
+    made.close()
+
+
+def finished(home: Path) -> Counter[str]:
+    """Number of finished hands by game, read beside the running program."""
+    with HandReader(home / "hands.db") as reader:
+        return Counter(hand.record.game.name.split("@")[0] for hand in reader.list().hands)
+
+
+def has_tables(home: Path) -> bool:
+    """Whether a program that starts for the first time has made its database."""
+    with suppress(StoreError), HandReader(home / "hands.db") as reader:
+        return reader.count() >= 0
+    return False
+
+
+def play_by_keys(desktop: Desktop, home: Path, game: str, count: int) -> None:
+    """Check or call, and deal, until so many hands of a game are finished."""
+    while finished(home)[game] < count:
+        before = finished(home)
+
+        def goes_on(before: Counter[str] = before) -> bool:
+            desktop.keys("c", "space")
+            return finished(home) != before
+
+        wait_for(goes_on, f"the next hand of {game}", 30)
+
+
+def start(desktop: Desktop, home: Path) -> Program:
+    program = desktop.program(home)
+    wait_for(lambda: desktop.focused("Poker"), "the window")
+    wait_for(lambda: has_tables(home), "the database")
+    return program
+
+
+def leave(desktop: Desktop, program: Program) -> None:
+    """Close the window; the program ends in time, without a word."""
+    began = time.monotonic()
+    desktop.close_window()
+    assert program.ended(CLOSE_S + 2) == (0, "")
+    assert time.monotonic() - began <= CLOSE_S
+    assert log_text(program.home) == ""
+
+
+def play_all_games(desktop: Desktop, home: Path, count: int) -> None:
+    settings(home)
+    with start(desktop, home) as program:
+        for index, game in enumerate(GAMES):
+            desktop.keys("g", "Home", *["Down"] * index, "Return")
+            play_by_keys(desktop, home, game, count)
+        leave(desktop, program)
+    kept = hands(home)
+    played = Counter(hand["game"].split("@")[0] for hand in kept)
+    assert set(played) == set(GAMES)
+    assert min(played.values()) >= count
+    with start(desktop, home) as program:  # the next hand is on the table when it is closed
+        play_by_keys(desktop, home, GAMES[-1], played[GAMES[-1]] + 1)
+        desktop.keys("space")
+        leave(desktop, program)
+    again = hands(home)
+    assert again[: len(kept)] == kept
+    assert len(again) > len(kept)
+    assert verify(home / "hands.db").sound
+    read_exports(home, played)
+
+
+def read_exports(home: Path, played: Counter[str]) -> None:
+    """Hold'em as PHH in PokerKit, the small games as ACPC logs."""
+    path = home / "all.phhs"
+    done = command(home, "hands", "export", "--format", "phh", "--out", str(path))
+    assert done.returncode == 0
+    with path.open("rb") as file:
+        histories = list(pokerkit.HandHistory.load_all(file))
+    assert len(histories) == played["holdem-nolimit"] + played["holdem-limit"]
+    for history in histories:
+        assert not list(history)[-1].status
+    for game in ("kuhn", "leduc"):
+        path = home / f"{game}.log"
+        done = command(
+            home, "hands", "export", "--format", "acpc", "--game", game, "--out", str(path)
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert len(list(read_log(path, get_game(game)))) >= played[game]
+
+
+def test_two_hands_of_each_game_with_keys_alone(desktop, tmp_path):
+    play_all_games(desktop, tmp_path / "home", 2)
+
+
+@pytest.mark.long
+def test_twenty_hands_of_each_game_with_keys_alone(desktop, tmp_path):
+    play_all_games(desktop, tmp_path / "home", 20)
+
+
+def test_games_of_the_list():
+    assert set(GAMES) == {game.name for game in built_in_games() if game.num_players == 2}
+
+
+def drive(home: Path, task: str, number: int = 0, seed: int = 0) -> Program:
+    """The program with a hand on its keys, on no screen."""
+    arguments = (task, str(number), str(seed))
+    return Program(home, "tests.pokergui.driver", *arguments, QT_QPA_PLATFORM="offscreen")
+
+
+def wait_until_playable(program: Program) -> None:
+    for line in program.out:
+        if "playable" in json.loads(line):
+            return
+    raise AssertionError(program.ended(START_S))
+
+
+def test_second_window_is_refused_in_one_line(tmp_path):
+    settings(tmp_path)
+    with drive(tmp_path, "forever") as program:
+        wait_until_playable(program)
+        done = command(tmp_path, QT_QPA_PLATFORM="offscreen")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("pokergui: ")
+    assert "already open" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("home", "platform", "words"),
+    [("home", "", "no display"), ("/proc/pokergui", "offscreen", "cannot be written")],
+)
+def test_no_place_for_a_window_or_its_data(tmp_path, home, platform, words):
+    done = command(tmp_path / home, QT_QPA_PLATFORM=platform)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def last_saved(lines: list[str]) -> int:
+    """What the window said last about finished hands on disk."""
+    saved = [entry["saved"] for line in lines if "saved" in (entry := json.loads(line))]
+    return saved[-1] if saved else 0
+
+
+def check_kept(home: Path, told: int) -> None:
+    """Nothing that the window called safe is gone; nothing is torn."""
+    if told:
+        with HandReader(home / "hands.db") as reader:
+            assert reader.count() >= told
+        assert verify(home / "hands.db").problems == ()
+
+
+def kill_in_play(home: Path, rng: random.Random) -> None:
+    with drive(home, "forever", 0, rng.getrandbits(30)) as program:
+        wait_until_playable(program)
+        time.sleep(rng.uniform(0.3, 1.5))
+        program.process.kill()
+        lines = program.out.read().split("\n")[:-1]
+    check_kept(home, last_saved(lines))
+
+
+def test_killed_in_play_it_starts_again_as_if_nothing_had_been(tmp_path):
+    settings(tmp_path)
+    kill_in_play(tmp_path, random.Random())
+    before = sum(finished(tmp_path).values())
+    with drive(tmp_path, "play", 3) as program:
+        out, err = program.process.communicate(timeout=START_S)
+    assert (program.process.returncode, err) == (0, "")
+    assert "notice" not in out
+    assert sum(finished(tmp_path).values()) >= before + 3
+    assert log_text(tmp_path) == ""
+
+
+def close_at(home: Path, moment: int, seed: int, speed: float) -> None:
+    settings(home, animation=speed)
+    with drive(home, "close", moment, seed) as program:
+        out, err = program.process.communicate(timeout=START_S)
+        ended = time.time()
+    lines = out.splitlines()
+    closing = json.loads(lines[-1])["closing"]
+    assert (program.process.returncode, err) == (0, ""), f"closed after {moment} ms"
+    assert ended - closing <= CLOSE_S, f"closed after {moment} ms"
+    assert log_text(home) == "", f"closed after {moment} ms"
+    check_kept(home, last_saved(lines))
+
+
+@pytest.mark.parametrize("moment", [0, 400, 2500])
+def test_closing_at_any_moment(tmp_path, moment):
+    close_at(tmp_path, moment, seed=moment, speed=1.0)
+
+
+@pytest.mark.long
+def test_twenty_closes_at_random_moments(tmp_path):
+    rng = random.Random()
+    for round_ in range(20):
+        longest = 1500 if round_ % 2 else 6000
+        moment = rng.randrange(longest)
+        close_at(tmp_path, moment, rng.getrandbits(30), rng.choice((0.0, 0.5, 1.0)))
+
+
+def soak(home: Path, count: int, growth: int) -> None:
+    """Play many hands; memory after a tenth of them is the measure."""
+    settings(home)
+    with drive(home, "play", count, 1) as program:
+        out, err = program.process.communicate()
+    assert (program.process.returncode, err) == (0, "")
+    entries = [json.loads(line) for line in out.splitlines()]
+    assert not [entry for entry in entries if "notice" in entry]
+    sizes = [entry["memory"] for entry in entries if "memory" in entry]
+    settled = sizes[len(sizes) // 10 + 1 :]
+    assert settled[-1] - settled[0] <= growth, [size >> 20 for size in sizes]
+    assert sum(finished(home).values()) >= count
+    assert verify(home / "hands.db").sound
+    assert log_text(home) == ""
+
+
+@pytest.mark.long
+def test_thousands_of_hands_through_the_window(tmp_path, release):
+    soak(tmp_path, 20_000 if release else 2_000, growth=20 << 20)
