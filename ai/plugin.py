@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import operator
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,21 +17,25 @@ from typing import Any
 import numpy as np
 
 from engine.combos import combo_index, num_combos
-from engine.errors import CancelledError, EngineError
+from engine.errors import CancelledError, EngineError, IllegalActionError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import (
     Action,
+    ActionKind,
     PolicyTable,
     PublicState,
     SeatRecord,
     SeatView,
     Strategy,
     sample_action,
+    verify,
 )
 from engine.policy import blocked
 
 _TOLERANCE = 1e-6
+_FAILURES = (Exception, SystemExit)
+"""Whatever a stranger's code does is a message: it neither crashes the program nor ends it."""
 
 
 class PluginAgent:
@@ -55,7 +60,7 @@ class PluginAgent:
             return getattr(self._inner, method)(*arguments)
         except CancelledError:
             raise
-        except Exception as error:  # whatever a stranger's code does is a message, not a crash
+        except _FAILURES as error:
             raise EngineError(f"{self._path}: {method} failed: {_one_line(error)}") from error
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -67,22 +72,23 @@ class PluginAgent:
         if not self.has_ranges:
             raise EngineError(f"{self._path}: this engine can only act and has no ranges")
         answer = self._call("strategy", spot)
-        problem = _problem(answer, spot)
-        if problem:
-            raise EngineError(f"{self._path}: strategy gave {problem}")
-        return Strategy(tuple(answer.actions), np.asarray(answer.probabilities, np.float64))
+        try:
+            return _checked_strategy(answer, spot)
+        except ValueError as error:
+            raise EngineError(f"{self._path}: strategy gave {error}") from None
 
     def act(self, view: SeatView, rng: np.random.Generator) -> Action:
         """The engine's own `act`, or a draw from its `strategy`.
 
         Raises:
-            EngineError: if it fails or gives no action.
+            EngineError: if it fails, or gives no action or an illegal one.
         """
         if hasattr(self._inner, "act"):
             action = self._call("act", view, rng)
-            if not isinstance(action, Action):
-                raise EngineError(f"{self._path}: act gave no Action but {type(action).__name__}")
-            return action
+            try:
+                return _checked_action(action, view.spot)
+            except ValueError as error:
+                raise EngineError(f"{self._path}: act gave {error}") from None
         combo = combo_index(view.hole, view.spot.game.deck)
         return sample_action(self.strategy(view.spot), combo, rng)
 
@@ -96,8 +102,17 @@ class PluginAgent:
         return None
 
     def save_state(self) -> dict[str, Any]:
-        """What the engine gives to keep."""
-        return dict(self._call("save_state")) if hasattr(self._inner, "save_state") else {}
+        """What the engine gives to keep.
+
+        Raises:
+            EngineError: if it fails or gives no dict.
+        """
+        if not hasattr(self._inner, "save_state"):
+            return {}
+        state = self._call("save_state")
+        if not isinstance(state, dict):
+            raise EngineError(f"{self._path}: save_state gave no dict but {type(state).__name__}")
+        return state
 
     def load_state(self, state: dict[str, Any]) -> None:
         """Give back what it gave to keep."""
@@ -130,24 +145,53 @@ def _load(path: Path, game: Game) -> Any:
         if len(classes) == 1:
             takes_game = len(inspect.signature(classes[0]).parameters) > 0
             return classes[0](game) if takes_game else classes[0]()
-    except Exception as error:  # as above: a stranger's code
+    except _FAILURES as error:
         raise EngineError(f"{path}: it does not load: {_one_line(error)}") from error
     count = "no class" if not classes else f"{len(classes)} classes"
     raise EngineError(f"{path}: it has {count} with `strategy` or `act`, and needs one")
 
 
-def _problem(answer: Any, spot: PublicState) -> str:
-    """What is wrong with an answer, empty if nothing is."""
-    if not hasattr(answer, "actions") or not hasattr(answer, "probabilities"):
-        return f"no Strategy but {type(answer).__name__}"
+def _checked_action(action: Any, spot: PublicState) -> Action:
+    """An action, its amount a plain integer.
+
+    Raises:
+        ValueError: saying what it is instead of a legal action.
+    """
+    if not isinstance(action, Action) or not isinstance(action.kind, ActionKind):
+        raise ValueError(f"no Action but {type(action).__name__} {action!r}"[:100])
+    try:
+        amount = operator.index(action.raise_to)
+        checked = Action(action.kind, amount if action.kind is ActionKind.RAISE else 0)
+        verify(spot.legal, spot.betting, checked)
+    except TypeError:
+        raise ValueError(f"an amount that is no integer: {action.raise_to!r}"[:100]) from None
+    except IllegalActionError as error:
+        raise ValueError(f"an illegal action: {error}") from None
+    return checked
+
+
+def _checked_strategy(answer: Any, spot: PublicState) -> Strategy:
+    """A strategy for a spot.
+
+    Raises:
+        ValueError: saying what it is instead.
+    """
+    try:
+        given, rows = tuple(answer.actions), np.asarray(answer.probabilities)
+    except AttributeError:
+        raise ValueError(f"no Strategy but {type(answer).__name__}") from None
+    except (TypeError, ValueError):
+        raise ValueError("actions or probabilities that are no arrays") from None
+    actions = tuple(_checked_action(action, spot) for action in given)
+    if len(set(actions)) < len(actions):
+        raise ValueError("the same action twice")
     game = spot.game
-    combos = num_combos(len(game.deck), game.num_hole)
-    rows = np.asarray(answer.probabilities)
-    if rows.shape != (combos, len(answer.actions)):
-        return f"probabilities of shape {rows.shape}, not {(combos, len(answer.actions))}"
+    shape = (num_combos(len(game.deck), game.num_hole), len(actions))
+    if rows.shape != shape:
+        raise ValueError(f"probabilities of shape {rows.shape}, not {shape}")
     if rows.dtype.kind not in "fiu" or not (rows >= 0).all() or not np.isfinite(rows).all():
-        return "probabilities that are not all numbers of 0 or more"
+        raise ValueError("probabilities that are not all numbers of 0 or more")
     sums = rows.sum(axis=1)[~blocked(game, spot.board)]
     if not np.allclose(sums, 1.0, rtol=0.0, atol=_TOLERANCE):
-        return "rows that do not sum to 1"
-    return ""
+        raise ValueError("rows that do not sum to 1")
+    return Strategy(actions, rows.astype(np.float64))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 
@@ -248,7 +249,9 @@ def _parse_acpc(text: str, name: str) -> Game:
         if not equals and key.lower() in ("limit", "nolimit"):
             betting = key.lower()
         elif (
-            equals and key.lower() in _KEYS and re.fullmatch(r"\d{1,10}(\s+\d{1,10}){0,9}", values)
+            equals
+            and key.lower() in _KEYS
+            and re.fullmatch(r"[0-9]{1,10}(\s+[0-9]{1,10}){0,9}", values)
         ):
             rows[_KEYS[key.lower()]] = tuple(int(value) for value in values.split())
         else:
@@ -364,7 +367,8 @@ def built_in_games() -> tuple[Game, ...]:
 def get_game(name: str) -> Game:
     """The built-in game of that name, with a depth in big blinds if the name carries one.
 
-    ``holdem-nolimit@100`` is no-limit hold'em with stacks of 100 big blinds.
+    ``holdem-nolimit@100`` is no-limit hold'em with stacks of 100 big blinds; ``@0100`` and
+    ``@100.0`` are the same game by the same name.
 
     Raises:
         GameError: naming the games there are, or the depths allowed.
@@ -375,7 +379,7 @@ def get_game(name: str) -> Game:
         raise GameError(f"there is no game {name[:60]!r}; choose one of {', '.join(_BUILT_IN)}")
     if not at:
         return game
-    if not re.fullmatch(r"\d{1,7}(\.\d{1,4})?", depth) or not 1 <= float(depth) <= 1_000_000:
+    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,4})?", depth) or not 1 <= float(depth) <= 1_000_000:
         raise GameError(f"{depth[:20]!r} is not a depth; give 1 to 1,000,000 big blinds")
     chips = Fraction(depth) * game.big_blind
     if chips.denominator != 1:
@@ -383,4 +387,4 @@ def get_game(name: str) -> Game:
     stacks = (int(chips),) * game.num_players
     if stacks == game.stacks:
         return game
-    return game.with_stacks(stacks, f"{base}@{depth}")
+    return game.with_stacks(stacks, f"{base}@{Decimal(depth).normalize():f}")

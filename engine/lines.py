@@ -18,7 +18,7 @@ from engine.errors import CardError, IllegalActionError
 from engine.game import Game
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, apply, verify
 
-_TOKEN = re.compile(r"f|c|r\d{0,10}|/")
+_TOKEN = re.compile(r"f|c|r[0-9]{0,10}|/")
 _PASSIVE = {int(ActionKind.FOLD): FOLD, int(ActionKind.CALL): CALL}
 
 

@@ -28,6 +28,9 @@ from engine.table_match import fit_for_kernel, play_tables
 Z95 = 1.959963984540054
 """Two-sided 95% quantile of the normal distribution."""
 
+MAX_HANDS = 10**8
+"""Most hands or deals of one match: what each gave is kept in memory."""
+
 RecordListener = Callable[[HandRecord], None]
 
 
@@ -141,13 +144,14 @@ def play(
         control: to report progress and to stop; what is done is kept then.
 
     Raises:
-        PokerError: if the number of engines is not the game's number of players.
+        PokerError: if the number of engines is not the game's number of players, or that of hands
+            is out of bounds.
     """
     players = game.num_players
     if len(agents) != players:
         raise PokerError(f"{game.title} is played by {players} engines, not {len(agents)}")
-    if hands < 1:
-        raise PokerError("a match has at least one hand")
+    if not 1 <= hands <= MAX_HANDS:
+        raise PokerError(f"a match has 1 to {MAX_HANDS:,} hands")
     control = control or JobControl()
     group = players if duplicate else 1
     names = tuple(agent.name for agent in agents)

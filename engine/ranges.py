@@ -29,7 +29,7 @@ Weights = NDArray[np.float64]
 _COMBO = re.compile(rf"(?:[{RANKS}][{SUITS}]){{2}}", re.IGNORECASE)
 _CLASS = rf"([{RANKS}])([{RANKS}])([so]?)"
 _CLASSES = re.compile(rf"{_CLASS}(\+|-{_CLASS})?", re.IGNORECASE)
-_WEIGHT = re.compile(r"\d+(\.\d*)?([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?")
+_WEIGHT = re.compile(r"[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?|\.[0-9]+([eE][+-]?[0-9]+)?")
 _HELP = "write items such as AA, TT+, JJ-88, AKs, K9o+, A5s-A2s, AsQd or random, each with :weight"
 
 

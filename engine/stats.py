@@ -146,8 +146,8 @@ def count_table_hands(
     """
     players = game.num_players
     counted = [count_line(game, line) for line in lines]
-    counts = np.array([line.counts for line in counted])
-    at_stake = np.array([line.at_stake for line in counted])
+    counts = np.array([line.counts for line in counted], np.int64).reshape(-1, players, NUM_COUNTS)
+    at_stake = np.array([line.at_stake for line in counted], np.int64).reshape(-1, players)
     total = np.zeros((players, NUM_COUNTS), np.int64)
     for player in range(players):
         for position in range(players):

@@ -126,7 +126,7 @@ def main(args: Sequence[str] | None = None) -> None:
         status = root.main(
             None if args is None else list(args), prog_name="pokergui", standalone_mode=False
         )
-        sys.stdout.flush()
+        print(end="", flush=True)
     except click.exceptions.Exit as leaving:
         status = leaving.exit_code
     except click.ClickException as error:
@@ -137,6 +137,9 @@ def main(args: Sequence[str] | None = None) -> None:
         status = INTERRUPTED
     except PokerError as error:
         fail(str(error))
+        status = 2
+    except MemoryError:
+        fail("there is not enough memory for this")
         status = 2
     except BrokenPipeError:
         # Whoever read the output has left; the interpreter must not complain at exit either.

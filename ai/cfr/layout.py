@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
 from ai.cfr.deals import Deals
+from engine.errors import GameError
 from engine.player import PolicyTable
 from engine.policy import node_offsets
 from engine.tree import DECISION, FOLD_END, BettingTree
@@ -82,7 +83,13 @@ class Layout:
 
 
 def lay_out(tree: BettingTree, deals: Deals) -> Layout:
-    """Number the sequences of a betting tree and list its terminals."""
+    """Number the sequences of a betting tree and list its terminals.
+
+    Raises:
+        GameError: if the tree has no decision.
+    """
+    if tree.kind[0] != DECISION:
+        raise GameError(f"in {tree.game.name} everybody is all-in before anything is decided")
     classes = deals.num_classes
     counts = np.array([len(boards) for boards in deals.boards], np.int64)
     lanes = counts * classes

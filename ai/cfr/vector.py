@@ -38,7 +38,7 @@ def layout_of(game: Game, merge_suits: bool = True) -> Layout:
     """The whole betting tree of a small game with its deals.
 
     Raises:
-        GameError: if the game has other than two players, or is too large.
+        GameError: if the game has other than two players, is too large, or has no decision.
     """
     deals = deals_of(game, merge_suits)
     layout = lay_out(build_tree(game, max_nodes=MAX_NODES), deals)
@@ -196,9 +196,9 @@ def solve(
 ) -> Solution:
     """Run a solver until the first of the given bounds is met, or until it is cancelled.
 
-    Exploitability is computed every 2 to 12% of the iterations done, more often near the target.
-    Kernel calls return within
-    some 20 ms, so that cancelling is quick; what is done is kept then.
+    At least one iteration is done. Exploitability is computed every 2 to 12% of the iterations,
+    more often near the target. Kernel calls return within some 20 ms, so that cancelling is quick;
+    what is done is kept then.
 
     Args:
         solver: the run, fresh or loaded.
@@ -218,13 +218,14 @@ def solve(
     curve: Curve = []
     start = time.perf_counter()
     block = 1
+    if solver.iteration == 0:
+        solver.step(1)  # there is no average before
     while True:
         now = time.perf_counter() - start
-        reached = solver.exploitability() if solver.iteration else float("inf")
-        if solver.iteration:
-            curve.append((solver.iteration, now, reached))
-            if on_point is not None:
-                on_point(*curve[-1])
+        reached = solver.exploitability()
+        curve.append((solver.iteration, now, reached))
+        if on_point is not None:
+            on_point(*curve[-1])
         stopped = control is not None and control.cancelled
         late = seconds is not None and now >= seconds
         if reached <= target or solver.iteration >= limit or stopped or late:

@@ -18,7 +18,7 @@ _MAX_ACTIONS = 2_000
 _MAX_NAME = 200
 _CAPS = (4, 4, 4, 4)
 _ACPC_CAPS = (3, 4, 4, 4)
-_AMOUNT = re.compile(r"(\d{1,12})(\.0*)?")
+_AMOUNT = re.compile(r"([0-9]{1,12})(\.0*)?")
 
 
 def read_hand(fields: dict[str, Any], number: int) -> HandRecord:

@@ -20,8 +20,8 @@ from engine.records.record import HandRecord
 
 _MAX_LINE = 20_000
 _BETTING = re.compile(r"[fcr0-9/]*")
-_NUMBER = re.compile(r"\d{1,15}")
-_CHIPS = re.compile(r"-?\d{1,12}")
+_NUMBER = re.compile(r"[0-9]{1,15}")
+_CHIPS = re.compile(r"-?[0-9]{1,12}")
 _NOT_IN_NAMES = re.compile(r"[:|\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _CARDS = {card_name(card): card for card in range(NUM_CARDS)}
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
 from engine.game import Game, get_game
+from engine.jobs import JobControl
 from engine.records._phh_read import read_hand
 from engine.records.acpc import is_log, log_lines, read_state, text_lines
 from engine.records.phh import is_phh, phh_hands, phh_text
@@ -73,7 +74,10 @@ class ReplayReport:
 
 
 def replay_log(
-    path: Path, game: Game | None = None, definition: Path | None = None
+    path: Path,
+    game: Game | None = None,
+    definition: Path | None = None,
+    control: JobControl | None = None,
 ) -> ReplayReport:
     """Replay an ACPC log (``.log``, ``.log.xz``) or a PHH file (``.phh``, ``.phhs``).
 
@@ -82,6 +86,7 @@ def replay_log(
         game: the game of an ACPC log; PHH carries its own.
         definition: or a file with the ACPC definition of the game. With neither, the log's header
             names one, which lies beside the log or in a folder ``games`` beside its folder.
+        control: to stop; what was read until then is reported.
 
     Raises:
         RecordError: naming the file and the line that cannot be read.
@@ -101,6 +106,8 @@ def replay_log(
     count = mismatches = 0
     first = None
     for place, text, read in hands:
+        if control is not None and control.cancelled:
+            break
         count += 1
         try:
             read().verify()

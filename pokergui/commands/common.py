@@ -6,13 +6,16 @@ import json
 import math
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import click
 
+from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.cli import INTERRUPTED, set_home
@@ -88,11 +91,33 @@ def table(rows: Sequence[Sequence[object]], heads: Sequence[str] = ()) -> list[s
     return [line(row) for row in every]
 
 
+def check_writable(*files: Path | None) -> None:
+    """Refuse files that cannot be written before the work that fills them.
+
+    Raises:
+        PokerError: naming the file and the reason.
+    """
+    for file in files:
+        if file is None:
+            continue
+        try:
+            if file.exists():
+                with file.open("ab"):
+                    pass
+            else:
+                with tempfile.TemporaryFile(dir=file.parent):
+                    pass
+        except OSError as error:
+            raise PokerError(f"{file} cannot be written: {error.strerror}") from None
+
+
 @contextmanager
 def long_work(label: str) -> Iterator[JobControl]:
     """A control whose progress is a bar on a terminal and which Ctrl-C cancels.
 
     What was done until then is reported as usual; the exit status tells that it was stopped.
+    Compilation belongs inside: numba does not survive a KeyboardInterrupt. So do all calls of
+    engines: what a stranger's code prints goes to stderr, so that stdout holds the report alone.
     """
     shown = sys.stderr.isatty()
     with click.progressbar(length=1000, label=label, file=sys.stderr, hidden=not shown) as bar:
@@ -111,7 +136,8 @@ def long_work(label: str) -> Iterator[JobControl]:
 
         before = signal.signal(signal.SIGINT, stop)
         try:
-            yield control
+            with redirect_stdout(sys.stderr):
+                yield control
         finally:
             signal.signal(signal.SIGINT, before)
 
@@ -119,5 +145,5 @@ def long_work(label: str) -> Iterator[JobControl]:
 def exit_if_stopped(control: JobControl) -> None:
     """Leave with the status that tells of Ctrl-C, once what was done is printed."""
     if control.cancelled:
-        sys.stdout.flush()
+        print(end="", flush=True)
         raise click.exceptions.Exit(INTERRUPTED)

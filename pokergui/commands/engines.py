@@ -26,7 +26,7 @@ def _measured(engine: Engine, games: tuple[Game, ...]) -> dict[str, dict[str, An
 @define(click.option("--game", metavar="GAME", help="Only engines that play this game."))
 def command(game: str | None, as_json: bool) -> None:
     """List the engines by the names that other commands take."""
-    only = get_game(game) if game else None
+    only = None if game is None else get_game(game)
     chosen = engines(only)
     shown = (only,) if only else tuple(map(get_game, GAMES))
     listed = [

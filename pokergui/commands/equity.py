@@ -42,8 +42,8 @@ def command(
     HAND is two cards (AcAd), a range ("QQ+, AKs:0.5") or random.
     """
     first, second, cards = parse_range(hero), parse_range(villain), parse_cards(board)
-    compile_seconds = _warm(first, second, samples)
     with long_work("equity") as control:
+        compile_seconds = _warm(first, second, samples)
         start = time.perf_counter()
         found = equity(first, second, cards, samples, seed, control)
         seconds = time.perf_counter() - start

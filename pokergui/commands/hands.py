@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
 
+from engine.errors import PokerError
+from engine.game import get_game
 from engine.shown import shown_cards
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import Decorator, define, long_work, report, table
@@ -22,9 +25,12 @@ from pokergui.store import (
     StoredHand,
     VerifyReport,
     export,
+    time_text,
     verify,
 )
 
+_MOST = 10**12
+"""Beyond any number of hands, and within SQLite's integers."""
 UNSOUND = 1
 """Exit status of ``verify`` where something is not as it was written."""
 
@@ -34,14 +40,37 @@ def command() -> None:
     """List, show, export, verify and back up the hands played at the table."""
 
 
+def _time(context: click.Context, param: click.Parameter, text: str) -> str:
+    """A time as the database has it."""
+    try:
+        return text and time_text(datetime.fromisoformat(text))
+    except (ValueError, OverflowError):
+        raise PokerError(
+            f"'{text[:40]}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is UTC"
+        ) from None
+
+
+def _game(context: click.Context, param: click.Parameter, name: str) -> str:
+    """A game's own name."""
+    return name and get_game(name).name
+
+
 def _selection(function: Callable[..., None]) -> Callable[..., None]:
     """Options that choose hands."""
     options: tuple[Decorator, ...] = (
-        click.option("--game", default="", help="Only of this game, depth and all."),
+        click.option("--game", default="", callback=_game, help="Only of it, depth and all."),
         click.option("--opponent", default="", metavar="ENGINE", help="Only against it."),
-        click.option("--since", default="", metavar="TIME", help="From then on, as 2026-05-01."),
-        click.option("--until", default="", metavar="TIME", help="Only before."),
-        click.option("--newest", type=click.IntRange(1), metavar="N", help="Only the last N."),
+        click.option(
+            "--since",
+            default="",
+            callback=_time,
+            metavar="TIME",
+            help="From then on, as 2026-05-01; UTC.",
+        ),
+        click.option("--until", default="", callback=_time, metavar="TIME", help="Only before."),
+        click.option(
+            "--newest", type=click.IntRange(1, _MOST), metavar="N", help="Only the last N."
+        ),
     )
     for option in reversed(options):
         function = option(function)
@@ -178,7 +207,9 @@ def _backup(file: Path, as_json: bool) -> None:
 
 
 command.add_command(define(_selection, name="list")(_list))
-command.add_command(define(click.argument("number", type=int), name="show")(_show))
+command.add_command(
+    define(click.argument("number", type=click.IntRange(1, _MOST)), name="show")(_show)
+)
 command.add_command(
     define(
         click.option("--format", "form", required=True, type=click.Choice(FORMATS)),

@@ -11,13 +11,21 @@ import click
 from ai.registry import build
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.match import Interval, MatchResult, play
+from engine.jobs import JobControl
+from engine.match import MAX_HANDS, Interval, MatchResult, play
 from engine.player import Agent
 from engine.records.acpc import write_log
 from engine.records.phh import write_phhs
 from engine.records.record import HandRecord
 from engine.stats import PlayerStats, Share
-from pokergui.commands.common import define, exit_if_stopped, long_work, report, seed_option
+from pokergui.commands.common import (
+    check_writable,
+    define,
+    exit_if_stopped,
+    long_work,
+    report,
+    seed_option,
+)
 from pokergui.files import write_text
 from pokergui.paths import strategies_dir
 
@@ -34,20 +42,21 @@ def _interval(hands: int, interval: Interval) -> dict[str, Any]:
     return {"hands": hands, "mean_mbb": interval.mean, "ci95_mbb": interval.half_width}
 
 
+def _seats(names: tuple[str, ...], game: Game, control: JobControl) -> list[Agent]:
+    return [build(name, game, strategies_dir(), control) for name in names]
+
+
 def _warm(game: Game, agents: list[Agent], seed: int) -> float:
     """Compile what the match will call; returns the seconds that took."""
     start = time.perf_counter()
-    states = [agent.save_state() for agent in agents]
     play(game, agents, _WARM_HANDS, seed)
-    for agent, state in zip(agents, states, strict=True):
-        agent.load_state(state)
     return time.perf_counter() - start
 
 
 @define(
     click.argument("game"),
     click.argument("engines", nargs=-1, required=True, metavar="ENGINE ENGINE"),
-    click.option("--hands", type=click.IntRange(1), default=1000, show_default=True),
+    click.option("--hands", type=click.IntRange(1, MAX_HANDS), default=1000, show_default=True),
     click.option("--duplicate", is_flag=True, help="Play every deal from each position."),
     click.option("--blocks", type=click.IntRange(1), help="Also results of that many parts."),
     click.option("--acpc", type=click.Path(path_type=Path), help="Write the hands as ACPC log."),
@@ -76,13 +85,11 @@ def command(
         raise PokerError(f"{rules.title} is played by {rules.num_players} engines")
     if phh and rules.num_hole != 2:
         raise PokerError(f"PHH has no words for {rules.title}; --acpc writes any game")
-    for file in (acpc, phh):
-        if file and not file.parent.is_dir():
-            raise PokerError(f"there is no folder {file.parent}")
+    check_writable(acpc, phh)
     records: list[HandRecord] = []
     with long_work("match") as control:
-        agents = [build(name, rules, strategies_dir(), control) for name in engines]
-        compile_seconds = _warm(rules, agents, seed)
+        compile_seconds = _warm(rules, _seats(engines, rules, control), seed)
+        agents = _seats(engines, rules, control)  # anew: what the others learned is no part of it
         result = play(
             rules, agents, hands, seed, duplicate, records.append if acpc or phh else None, control
         )

@@ -32,15 +32,15 @@ def command(
 
     Exit status 1 if a hand's actions are refused, or its end or result is another.
     """
-    if game and definition:
+    if game is not None and definition is not None:
         raise PokerError("give --game or --definition, not both")
-    rules = get_game(game) if game else None
+    rules = None if game is None else get_game(game)
     total = ReplayReport(0, 0, None, 0.0)
     with long_work("replaying") as control:
         for done, file in enumerate(files):
             if control.cancelled:
                 break
-            total += replay_log(file, rules, definition)
+            total += replay_log(file, rules, definition, control)
             control.progress((done + 1) / len(files))
     result = {
         "hands": total.hands,

@@ -16,7 +16,14 @@ from ai.strategy import StrategyInfo, save_strategy
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report
+from pokergui.commands.common import (
+    check_writable,
+    define,
+    exit_if_stopped,
+    in_mbb,
+    long_work,
+    report,
+)
 
 
 def _listener(control: JobControl, iterations: int | None, seconds: float | None) -> Any:
@@ -69,12 +76,13 @@ def command(
         raise PokerError("give --iterations, --exploitability or --seconds")
     if not all(math.isfinite(bound) for bound in (exploitability, seconds) if bound is not None):
         raise PokerError("bounds are finite numbers")
-    start = time.perf_counter()
-    first = Solver(rules, schedule, simultaneous)
-    first.step(1)
-    first.value()
-    compile_seconds = time.perf_counter() - start
+    check_writable(out)
     with long_work("solving") as control:
+        start = time.perf_counter()
+        first = Solver(rules, schedule, simultaneous)
+        first.step(1)
+        first.value()
+        compile_seconds = time.perf_counter() - start
         solution = solve(
             Solver(rules, schedule, simultaneous),
             iterations,

@@ -48,7 +48,10 @@ def _at(agent: Agent, spot: PublicState) -> dict[str, Any]:
 
 
 def _all(agent: Agent, game: Game) -> list[dict[str, Any]]:
-    """Every information set by ranks; suits of the same ranks are averaged."""
+    """Every information set by ranks; suits of the same ranks are averaged.
+
+    All legal actions are there, with probability 0 where the engine does not consider them.
+    """
     if game.num_hole != 1 or game.board_sizes[-1] > 1:
         raise PokerError("--all lists the information sets of kuhn and leduc only")
     tree = build_tree(game)
@@ -56,11 +59,14 @@ def _all(agent: Agent, game: Game) -> list[dict[str, Any]]:
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         line = tree.line_to(node)
         for _, board in boards(game, int(tree.street[node])):
-            answer = _at(agent, PublicState(game, line, board))
+            spot = PublicState(game, line, board)
+            answer = _at(agent, spot)
+            legal = [_action_name(spot, action) for action in tree.actions_at(node)]
             board_rank = "".join(shown_rank(game, card >> 2) for card in board)
             for cards, row in answer["combos"].items():
                 key = (line_text(game, line), answer["to_act"], board_rank, cards[0])
-                found[key].append(dict(zip(answer["actions"], row, strict=True)))
+                given = dict(zip(answer["actions"], row, strict=True))
+                found[key].append({action: given.get(action, 0.0) for action in legal})
     return [
         {
             "to_act": to_act,
@@ -85,14 +91,18 @@ def _all(agent: Agent, game: Game) -> list[dict[str, Any]]:
 def command(game: str, engine: str, line: str, board: str, every: bool, as_json: bool) -> None:
     """Show what an engine does with every hand it could hold at one public state."""
     rules = get_game(game)
+    if every and (line or board):
+        raise PokerError("--all takes neither --line nor --board")
+    spot = spot_of(rules, line, parse_shown(rules, board))
+    if spot.finished:
+        raise PokerError(f"nobody is to act after '{line}'")
     with long_work("solving") as control:
         agent = build(engine, rules, strategies_dir(), control)
-    if not agent.has_ranges:
-        raise EngineError(f"'{engine}' can only act and has no answer for a whole range")
+        if not agent.has_ranges:
+            raise EngineError(f"'{engine}' can only act and has no answer for a whole range")
+        infosets = _all(agent, rules) if every else []
+        answer = {} if every else _at(agent, spot)
     if every:
-        if line or board:
-            raise PokerError("--all takes neither --line nor --board")
-        infosets = _all(agent, rules)
         rows = [
             (
                 i["to_act"],
@@ -106,9 +116,5 @@ def command(game: str, engine: str, line: str, board: str, every: bool, as_json:
         heads = ("to act", "cards", "board", "line", "")
         report({"infosets": infosets}, as_json, table(rows, heads))
         return
-    spot = spot_of(rules, line, parse_shown(rules, board))
-    if spot.finished:
-        raise PokerError(f"nobody is to act after '{line}'")
-    answer = _at(agent, spot)
     shown = [(name, *(f"{p:.4f}" for p in row)) for name, row in answer["combos"].items()]
     report(answer, as_json, table(shown, ("", *answer["actions"])))

@@ -9,7 +9,7 @@ import click
 from engine.errors import GameError
 from engine.game import get_game
 from engine.tree import count_tree
-from pokergui.commands.common import define, report, table
+from pokergui.commands.common import define, long_work, report, table
 
 
 def _amounts(text: str, what: str) -> tuple[int, ...]:
@@ -29,11 +29,12 @@ def _amounts(text: str, what: str) -> tuple[int, ...]:
 def command(game: str, stacks: str | None, blinds: str | None, as_json: bool) -> None:
     """Count the unabstracted betting tree of a game: decisions a round, folds, showdowns."""
     rules = get_game(game)
-    if stacks:
+    if stacks is not None:
         rules = replace(rules, stacks=_amounts(stacks, "stacks"))
-    if blinds:
+    if blinds is not None:
         rules = replace(rules, blinds=_amounts(blinds, "blinds"))
-    counts = count_tree(rules)
+    with long_work("counting"):
+        counts = count_tree(rules)
     rows: list[tuple[str, object]] = [
         (f"decision nodes in round {i + 1}", f"{n:,}") for i, n in enumerate(counts.decision_nodes)
     ]

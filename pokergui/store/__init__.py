@@ -5,7 +5,7 @@ from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.hands import StoredHand, deck_hash
 from pokergui.store.reader import HandFilter, HandReader, Listing, SessionStatistics
 from pokergui.store.text import FORMATS, Exported, export
-from pokergui.store.writer import Deal, Store
+from pokergui.store.writer import Deal, Store, time_text
 
 __all__ = [
     "FORMATS",
@@ -23,5 +23,6 @@ __all__ = [
     "VerifyReport",
     "deck_hash",
     "export",
+    "time_text",
     "verify",
 ]

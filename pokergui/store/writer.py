@@ -44,7 +44,13 @@ LATE = "deck committed after play"
 
 def now() -> str:
     """The time, UTC, ISO 8601 with milliseconds."""
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
+    return time_text(datetime.datetime.now(datetime.UTC))
+
+
+def time_text(moment: datetime.datetime) -> str:
+    """A moment as the database has it; without a zone it is taken as UTC."""
+    utc = moment.astimezone(datetime.UTC) if moment.tzinfo else moment
+    return utc.replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
 
 
 @dataclass(frozen=True, eq=False)

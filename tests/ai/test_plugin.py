@@ -6,7 +6,7 @@ import pytest
 from ai.registry import build
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.player import Agent, PublicState, SeatRecord, SeatView
+from engine.player import Agent, PublicState, SeatRecord, SeatView, raise_to
 
 FOLDER = '''
 import numpy as np
@@ -72,6 +72,7 @@ def test_a_file_with_act_plays_without_ranges(tmp_path):
         ("", "no class"),
         ("class A:\n    def act(s): ...\nclass B:\n    def act(s): ...", "2 classes"),
         ("class A(:", "SyntaxError"),
+        ("raise SystemExit", "does not load: SystemExit"),
         ("import no_such_module", "does not load: ModuleNotFoundError"),
         ("class A:\n    act = 1\n    def __init__(self): 1 / 0", "ZeroDivisionError"),
     ],
@@ -102,12 +103,18 @@ def test_a_file_that_is_not_there(tmp_path):
         ("Strategy((CALL,), np.full((6, 1), np.nan))", "0 or more"),
         ("Strategy((CALL,), np.full((6, 1), 0.5))", "sum to 1"),
         ("1 / 0", "strategy failed: ZeroDivisionError"),
+        ("sys.exit()", "strategy failed: SystemExit"),
+        ("Strategy(5, np.ones((6, 1)))", "no arrays"),
+        ("Strategy((CALL,), [[1], [1, 2]])", "no arrays"),
+        ("Strategy(('c',), np.ones((6, 1)))", "no Action but str 'c'"),
+        ("Strategy((CALL, CALL), np.full((6, 2), 0.5))", "the same action twice"),
+        ("Strategy((FOLD,), np.ones((6, 1)))", "illegal action: There is nothing to fold to"),
     ],
 )
 def test_answers_that_are_no_strategy(tmp_path, answer, message):
     game, spot, _ = spot_and_view()
     text = (
-        "import numpy as np\nfrom engine.player import CALL, Strategy\n"
+        "import sys\nimport numpy as np\nfrom engine.player import CALL, FOLD, Strategy\n"
         f"class A:\n    def strategy(self, spot):\n        return {answer}\n"
     )
     path = engine_file(tmp_path, text)
@@ -117,8 +124,44 @@ def test_answers_that_are_no_strategy(tmp_path, answer, message):
     assert str(path) in str(caught.value)
 
 
-def test_an_act_that_gives_no_action(tmp_path):
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        ("'call'", "no Action but str 'call'"),
+        ("Action(1)", "no Action but Action"),
+        ("raise_to(2.5)", "an amount that is no integer: 2.5"),
+        ("raise_to(3)", "an illegal action: The only raise is to 2"),
+        ("raise_to(10**30)", "an illegal action"),
+        ("sys.exit()", "act failed: SystemExit"),
+    ],
+)
+def test_acts_that_give_no_legal_action(tmp_path, action, message):
     game, _, view = spot_and_view()
-    path = engine_file(tmp_path, "class A:\n    def act(self, view, rng):\n        return 'call'\n")
-    with pytest.raises(EngineError, match="no Action but str"):
+    text = (
+        "import sys\nfrom engine.player import Action, raise_to\n"
+        f"class A:\n    def act(self, view, rng):\n        return {action}\n"
+    )
+    path = engine_file(tmp_path, text)
+    with pytest.raises(EngineError, match=message) as caught:
         build(f"python:{path}", game).act(view, np.random.default_rng(0))
+    assert str(path) in str(caught.value)
+
+
+def test_amounts_may_be_numpy_integers(tmp_path):
+    game, _, view = spot_and_view()
+    text = (
+        "import numpy as np\nfrom engine.player import raise_to\n"
+        "class A:\n    def act(self, view, rng):\n        return raise_to(np.int32(2))\n"
+    )
+    action = build(f"python:{engine_file(tmp_path, text)}", game).act(
+        view, np.random.default_rng(0)
+    )
+    assert action == raise_to(2)
+    assert type(action.raise_to) is int
+
+
+def test_a_state_that_is_no_dict(tmp_path):
+    text = f"{ACTOR}\n    def save_state(self):\n        return None\n"
+    agent = build(f"python:{engine_file(tmp_path, text)}", get_game("leduc"))
+    with pytest.raises(EngineError, match="save_state gave no dict but NoneType"):
+        agent.save_state()

@@ -84,6 +84,8 @@ def test_depth() -> None:
     assert (game.stacks, game.name) == ((1250, 1250), "holdem-nolimit@12.5")
     assert game.dealer == 1 and game.has_stacks
     assert get_game("holdem-nolimit@200").name == "holdem-nolimit"
+    for depth in ("0100", "100.0", "100.00"):
+        assert get_game(f"holdem-nolimit@{depth}").name == "holdem-nolimit@100"
 
 
 @pytest.mark.parametrize(
@@ -96,6 +98,7 @@ def test_depth() -> None:
         "kuhn@1.5",
         "leduc@-1",
         "kuhn@1e3",
+        "kuhn@\u0661\u0662",  # digits, but not ours
         "x@9",
     ],
 )

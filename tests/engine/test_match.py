@@ -113,7 +113,7 @@ def test_wrong_number_of_engines_or_hands() -> None:
     game = get_game("kuhn")
     with pytest.raises(PokerError, match="2 engines, not 1"):
         play(game, [CallAgent(game)], 10, 1)
-    with pytest.raises(PokerError, match="at least one hand"):
+    with pytest.raises(PokerError, match="1 to 100,000,000 hands"):
         play(game, [CallAgent(game)] * 2, 0, 1)
 
 

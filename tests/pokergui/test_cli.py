@@ -7,9 +7,12 @@ import os
 import signal
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ai.registry import build
+from engine.player import Agent
 from pokergui.cli import COMMANDS
 from tests.pokergui.cli_runner import Cli
 
@@ -134,7 +137,14 @@ def test_all_information_sets_of_small_games(cli: Cli) -> None:
         ("match", "leduc", "random"),
         ("match", "leduc", "random", "nobody"),
         ("match", "leduc", "random", "call", "--hands", "0"),
+        ("match", "leduc", "random", "call", "--hands", str(10**12)),
         ("match", "leduc", "random", "call", "--hands", "3", "--blocks", "9"),
+        ("match", "leduc", "random", "call", "--seed", "-1"),
+        ("match", "leduc", "random", "call", "--acpc", "/dev/null/x.log"),
+        ("match", "leduc", "random", "call", "--acpc", "/"),
+        ("match", "kuhn@1", "cfr", "call"),
+        ("tree", "holdem-nolimit@2", "--stacks", ""),
+        ("engines", "--game", ""),
         ("match", "holdem-nolimit@0.3", "random", "call"),
         ("match", "leduc", "python:/nowhere.py", "call"),
         ("equity", "AcAd", "AcKd"),
@@ -178,6 +188,58 @@ def test_without_a_display_no_window_is_tried(cli: Cli, monkeypatch: pytest.Monk
     assert "no display" in cli.refused()
     monkeypatch.setenv("DISPLAY", ":4711")
     cli.refused()
+
+
+TALKER = """
+from engine.player import CALL
+
+print("hello from the file")
+
+
+class Talker:
+    def __init__(self):
+        self.seen = 0
+
+    def act(self, view, rng):
+        print("hello from act, hand", self.seen)
+        return CALL
+
+    def observe(self, record):
+        self.seen += 1
+"""
+
+
+def test_what_engines_print_does_not_reach_stdout(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "talker.py").write_text(TALKER)
+    engine = f"python:{tmp_path / 'talker.py'}"
+    status, out, err = cli.run("match", "kuhn", engine, "call", "--hands", "30", "--json")
+    assert (status, out.count("\n"), json.loads(out)["hands"]) == (0, 1, 30)
+    said = [line for line in err.splitlines() if line.startswith("hello from act")]
+    assert "hello from the file" in err
+    # Hands that are played to compile are not part of what an engine sees of the match.
+    assert said[-1] == "hello from act, hand 29"
+
+
+def test_a_log_that_cannot_be_written_is_told_before_play(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "talker.py").write_text(TALKER)
+    engine = f"python:{tmp_path / 'talker.py'}"
+    error = cli.refused("match", "kuhn", engine, "call", "--acpc", str(tmp_path))
+    assert "cannot be written: Is a directory" in error
+
+
+def test_ctrl_c_before_the_first_hand(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[str] = []
+
+    def interrupted(name: str, *args: Any) -> Agent:
+        if not built:  # a second one would end the program at once
+            signal.raise_signal(signal.SIGINT)
+        built.append(name)
+        return build(name, *args)
+
+    monkeypatch.setattr("pokergui.commands.match.build", interrupted)
+    status, out, err = cli.run("match", "leduc", "call", "random", "--hands", "50", "--json")
+    assert (status, err) == (130, "")
+    assert (json.loads(out)["hands"], json.loads(out)["ci95_mbb"]) == (0, None)
 
 
 def test_ctrl_c_reports_what_was_played(cli: Cli) -> None:

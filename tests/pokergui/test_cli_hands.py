@@ -6,6 +6,7 @@ import hashlib
 import json
 import sqlite3
 from contextlib import closing
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ def test_hands_are_exported(cli: Cli, played: Path, tmp_path: Path) -> None:
     status, out, _ = cli.run("hands", "export", "--format", "acpc", "--game", "leduc")
     assert (status, out) == (0, log.read_text())
     assert "one game" in cli.refused("hands", "export", "--format", "acpc")
-    assert "no hands" in cli.refused("hands", "export", "--format", "phh", "--game", "nim")
+    assert "no hands" in cli.refused("hands", "export", "--format", "phh", "--opponent", "nim")
     cli.refused("hands", "export", "--format", "csv")
 
 
@@ -123,6 +124,29 @@ def test_no_database_is_no_hand_database(cli: Cli, home: Path) -> None:
     assert (status, json.loads(out)["sound"]) == (1, False)
 
 
-@pytest.mark.parametrize("args", [("hands",), ("hands", "lose"), ("hands", "show", "one")])
+def test_times_are_utc_or_name_their_zone(cli: Cli, played: Path) -> None:
+    hand = cli.json("hands", "list")["hands"][-1]
+    moment = datetime.fromisoformat(hand["time"])
+    east = moment.astimezone(timezone(timedelta(hours=2)))
+    for text in (hand["time"], moment.replace(tzinfo=None).isoformat(), east.isoformat()):
+        assert hand in cli.json("hands", "list", "--since", text)["hands"]
+        assert hand not in cli.json("hands", "list", "--until", text)["hands"]
+    assert cli.json("hands", "list", "--until", hand["time"][:10])["hands"] == []
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("hands",),
+        ("hands", "lose"),
+        ("hands", "show", "one"),
+        ("hands", "show", "0"),
+        ("hands", "show", "9" * 30),
+        ("hands", "list", "--newest", "9" * 30),
+        ("hands", "list", "--since", "yesterday"),
+        ("hands", "list", "--until", "2026-02-30"),
+        ("hands", "list", "--game", "chess"),
+    ],
+)
 def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
     cli.refused(*args)

@@ -7,6 +7,7 @@ from math import inf
 import numpy as np
 import pytest
 
+from ai.cfr.agent import is_small
 from ai.cfr.best_response import evaluate, exploitability
 from ai.cfr.deals import deals_of, suits_matter
 from ai.cfr.schedule import SCHEDULES, Schedule, constant, get_schedule
@@ -252,9 +253,19 @@ def test_the_loop_keeps_to_its_bounds():
     assert solve(fresh(), seconds=0.02).seconds < 1.0
     control = JobControl()
     control.cancel()
-    assert solve(fresh(), exploitability=0.0, control=control).solver.iteration <= 1
+    stopped = solve(fresh(), exploitability=0.0, control=control)
+    assert stopped.solver.iteration == 1
+    assert stopped.exploitability == stopped.curve[0][2]
+    assert solve(fresh(), seconds=1e-9).solver.iteration == 1
     with pytest.raises(EngineError, match="give iterations"):
         solve(fresh())
+
+
+def test_a_game_without_decisions_is_refused():
+    game = get_game("kuhn@1")
+    assert not is_small(game)
+    with pytest.raises(GameError, match="kuhn@1 everybody is all-in"):
+        Solver(game, get_schedule("cfr+"))
 
 
 def test_a_run_goes_on_after_a_pause():
