@@ -26,7 +26,15 @@ from engine.game import Game, get_game
 from engine.match import play
 
 _PATH = Path(__file__).with_name("measured.json")
-GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit", "holdem-nolimit@100")
+GAMES = (
+    "kuhn",
+    "leduc",
+    "holdem-limit",
+    "holdem-nolimit@20",
+    "holdem-nolimit@50",
+    "holdem-nolimit@100",
+    "holdem-nolimit",
+)
 """Games that are measured unless others are named."""
 REFERENCE = "call"
 """The engine that hold'em engines are measured against."""
