@@ -6,57 +6,12 @@ import numpy as np
 import pytest
 
 from ai.simple import MOST_LISTED, CallAgent, RaiseAgent, RandomAgent
-from engine.combos import combo_cards
-from engine.game import built_in_games, get_game
-from engine.player import Agent, PublicState, SeatView, raise_to, sample_action
+from engine.game import get_game
+from engine.player import PublicState, SeatView, raise_to
 from engine.policy import blocked, board_index, boards, policy_table, row_at, strategy_at
 from engine.tree import DECISION
 
 KINDS = (RandomAgent, CallAgent, RaiseAgent)
-
-
-def random_spots(game, count, seed):
-    """Spots met in hands in which everybody acts at random."""
-    rng = np.random.default_rng(seed)
-    agent = RandomAgent(game)
-    while count:
-        deck = rng.permutation(game.deck)
-        spot = PublicState(game, (), ())
-        while not spot.finished and count:
-            size = game.board_sizes[spot.street]
-            spot = PublicState(game, spot.actions, tuple(int(c) for c in deck[:size]))
-            yield spot
-            count -= 1
-            hole = tuple(sorted(int(c) for c in deck[-game.num_hole :]))
-            spot = spot.after(agent.act(SeatView(spot, spot.to_act, hole), rng))
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)
-def test_answers_are_strategies_over_legal_actions(kind, game):
-    agent = kind(game)
-    assert isinstance(agent, Agent)
-    for spot in random_spots(game, 30, 1):
-        answer = agent.strategy(spot)
-        held = blocked(game, spot.board)
-        assert answer.probabilities.shape == (len(held), len(answer.actions))
-        assert np.allclose(answer.probabilities.sum(axis=1), np.where(held, 0.0, 1.0))
-        for action in answer.actions:
-            spot.after(action)  # raises if illegal
-        assert list(answer.actions) == sorted(answer.actions, key=lambda a: (a.kind, a.raise_to))
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", ["leduc", "holdem-limit", "holdem-nolimit@2"])
-def test_act_samples_the_row_bit_for_bit(kind, name):
-    game = get_game(name)
-    agent = kind(game)
-    for seed, spot in enumerate(random_spots(game, 20, 2)):
-        combo = int(np.flatnonzero(~blocked(game, spot.board))[seed % 3])
-        hole = tuple(combo_cards(game.deck, game.num_hole)[combo].tolist())
-        expected = sample_action(agent.strategy(spot), combo, np.random.default_rng(seed))
-        view = SeatView(spot, spot.to_act, hole)
-        assert agent.act(view, np.random.default_rng(seed)) == expected
 
 
 def test_random_is_uniform_over_kinds_and_then_over_all_amounts():

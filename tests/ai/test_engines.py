@@ -1,0 +1,142 @@
+"""What holds for every engine of the list on every game it plays."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from ai.registry import Engine, build, engines
+from engine.combos import combo_index
+from engine.game import built_in_games, get_game
+from engine.hand import HandState
+from engine.player import Agent, PublicState, sample_action
+from engine.policy import blocked, boards, policy_table, strategy_at
+from engine.tree import DECISION
+from tests.naive.pokerkit_hands import random_action
+
+GAMES = [*(game.name for game in built_in_games()), "holdem-nolimit@12.5", "holdem-nolimit@2"]
+PAIRS = [(engine, name) for name in GAMES for engine in engines(get_game(name))]
+SMALL = [(engine, name) for engine, name in PAIRS if name in ("kuhn", "leduc")]
+SPOTS = 25
+
+every_pair = pytest.mark.parametrize(
+    ("engine", "name"), PAIRS, ids=[f"{engine.name}-{name}" for engine, name in PAIRS]
+)
+
+
+@cache
+def built(engine: str, name: str) -> Agent:
+    return build(engine, get_game(name))
+
+
+def hand_to_a_decision(rng: random.Random, name: str) -> tuple[HandState, list[int]]:
+    """A hand stopped at a random decision, and its deck."""
+    game = get_game(name)
+    deck = rng.sample(game.deck, len(game.deck))
+    while True:
+        hand = HandState.deal(game, deck)
+        for _ in range(rng.randrange(8)):
+            if not hand.finished:
+                hand.apply(random_action(rng, hand))
+        if not hand.finished:
+            return hand, deck
+
+
+def with_other_hidden_cards(rng: random.Random, hand: HandState, deck: list[int]) -> HandState:
+    """The same hand for who is to act: all cards it cannot see are dealt anew."""
+    game, seat = hand.game, hand.to_act
+    start = game.num_players * game.num_hole
+    seen = {*range(seat * game.num_hole, (seat + 1) * game.num_hole)}
+    seen |= {*range(start, start + len(hand.board))}
+    hidden = [place for place in range(len(deck)) if place not in seen]
+    other = list(deck)
+    for place, card in zip(hidden, rng.sample([deck[p] for p in hidden], len(hidden)), strict=True):
+        other[place] = card
+    again = HandState.deal(game, other)
+    for action in hand.spot.actions:
+        again.apply(action)
+    return again
+
+
+@every_pair
+def test_no_engine_sees_hidden_cards(engine: Engine, name: str) -> None:
+    rng = random.Random(1)
+    agent, twin = built(engine.name, name), build(engine.name, get_game(name))
+    permuted = 0
+    for seed in range(SPOTS):
+        hand, deck = hand_to_a_decision(rng, name)
+        other = with_other_hidden_cards(rng, hand, deck)
+        permuted += hand.holes != other.holes
+        seat = hand.to_act
+        first, second = (one.view(seat) for one in (hand, other))
+        assert first == second
+        answer, again = agent.strategy(first.spot), twin.strategy(second.spot)
+        assert answer.actions == again.actions
+        assert answer.probabilities.tobytes() == again.probabilities.tobytes()
+        acted = [
+            one.act(view, np.random.default_rng(seed))
+            for one, view in ((agent, first), (twin, second))
+        ]
+        assert acted[0] == acted[1]
+    assert permuted > SPOTS // 3
+
+
+@every_pair
+def test_answers_are_strategies_over_legal_actions(engine: Engine, name: str) -> None:
+    rng = random.Random(2)
+    agent = built(engine.name, name)
+    for _ in range(SPOTS):
+        spot = hand_to_a_decision(rng, name)[0].spot
+        answer = agent.strategy(spot)
+        held = blocked(spot.game, spot.board)
+        assert answer.probabilities.shape == (len(held), len(answer.actions))
+        assert answer.probabilities.dtype == np.float64
+        assert (answer.probabilities >= 0).all()
+        sums = answer.probabilities.sum(axis=1)
+        assert np.abs(sums - ~held).max() < 1e-12
+        keys = [(action.kind, action.raise_to) for action in answer.actions]
+        assert keys == sorted(set(keys))
+        for action in answer.actions:
+            spot.after(action)  # raises if the rulebook does not allow it
+        for numbers in (answer.values, answer.error):
+            assert numbers is None or numbers.shape == answer.probabilities.shape
+            assert numbers is None or np.isfinite(numbers).all()
+
+
+@every_pair
+def test_act_draws_from_the_row_of_its_combo(engine: Engine, name: str) -> None:
+    rng = random.Random(3)
+    agent = built(engine.name, name)
+    for seed in range(SPOTS):
+        hand, _ = hand_to_a_decision(rng, name)
+        view = hand.view(hand.to_act)
+        answer = agent.strategy(view.spot)
+        if "amounts shown" in answer.note:  # `random` then draws from amounts it does not list
+            continue
+        combo = combo_index(view.hole, hand.game.deck)
+        expected = sample_action(answer, combo, np.random.default_rng(seed))
+        assert agent.act(view, np.random.default_rng(seed)) == expected
+
+
+@pytest.mark.parametrize(
+    ("engine", "name"), SMALL, ids=[f"{engine.name}-{name}" for engine, name in SMALL]
+)
+def test_tables_are_the_answers(engine: Engine, name: str) -> None:
+    game, agent = get_game(name), built(engine.name, name)
+    table, asked = agent.table(), policy_table(game, agent.strategy)
+    assert table is not None
+    for node in np.flatnonzero(table.tree.kind == DECISION).tolist():
+        line = table.tree.line_to(node)
+        same = asked.tree.find(line)
+        for _, board in boards(game, int(table.tree.street[node])):
+            stored = strategy_at(table, node, board)
+            answer = strategy_at(asked, same, board)
+            assert stored.actions == answer.actions
+            assert (stored.probabilities == answer.probabilities).all()
+            fresh = agent.strategy(PublicState(game, line, board))
+            for action, column in zip(fresh.actions, fresh.probabilities.T, strict=True):
+                index = stored.actions.index(action)
+                assert (stored.probabilities[:, index] == column).all()
