@@ -9,6 +9,7 @@ from pokergui.presenters.words import chips, raise_refused, to_see, tr
 from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, Note, Sizing
 
 _LARGE_FOLD_BB = 10
+_MANY_POTS = 2
 _SHARES = ((1, 3, "1/3"), (1, 2, "1/2"), (2, 3, "2/3"), (1, 1, ""))
 
 
@@ -102,6 +103,8 @@ def _share_text(spot: PublicState, value: int) -> str:
     for numerator, denominator, text in _SHARES:
         if abs(share - numerator / denominator) * pot <= 0.5:
             return tr("{share} pot").format(share=text) if text else tr("the pot")
+    if share >= _MANY_POTS:
+        return tr("{count} times the pot").format(count=f"{share:.1f}")
     return tr("{percent}% of the pot").format(percent=f"{100 * share:.0f}")
 
 

@@ -37,6 +37,4 @@ def _wins(game: Game) -> ExplainerItem:
         return ExplainerItem(tr("What wins"), tr("the higher card"))
     top = max(card_rank(card) for card in game.deck)
     pair = tuple(card_view(game, card) for card in game.deck if card_rank(card) == top)
-    return ExplainerItem(
-        tr("What wins"), tr("a pair with the board, else the higher card"), pair[:2]
-    )
+    return ExplainerItem(tr("What wins"), tr("a pair, else the higher card"), pair[:2])

@@ -20,7 +20,7 @@ def line_scene(spot: PublicState, names: tuple[str, ...], hero: int) -> LineScen
     crumbs = [_street(game, 0, spot.board)]
     here = PublicState(game, (), ())
     for action in spot.actions:
-        crumbs.append(_action(here, action, names, hero))
+        crumbs.append(action_crumb(here, action, names, hero))
         street = here.street
         here = here.after(action)
         crumbs += [_street(game, new, spot.board) for new in range(street + 1, here.street + 1)]
@@ -44,7 +44,8 @@ def _street(game: Game, street: int, board: tuple[int, ...]) -> Crumb:
     )
 
 
-def _action(spot: PublicState, action: Action, names: tuple[str, ...], hero: int) -> Crumb:
+def action_crumb(spot: PublicState, action: Action, names: tuple[str, ...], hero: int) -> Crumb:
+    """What was done at a spot."""
     seat = spot.to_act
     long, short = said(spot, action, names[seat], you=seat == hero)
     return Crumb(long, short)

@@ -46,5 +46,8 @@ def not_saved(error: Exception) -> Notice:
 
 
 def _sentence(error: Exception) -> str:
-    text = str(error) if isinstance(error, PokerError | OSError) else type(error).__name__
+    if isinstance(error, OSError):
+        text = error.strerror or str(error)
+    else:
+        text = str(error) if isinstance(error, PokerError) else type(error).__name__
     return (text[:1].upper() + text[1:]).rstrip(".")

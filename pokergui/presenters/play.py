@@ -91,8 +91,7 @@ class PlayPresenter(QObject):
         self._remarks: list[str] = []
         self._guard = False
         self._auto_next = True
-        self._at_rest = False
-        self._first_start = False
+        self._at_rest = self._first_start = False
         self._rng = np.random.default_rng()
         self._clock = _timer(self, ENGINE_LIMIT_MS, self._engine_late)
         self._next = _timer(self, NEXT_HAND_MS, self.next_hand)
@@ -228,6 +227,7 @@ class PlayPresenter(QObject):
         """Begin the hand, unless another one was asked for meanwhile."""
         if self._play is not None and deal is self._open_deal:
             self._dealing = False
+            self.line.emit(LineScene())
             self._show(self._play.deal(deal.deck, self._saved + 1))
 
     @Slot(str, str)
@@ -250,6 +250,7 @@ class PlayPresenter(QObject):
         except IllegalActionError:
             self._show_actions()  # says why, in the rulebook's words
             return
+        self.line.emit(play.line_so_far)
         self._show(frames)
 
     def _show(self, frames: list[TableFrame]) -> None:

@@ -14,7 +14,7 @@ from engine.table import Table
 from pokergui.presenters.decision import action_bar, idle_bar, price_note, status_text
 from pokergui.presenters.frames import frames_of
 from pokergui.presenters.handname import best_cards, hand_name
-from pokergui.presenters.line import line_scene
+from pokergui.presenters.line import action_crumb, line_scene
 from pokergui.presenters.picture import Picture
 from pokergui.presenters.sizing import Amount
 from pokergui.presenters.words import blinds_text, chips, tr
@@ -68,6 +68,8 @@ class PlaySession:
         self.number = 0
         self.amount: Amount | None = None
         self.thinking = False
+        # What the person knows of the line before the table has shown what follows.
+        self.line_so_far = LineScene()
         self._picture: Picture | None = None
 
     @property
@@ -112,8 +114,12 @@ class PlaySession:
         Raises:
             IllegalActionError: with the rulebook's sentence; nothing has changed then.
         """
+        spot = self.table.hand.spot
+        events = self.table.apply(action)
         self.thinking = False
-        return self._follow(self.table.apply(action))
+        crumb = action_crumb(spot, action, self.names, self.hero)
+        self.line_so_far = LineScene((*line_scene(spot, self.names, self.hero).crumbs[:-1], crumb))
+        return self._follow(events)
 
     def _follow(self, events: tuple[Event, ...]) -> list[TableFrame]:
         hand = self.table.hand
@@ -212,12 +218,13 @@ class PlaySession:
         winner = max(range(self.game.num_players), key=lambda seat: self._shown.won[seat])
         note = tr("{name} folds").format(name=self.opponent) if net > 0 else tr("you fold")
         if hand.showdown:
-            note = self._named(winner)
-        if hand.showdown and net > 0:
             # The person's own hand is named beside the cards.
-            beaten = self._named(1 - winner)
-            same = beaten == note
-            note = tr("by the kicker") if same else tr("against {hand}").format(hand=beaten)
+            other = 1 - self.hero
+            note = self._named(other)
+            if net and note == self._named(self.hero):
+                note = tr("{hand}, better kicker").format(hand=note)
+            elif net > 0:
+                note = tr("against {hand}").format(hand=note)
         if net > 0:
             text = tr("You win {chips}").format(chips=chips(won))
             return ResultScene(text, note, "won")

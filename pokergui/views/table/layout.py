@@ -217,5 +217,5 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
         else QRectF(cx - 240, middle - 24, 480, 48),
         result_left=slots > 0,
         source=QPointF(cx, middle),
-        title=QRectF(16, 12, 132, 60),
+        title=QRectF(16, 12, 112, 60),
     )

@@ -12,7 +12,7 @@ from PySide6.QtGui import (
 )
 
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, POT, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, POT, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import (
     FACE_DOWN,
@@ -27,6 +27,9 @@ from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, text
 from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout
 from pokergui.views.table.pieces import COIN_PITCH, card_pixmap, paint_chips, paint_dealer
 from pokergui.views.table.timeline import CardMotion, Timeline
+
+_CHIPS_LEFT = 0.5
+"""Part of the pot's way to the winner after which its place is free for words."""
 
 
 def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
@@ -92,8 +95,10 @@ class TablePainter:
         """The whole scene; ``arc_turn`` 0 to 1 shows the thinking arc."""
         self._title(scene)
         self._cards_rest = motion is None or motion.cards_rest
-        if self._cards_rest:
-            self._notes(scene)
+        # What the cards mean is told when they lie; until then stands what was told before.
+        told = scene if motion is None or self._cards_rest else motion.before
+        if told is not None:
+            self._notes(told)
         self._board(scene, motion)
         # Chips come from under the plates and go there.
         self._money(scene, motion)
@@ -242,13 +247,16 @@ class TablePainter:
             self._pot(scene)
         elif paid is not None:
             self._pay(before, motion.paid_seats, paid)
+            if paid > _CHIPS_LEFT:
+                self._result(scene)
         else:
             self._pot(before)
         for index, place in enumerate(self._places.seats[: len(scene.seats)]):
             bet = scene.bets[index]
             old = before.bets[index] if before else BetScene()
             if collected is not None:
-                self._chips(old, place.bet, _between(place.bet.foot, self._pot_foot(), collected))
+                goal = self._goal(old, place.bet)
+                self._chips(old, place.bet, _between(place.bet.foot, goal, collected))
                 continue
             going = motion.bet(index) if motion else None
             coming = motion.returned(index) if motion else None
@@ -263,8 +271,12 @@ class TablePainter:
             else:
                 self._bet(bet, place.bet)
 
-    def _pot_foot(self) -> QPointF:
-        return self._places.pot.foot
+    def _goal(self, bet: BetScene, place: BetPlace) -> QPointF:
+        """Where the foot of a bet is once it lies on the pot, beside the pot's words."""
+        foot = self._places.pot.foot
+        if place.from_right == self._places.pot.from_right:
+            return foot
+        return foot - QPointF(len(bet.columns[:3]) * COIN_PITCH, 0)
 
     def _pot(self, scene: TableScene) -> None:
         t, places = self._tokens, self._places
@@ -296,7 +308,7 @@ class TablePainter:
         columns = before.pot.columns[: self._places.columns]
         for seat in seats:
             home = _home(self._places.seats[seat], self._places.pot, columns)
-            foot = _between(self._pot_foot(), home, paid)
+            foot = _between(self._places.pot.foot, home, paid)
             paint_chips(self._painter, columns, foot, self._places.pot.from_right, self._ratio)
 
     def _result(self, scene: TableScene) -> None:
@@ -305,15 +317,19 @@ class TablePainter:
             return
         box = self._places.result
         align = LEFT if self._places.result_left else CENTRE
-        if not self._places.result_left:
-            row = QRectF(box.x(), box.y(), box.width(), 26)
-            text(self._painter, row, result.text, font(POT, 600), t.feltt, align)
-            row = QRectF(box.x(), box.y() + 26, box.width(), 18)
-            text(self._painter, row, result.note, font(SMALL), t.feltt2, align)
-            return
+        # Whatever the names, the amount is never elided.
+        sizes = (POT, FIGURE, ACTION, BODY)
+        fitting = (
+            s for s in sizes if metrics(s, 600).horizontalAdvance(result.text) <= box.width()
+        )
+        face = font(next(fitting, BODY), 600)
         row = QRectF(box.x(), box.y(), box.width(), 26)
-        text(self._painter, row, result.text, font(POT, 600), t.feltt, align)
-        self._small(box.adjusted(0, 27, 0, 8), result.note)
+        text(self._painter, row, result.text, face, t.feltt, align)
+        if self._places.result_left:
+            self._small(box.adjusted(0, 27, 0, 8), result.note)
+            return
+        row = QRectF(box.x(), box.y() + 26, box.width(), 18)
+        text(self._painter, row, result.note, font(SMALL), t.feltt2, align)
 
 
 def _home(place: SeatPlace, at: BetPlace, columns: tuple[ChipColumn, ...]) -> QPointF:
