@@ -24,9 +24,10 @@ def screen_problem() -> str:
         return f"{missing} is missing; on Debian or Ubuntu: apt-get install {_package(missing)}"
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
+    # Left open until the program ends: a bare X server starts over when its last client leaves, and
+    # Qt would find it doing so.
     connection = ctypes.c_void_p(xcb.xcb_connect(display.encode(), None))
     refused = xcb.xcb_connection_has_error(connection)
-    xcb.xcb_disconnect(connection)
     return f"the display {display} does not answer" if refused else ""
 
 
