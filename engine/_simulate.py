@@ -24,7 +24,7 @@ from engine._rules import (
     start,
     to_call,
 )
-from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, key_strength
+from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
 from engine.jit import kernel
 from engine.rng import next_below, shuffle
 
@@ -72,7 +72,7 @@ def random_hands(
         if state[STATUS] == SHOWDOWN:
             totals[SHOWDOWNS] += 1
             board_key = KEY_START
-            board_mask = 0
+            board_mask = MASK_START
             for i in range(players * hole, dealt):
                 board_key += CARD_KEYS[deck[i]]
                 board_mask += CARD_MASKS[deck[i]]

@@ -113,7 +113,7 @@ def net_chips(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> tupl
     Raises:
         CardError: if a showdown lacks the cards of somebody still in.
     """
-    return _settle(spot, _strengths(spot, holes))
+    return _payoffs(spot, _pots_won(spot, _strengths(spot, holes)))
 
 
 def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDArray[np.int32]:
@@ -129,10 +129,32 @@ def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDA
     return strengths
 
 
-def _settle(spot: PublicState, strengths: NDArray[np.int32]) -> tuple[int, ...]:
-    payoffs = np.zeros(spot.game.num_players, np.int64)
-    _rules.settle(spot.game.rules, spot.betting, strengths, payoffs)
-    return tuple(payoffs.tolist())
+def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
+    """Who gets how much of which pot; the same split as ``_rules.settle``, for the table to show.
+
+    Both are not asked: each is a kernel to compile before the first hand.
+    """
+    amounts = np.zeros(_rules.MAX_PLAYERS, np.int64)
+    eligible = np.zeros(_rules.MAX_PLAYERS, np.int64)
+    count = _rules.pots(spot.game.rules, spot.betting, strengths, amounts, eligible)
+    won: list[PotWon] = []
+    for pot in range(count):
+        seats = [s for s in range(spot.game.num_players) if (int(eligible[pot]) >> s) & 1]
+        best = max(strengths[s] for s in seats)
+        winners = [s for s in seats if strengths[s] == best]
+        share, odd = divmod(int(amounts[pot]), len(winners))
+        won.extend(PotWon(pot, seat, share + odd * (seat == winners[0])) for seat in winners)
+    return won
+
+
+def _payoffs(spot: PublicState, won: Sequence[PotWon]) -> tuple[int, ...]:
+    """Net chips of each seat from what it put in, got back and won."""
+    net = [-spot.spent(seat) for seat in range(spot.game.num_players)]
+    holder, extra = _rules.uncalled(spot.game.rules, spot.betting)
+    net[holder] += int(extra)
+    for part in won:
+        net[part.seat] += part.amount
+    return tuple(net)
 
 
 class HandState:
@@ -318,26 +340,10 @@ class HandState:
                 if hole is not None and not self.spot.folded(seat):
                     events.append(Shown(seat, hole))
             events.extend(self._deal_boards(self.spot.street, game.num_rounds - 1))
-        strengths = _strengths(self.spot, self.holes)
-        self.payoffs = _settle(self.spot, strengths)
-        events.extend(self._pots_won(strengths))
+        won = _pots_won(self.spot, _strengths(self.spot, self.holes))
+        self.payoffs = _payoffs(self.spot, won)
+        events.extend(won)
         events.append(HandEnded(self.payoffs))
-        return events
-
-    def _pots_won(self, strengths: NDArray[np.int32]) -> list[Event]:
-        """Who gets how much of which pot; the same split as ``_rules.settle``."""
-        amounts = np.zeros(_rules.MAX_PLAYERS, np.int64)
-        eligible = np.zeros(_rules.MAX_PLAYERS, np.int64)
-        count = _rules.pots(self.game.rules, self.spot.betting, strengths, amounts, eligible)
-        events: list[Event] = []
-        for pot in range(count):
-            seats = [s for s in range(self.game.num_players) if (int(eligible[pot]) >> s) & 1]
-            best = max(strengths[s] for s in seats)
-            winners = [s for s in seats if strengths[s] == best]
-            share, odd = divmod(int(amounts[pot]), len(winners))
-            for seat in winners:
-                won = share + (odd if seat == winners[0] else 0)
-                events.append(PotWon(pot, seat, won))
         return events
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, key_strength
+from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
 from engine.jit import kernel
 from engine.rng import shuffle
 
@@ -25,7 +25,7 @@ NUM_COMBOS = 1326
 def fill_strengths(board: NDArray[np.uint8], strengths: NDArray[np.int32]) -> None:
     """Strength of every combo (1326,) on a board of 3 to 5 cards; -1 where it is blocked."""
     board_key = KEY_START
-    board_mask = 0
+    board_mask = MASK_START
     for i in range(board.shape[0]):
         board_key += CARD_KEYS[board[i]]
         board_mask += CARD_MASKS[board[i]]

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.combos import FULL_DECK
 from engine.equity.showdown import COMBO_KEYS, COMBO_MASKS
-from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, key_strength
+from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
 from engine.jit import kernel
 from engine.rng import RngState, next_float, next_u64
 
@@ -90,7 +90,7 @@ def sample_showdowns(
     all. Board cards are the digits of a random fraction of 58 bits; its bias is below 2**-28.
     """
     board_key = KEY_START
-    board_mask = 0
+    board_mask = MASK_START
     for i in range(board.shape[0]):
         board_key += int(CARD_KEYS[board[i]])
         board_mask += int(CARD_MASKS[board[i]])

@@ -15,6 +15,7 @@ from engine.evaluator import (
     CARD_MASKS,
     FLUSH_BITS,
     KEY_START,
+    MASK_START,
     key_strength,
     rank_strength,
 )
@@ -51,7 +52,7 @@ def rank_combos(
         How many combos are not blocked.
     """
     key = KEY_START
-    mask = 0
+    mask = MASK_START
     for i in range(5):
         key += int(CARD_KEYS[board[i]])
         mask += int(CARD_MASKS[board[i]])

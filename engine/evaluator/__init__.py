@@ -2,7 +2,7 @@
 
 ``strengths`` and ``strength`` check their arguments. The rest of what is exported is for the
 kernels of other folders, which check nothing: hold a hand as ``key``, KEY_START plus the CARD_KEYS
-of its cards, and ``mask``, the sum of their CARD_MASKS; add cards as they come; and ask
+of its cards, and ``mask``, MASK_START plus their CARD_MASKS; add cards as they come; and ask
 ``key_strength(key, mask)``. ``showdown_strength`` does all that for an array of cards. A kernel
 that freezes these tables lies in the cache key of engine.jit by importing it, as kernels do.
 """
@@ -14,7 +14,7 @@ from engine.evaluator._kernels import (
     rank_strength,
     showdown_strength,
 )
-from engine.evaluator._tables import CARD_KEYS, CARD_MASKS, FLUSH_BITS, KEY_START
+from engine.evaluator._tables import CARD_KEYS, CARD_MASKS, FLUSH_BITS, KEY_START, MASK_START
 from engine.evaluator.describe import Category, HandDescription, describe, strength_category
 from engine.evaluator.generate_tables import CATEGORY_BITS
 
@@ -24,6 +24,7 @@ __all__ = [
     "CATEGORY_BITS",
     "FLUSH_BITS",
     "KEY_START",
+    "MASK_START",
     "Category",
     "HandDescription",
     "describe",

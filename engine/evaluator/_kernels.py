@@ -16,6 +16,7 @@ from engine.evaluator._tables import (
     HALF_STARTS,
     KEY_START,
     LOW_PLACES,
+    MASK_START,
     RANK_STRENGTHS,
 )
 from engine.jit import kernel
@@ -45,7 +46,7 @@ def key_strength(key: int, mask: int) -> int:
 
     Args:
         key: KEY_START plus the CARD_KEYS of the cards.
-        mask: the sum of their CARD_MASKS.
+        mask: MASK_START plus their CARD_MASKS.
     """
     if key & FLUSH_BITS:
         return flush_strength(key, mask)
@@ -59,7 +60,7 @@ def showdown_strength(cards: NDArray[np.uint8]) -> int:
     With fewer than five cards only multiples of a rank count, then high cards.
     """
     key = KEY_START
-    mask = 0
+    mask = MASK_START
     for i in range(cards.shape[0]):
         key += int(CARD_KEYS[cards[i]])
         mask += int(CARD_MASKS[cards[i]])
@@ -86,7 +87,7 @@ def fill_strengths_of_seven(cards: NDArray[np.uint8], out: NDArray[np.int32]) ->
     num_bad = 0
     for row in range(cards.shape[0]):
         key = KEY_START
-        mask = 0
+        mask = MASK_START
         for column in range(7):
             card = cards[row, column]
             key += int(CARD_KEYS[card])
@@ -102,7 +103,7 @@ def fill_strengths(cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
     num_bad = 0
     for row in range(cards.shape[0]):
         key = KEY_START
-        mask = 0
+        mask = MASK_START
         for column in range(cards.shape[1]):
             card = cards[row, column]
             key += int(CARD_KEYS[card])

@@ -7,6 +7,8 @@ mask has a bit for its rank in the 16 bits of its suit.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,7 +29,9 @@ def _card_tables() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 # Indexed by any byte, so that kernels need no check; what is not a card has neither key nor mask.
 CARD_KEYS, CARD_MASKS = _card_tables()
 # The suit counts start at three, so that the fifth card of a suit sets the top bit of its count.
-KEY_START = 0x3333 << 32
+# Both np.int64: for a Python int, kernels would compile what they call once more.
+KEY_START: Any = np.int64(0x3333 << 32)
+MASK_START: Any = np.int64(0)
 FLUSH_BITS = 0x8888 << 32
 
 with np.load(TABLE_FILE, allow_pickle=False) as _file:

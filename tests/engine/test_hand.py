@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import _rules
 from engine.cards import parse_cards
 from engine.errors import CardError, IllegalActionError, PokerError
+from engine.evaluator import showdown_strength
 from engine.game import get_game
 from engine.hand import (
     Acted,
@@ -144,6 +147,22 @@ def test_a_seat_sees_no_more_than_it_may(seed: int) -> None:
 def test_impossible_cards(game: str, holes: list[str], board: str) -> None:
     with pytest.raises(CardError):
         HandState(get_game(game), [parse_cards(hole) for hole in holes], parse_cards(board))
+
+
+@given(seeds)
+def test_the_kernel_that_settles_whole_matches_pays_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    game = any_game(rng)
+    hand = start(rng, game)
+    while not hand.finished:
+        hand.apply(random_action(rng, hand))
+    strengths = np.zeros(game.num_players, np.int32)
+    if hand.showdown:
+        for seat, hole in enumerate(hand.holes):
+            strengths[seat] = showdown_strength(np.array((*hole, *hand.board), np.uint8))
+    payoffs = np.zeros(game.num_players, np.int64)
+    _rules.settle(game.rules, hand.spot.betting, strengths, payoffs)
+    assert tuple(payoffs.tolist()) == hand.payoffs
 
 
 def test_a_record_needs_a_finished_hand() -> None:

@@ -1,0 +1,86 @@
+"""Runs the real program with a watch, on a screen without a monitor where there is one."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of the program.
+
+    Attributes:
+        painted: seconds from the command to the first paint of the window.
+        playable: seconds from the command to the first decision.
+        loading: gaps between heartbeats in between, in ms.
+        playing: gaps between heartbeats while an engine thinks, in ms.
+    """
+
+    painted: float
+    playable: float
+    loading: list[float]
+    playing: list[float]
+
+
+def run(home: Path, display: dict[str, str], seconds: float = 0.0) -> Run:
+    """Start the program with its folders and kernels under ``home``; play so many seconds."""
+    kept = {k: v for k, v in os.environ.items() if k != "WAYLAND_DISPLAY"}
+    changes = {"POKERGUI_HOME": str(home / "home"), "POKERGUI_KERNELS": str(home / "kernels")}
+    start = time.time()
+    done = subprocess.run(
+        [sys.executable, "-m", "bench._watched", str(seconds)],
+        cwd=_ROOT,
+        env={**kept, **changes, **display},
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+    )
+    found = json.loads(done.stdout)
+    return Run(
+        found["painted"] - start, found["playable"] - start, found["loading"], found["playing"]
+    )
+
+
+@contextmanager
+def screen() -> Iterator[dict[str, str]]:
+    """Environment of a program with a screen: Xvfb, or Qt's own where that is missing."""
+    if shutil.which("Xvfb") is None:
+        yield {"QT_QPA_PLATFORM": "offscreen"}
+        return
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1920x1080x24", "-noreset"]
+    server = subprocess.Popen(
+        command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    try:
+        yield {"QT_QPA_PLATFORM": "xcb", "DISPLAY": f":{number}"}
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def kernel_files(home: Path) -> dict[Path, int]:
+    """Every file of the kernel cache and when it was written, in ns."""
+    files = [path for path in (home / "kernels").rglob("*") if path.is_file()]
+    return {path: path.stat().st_mtime_ns for path in files}
+
+
+def spread(gaps: list[float]) -> dict[str, float]:
+    """99% and largest of the gaps, rounded."""
+    return {"p99": round(float(np.quantile(gaps, 0.99)), 1), "largest": round(max(gaps), 1)}

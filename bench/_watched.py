@@ -1,0 +1,114 @@
+"""The real program, its window's heartbeat taken: python -m bench._watched SECONDS.
+
+Plays by calling until SECONDS after the first decision, with an engine that thinks without a break
+in the background, closes the window, and prints one JSON object: seconds since the epoch when the
+window was ``painted`` and when it was ``playable``, and the gaps in milliseconds between two beats
+of a 5 ms timer on the GUI thread while it was ``loading`` (painted to playable) and ``playing``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+
+from pokergui import app, cli
+from pokergui.crash import CrashGuard
+from pokergui.presenters.play import PlayPresenter
+from pokergui.settings import Settings
+from pokergui.viewmodel import ActionBarScene
+
+_BEAT_MS = 5
+_ACT_MS = 100
+
+
+def _think_on(control: object) -> None:
+    """Answer for the whole range on fresh flops and turns until cancelled."""
+    import numpy as np  # as the program does: nothing heavy before the first paint
+
+    from ai.equity import EquityAgent
+    from engine.game import get_game
+    from engine.jobs import JobControl
+    from engine.lines import spot_of
+
+    assert isinstance(control, JobControl)
+    game, agent, rng = get_game("holdem-nolimit"), EquityAgent(), np.random.default_rng(1)
+    while not control.cancelled:
+        board = rng.choice(52, 4, replace=False).tolist()
+        agent.strategy(spot_of(game, "cc/", board[:3]))
+        agent.strategy(spot_of(game, "cc/cc/", board))
+
+
+class Watched(app.App):
+    """The program with a watch."""
+
+    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
+        super().__init__(settings, guard, message)
+        self._bar = ActionBarScene(())
+        self._painted = self._playable = self._last = 0.0
+        self._loading: list[float] = []
+        self._playing: list[float] = []
+        self.window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's own name
+        """Note the first paint once it is over."""
+        if event.type() == QEvent.Type.Paint:
+            self.window.removeEventFilter(self)
+            QTimer.singleShot(0, self._begin)
+        return False
+
+    def _begin(self) -> None:
+        self._painted = time.time()
+        self._last = time.perf_counter()
+        self._beat = QTimer(self)
+        self._beat.setTimerType(Qt.TimerType.PreciseTimer)
+        self._beat.timeout.connect(self._note)
+        self._beat.start(_BEAT_MS)
+
+    def _note(self) -> None:
+        now = time.perf_counter()
+        gaps = self._playing if self._playable else self._loading
+        gaps.append(1000 * (now - self._last))
+        self._last = now
+
+    def _connect(self, presenter: PlayPresenter) -> None:
+        super()._connect(presenter)
+        presenter.actions.connect(self._bar_shown)
+
+    def _bar_shown(self, bar: ActionBarScene) -> None:
+        self._bar = bar
+        ready = bar.next_hand is not None or any(slot.enabled for slot in bar.slots)
+        if ready and not self._playable:
+            self._playable = time.time()
+            self._act = QTimer(self)
+            self._act.timeout.connect(self._press)
+            self._act.start(_ACT_MS)
+            seconds = float(sys.argv[1])
+            QTimer.singleShot(round(1000 * seconds), self._leave)
+            if seconds:
+                self.runner.start(_think_on, lambda _: None)
+
+    def _press(self) -> None:
+        page = self.window.play
+        if self._bar.next_hand is not None:
+            page.next_hand_requested.emit()
+        elif any(slot.enabled for slot in self._bar.slots):
+            page.action_requested.emit("call", "")
+
+    def _leave(self) -> None:
+        self._act.stop()
+        found = {
+            "painted": self._painted,
+            "playable": self._playable,
+            "loading": self._loading,
+            "playing": self._playing,
+        }
+        print(json.dumps(found))
+        self.window.close()
+
+
+if __name__ == "__main__":
+    app.App = Watched  # type: ignore[misc]
+    cli.main([])
