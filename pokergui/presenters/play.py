@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 ENGINE_LIMIT_MS = 10_000
 """An engine that thinks longer has its hand ended by check or fold."""
-_SLOW_MS = 300
+_SLOW_MS = 600
 
 log = logging.getLogger(__name__)
 

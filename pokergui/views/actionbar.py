@@ -56,6 +56,7 @@ class ActionBar(Painted, QWidget):
         self._next = NextButton(self)
         self._wire()
         self.setFixedHeight(124)
+        self.set_scene(self._scene)
 
     def _wire(self) -> None:
         for button in self._presets:

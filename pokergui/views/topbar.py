@@ -34,6 +34,7 @@ class TopBar(QWidget):
         self._row.setSpacing(8)
         for combo in (self.game_box, self.depth_box, self.opponent_box):
             self._row.addWidget(combo)
+            combo.setVisible(False)  # until there is something to choose from
         self._row.addStretch(1)
         self.set_compact(False)
 
@@ -47,6 +48,8 @@ class TopBar(QWidget):
         """Show the choices; the depth's place closes where there is only one."""
         self.game_box.set_scene(scene.game)
         self.opponent_box.set_scene(scene.opponent)
+        self.game_box.setVisible(True)
+        self.opponent_box.setVisible(True)
         self.depth_box.setVisible(scene.depth is not None)
         if scene.depth is not None:
             self.depth_box.set_scene(scene.depth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
@@ -16,6 +16,8 @@ from pokergui.views.rail import Rail
 from pokergui.views.settings import SettingsPage
 
 _COMPACT_WIDTH, _COMPACT_HEIGHT = 1200, 760
+_FRAME = 40
+"""Height that a desktop's title bar may take."""
 
 
 class Page(Protocol):
@@ -43,7 +45,8 @@ class MainWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle(self.tr("Poker"))
         self.setMinimumSize(960, 600)
-        self.resize(1440, 900)
+        room = self.screen().availableSize() - QSize(0, _FRAME)
+        self.resize(QSize(1440, 900).boundedTo(room))
         self._compact: bool | None = None
         self._pages: list[Page] = []
         self._keyed = 0
@@ -79,6 +82,8 @@ class MainWindow(QWidget):
             key = f"F{self._keyed}"
         index = self._stack.addWidget(page)
         self._pages.append(cast(Page, page))
+        if self._compact is not None:
+            self._pages[-1].set_compact(self._compact)
         self.rail.add(title, icon, key, at_foot)
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.setProperty("page", index)
