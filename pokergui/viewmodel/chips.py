@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 DENOMINATIONS = (1000, 500, 100, 25, 1)
 COLUMN_HEIGHT = 8
+_SMALL_CHANGE = 50
 LOW_HEIGHT = 5  # preferred: tall columns hide what stands behind them
 
 
@@ -20,12 +21,15 @@ class ChipColumn:
 def chip_columns(amount: int, most: int = 4) -> tuple[ChipColumn, ...]:
     """Columns for an amount of chips, largest coins first, 5 high or, if need be, 8.
 
-    A picture, not an account: after ``most`` columns the remainder is left out, as the
-    exact amount always stands beside it as text.
+    A picture, not an account, as the exact amount always stands beside it as text: what is left
+    after ``most`` columns is not shown, nor is a remainder below a fiftieth of the amount, whose
+    many small coins would hide the large ones.
     """
     columns: list[ChipColumn] = []
     rest = amount
     for denomination in DENOMINATIONS:
+        if columns and rest < amount / _SMALL_CHANGE:
+            break
         count, rest = divmod(rest, denomination)
         low = -(-count // LOW_HEIGHT) <= most - len(columns)
         height = LOW_HEIGHT if low else COLUMN_HEIGHT

@@ -225,6 +225,7 @@ class PlayPage(QWidget):
         """Keep the settings that this page can change itself."""
         self._settings = settings
         self.speed.set_factor(settings.animation)
+        self.line.place_corner()
 
     def set_top(self, scene: TopBarScene) -> None:
         """Show the choices."""

@@ -86,6 +86,10 @@ class LineStrip(_Strip):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corner at the right end."""
         super().resizeEvent(event)
+        self.place_corner()
+
+    def place_corner(self) -> None:
+        """Put the corner where its present size belongs."""
         if self._corner is not None:
             size = self._corner.sizeHint()
             left = self.width() - size.width() - self._pad + 8

@@ -1,0 +1,178 @@
+"""Pictures of the real window for the README: python scripts/pictures.py [FOLDER].
+
+Decks and the opponent's chances come from fixed seeds, so the same sources give the same pictures.
+Everything the program writes goes to a temporary folder.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.cards import Card, card_rank
+from engine.evaluator import Category, describe
+from engine.game import Game
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.app import App
+from pokergui.crash import CrashGuard
+from pokergui.paths import log_dir
+from pokergui.presenters import play as presenter
+from pokergui.presenters.play_session import PlaySession
+from pokergui.settings import Settings
+from pokergui.viewmodel import ThemeName
+
+ROOT = Path(__file__).resolve().parents[1]
+SIZE = QSize(1440, 900)
+SECONDS = 120.0
+KEYS = {"f": Qt.Key.Key_F, "c": Qt.Key.Key_C, "r": Qt.Key.Key_R}
+
+Choose = Callable[[PlaySession], str]
+"""The key of the person's action: f, c or r; empty to stop and take the picture."""
+
+
+class Sitting:
+    """The program with decks from a seed, played by keys."""
+
+    def __init__(self, game: str, seed: int, home: Path) -> None:
+        os.environ["POKERGUI_HOME"] = str(home / game)
+        self._deals = seed
+        presenter.live_deck = self._deck  # type: ignore[attr-defined]
+        settings = Settings(animation=0.0, auto_next=False, game=game)
+        self.app = App(settings, CrashGuard(log_dir()))
+        self.app.window.resize(SIZE)
+        self.app.show()
+        self._wait(lambda: self.app.play is not None)
+        assert self.app.play is not None
+        self.app.play._rng = np.random.default_rng(seed)
+        self._wait(lambda: self.app.play is not None and self.app.play._play is not None)
+
+    def _deck(self, game: Game) -> tuple[Card, ...]:
+        self._deals += 1
+        return shuffled_deck(game, rng_state(self._deals))
+
+    def _wait(self, reached: Callable[[], bool]) -> None:
+        end = time.monotonic() + SECONDS
+        while not reached():
+            if time.monotonic() > end:
+                raise TimeoutError("the program does not go on")
+            QTest.qWait(2)
+
+    @property
+    def play(self) -> PlaySession:
+        """The session as it stands."""
+        assert self.app.play is not None
+        assert self.app.play._play is not None
+        return self.app.play._play
+
+    def _mine(self) -> bool:
+        between = self.app.window.play.bar.between_hands
+        return between or (self.play.dealt and self.play.hero_to_act)
+
+    def until(self, hands: int, choose: Choose) -> None:
+        """Play until ``choose``, asked from hand ``hands`` on, answers nothing."""
+        while True:
+            self._wait(self._mine)
+            QTest.qWait(1)
+            if self.app.window.play.bar.between_hands:
+                number = self.play.number
+                QTest.keyClick(self.app.window.play, Qt.Key.Key_Space)
+                self._wait(lambda number=number: self.play.number != number)  # type: ignore[misc]
+                continue
+            key = (choose if self.play.number >= hands else usual)(self.play)
+            if not key:
+                return
+            QTest.keyClick(self.app.window.play, KEYS[key])
+
+    def save(self, path: Path, theme: ThemeName) -> None:
+        """Take the picture."""
+        self._wait(lambda: f" {self.play.number - 1} " in f" {self._saved} ")
+        scene = self.app.window.settings.scene
+        self.app.window.settings_changed.emit(replace(scene, theme=theme, animation=1.0))
+        QTest.qWait(50)
+        image = self.app.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        if not image.save(str(path), quality=0):
+            raise OSError(f"{path} cannot be written")
+
+    @property
+    def _saved(self) -> str:
+        return self.app.window.play.session._scene.saved
+
+    def close(self) -> None:
+        """End the program."""
+        self.app.window.close()
+
+
+def category(session: PlaySession) -> Category:
+    """Class of the person's best hand."""
+    hand = session.table.hand
+    return describe((*(hand.holes[session.hero] or ()), *hand.board)).category
+
+
+def usual(session: PlaySession) -> str:
+    """Bets a pair that uses the person's cards, pays with high cards if it is cheap."""
+    spot = session.table.hand.spot
+    own = set(_ranks(session.table.hand.holes[session.hero] or ()))
+    paired = (len(own) == 1 and len(spot.game.deck) > 6) or bool(own & set(_ranks(spot.board)))
+    if paired and not spot.legal.no_raise and not spot.legal.call:
+        return "r"
+    cheap = 2 * spot.legal.call <= spot.pot and max(own) >= card_rank(spot.game.deck[-1]) - 2
+    return "c" if paired or cheap or not spot.legal.call else "f"
+
+
+def facing_a_turn_bet(session: PlaySession) -> str:
+    """Stops with two pair or better before a bet on the turn."""
+    spot = session.table.hand.spot
+    strong = category(session) >= Category.TWO_PAIR and len(set(_ranks(spot.board))) == 4
+    if spot.street == 2 and spot.legal.call and strong:
+        return ""
+    return "c" if spot.street < 2 and 2 * spot.legal.call <= spot.pot else usual(session)
+
+
+def _ranks(cards: tuple[Card, ...]) -> list[int]:
+    return [card_rank(card) for card in cards]
+
+
+def facing_a_second_bet(session: PlaySession) -> str:
+    """Stops with a pair before a bet in Leduc's second round."""
+    spot = session.table.hand.spot
+    if spot.street == 1 and spot.legal.call and category(session) == Category.PAIR:
+        return ""
+    return "c"
+
+
+def main(folder: Path) -> None:
+    """Save the three pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("pokergui")
+    with tempfile.TemporaryDirectory(prefix="pokergui-pictures-") as home:
+        _pictures(Path(home), folder)
+
+
+def _pictures(home: Path, folder: Path) -> None:
+    table = Sitting("holdem-nolimit", 900, home)
+    table.until(41, facing_a_turn_bet)
+    table.save(folder / "play-light.png", "light")
+    table.save(folder / "play-dark.png", "dark")
+    table.close()
+    small = Sitting("leduc", 333, home)
+    small.until(41, facing_a_second_bet)
+    small.save(folder / "leduc-dark.png", "dark")
+    small.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images")
