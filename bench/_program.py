@@ -26,7 +26,7 @@ class Run:
         painted: seconds from the command to the first paint of the window.
         playable: seconds from the command to the first decision.
         loading: gaps between heartbeats in between, in ms.
-        playing: gaps between heartbeats while an engine thinks, in ms.
+        playing: gaps between heartbeats after that, in ms.
     """
 
     painted: float
@@ -35,13 +35,16 @@ class Run:
     playing: list[float]
 
 
-def run(home: Path, display: dict[str, str], seconds: float = 0.0) -> Run:
-    """Start the program with its folders and kernels under ``home``; play so many seconds."""
+def run(home: Path, display: dict[str, str], seconds: float = 0.0, *, think: bool = False) -> Run:
+    """Start the program with its folders and kernels under ``home``; play so many seconds.
+
+    With ``think`` an engine thinks without a break meanwhile.
+    """
     kept = {k: v for k, v in os.environ.items() if k != "WAYLAND_DISPLAY"}
     changes = {"POKERGUI_HOME": str(home / "home"), "POKERGUI_KERNELS": str(home / "kernels")}
     start = time.time()
     done = subprocess.run(
-        [sys.executable, "-m", "bench._watched", str(seconds)],
+        [sys.executable, "-m", "bench._watched", str(seconds), *["think"] * think],
         cwd=_ROOT,
         env={**kept, **changes, **display},
         stdout=subprocess.PIPE,

@@ -1,7 +1,7 @@
-"""The real program, its window's heartbeat taken: python -m bench._watched SECONDS.
+"""The real program, its window's heartbeat taken: python -m bench._watched SECONDS [think].
 
-Plays by calling until SECONDS after the first decision, with an engine that thinks without a break
-in the background, closes the window, and prints one JSON object: seconds since the epoch when the
+Plays by calling until SECONDS after the first decision, with think beside an engine that thinks
+without a break, closes the window, and prints one JSON object: seconds since the epoch when the
 window was ``painted`` and when it was ``playable``, and the gaps in milliseconds between two beats
 of a 5 ms timer on the GUI thread while it was ``loading`` (painted to playable) and ``playing``.
 """
@@ -87,7 +87,7 @@ class Watched(app.App):
             self._act.start(_ACT_MS)
             seconds = float(sys.argv[1])
             QTimer.singleShot(round(1000 * seconds), self._leave)
-            if seconds:
+            if "think" in sys.argv:
                 self.runner.start(_think_on, lambda _: None)
 
     def _press(self) -> None:

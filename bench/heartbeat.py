@@ -20,7 +20,7 @@ def figures() -> dict[str, dict[str, Any]]:
     """A first start with an empty kernel cache, then play beside a thinking engine."""
     with tempfile.TemporaryDirectory() as folder, screen() as display:
         first = run(Path(folder), display)
-        later = run(Path(folder), display, _SECONDS)
+        later = run(Path(folder), display, _SECONDS, think=True)
     return {
         name: figure(median(gaps), "ms", **spread(gaps))
         for name, gaps in (
