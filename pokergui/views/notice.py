@@ -82,6 +82,7 @@ class NoticePanel(Painted, QWidget):
 
     def height_for(self, width: int) -> int:
         """Height that the words need at a width."""
+        self._row.activate()
         wrapped = self._row.hasHeightForWidth()
         return self._row.heightForWidth(width) if wrapped else self._row.sizeHint().height()
 

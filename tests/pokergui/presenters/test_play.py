@@ -105,6 +105,31 @@ def test_twenty_hands_of_each_game_are_played_and_saved(played: Any, game: str) 
     assert all(hand.record.replay().payoffs == hand.record.payoffs for hand in hands)
 
 
+def test_the_plates_say_who_won(played: Any) -> None:
+    table = played("holdem-nolimit")
+    for _ in range(6):
+        table.finish_hand()
+        hero, other = table.page.scene.seats
+        tone = table.page.scene.result.tone
+        said = {"won": ("win ", ""), "lost": ("", "wins "), "even": ("split", "splits")}[tone]
+        for seat, word in zip((hero, other), said, strict=True):
+            assert seat.action.startswith(word)
+            assert bool(seat.action) == bool(word)
+        table.presenter.next_hand()
+        table.settle()
+
+
+def test_the_line_follows_the_person_at_once_and_tells_no_more(played: Any) -> None:
+    table = played("holdem-nolimit")
+    table.reach_decision()
+    before = table.page.shown["line"].crumbs
+    table.presenter.act("call", "")
+    after = table.page.shown["line"].crumbs
+    assert after[:-1] == before[:-1]
+    assert before[-1].kind == "present"
+    assert after[-1].text in ("You call", "You check")
+
+
 def test_asking_twice_for_the_next_hand_deals_one(played: Any) -> None:
     table = played("kuhn")
     table.finish_hand()

@@ -10,7 +10,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from pokergui.viewmodel import ActionBarScene, NoticeButton, Sizing
+from pokergui.viewmodel import ActionBarScene, NextHand, Notice, NoticeButton, Sizing
+from pokergui.views.buttons import NextButton
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.scenes import FACING, RESTING, SIZING, STATES, error, show
 
@@ -301,3 +302,35 @@ def test_keys_of_a_hidden_page_are_silent(window, heard: Heard, qtbot: QtBot) ->
     window.rail.setFocus()
     press(qtbot, window, "f")
     assert heard.said == [("act", "fold", "")]
+
+
+def test_work_that_runs_moves_nothing(window: MainWindow, qtbot: QtBot) -> None:
+    page = window.play
+    place = page.table.geometry()
+    page.set_notice(Notice("running", "Setting the table"))
+    qtbot.wait(1)
+    assert page.notice.isVisible()
+    assert page.table.geometry() == place
+    assert page.notice.geometry().bottom() < page.bar.geometry().top()
+    page.set_notice(Notice("error", "It stopped", "Hands are safe."))
+    qtbot.wait(1)
+    assert not page.notice.geometry().intersects(page.table.geometry())
+    page.set_notice(None)
+    qtbot.wait(1)
+    assert page.table.geometry() == place
+
+
+def test_nothing_to_choose_shows_no_choice(window: MainWindow) -> None:
+    assert not window.play.top_bar.game_box.isVisible()
+    assert not window.play.bar.amount_field.isVisible()
+
+
+def test_the_pause_runs_out_along_the_button(window: MainWindow, qtbot: QtBot) -> None:
+    bar = window.play.bar
+    bar.set_scene(ActionBarScene((), next_hand=NextHand("Next hand", pause_ms=60)))
+    button = next(b for b in bar.tab_order() if isinstance(b, NextButton))
+    begun = button._left()
+    assert 0 < begun <= 1
+    qtbot.waitUntil(lambda: button._left() == 0 and not button._tick.isActive())
+    bar.set_scene(ActionBarScene((), next_hand=NextHand("Next hand")))
+    assert button._left() == 0
