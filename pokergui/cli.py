@@ -6,6 +6,7 @@ A person's mistake gives one line on stderr and exit status 2, never a traceback
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -122,6 +123,9 @@ def fail(message: str) -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Names of files and players may have letters that the terminal's encoding lacks.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = root.main(
             None if args is None else list(args), prog_name="pokergui", standalone_mode=False

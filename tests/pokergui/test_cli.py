@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ import pytest
 
 from ai.registry import build
 from engine.player import Agent
-from pokergui.cli import COMMANDS
+from pokergui.cli import COMMANDS, main
 from tests.pokergui.cli_runner import Cli
 
 
@@ -218,6 +220,23 @@ def test_what_engines_print_does_not_reach_stdout(cli: Cli, tmp_path: Path) -> N
     assert "hello from the file" in err
     # Hands that are played to compile are not part of what an engine sees of the match.
     assert said[-1] == "hello from act, hand 29"
+
+
+def test_letters_that_the_terminal_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "émile.py").write_text(TALKER)
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", terminal)
+    with pytest.raises(SystemExit) as leaving:
+        main(["match", "kuhn", f"python:{tmp_path / 'émile.py'}", "call", "--hands", "9"])
+    assert leaving.value.code == 0
+    assert b"\\xe9mile.py" in terminal.buffer.getvalue()  # type: ignore[attr-defined]
+
+
+def test_without_a_stdout_commands_still_end_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SystemExit) as leaving:
+        main(["games"])
+    assert leaving.value.code == 0
 
 
 def test_a_log_that_cannot_be_written_is_told_before_play(cli: Cli, tmp_path: Path) -> None:

@@ -1,0 +1,111 @@
+"""No text on the command line breaks it: a result, or status 2 and one line."""
+
+from __future__ import annotations
+
+import io
+import json
+from contextlib import redirect_stderr, redirect_stdout
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pokergui.cli import main
+
+GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit", "holdem-nolimit@100", "leduc@2.5")
+LINES = ("", "c", "cr", "cc/", "rrc/r", "r300c/", "r300r900c/cc/r1200", "r20000c///", "cc/cc/cc/cf")
+BOARDS = ("", "Kh", "AhTd7c", "AhTd7c2s", "Ah Td, 7c 2s 3d")
+HANDS = ("AcAd", "random", "QQ+, A5s-A2s:0.5", "KTo", "76s:1e-3", "JJ-88")
+NUMBERS = ("0", "1", "9", "-1", "+3", " 4", "1_0", "1.5", "1e2", "nan", "0x3", "٣", "", "9" * 400)
+ENGINES = ("random", "call", "raise", "equity", "cfr", "file:", "python:", "file:/", "python:/x.py")
+TIMES = ("2026-05-01", "2026-05-01T18:30", "2026-05-01T18:30:00.5+02:00", "0001-01-01T00:00+01:00")
+CHIPS = ("1,1", "5,5", "3,2", "0,9", "-4,4", "2147483647,2147483647", "1,2,3", "7")
+
+# What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
+CHARACTERS = st.characters(exclude_categories=["Cs"], exclude_characters="\0") | st.sampled_from(
+    "\udc80\udcff"
+)
+
+
+@st.composite
+def near(draw: st.DrawFn, examples: tuple[str, ...]) -> str:
+    """Sound text with up to three places replaced, or any text at all."""
+    if draw(st.integers(0, 9)) == 0:
+        return draw(st.text(CHARACTERS, max_size=30))
+    text = draw(st.sampled_from(examples))
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, len(text)))
+        end = draw(st.integers(place, min(len(text), place + 2)))
+        piece = draw(st.sampled_from((*examples, *"rfc/0159AKshd@:+-,. ")) | CHARACTERS)
+        text = text[:place] + piece + text[end:]
+    return text
+
+
+def options(**names: st.SearchStrategy[str]) -> st.SearchStrategy[list[str]]:
+    """Some of the options, each with its text."""
+    pairs = [
+        st.just([]) | text.map(lambda value, name=name: [f"--{name}={value}"])
+        for name, text in names.items()
+    ]
+    return st.tuples(*pairs).map(lambda parts: [word for part in parts for word in part])
+
+
+number = st.sampled_from(NUMBERS)
+# The trees of limit games are small whatever the numbers.
+COMMANDS = {
+    "engines": options(game=near(GAMES)),
+    "tree": st.tuples(
+        st.sampled_from(("kuhn", "leduc")), options(stacks=near(CHIPS), blinds=near(CHIPS))
+    ),
+    "strategy": st.tuples(
+        st.sampled_from(GAMES),
+        near(ENGINES[:3]),
+        options(line=near(LINES), board=near(BOARDS)),
+    ),
+    "match": st.tuples(
+        near(GAMES),
+        near(ENGINES),
+        st.sampled_from(ENGINES[:3]),
+        options(hands=number, seed=number, blocks=number),
+    ),
+    "equity": st.tuples(
+        near(HANDS), near(HANDS), options(board=near(BOARDS), seed=number), st.just("--samples=20")
+    ),
+    "exploitability": st.tuples(near(GAMES), near(ENGINES)),
+    "solve": st.tuples(
+        st.sampled_from(("kuhn", "holdem-limit", "kuhn@1")),
+        options(algorithm=near(("cfr+", "pdcfr+")), exploitability=number),
+        st.just("--iterations=3"),
+    ),
+    "hands": st.tuples(
+        st.sampled_from(("list", "show", "export", "nothing")),
+        options(
+            since=near(TIMES), until=near(TIMES), game=near(GAMES), newest=number, format=number
+        )
+        | number,
+    ),
+    "replay": st.tuples(near(("x.log", "x.phh", "/", "-")), options(game=near(GAMES))),
+}
+
+
+def flat(words: Any) -> list[str]:
+    return [words] if isinstance(words, str) else [word for part in words for word in flat(part)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_no_words_break_a_command(command: str, data: st.DataObject) -> None:
+    words = flat(data.draw(COMMANDS[command]))
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as leaving:
+        main([command, *words, "--json"])
+    if leaving.value.code == 0:
+        assert isinstance(json.loads(out.getvalue()), dict)
+        assert out.getvalue().count("\n") == 1
+    else:
+        assert leaving.value.code == 2
+        assert out.getvalue() == ""
+        assert err.getvalue().startswith("pokergui: ")
+        assert err.getvalue().count("\n") == 1
