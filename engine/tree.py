@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine import _rules, _tree
 from engine.errors import GameError
 from engine.game import Game
+from engine.jobs import JobControl
 from engine.player import Action, ActionKind, Legal, PublicState
 
 DECISION, FOLD_END, SHOWDOWN_END = _tree.DECISION, _tree.FOLD_END, _tree.SHOWDOWN_END
@@ -19,6 +20,8 @@ BetMenu = Callable[[PublicState], Sequence[int]]
 """Raises (street totals in chips) that a menu allows at a spot; illegal ones are an error."""
 
 _MAX_NODES = 40_000_000
+_NODES_A_CALL = 500_000
+"""Counted in some 20 ms."""
 
 
 def all_raises(spot: PublicState) -> Sequence[int]:
@@ -101,11 +104,10 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
         GameError: if it has more than ``max_nodes`` nodes.
         IllegalActionError: if the menu offers an illegal raise.
     """
-    if menu is all_raises and not game.is_limit:
-        # Counting in a kernel tells a hopeless tree from a small one in milliseconds.
-        counts = np.zeros(_rules.MAX_ROUNDS + 2, np.int64)
-        if not _tree.count(game.rules, counts, max_nodes):
-            raise GameError(f"the betting tree has more than {max_nodes:,} nodes")
+    # Counting in a kernel tells a hopeless tree from a small one in milliseconds.
+    counted = menu is all_raises and not game.is_limit
+    if counted and _count(game, max_nodes, JobControl()) is None:
+        raise GameError(f"the betting tree has more than {max_nodes:,} nodes")
     spots: list[PublicState] = [PublicState(game, (), ())]
     parent, action_kind, raise_to, first_child, num_actions = [-1], [-1], [0], [-1], [0]
     node = 0
@@ -164,20 +166,44 @@ class TreeCounts:
     showdowns: int
 
 
-def count_tree(game: Game, limit: int = 2_000_000_000) -> TreeCounts:
+def _count(game: Game, limit: int, control: JobControl) -> NDArray[np.int64] | None:
+    """Counts (MAX_ROUNDS + 2,) of the whole tree: decisions by round, folds, showdowns.
+
+    None if it has more than ``limit`` nodes.
+    """
+    counts, walk = np.zeros(_rules.MAX_ROUNDS + 2, np.int64), _tree.new_walk(game.rules)
+    total = 0
+    while walk.place[0] >= 0:
+        control.check()
+        visited = _tree.count(game.rules, walk, counts, _NODES_A_CALL)
+        total += visited
+        if visited < 0 or total > limit:
+            return None
+        control.progress(total / limit)
+    return counts
+
+
+def count_tree(
+    game: Game, limit: int = 200_000_000, control: JobControl | None = None
+) -> TreeCounts:
     """Count the unabstracted betting tree of a game.
+
+    Args:
+        game: the game.
+        limit: most nodes to count; the default takes some ten seconds.
+        control: to report progress and to stop.
 
     Raises:
         GameError: if it has more than ``limit`` nodes, with an estimate of its size.
+        CancelledError: if stopped.
     """
-    counts = np.zeros(_rules.MAX_ROUNDS + 2, np.int64)
     estimate = _tree.estimate(game.rules, 20_000, 1)
-    if estimate <= 20 * limit and _tree.count(game.rules, counts, limit):
-        rounds = tuple(int(n) for n in counts[: game.num_rounds])
-        return TreeCounts(
-            rounds, int(counts[_rules.MAX_ROUNDS]), int(counts[_rules.MAX_ROUNDS + 1])
-        )
+    if estimate <= limit:
+        counts = _count(game, limit, control or JobControl())
+        if counts is not None:
+            rounds, (folds, showdowns) = counts[: game.num_rounds], counts[_rules.MAX_ROUNDS :]
+            return TreeCounts(tuple(rounds.tolist()), int(folds), int(showdowns))
     raise GameError(
-        f"the betting tree of {game.name} is too large to count: about {estimate:.0e} nodes;"
-        " give smaller stacks"
+        f"the betting tree of {game.name} is too large to count: about"
+        f" {max(estimate, limit):.0e} nodes or more; give smaller stacks"
     )

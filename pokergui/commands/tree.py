@@ -33,8 +33,8 @@ def command(game: str, stacks: str | None, blinds: str | None, as_json: bool) ->
         rules = replace(rules, stacks=_amounts(stacks, "stacks"))
     if blinds is not None:
         rules = replace(rules, blinds=_amounts(blinds, "blinds"))
-    with long_work("counting"):
-        counts = count_tree(rules)
+    with long_work("counting") as control:
+        counts = count_tree(rules, control=control)
     rows: list[tuple[str, object]] = [
         (f"decision nodes in round {i + 1}", f"{n:,}") for i, n in enumerate(counts.decision_nodes)
     ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.errors import GameError
+from engine.errors import CancelledError, GameError
 from engine.game import NO_CAP, Game, get_game
+from engine.jobs import JobControl
 from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, build_tree, count_tree
 
 
@@ -88,3 +89,15 @@ def test_hopeless_trees_are_refused() -> None:
         build_tree(
             get_game("holdem-nolimit"), lambda s: range(s.legal.min_raise, s.legal.max_raise)
         )
+
+
+def test_counting_can_be_stopped() -> None:
+    control = JobControl(lambda fraction, text: control.cancel())
+    with pytest.raises(CancelledError):
+        count_tree(get_game("holdem-nolimit@4"), control=control)
+
+
+def test_an_estimate_is_no_less_than_what_was_counted() -> None:
+    # The tree has 1,770,000 nodes; probes tell of 400,000.
+    with pytest.raises(GameError, match=r"about 1e\+06 nodes or more"):
+        count_tree(get_game("holdem-nolimit@4"), limit=1_000_000)
