@@ -14,6 +14,8 @@ from pokergui.store.errors import NoDatabaseError, StoreError, explained
 
 MAX_BYTES = 1_000_000
 """Longest value that is read: a damaged length must not fill the memory."""
+FIRST_PAGE_BYTES = 4096
+"""Size of a database in which nothing was ever written."""
 BUSY_S = 3.0
 """How long a connection waits for another program's lock."""
 
@@ -55,6 +57,10 @@ def open_reader(path: Path) -> Database:
     db = open_raw(path)
     with explained(path):
         _refuse_unknown(db, path)
+        # Another program may be making the tables at this moment.
+        if not db.table_names() and path.stat().st_size <= FIRST_PAGE_BYTES:
+            db.close()
+            raise NoDatabaseError(f"no hands have been saved yet in {path}")
     return db
 
 

@@ -301,6 +301,15 @@ def test_closing_names_what_could_not_be_saved(path, impatient):
     assert isinstance(store.retry().exception(), StoreError)
 
 
+def test_a_database_without_tables_yet_holds_no_hands(tmp_path):
+    path = tmp_path / "hands.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("PRAGMA user_version = 0")
+        with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
+            HandReader(path)
+
+
 READ_ONLY = """
 import os, sys
 from pathlib import Path
