@@ -47,6 +47,8 @@ def play_line(
     start(rules, state)
     count = 0
     slashes = 0  # that must stand before the next action
+    if state[STATUS] == SHOWDOWN:  # all-in from the antes
+        slashes = rules[NUM_ROUNDS] - 1 - state[STREET]
     position = 0
     while position < text.shape[0]:
         letter = text[position]

@@ -103,6 +103,8 @@ def walk_line(game: Game, text: str) -> Iterator[PublicState]:
     """
     spot = PublicState(game, (), ())
     expected = 0  # slashes that must stand before the next action
+    if spot.showdown:  # all-in from the antes
+        expected = game.num_rounds - 1 - spot.street
     position = 0
     while position < len(text):
         match = _TOKEN.match(text, position)
@@ -128,7 +130,7 @@ def walk_line(game: Game, text: str) -> Iterator[PublicState]:
                 f"'{token}' at character {place} of the line: {error}"
             ) from None
         expected = spot.street - street
-        if spot.betting[_rules.STATUS] == _rules.SHOWDOWN:
+        if spot.showdown:
             expected = game.num_rounds - 1 - spot.street
         yield spot
 

@@ -59,18 +59,10 @@ def fit_for_kernel(game: Game, tables: Sequence[PolicyTable | None]) -> list[Pol
             return None
         if not small and any(rows.size > 1 for rows in table.rows.row_of):
             return None
-        if found and not _same_tree(found[0].tree, table.tree):
+        if found and not found[0].tree.same_as(table.tree):
             return None
         found.append(table)
     return found
-
-
-def _same_tree(one: BettingTree, other: BettingTree) -> bool:
-    return one is other or (
-        np.array_equal(one.first_child, other.first_child)
-        and np.array_equal(one.action_kind, other.action_kind)
-        and np.array_equal(one.raise_to, other.raise_to)
-    )
 
 
 def _policies(tables: Sequence[PolicyTable]) -> _match.Policies:

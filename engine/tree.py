@@ -87,6 +87,15 @@ class BettingTree:
             node = int(self.parent[node])
         return tuple(reversed(actions))
 
+    def same_as(self, other: BettingTree) -> bool:
+        """Whether another tree has the same game and the same betting lines."""
+        return self is other or (
+            self.game == other.game
+            and np.array_equal(self.first_child, other.first_child)
+            and np.array_equal(self.action_kind, other.action_kind)
+            and np.array_equal(self.raise_to, other.raise_to)
+        )
+
     def find(self, actions: Sequence[Action]) -> int:
         """Node after a betting line, -1 if the tree's menu does not have it."""
         node = 0

@@ -150,6 +150,7 @@ def main(args: Sequence[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = INTERRUPTED
     except OSError as error:
-        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        what = error.strerror or str(error)
+        fail(f"{error.filename}: {what}" if error.filename else what)
         status = 2
     sys.exit(status if isinstance(status, int) else 0)

@@ -88,20 +88,11 @@ def expected_value(first: PolicyTable, second: PolicyTable) -> float:
         EngineError: if the strategies are for different games or trees.
         GameError: if the game has other than two players, or is too large.
     """
-    if not _same_tree(first.tree, second.tree):
+    if not first.tree.same_as(second.tree):
         raise EngineError("the two strategies are not on the same betting tree")
     layout = _layout(first.tree)
     _, reach = _reach(layout, (first, second))
     return float(k.expected_value(layout.arrays, 0, reach, np.zeros(layout.size)))
-
-
-def _same_tree(one: BettingTree, other: BettingTree) -> bool:
-    return one is other or (
-        one.game == other.game
-        and np.array_equal(one.first_child, other.first_child)
-        and np.array_equal(one.action_kind, other.action_kind)
-        and np.array_equal(one.raise_to, other.raise_to)
-    )
 
 
 def _layout(tree: BettingTree) -> Layout:
@@ -111,7 +102,7 @@ def _layout(tree: BettingTree) -> Layout:
         whole = layout_of(tree.game, merge_suits=False)
     except GameError:  # the whole tree is too large, but this one may be a small part of it
         return lay_out(tree, deals)
-    return whole if _same_tree(whole.tree, tree) else lay_out(tree, deals)
+    return whole if whole.tree.same_as(tree) else lay_out(tree, deals)
 
 
 def _reach(

@@ -43,7 +43,7 @@ def test_round_trip(seed: int, data: st.DataObject) -> None:
         assert parse_action(spot, action_text(spot, actions[len(part)])) == actions[len(part)]
 
 
-@given(st.sampled_from(["kuhn", "leduc", "holdem-limit", "holdem-nolimit@5"]), st.data())
+@given(st.sampled_from(["kuhn", "leduc", "leduc@1", "holdem-limit", "holdem-nolimit@5"]), st.data())
 def test_fast_and_slow_reader_agree(name: str, data: st.DataObject) -> None:
     game = get_game(name)
     tokens = ["f", "c", "r", "/", "r200", "r300", "r500", "cc/", "r99999999999", "x", "é", " "]

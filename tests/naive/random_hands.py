@@ -9,7 +9,15 @@ from engine.hand import HandState
 from engine.records import HandRecord
 from tests.naive.pokerkit_hands import random_action, random_game
 
-_BUILT_IN = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit", "holdem-nolimit@3")
+_BUILT_IN = (
+    "kuhn",
+    "leduc",
+    "leduc@1",  # all-in from the antes
+    "leduc@3",
+    "holdem-limit",
+    "holdem-nolimit",
+    "holdem-nolimit@3",
+)
 
 
 def any_game(rng: random.Random) -> Game:
