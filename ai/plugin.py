@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.combos import combo_index, num_combos
 from engine.errors import CancelledError, EngineError, IllegalActionError
@@ -33,6 +34,7 @@ from engine.player import (
 )
 from engine.policy import blocked
 
+_MAX_NOTE = 200
 _TOLERANCE = 1e-6
 _FAILURES = (Exception, SystemExit)
 """Whatever a stranger's code does is a message: it neither crashes the program nor ends it."""
@@ -194,4 +196,21 @@ def _checked_strategy(answer: Any, spot: PublicState) -> Strategy:
     sums = rows.sum(axis=1)[~blocked(game, spot.board)]
     if not np.allclose(sums, 1.0, rtol=0.0, atol=_TOLERANCE):
         raise ValueError("rows that do not sum to 1")
-    return Strategy(actions, rows.astype(np.float64))
+    values, error = (_checked_numbers(answer, name, shape) for name in ("values", "error"))
+    note = str(getattr(answer, "note", ""))[:_MAX_NOTE]
+    return Strategy(actions, rows.astype(np.float64), values, error, note)
+
+
+def _checked_numbers(answer: Any, name: str, shape: tuple[int, int]) -> NDArray[np.float64] | None:
+    """Values or their errors, if the answer has any.
+
+    Raises:
+        ValueError: saying what they are instead.
+    """
+    given = getattr(answer, name, None)
+    if given is None:
+        return None
+    numbers = np.asarray(given)
+    if numbers.shape != shape or numbers.dtype.kind not in "fiu" or not np.isfinite(numbers).all():
+        raise ValueError(f"{name} that are not finite numbers of shape {shape}")
+    return numbers.astype(np.float64)

@@ -66,11 +66,3 @@ numba.config.CACHE_DIR = str(_CACHE_DIR)  # type: ignore[attr-defined]
 def kernel(function: F) -> F:
     """Compile ``function`` on first call: no interpreter lock, cached, C-like division."""
     return cast("F", numba.njit(nogil=True, cache=_CACHED, error_model="numpy")(function))
-
-
-def inline_kernel(function: F) -> F:
-    """As ``kernel``, for small helpers that are inlined where kernels call them."""
-    return cast(
-        "F",
-        numba.njit(nogil=True, cache=_CACHED, error_model="numpy", inline="always")(function),
-    )

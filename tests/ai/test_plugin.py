@@ -165,3 +165,22 @@ def test_a_state_that_is_no_dict(tmp_path):
     agent = build(f"python:{engine_file(tmp_path, text)}", get_game("leduc"))
     with pytest.raises(EngineError, match="save_state gave no dict but NoneType"):
         agent.save_state()
+
+
+def test_values_and_note_of_a_strategy_are_kept(tmp_path):
+    path = tmp_path / "valued.py"
+    path.write_text(
+        "import numpy as np\n"
+        "from engine.player import CALL, Strategy\n"
+        "class Valued:\n"
+        "    def strategy(self, spot):\n"
+        "        return Strategy((CALL,), np.ones((3, 1)), np.full((3, 1), 2), None, 'a guess')\n"
+    )
+    game = get_game("kuhn")
+    answer = build(f"python:{path}", game).strategy(PublicState(game, (), ()))
+    assert answer.values is not None
+    assert answer.values.tolist() == [[2.0]] * 3
+    assert (answer.error, answer.note) == (None, "a guess")
+    path.write_text(path.read_text().replace("np.full((3, 1), 2)", "np.full((2, 1), 2)"))
+    with pytest.raises(EngineError, match="values that are not finite numbers"):
+        build(f"python:{path}", game).strategy(PublicState(game, (), ()))
