@@ -25,7 +25,9 @@ def figures() -> dict[str, dict[str, Any]]:
         _peer_hand(random.Random(number))
     peer = _PEER_HANDS / (time.perf_counter() - start)
     return {
-        "simulation-nolimit": figure(ours, "hands/s", peer="pokerkit", peer_rate=peer),
+        "simulation-nolimit": figure(
+            ours, "hands/s", peer="pokerkit", peer_rate=peer, ratio=ours / peer
+        ),
     }
 
 

@@ -22,13 +22,13 @@ from engine._rules import (
     start,
     to_call,
 )
-from engine.jit import kernel
+from engine.jit import borrowing_kernel
 
 _F, _C, _R, _SLASH, _ZERO = ord("f"), ord("c"), ord("r"), ord("/"), ord("0")
 MAX_DIGITS = 10
 
 
-@kernel
+@borrowing_kernel
 def play_line(
     rules: NDArray[np.int64],
     text: NDArray[np.uint8],

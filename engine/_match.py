@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._rules import BETTING, FOLDED, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
+from engine._rules import BETTING, FOLDED, MAX_PLAYERS, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
 from engine.evaluator import showdown_strength
-from engine.jit import kernel
+from engine.jit import borrowing_kernel, kernel
 from engine.rng import next_float, shuffle
 
 
@@ -48,7 +48,7 @@ class Policies(NamedTuple):
     probabilities: NDArray[np.float64]
 
 
-@kernel
+@borrowing_kernel
 def _choose(
     deal: Deal,
     tree: Tree,
@@ -106,6 +106,8 @@ def play_tables(
     seen = np.zeros(deal.hole + board_cards, np.uint8)
     strengths = np.zeros(players, np.int32)
     by_position = np.zeros(players, np.int64)
+    amounts = np.zeros(MAX_PLAYERS, np.int64)
+    eligible = np.zeros(MAX_PLAYERS, np.int64)
     state = np.zeros(STATE_SIZE, np.int64)
     for hand in range(ends.shape[0]):
         if hand % group == 0:
@@ -135,6 +137,6 @@ def play_tables(
                 for i in range(deal.hole):
                     seen[i] = deck[position * deal.hole + i]
                 strengths[position] = showdown_strength(seen)
-        settle(rules, state, strengths, by_position)
+        settle(rules, state, strengths, by_position, amounts, eligible)
         for position in range(players):
             payoffs[hand, (position - number) % players] = by_position[position]

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import borrowing_kernel
 
 MAX_PLAYERS = 6
 MAX_ROUNDS = 4
@@ -29,8 +29,9 @@ RULES_SIZE = BLINDS + MAX_PLAYERS
 # Layout of ``state``.
 STREET, TO_ACT, STATUS, MAX_SPENT, BASE = 0, 1, 2, 3, 4
 LAST_RAISE, NUM_RAISES, SHORT_SUM = 5, 6, 7
-PENDING, FOLDED, ACTED = 8, 9, 10  # bit masks over seats
-SPENT = 11
+# Bit masks over seats; WITH_CHIPS has those who have not folded and have chips behind.
+PENDING, FOLDED, ACTED, WITH_CHIPS = 8, 9, 10, 11
+SPENT = 12
 STATE_SIZE = SPENT + MAX_PLAYERS
 
 # Values of STATUS.
@@ -42,21 +43,26 @@ RAISE_OK, RAISE_CAPPED, RAISE_COVERED, RAISE_NO_OPPONENT, RAISE_NOT_REOPENED = 0
 FOLD, CALL, RAISE = 0, 1, 2
 
 
-@kernel
+@borrowing_kernel
 def start(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
     """Post blinds or antes and find the first to act; fills ``state``."""
     state[:] = 0
-    players = rules[NUM_PLAYERS]
-    for seat in range(players):
-        posted = min(rules[BLINDS + seat], rules[STACKS + seat])
+    most = 0
+    with_chips = 0
+    for seat in range(rules[NUM_PLAYERS]):
+        stack = rules[STACKS + seat]
+        posted = min(rules[BLINDS + seat], stack)
         state[SPENT + seat] = posted
-        state[MAX_SPENT] = max(state[MAX_SPENT], posted)
+        most = max(most, posted)
+        with_chips |= (stack > posted) << seat
+    state[MAX_SPENT] = most
+    state[WITH_CHIPS] = with_chips
     state[BASE] = rules[ANTE]
     _begin_street(rules, state)
     _next_decision(rules, state, rules[FIRST_PLAYER])
 
 
-@kernel
+@borrowing_kernel
 def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
     """Reset the round's counters and find who has a decision."""
     players = rules[NUM_PLAYERS]
@@ -64,13 +70,9 @@ def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
     state[NUM_RAISES] = 0
     state[SHORT_SUM] = 0
     state[ACTED] = 0
-    pending = 0
-    if players == 2:
-        # ACPC asks everybody with chips, even where only a check is left.
-        for seat in range(2):
-            if rules[STACKS + seat] > state[SPENT + seat]:
-                pending |= 1 << seat
-    else:
+    # ACPC asks everybody with chips, even where only a check is left.
+    pending = state[WITH_CHIPS]
+    if players > 2:
         # Nobody is asked who can lose nothing more: the second largest live stack is the most
         # that can be played for.
         largest = 0
@@ -83,12 +85,11 @@ def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
                     largest = stack
                 elif stack > second:
                     second = stack
+        pending = 0
         count = 0
         only = 0
         for seat in range(players):
-            spent = state[SPENT + seat]
-            live = not (state[FOLDED] >> seat) & 1
-            if live and rules[STACKS + seat] > spent and second > spent:
+            if (state[WITH_CHIPS] >> seat) & 1 and second > state[SPENT + seat]:
                 pending |= 1 << seat
                 count += 1
                 only = seat
@@ -97,7 +98,7 @@ def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
     state[PENDING] = pending
 
 
-@kernel
+@borrowing_kernel
 def _next_decision(rules: NDArray[np.int64], state: NDArray[np.int64], seat: int) -> None:
     """Give the turn to the first seat from ``seat`` on that has a decision, or end the hand."""
     players = rules[NUM_PLAYERS]
@@ -107,10 +108,8 @@ def _next_decision(rules: NDArray[np.int64], state: NDArray[np.int64], seat: int
         state[TO_ACT] = -1
         return
     if state[PENDING] == 0:
-        with_chips = 0
-        for other in range(players):
-            with_chips += (live >> other) & 1 and rules[STACKS + other] > state[SPENT + other]
-        if with_chips <= 1 or state[STREET] + 1 == rules[NUM_ROUNDS]:
+        with_chips = state[WITH_CHIPS]
+        if with_chips & (with_chips - 1) == 0 or state[STREET] + 1 == rules[NUM_ROUNDS]:
             state[STATUS] = SHOWDOWN
             state[TO_ACT] = -1
             return
@@ -119,21 +118,22 @@ def _next_decision(rules: NDArray[np.int64], state: NDArray[np.int64], seat: int
         state[BASE] = state[MAX_SPENT]
         _begin_street(rules, state)
         seat = rules[FIRST_PLAYER + state[STREET]]
-    while not (state[PENDING] >> seat) & 1:
+    pending = state[PENDING]
+    while not (pending >> seat) & 1:
         seat += 1
         if seat == players:
             seat = 0
     state[TO_ACT] = seat
 
 
-@kernel
+@borrowing_kernel
 def to_call(rules: NDArray[np.int64], state: NDArray[np.int64]) -> int:
     """Chips that a call adds for the seat to act; 0 is a check."""
     seat = state[TO_ACT]
     return int(min(state[MAX_SPENT], rules[STACKS + seat]) - state[SPENT + seat])
 
 
-@kernel
+@borrowing_kernel
 def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int, int]:
     """Least and largest raise, as totals over the whole hand, and why there is none.
 
@@ -149,13 +149,13 @@ def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int,
         return 0, 0, RAISE_CAPPED
     if stack <= most:
         return 0, 0, RAISE_COVERED
-    opponent = False
-    for other in range(players):
-        # ACPC counts an opponent with chips behind, be it covered by the present bet or not.
-        needed = state[SPENT + other] if players == 2 else most
-        if other != seat and not (state[FOLDED] >> other) & 1 and rules[STACKS + other] > needed:
-            opponent = True
-    if not opponent:
+    # ACPC counts an opponent with chips behind, be it covered by the present bet or not.
+    opponents = state[WITH_CHIPS] & ~(1 << seat)
+    if players > 2:
+        for other in range(players):
+            if rules[STACKS + other] <= most:
+                opponents &= ~(1 << other)
+    if opponents == 0:
         return 0, 0, RAISE_NO_OPPONENT
     if players > 2:
         # A short all-in does not reopen the betting; several that together make a full raise do.
@@ -171,7 +171,7 @@ def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int,
     return least, stack, RAISE_OK
 
 
-@kernel
+@borrowing_kernel
 def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_to: int) -> None:
     """Do one legal action of the seat to act; ``raise_to`` is a total over the whole hand."""
     players = rules[NUM_PLAYERS]
@@ -179,9 +179,11 @@ def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_t
     stack = rules[STACKS + seat]
     if kind == FOLD:
         state[FOLDED] |= 1 << seat
+        state[WITH_CHIPS] &= ~(1 << seat)
         state[PENDING] &= ~(1 << seat)
     elif kind == CALL:
         state[SPENT + seat] = min(state[MAX_SPENT], stack)
+        state[WITH_CHIPS] &= ~((state[MAX_SPENT] >= stack) << seat)
         state[PENDING] &= ~(1 << seat)
     else:
         size = raise_to - state[MAX_SPENT]
@@ -197,17 +199,13 @@ def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_t
         state[SPENT + seat] = raise_to
         state[MAX_SPENT] = raise_to
         state[NUM_RAISES] += 1
-        pending = 0
-        for other in range(players):
-            live = not (state[FOLDED] >> other) & 1
-            if other != seat and live and rules[STACKS + other] > state[SPENT + other]:
-                pending |= 1 << other
-        state[PENDING] = pending
+        state[PENDING] = state[WITH_CHIPS] & ~(1 << seat)
+        state[WITH_CHIPS] &= ~((raise_to >= stack) << seat)
     state[ACTED] |= 1 << seat
     _next_decision(rules, state, seat + 1 if seat + 1 < players else 0)
 
 
-@kernel
+@borrowing_kernel
 def uncalled(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int]:
     """Seat and chips of the bet that nobody matched; chips 0 where there is none."""
     largest = -1
@@ -225,7 +223,7 @@ def uncalled(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, i
     return holder, largest - second
 
 
-@kernel
+@borrowing_kernel
 def pots(
     rules: NDArray[np.int64],
     state: NDArray[np.int64],
@@ -292,17 +290,20 @@ def pots(
     return joined
 
 
-@kernel
+@borrowing_kernel
 def settle(
     rules: NDArray[np.int64],
     state: NDArray[np.int64],
     strengths: NDArray[np.int32],
     payoffs: NDArray[np.int64],
+    amounts: NDArray[np.int64],
+    eligible: NDArray[np.int64],
 ) -> None:
     """Net chips (players,) of a finished hand; ``strengths`` count only at a showdown.
 
     Each pot is split evenly among its strongest contenders; the chips that do not divide go to
-    the first of them after the dealer.
+    the first of them after the dealer. ``amounts`` and ``eligible`` (MAX_PLAYERS,) are room to
+    work in.
     """
     players = rules[NUM_PLAYERS]
     if players == 2:
@@ -315,8 +316,6 @@ def settle(
         payoffs[0] = sign * matched
         payoffs[1] = -sign * matched
         return
-    amounts = np.zeros(MAX_PLAYERS, np.int64)
-    eligible = np.zeros(MAX_PLAYERS, np.int64)
     count = pots(rules, state, strengths, amounts, eligible)
     holder, extra = uncalled(rules, state)
     for seat in range(players):

@@ -53,22 +53,27 @@ def random_hands(
     state = np.zeros(STATE_SIZE, np.int64)
     strengths = np.zeros(players, np.int32)
     payoffs = np.zeros(players, np.int64)
+    amounts = np.zeros(MAX_PLAYERS, np.int64)
+    eligible = np.zeros(MAX_PLAYERS, np.int64)
     dealt = players * hole + board_cards
+    opening = np.zeros(STATE_SIZE, np.int64)
+    start(rules, opening)
+    actions = 0
     for _ in range(hands):
         shuffle(rng, deck, dealt)
-        start(rules, state)
+        for i in range(STATE_SIZE):
+            state[i] = opening[i]
         while state[STATUS] == BETTING:
             low, high, _reason = legal(rules, state)
             facing = to_call(rules, state) > 0
-            kinds = 1 + facing + (high > 0)
-            pick = next_below(rng, kinds)
-            totals[ACTIONS] += 1
-            if pick == 0:
-                apply(rules, state, CALL, 0)
-            elif pick == 1 and facing:
-                apply(rules, state, FOLD, 0)
-            else:
-                apply(rules, state, RAISE, low + next_below(rng, high - low + 1))
+            pick = next_below(rng, 1 + facing + (high > 0))
+            kind, raise_to = CALL, 0
+            if pick == 1 and facing:
+                kind = FOLD
+            elif pick > 0:
+                kind, raise_to = RAISE, low + next_below(rng, high - low + 1)
+            apply(rules, state, kind, raise_to)
+            actions += 1
         if state[STATUS] == SHOWDOWN:
             totals[SHOWDOWNS] += 1
             board_key = KEY_START
@@ -83,7 +88,7 @@ def random_hands(
                     key += CARD_KEYS[deck[i]]
                     mask += CARD_MASKS[deck[i]]
                 strengths[seat] = key_strength(key, mask)
-        settle(rules, state, strengths, payoffs)
+        settle(rules, state, strengths, payoffs, amounts, eligible)
         sum_of_chips = 0
         fault = 0
         for seat in range(players):
@@ -98,3 +103,4 @@ def random_hands(
         fault |= sum_of_chips != 0
         fault |= (state[FOLDED] >> players) != 0
         totals[FAULTS] += fault
+    totals[ACTIONS] += actions

@@ -63,6 +63,19 @@ _CACHED = _takes_files(_CACHE_DIR)
 numba.config.CACHE_DIR = str(_CACHE_DIR)  # type: ignore[attr-defined]
 
 
+_KERNEL: dict[str, Any] = {"nogil": True, "cache": _CACHED, "error_model": "numpy"}
+_BORROWING: dict[str, Any] = {**_KERNEL, "_nrt": False}
+
+
 def kernel(function: F) -> F:
     """Compile ``function`` on first call: no interpreter lock, cached, C-like division."""
-    return cast("F", numba.njit(nogil=True, cache=_CACHED, error_model="numpy")(function))
+    return cast("F", numba.njit(**_KERNEL)(function))
+
+
+def borrowing_kernel(function: F) -> F:
+    """As ``kernel``, for kernels that make no arrays: those they get are not reference-counted.
+
+    numba counts the references to its arrays, atomically, in every function that is not inlined;
+    in a small helper that is most of the work. What allocates does not compile here.
+    """
+    return cast("F", numba.njit(**_BORROWING)(function))

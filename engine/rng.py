@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import borrowing_kernel
 
 RngState = NDArray[np.uint64]
 
@@ -31,7 +31,7 @@ def rng_state(seed: int, stream: int = 0) -> RngState:
     return state
 
 
-@kernel
+@borrowing_kernel
 def next_u64(state: RngState) -> Any:
     """Next 64 random bits (uint64); advances ``state`` in place."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
@@ -48,7 +48,7 @@ def next_u64(state: RngState) -> Any:
     return result
 
 
-@kernel
+@borrowing_kernel
 def next_below(state: RngState, bound: int) -> int:
     """Uniform integer in [0, bound), 1 <= bound <= 2**31, without bias.
 
@@ -67,13 +67,13 @@ def next_below(state: RngState, bound: int) -> int:
     return int(product >> np.uint64(32))
 
 
-@kernel
+@borrowing_kernel
 def next_float(state: RngState) -> float:
     """Uniform float64 in [0, 1) with 53 random bits."""
     return float(next_u64(state) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
-@kernel
+@borrowing_kernel
 def shuffle(state: RngState, deck: NDArray[np.uint8], count: int) -> None:
     """Draw the first ``count`` cards of ``deck`` at random, in place (Fisher-Yates from the front).
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import borrowing_kernel
 
 # Columns of ``nodes``: first block, actions, street; own sequence that leads here, its street.
 OFFSET, ACTIONS, STREET, PARENT, PARENT_STREET = 0, 1, 2, 3, 4
@@ -55,7 +55,7 @@ class Arrays(NamedTuple):
     rounding: float
 
 
-@kernel
+@borrowing_kernel
 def spread_reach(
     arrays: Arrays, position: int, strategy: NDArray[np.float64], reach: NDArray[np.float64]
 ) -> None:
@@ -73,7 +73,7 @@ def spread_reach(
                 block += classes
 
 
-@kernel
+@borrowing_kernel
 def terminal_values(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> None:
@@ -117,7 +117,7 @@ def terminal_values(
                 matrix += classes
 
 
-@kernel
+@borrowing_kernel
 def update(
     arrays: Arrays,
     position: int,
@@ -180,7 +180,7 @@ def update(
                 value[target + class_] += expected[source + class_]
 
 
-@kernel
+@borrowing_kernel
 def iterate(
     arrays: Arrays,
     state: NDArray[np.float64],
@@ -216,7 +216,7 @@ def iterate(
                 spread_reach(arrays, position, strategy, reach)
 
 
-@kernel
+@borrowing_kernel
 def normalise(
     arrays: Arrays, position: int, sums: NDArray[np.float64], strategy: NDArray[np.float64]
 ) -> None:
@@ -237,7 +237,7 @@ def normalise(
                 place += lanes
 
 
-@kernel
+@borrowing_kernel
 def best_response(
     arrays: Arrays,
     position: int,
@@ -278,7 +278,7 @@ def best_response(
     return total
 
 
-@kernel
+@borrowing_kernel
 def best_responses_to_average(
     arrays: Arrays,
     average: NDArray[np.float64],
@@ -298,7 +298,7 @@ def best_responses_to_average(
         chips[position] = best_response(arrays, position, reach, strategy, value)
 
 
-@kernel
+@borrowing_kernel
 def expected_value(
     arrays: Arrays, position: int, reach: NDArray[np.float64], value: NDArray[np.float64]
 ) -> float:

@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
-from engine.jit import kernel
+from engine.jit import borrowing_kernel, kernel
 from engine.rng import shuffle
 
 NUM_COMBOS = 1326
 
 
-@kernel
+@borrowing_kernel
 def fill_strengths(board: NDArray[np.uint8], strengths: NDArray[np.int32]) -> None:
     """Strength of every combo (1326,) on a board of 3 to 5 cards; -1 where it is blocked."""
     board_key = KEY_START
@@ -187,7 +187,7 @@ def count_all(
             used[c] += 1
 
 
-@kernel
+@borrowing_kernel
 def _without_clashes(
     c: int,
     p: int,

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from ai.equity._kernels import NUM_COMBOS, fill_strengths
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES
-from engine.jit import kernel
+from engine.jit import borrowing_kernel, kernel
 
 PREFLOP_FILE = Path(__file__).with_name("preflop.npz")
 
 
-@kernel
+@borrowing_kernel
 def _encode(board: NDArray[np.uint8], suits: NDArray[np.int64]) -> int:
     """A number for a set of cards after renaming the suits."""
     mask = 0
@@ -29,7 +29,7 @@ def _encode(board: NDArray[np.uint8], suits: NDArray[np.int64]) -> int:
     return mask
 
 
-@kernel
+@borrowing_kernel
 def _multiplicity(board: NDArray[np.uint8], renamings: NDArray[np.int64]) -> int:
     """How many boards renaming makes of this one; 0 if it is not the least of them."""
     own = _encode(board, renamings[0])

@@ -21,7 +21,7 @@ from engine.evaluator import (
     flush_strength,
     rank_strength,
 )
-from engine.jit import kernel
+from engine.jit import borrowing_kernel, kernel
 
 _MOST = 5  # board cards
 _SETS_OF = [
@@ -46,13 +46,13 @@ _LONGEST = 286 * 78  # sets of three and of two ranks: the longest innermost loo
 _ALL, _DESCENDING, _EQUAL = range(3)
 
 
-@kernel
+@borrowing_kernel
 def _lane(mask: int, suit: int) -> int:
     """The 13 rank bits of one suit."""
     return (mask >> (16 * suit)) & 0x1FFF
 
 
-@kernel
+@borrowing_kernel
 def _live_sets(
     dead: int,
     most: int,
@@ -77,7 +77,7 @@ def _live_sets(
         starts[suit, most + 1] = count
 
 
-@kernel
+@borrowing_kernel
 def _fill_pair(
     suits: NDArray[np.int64],
     part: NDArray[np.int64],
@@ -111,7 +111,7 @@ def _fill_pair(
     return count
 
 
-@kernel
+@borrowing_kernel
 def _fill_board_strengths(
     key: int,
     mask: int,
@@ -133,7 +133,7 @@ def _fill_board_strengths(
             strengths[i] = rank_strength(key + keys[i])
 
 
-@kernel
+@borrowing_kernel
 def _key_and_mask(cards: NDArray[np.uint8]) -> tuple[int, int]:
     key = mask = 0
     for i in range(cards.shape[0]):
@@ -142,7 +142,7 @@ def _key_and_mask(cards: NDArray[np.uint8]) -> tuple[int, int]:
     return key, mask
 
 
-@kernel
+@borrowing_kernel
 def _best_pairing(
     board_mask: int, hero_mask: int, villain_mask: int, alike: NDArray[np.bool_]
 ) -> int:
@@ -159,7 +159,7 @@ def _best_pairing(
     return best
 
 
-@kernel
+@borrowing_kernel
 def _alike(pairing: int, pair: int, board_mask: int, hero_mask: int, villain_mask: int) -> bool:
     """Whether hands and board treat the two suits of a pair alike."""
     first, second = _PAIRINGS[pairing, pair, 0], _PAIRINGS[pairing, pair, 1]
@@ -170,7 +170,7 @@ def _alike(pairing: int, pair: int, board_mask: int, hero_mask: int, villain_mas
     )
 
 
-@kernel
+@borrowing_kernel
 def _next_part(alike: bool, num_cards: int, part: NDArray[np.int64]) -> bool:
     """Step to the next part of a pair that takes ``num_cards``; False after the last.
 

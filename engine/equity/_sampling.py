@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engine.combos import FULL_DECK
 from engine.equity.showdown import COMBO_KEYS, COMBO_MASKS
 from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
-from engine.jit import kernel
+from engine.jit import borrowing_kernel, kernel
 from engine.rng import RngState, next_float, next_u64
 
 Sampler = NDArray[np.float64]
@@ -46,7 +46,7 @@ def make_sampler(weights: NDArray[np.float64]) -> Sampler:
     return np.column_stack([combos, weights[combos], keep, other])
 
 
-@kernel
+@borrowing_kernel
 def _draw(sampler: Sampler, rng: RngState) -> int:
     """A combo; has one return, since with more numba counts references on every call."""
     place = next_float(rng) * sampler.shape[0]
@@ -55,7 +55,7 @@ def _draw(sampler: Sampler, rng: RngState) -> int:
     return int(sampler[slot, column])
 
 
-@kernel
+@borrowing_kernel
 def _search(sampler: Sampler, mask: int, rng: RngState) -> int:
     """A combo that shares no card with ``mask``, found by going through all of them."""
     total = 0.0

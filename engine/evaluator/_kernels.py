@@ -19,17 +19,17 @@ from engine.evaluator._tables import (
     MASK_START,
     RANK_STRENGTHS,
 )
-from engine.jit import kernel
+from engine.jit import borrowing_kernel
 
 
-@kernel
+@borrowing_kernel
 def rank_strength(key: int) -> int:
     """Strength by the ranks in a key alone, as if there were no flush."""
     place = 2 * int(HALF_STARTS[(key >> 16) & 0xFFFF]) + int(LOW_PLACES[key & 0xFFFF])
     return int(np.int64(RANK_STRENGTHS[place]))
 
 
-@kernel
+@borrowing_kernel
 def flush_strength(key: int, mask: int) -> int:
     """Strength of a hand whose key has one of FLUSH_BITS."""
     counts = key >> 32
@@ -40,7 +40,7 @@ def flush_strength(key: int, mask: int) -> int:
     return int(np.int64(FLUSH_STRENGTHS[(mask >> shift) & 0x1FFF]))
 
 
-@kernel
+@borrowing_kernel
 def key_strength(key: int, mask: int) -> int:
     """Strength of 1 to 7 cards.
 
@@ -53,7 +53,7 @@ def key_strength(key: int, mask: int) -> int:
     return rank_strength(key)
 
 
-@kernel
+@borrowing_kernel
 def showdown_strength(cards: NDArray[np.uint8]) -> int:
     """Strength of 1 to 7 different cards (k,) uint8; higher wins among hands of equally many.
 
@@ -67,7 +67,7 @@ def showdown_strength(cards: NDArray[np.uint8]) -> int:
     return key_strength(key, mask)
 
 
-@kernel
+@borrowing_kernel
 def _num_bits(mask: int) -> int:
     """Number of bits set; LLVM makes one instruction of this loop."""
     count = 0
@@ -77,7 +77,7 @@ def _num_bits(mask: int) -> int:
     return count
 
 
-@kernel
+@borrowing_kernel
 def fill_strengths_of_seven(cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
     """Strengths of rows of seven cards: (n, 7) uint8 -> (n,) int32.
 
@@ -97,7 +97,7 @@ def fill_strengths_of_seven(cards: NDArray[np.uint8], out: NDArray[np.int32]) ->
     return num_bad
 
 
-@kernel
+@borrowing_kernel
 def fill_strengths(cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
     """As ``fill_strengths_of_seven`` for rows of 1 to 7 cards: (n, k) uint8 -> (n,) int32."""
     num_bad = 0

@@ -161,7 +161,8 @@ def test_the_kernel_that_settles_whole_matches_pays_the_same(seed: int) -> None:
         for seat, hole in enumerate(hand.holes):
             strengths[seat] = showdown_strength(np.array((*hole, *hand.board), np.uint8))
     payoffs = np.zeros(game.num_players, np.int64)
-    _rules.settle(game.rules, hand.spot.betting, strengths, payoffs)
+    room = np.zeros((2, _rules.MAX_PLAYERS), np.int64)
+    _rules.settle(game.rules, hand.spot.betting, strengths, payoffs, room[0], room[1])
     assert tuple(payoffs.tolist()) == hand.payoffs
 
 

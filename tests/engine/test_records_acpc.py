@@ -55,7 +55,8 @@ def test_no_damage_breaks_the_reader(data: st.DataObject) -> None:
         assert "\n" not in str(error)
 
 
-@given(st.text(max_size=80))
+# Bars alone are cards that nobody saw.
+@given(st.text(max_size=80).filter(lambda text: text.strip("|/")))
 def test_no_text_breaks_the_reader(text: str) -> None:
     for line in (text, f"STATE:{text}", f"STATE:0:cc:{text}:0|0:a|b"):
         with pytest.raises(RecordError):
