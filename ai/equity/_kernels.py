@@ -63,16 +63,38 @@ def sample_runouts(
             runouts[row, i] = board[i] if i < known else deck[i - known]
 
 
-@kernel
+@borrowing_kernel
 def fill_in_order(
-    runouts: NDArray[np.uint8], order: NDArray[np.int64], strengths: NDArray[np.int32]
+    runouts: NDArray[np.uint8],
+    keys: NDArray[np.int64],
+    masks: NDArray[np.int64],
+    strengths: NDArray[np.int32],
 ) -> None:
-    """Strengths (runouts, positions) on full boards (runouts, 5); ``order`` lists the combos."""
-    of_combo = np.empty(NUM_COMBOS, np.int32)
+    """Strengths (runouts, positions) on full boards (runouts, 5).
+
+    ``keys`` and ``masks`` (positions,) are the sums of the combos' CARD_KEYS and CARD_MASKS.
+    """
     for row in range(runouts.shape[0]):
-        fill_strengths(runouts[row], of_combo)
-        for i in range(order.shape[0]):
-            strengths[row, i] = of_combo[order[i]]
+        board_key = KEY_START
+        board_mask = MASK_START
+        for i in range(5):
+            board_key += CARD_KEYS[runouts[row, i]]
+            board_mask += CARD_MASKS[runouts[row, i]]
+        for i in range(keys.shape[0]):
+            strength = key_strength(board_key + keys[i], board_mask + masks[i])
+            strengths[row, i] = -1 if board_mask & masks[i] else strength
+
+
+@borrowing_kernel
+def _count_part(own: int, line: NDArray[np.int32], free: NDArray[np.bool_]) -> tuple[int, int]:
+    """Twice the wins plus the ties of a strength against combos that are free, and their number."""
+    won = 0
+    live = 0
+    for i in range(line.shape[0]):
+        possible = free[i] & (line[i] >= 0)
+        won += (int(own > line[i]) + int(own >= line[i])) * possible
+        live += possible
+    return won, live
 
 
 @kernel
@@ -85,18 +107,14 @@ def count_one(
 ) -> None:
     """Wins and totals of the combo at position ``mine``: ``counts`` (parts, 2) int64.
 
-    ``cards`` (positions, 2). Everything is counted first, which is a plain sum, then the combos
-    that share a card with the own one are taken out again.
+    ``cards`` (positions, 2). One sum without branches over all combos, whatever they hold.
     """
-    parts = ends.shape[0]
-    clashes = np.empty(cards.shape[0], np.int64)
-    num_clashes = 0
-    for i in range(cards.shape[0]):
-        for a in cards[mine]:
-            if cards[i, 0] == a or cards[i, 1] == a:
-                clashes[num_clashes] = i
-                num_clashes += 1
-                break
+    size, parts = cards.shape[0], ends.shape[0]
+    a, b = cards[mine, 0], cards[mine, 1]
+    free = np.empty(size, np.bool_)
+    for i in range(size):
+        low, high = cards[i, 0], cards[i, 1]
+        free[i] = (low != a) & (low != b) & (high != a) & (high != b)
     for row in range(strengths.shape[0]):
         line = strengths[row]
         own = line[mine]
@@ -104,21 +122,9 @@ def count_one(
             continue
         for p in range(parts):
             first = ends[p + 1] if p + 1 < parts else 0
-            won = 0
-            live = 0
-            for i in range(first, ends[p]):
-                won += 2 * (own > line[i]) + (own == line[i])
-                live += line[i] >= 0
-            counts[p, 0] += won - 2 * (ends[p] - first - live)
+            won, live = _count_part(own, line[first : ends[p]], free[first : ends[p]])
+            counts[p, 0] += won
             counts[p, 1] += 2 * live
-        p = parts - 1
-        for k in range(num_clashes):
-            i = clashes[k]
-            while i >= ends[p]:
-                p -= 1
-            if line[i] >= 0:
-                counts[p, 0] -= 2 * (own > line[i]) + (own == line[i])
-                counts[p, 1] -= 2
 
 
 @kernel

@@ -14,6 +14,7 @@ from ai.equity.generate_preflop import PREFLOP_FILE
 from ai.equity.model import Option, action_values, mixed, options, raise_shares
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
+from engine.equity import COMBO_KEYS, COMBO_MASKS
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, sample_action
@@ -170,7 +171,7 @@ def _runouts(board: tuple[Card, ...], seed: int) -> Runouts:
     else:
         full = cards[None]
     strengths = np.zeros((len(full), len(order)), np.int32)
-    _kernels.fill_in_order(full, order, strengths)
+    _kernels.fill_in_order(full, COMBO_KEYS[order], COMBO_MASKS[order], strengths)
     return Runouts(order, combo_cards()[order], strengths)
 
 

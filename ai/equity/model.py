@@ -84,16 +84,12 @@ def action_values(
     Returns:
         (combos, options) float64.
     """
-    spent = spot.spent(spot.to_act)
+    first = len(found) - wins.shape[1]  # 1 where the first option is to fold, which is worth 0
+    matched = np.array([option.matched for option in found[first:]])
+    share = np.array([option.share for option in found[first:]])
+    showdown = wins * (2 * matched) - (matched - spot.spent(spot.to_act))
     values = np.zeros((len(wins), len(found)))
-    column = 0
-    for index, option in enumerate(found):
-        if option.action == FOLD:
-            continue
-        cost = option.matched - spent
-        showdown = wins[:, column] * (2 * option.matched) - cost
-        values[:, index] = (1.0 - option.share) * spot.pot + option.share * showdown
-        column += 1
+    values[:, first:] = (1.0 - share) * spot.pot + share * showdown
     return values
 
 
