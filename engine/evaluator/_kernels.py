@@ -32,11 +32,9 @@ def rank_strength(key: int) -> int:
 @borrowing_kernel
 def flush_strength(key: int, mask: int) -> int:
     """Strength of a hand whose key has one of FLUSH_BITS."""
-    counts = key >> 32
-    shift = 0
-    while not counts & 8:
-        counts >>= 4
-        shift += 16
+    # Without a loop over the suits: its end could not be predicted.
+    flush = (key & FLUSH_BITS) >> 32
+    shift = 16 * (int(flush >= 0x80) + int(flush >= 0x800) + int(flush >= 0x8000))
     return int(np.int64(FLUSH_STRENGTHS[(mask >> shift) & 0x1FFF]))
 
 
@@ -82,9 +80,10 @@ def fill_strengths_of_seven(cards: NDArray[np.uint8], out: NDArray[np.int32]) ->
     """Strengths of rows of seven cards: (n, 7) uint8 -> (n,) int32.
 
     Returns:
-        How many rows are not seven different cards.
+        How many bits of the rows' masks are missing: 0 if each has seven different cards, as a
+        card that comes twice carries into another bit, and no sum has more bits than its parts.
     """
-    num_bad = 0
+    num_bits = 0
     for row in range(cards.shape[0]):
         key = KEY_START
         mask = MASK_START
@@ -92,15 +91,15 @@ def fill_strengths_of_seven(cards: NDArray[np.uint8], out: NDArray[np.int32]) ->
             card = cards[row, column]
             key += int(CARD_KEYS[card])
             mask += int(CARD_MASKS[card])
-        num_bad += _num_bits(mask) != 7  # a card that comes twice carries into another bit
+        num_bits += _num_bits(mask)
         out[row] = key_strength(key, mask)
-    return num_bad
+    return int(cards.size - num_bits)
 
 
 @borrowing_kernel
 def fill_strengths(cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
     """As ``fill_strengths_of_seven`` for rows of 1 to 7 cards: (n, k) uint8 -> (n,) int32."""
-    num_bad = 0
+    num_bits = 0
     for row in range(cards.shape[0]):
         key = KEY_START
         mask = MASK_START
@@ -108,6 +107,6 @@ def fill_strengths(cards: NDArray[np.uint8], out: NDArray[np.int32]) -> int:
             card = cards[row, column]
             key += int(CARD_KEYS[card])
             mask += int(CARD_MASKS[card])
-        num_bad += _num_bits(mask) != cards.shape[1]
+        num_bits += _num_bits(mask)
         out[row] = key_strength(key, mask)
-    return num_bad
+    return int(cards.size - num_bits)

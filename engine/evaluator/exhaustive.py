@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from engine.cards import NUM_CARDS
 from engine.evaluator._kernels import rank_strength
 from engine.evaluator._tables import CARD_KEYS, CARD_MASKS, FLUSH_STRENGTHS, RANK_STRENGTHS
-from engine.jit import kernel
+from engine.jit import borrowing_kernel
 from engine.jobs import JobControl
 
 NUM_STRENGTHS = 1 + int(max(RANK_STRENGTHS.max(), FLUSH_STRENGTHS.max()))
@@ -61,7 +61,7 @@ def _triples() -> _Triples:
     )
 
 
-@kernel
+@borrowing_kernel
 def _count(outer: NDArray[np.uint8], triples: _Triples, counts: NDArray[np.int32]) -> None:
     """Add up the hands of each row of ``outer``, descending cards, with all triples below them.
 
