@@ -31,6 +31,7 @@ from pokergui.theme.look import apply_look
 from pokergui.version import version
 from pokergui.viewmodel import Notice, NoticeButton, Place, SettingsScene
 from pokergui.views.window import MainWindow
+from pokergui.wiring.play import connect_play
 
 if TYPE_CHECKING:
     from pokergui.presenters.choices import PlayChoice
@@ -127,34 +128,13 @@ class App(QObject):
         self.play = PlayPresenter(
             self.runner, loaded.store, strategies_dir(), choice, remembered, self
         )
-        self._connect(self.play)
+        connect_play(self.play, self.window.play)
+        self.play.choice_made.connect(self._remember_choice)
         self._set_preferences()
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
             self._tell("warning", self._message)
-
-    def _connect(self, presenter: PlayPresenter) -> None:
-        page = self.window.play
-        presenter.top.connect(page.set_top)
-        presenter.line.connect(page.set_line)
-        presenter.explainer.connect(page.set_explainer)
-        presenter.frames.connect(page.play_table)
-        presenter.actions.connect(page.set_actions)
-        presenter.session.connect(page.set_session)
-        presenter.notice.connect(page.set_notice)
-        presenter.choice_made.connect(self._remember_choice)
-        page.action_requested.connect(presenter.act)
-        page.preset_chosen.connect(presenter.choose_preset)
-        page.amount_edited.connect(presenter.edit_amount)
-        page.slider_moved.connect(presenter.move_slider)
-        page.amount_stepped.connect(presenter.step_amount)
-        page.next_hand_requested.connect(presenter.next_hand)
-        page.game_chosen.connect(presenter.choose_game)
-        page.depth_chosen.connect(presenter.choose_depth)
-        page.opponent_chosen.connect(presenter.choose_opponent)
-        page.notice_pressed.connect(presenter.press_notice)
-        page.settled.connect(presenter.table_settled)
 
     def _not_loaded(self, error: Exception) -> None:
         log.error("the table could not be set", exc_info=error)

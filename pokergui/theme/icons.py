@@ -56,8 +56,38 @@ def _next(path: QPainterPath) -> None:
     path.lineTo(9.5, 17)
 
 
+def _watch(path: QPainterPath) -> None:
+    path.moveTo(2.5, 12)
+    path.cubicTo(QPointF(6.5, 3.8), QPointF(17.5, 3.8), QPointF(21.5, 12))
+    path.cubicTo(QPointF(17.5, 20.2), QPointF(6.5, 20.2), QPointF(2.5, 12))
+    path.addEllipse(QPointF(12, 12), 3, 3)
+
+
+def _study(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(3.5, 3.5, 17, 17), 1.5, 1.5)
+    for at in (9.2, 14.8):
+        path.moveTo(at, 3.5)
+        path.lineTo(at, 20.5)
+        path.moveTo(3.5, at)
+        path.lineTo(20.5, at)
+
+
+def _history(path: QPainterPath) -> None:
+    path.moveTo(4.2, 8.5)
+    path.arcTo(QRectF(3.5, 3.5, 17, 17), 156, -316)
+    path.moveTo(3.6, 4)
+    path.lineTo(3.9, 8.8)
+    path.lineTo(8.6, 8.4)
+    path.moveTo(12, 7.5)
+    path.lineTo(12, 12.4)
+    path.lineTo(15.5, 14)
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
+    "watch": _watch,
+    "study": _study,
+    "history": _history,
     "settings": _settings,
     "engine": _engine,
     "person": _person,

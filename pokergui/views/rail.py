@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
@@ -77,10 +77,10 @@ class Rail(QWidget):
     """Pages from the top, some at the foot.
 
     Signals:
-        chosen: index of the page, in the order of adding.
+        chosen: name of the page.
     """
 
-    chosen = Signal(int)
+    chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,9 +88,9 @@ class Rail(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(self.tr("Pages"))
         self._mark = _Mark(self)
-        self._buttons: list[RailButton] = []
+        self._buttons: dict[str, RailButton] = {}
         self._group = QButtonGroup(self)
-        self._group.idClicked.connect(self.chosen)
+        self._group.buttonClicked.connect(self._pressed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 1, 8)
         column.setSpacing(2)
@@ -103,21 +103,25 @@ class Rail(QWidget):
         column.addLayout(self._foot)
         self.set_compact(False)
 
-    def add(self, title: str, icon: str, key: str, at_foot: bool) -> None:
+    def add(self, name: str, title: str, key: str, *, at_foot: bool) -> None:
         """Add a page's button; keys of pages at the foot are told by the tooltip alone."""
-        button = RailButton(title, icon, key, "" if at_foot else key, self)
-        self._group.addButton(button, len(self._buttons))
-        self._buttons.append(button)
+        button = RailButton(title, name, key, "" if at_foot else key, self)
+        button.setObjectName(name)
+        self._group.addButton(button)
+        self._buttons[name] = button
         (self._foot if at_foot else self._top).addWidget(button)
 
-    def select(self, index: int) -> None:
+    def _pressed(self, button: QAbstractButton) -> None:
+        self.chosen.emit(button.objectName())
+
+    def select(self, name: str) -> None:
         """Mark a page as shown."""
-        self._buttons[index].setChecked(True)
+        self._buttons[name].setChecked(True)
 
     def set_compact(self, compact: bool) -> None:
         """Icons alone."""
         self.setFixedWidth(56 if compact else 168)
         self._mark.compact = compact
-        for button in self._buttons:
+        for button in self._buttons.values():
             button.compact = compact
         self.update()

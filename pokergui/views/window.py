@@ -48,8 +48,7 @@ class MainWindow(QWidget):
         room = self.screen().availableSize() - QSize(0, _FRAME)
         self.resize(QSize(1440, 900).boundedTo(room))
         self._compact: bool | None = None
-        self._pages: list[Page] = []
-        self._keyed = 0
+        self._pages: dict[str, Page] = {}
         self.rail = Rail(self)
         self._stack = QStackedWidget(self)
         row = QHBoxLayout(self)
@@ -60,45 +59,47 @@ class MainWindow(QWidget):
         self.rail.chosen.connect(self.show_page)
         self.play = PlayPage(self)
         self.settings = SettingsPage(self)
-        self.add_page(self.tr("Play"), "play", self.play)
-        self.add_page(self.tr("Settings"), "settings", self.settings, "Ctrl+,")
+        self.add_page("play", self.tr("Play"), "F1", self.play)
+        self.add_page("settings", self.tr("Settings"), "Ctrl+,", self.settings, at_foot=True)
         self.play.settings_changed.connect(self.settings_changed)
         self.settings.settings_changed.connect(self.settings_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
-        self.show_page(0)
+        self.show_page("play")
 
     def _desktop_changed(self) -> None:
         apply_look(self.settings.scene)
 
-    def add_page(self, title: str, icon: str, page: QWidget, key: str = "") -> None:
+    def add_page(
+        self, name: str, title: str, key: str, page: QWidget, *, at_foot: bool = False
+    ) -> None:
         """Add a page, a widget that has ``set_compact(bool)``.
 
-        Without a key of its own it gets the next function key and a place at the top of the
-        rail, otherwise a place at its foot.
+        Args:
+            name: what ``show_page`` takes; also names the icon.
+            title: as the rail shows it.
+            key: opens the page; a page keeps its key whatever pages there are.
+            page: the widget.
+            at_foot: put it at the foot of the rail instead of the top.
         """
-        at_foot = bool(key)
-        if not key:
-            self._keyed += 1
-            key = f"F{self._keyed}"
-        index = self._stack.addWidget(page)
-        self._pages.append(cast(Page, page))
+        self._stack.addWidget(page)
+        shown = cast(Page, page)
+        self._pages[name] = shown
         if self._compact is not None:
-            self._pages[-1].set_compact(self._compact)
-        self.rail.add(title, icon, key, at_foot)
+            shown.set_compact(self._compact)
+        self.rail.add(name, title, key, at_foot=at_foot)
         shortcut = QShortcut(QKeySequence(key), self)
-        shortcut.setProperty("page", index)
+        shortcut.setProperty("page", name)
         shortcut.activated.connect(self._key_pressed)
 
     def _key_pressed(self) -> None:
         self.show_page(self.sender().property("page"))
 
-    def show_page(self, index: int) -> None:
-        """Show a page by its number in the order of adding."""
-        self.rail.select(index)
-        self._stack.setCurrentIndex(index)
-        page = self._stack.currentWidget()
-        if page is not None:
-            page.setFocus()
+    def show_page(self, name: str) -> None:
+        """Show a page by its name."""
+        self.rail.select(name)
+        page = cast(QWidget, self._pages[name])
+        self._stack.setCurrentWidget(page)
+        page.setFocus()
 
     def set_settings(self, settings: SettingsScene) -> None:
         """Put settings in force and show them wherever they are shown."""
@@ -114,7 +115,7 @@ class MainWindow(QWidget):
         if compact != self._compact:
             self._compact = compact
             self.rail.set_compact(compact)
-            for page in self._pages:
+            for page in self._pages.values():
                 page.set_compact(compact)
 
     @guarded

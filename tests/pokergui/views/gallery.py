@@ -40,9 +40,9 @@ def take(folder: Path, names: list[str]) -> None:
             window.show()
             for name in names:
                 if name == "settings":
-                    window.show_page(1)
+                    window.show_page("settings")
                 else:
-                    window.show_page(0)
+                    window.show_page("play")
                     show(window, STATES[name]())
                 QTest.qWait(450 if name in ("thinking", "preparing") else 10)
                 window.grab().save(str(folder / f"{name}-{theme}-{width}.png"))

@@ -295,10 +295,10 @@ def test_sizing_without_presets(window, heard: Heard, qtbot: QtBot) -> None:
 
 
 def test_keys_of_a_hidden_page_are_silent(window, heard: Heard, qtbot: QtBot) -> None:
-    window.show_page(1)
+    window.show_page("settings")
     press(qtbot, window, "fc1")
     assert heard.said == []
-    window.show_page(0)
+    window.show_page("play")
     window.rail.setFocus()
     press(qtbot, window, "f")
     assert heard.said == [("act", "fold", "")]

@@ -32,8 +32,8 @@ def test_keys_change_pages(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_a_page_is_one_line(window: MainWindow, qtbot: QtBot) -> None:
     page = Extra("Watch")
-    window.add_page("Watch", "person", page)
-    qtbot.keyClick(window, Qt.Key.Key_F2)
+    window.add_page("person", "Extra", "F9", page)
+    qtbot.keyClick(window, Qt.Key.Key_F9)
     assert page.isVisible()
     window.resize(1024, 640)
     assert page.compact
@@ -64,7 +64,7 @@ def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
     buttons = {
         button.accessibleName(): button for button in window.settings.findChildren(QToolButton)
     }
-    window.show_page(1)
+    window.show_page("settings")
     for name in ("Theme: Light", "Deck: Two colours", "Animation: Instant", "Misclick guard: On"):
         qtbot.mouseClick(buttons[name], Qt.MouseButton.LeftButton)
     assert look.tokens() is LIGHT

@@ -1,0 +1,47 @@
+"""What one page hands to another: a decision to study, a hand to play on from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.game import Game
+from engine.player import Action
+
+
+@dataclass(frozen=True)
+class StudyLink:
+    """A decision to open in Study.
+
+    Attributes:
+        game: the game with its depth.
+        actions: the betting up to the decision.
+        board: the board there.
+        hole: the cards to point at, None for none.
+        engine: name of the engine to ask, empty to keep the one chosen there.
+    """
+
+    game: Game
+    actions: tuple[Action, ...]
+    board: tuple[Card, ...]
+    hole: tuple[Card, ...] | None = None
+    engine: str = ""
+
+
+@dataclass(frozen=True)
+class PlayLink:
+    """A hand to play on from one of its decisions, in training mode.
+
+    Attributes:
+        game: the game with its depth.
+        deck: the whole deck in dealing order.
+        actions: the betting up to the decision.
+        hero: the person's position.
+        opponent: name of the engine in the other seat.
+    """
+
+    game: Game
+    deck: tuple[Card, ...]
+    actions: tuple[Action, ...]
+    hero: int
+    opponent: str

@@ -1,0 +1,1 @@
+"""Joins each page to its presenter; with ``app.py`` the only place that knows both."""

@@ -1,0 +1,31 @@
+"""Which of the Play page's intents reach which slot of its presenter, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pokergui.presenters.play import PlayPresenter
+    from pokergui.views.play import PlayPage
+
+
+def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
+    """Join the two; neither knows the other."""
+    presenter.top.connect(page.set_top)
+    presenter.line.connect(page.set_line)
+    presenter.explainer.connect(page.set_explainer)
+    presenter.frames.connect(page.play_table)
+    presenter.actions.connect(page.set_actions)
+    presenter.session.connect(page.set_session)
+    presenter.notice.connect(page.set_notice)
+    page.action_requested.connect(presenter.act)
+    page.preset_chosen.connect(presenter.choose_preset)
+    page.amount_edited.connect(presenter.edit_amount)
+    page.slider_moved.connect(presenter.move_slider)
+    page.amount_stepped.connect(presenter.step_amount)
+    page.next_hand_requested.connect(presenter.next_hand)
+    page.game_chosen.connect(presenter.choose_game)
+    page.depth_chosen.connect(presenter.choose_depth)
+    page.opponent_chosen.connect(presenter.choose_opponent)
+    page.notice_pressed.connect(presenter.press_notice)
+    page.settled.connect(presenter.table_settled)
