@@ -1,0 +1,108 @@
+"""A range as a grid of cells: 13x13 in hold'em, 3x1 and 3x3 in Kuhn and Leduc, suits merged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.cards import CardView
+
+
+@dataclass(frozen=True, slots=True)
+class GridAction:
+    """One action of an answer, in the order fold, check or call, bets ascending, all-in.
+
+    Attributes:
+        key: what is sent back when it is chosen; ``f``, ``c``, ``r550`` as in ACPC text.
+        title: "Bet 550".
+        tone: colour class and, in legends, the glyph.
+        rank: 0 to 1, where a bet's colour lies between the size classes of its tone's family
+            when an answer has more than three sizes.
+    """
+
+    key: str
+    title: str
+    tone: Tone
+    rank: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """All combos that share a cell, averaged by reach.
+
+    Attributes:
+        label: "AKs", "77", in the small games the rank held: "K".
+        shares: how the cell acts, one for each action, sum 1; empty where nobody can hold it, or
+            nobody reaches this spot with it.
+        height: how much of the cell comes here: mean reach of its possible combos, 0 to 1.
+        possible: whether the board leaves any combo of it.
+        spoken: the cell in words, for screen readers: "AKs, reach 97%, check 42%, bet 550 58%".
+    """
+
+    label: str
+    shares: tuple[float, ...] = ()
+    height: float = 0.0
+    possible: bool = True
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridScene:
+    """A whole grid.
+
+    Attributes:
+        rows, columns: its shape.
+        cells: row by row.
+        actions: left to right within each cell; empty paints the range alone (heights).
+        row_labels, column_labels: outside the grid where cells are too small for labels, or where
+            they carry meaning of their own ("Board K"); empty for none.
+        marked: index of the cell that holds the cards in question, -1 for none.
+    """
+
+    rows: int
+    columns: int
+    cells: tuple[GridCell, ...]
+    actions: tuple[GridAction, ...] = ()
+    row_labels: tuple[str, ...] = ()
+    column_labels: tuple[str, ...] = ()
+    marked: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ComboRow:
+    """One combo of a cell in the table beside the grid.
+
+    Attributes:
+        cards: higher card first.
+        reach: "0.97".
+        shares: one for each action; empty where the board blocks the combo.
+        percents: one text for each action: "42".
+        value: expected value "3.85" in bb (antes in small games), empty where the engine has none.
+    """
+
+    cards: tuple[CardView, ...]
+    reach: str = ""
+    shares: tuple[float, ...] = ()
+    percents: tuple[str, ...] = ()
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CellDetail:
+    """What the cell under the pointer, or the pinned one, holds.
+
+    Attributes:
+        title: "QJs".
+        note: "4 combos", "no combo possible on this board".
+        actions: heads of the columns.
+        rows: its combos: 4, 6 or 12; in the small games one for each suit or board.
+        value_caption: "EV, bb"; empty where the engine gives no values.
+        pinned: stays while the pointer moves on.
+    """
+
+    title: str
+    note: str = ""
+    actions: tuple[GridAction, ...] = ()
+    rows: tuple[ComboRow, ...] = ()
+    value_caption: str = ""
+    pinned: bool = False

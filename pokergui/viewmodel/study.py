@@ -1,0 +1,184 @@
+"""The Study page: whose range, where in the game, how it acts there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.cards import CardView
+from pokergui.viewmodel.grid import GridAction, GridScene
+from pokergui.viewmodel.strips import Figure, LineScene
+from pokergui.viewmodel.topbar import ChoiceList
+
+
+@dataclass(frozen=True, slots=True)
+class StudyTop:
+    """The choices over the page; ``depth`` is None where the game has only one."""
+
+    engine: ChoiceList
+    game: ChoiceList
+    depth: ChoiceList | None
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """One row of the action list beside the grid.
+
+    Attributes:
+        key: what is sent back when it is clicked.
+        title: "Check", "Bet 550", "Flop", "Button to act".
+        kind: a street, a decision, or an action.
+        tone: an action's colour class and glyph; None for streets and decisions.
+        depth: indentation, from 0.
+        share: total frequency of an action, 0 to 1, None where it is not known (yet).
+        percent: the same as text: "57%", "8.4%", "…".
+        current: the decision shown, or an action on the way to it.
+        enabled: whether it can be clicked.
+        cards: the street's cards.
+    """
+
+    key: str
+    title: str
+    kind: str = "action"
+    tone: Tone | None = None
+    depth: int = 0
+    share: float | None = None
+    percent: str = ""
+    current: bool = False
+    enabled: bool = True
+    cards: tuple[CardView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """One card of the board picker."""
+
+    key: str
+    card: CardView
+    chosen: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicker:
+    """The deck to choose the board from.
+
+    Attributes:
+        rows: suits (or one row in small decks), ranks descending.
+        title: "Flop: choose 2 more cards"; "Board" where nothing is missing.
+        random_text: "Random flop"; empty where there is nothing to choose.
+        error: why a board cannot be; empty when it can.
+    """
+
+    rows: tuple[tuple[BoardCard, ...], ...]
+    title: str
+    random_text: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudySide:
+    """One of the two players.
+
+    Attributes:
+        key: what is sent back when it is chosen.
+        name: "Button", "Big blind", "First player".
+        note: "to act".
+        combos: "853 combos", weighted by reach.
+        shown: its range is in the grid.
+    """
+
+    key: str
+    name: str
+    note: str = ""
+    combos: str = ""
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTotal:
+    """An action of the side to act over its whole range: a card under the grid.
+
+    Attributes:
+        action: which.
+        percent: "57%".
+        combos: "486 combos".
+        share: 0 to 1.
+        enabled: whether it can be followed.
+    """
+
+    action: GridAction
+    percent: str
+    combos: str
+    share: float
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """One decision of a small game on the sheet of all of them.
+
+    Attributes:
+        key: what is sent back when it is clicked.
+        title: the betting so far: "bet 2, call, check".
+        note: who acts: "First player".
+        grid: its information sets.
+        row, column: its place on the sheet.
+    """
+
+    key: str
+    title: str
+    note: str
+    grid: GridScene
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetScene:
+    """Every information set of a small game at once.
+
+    Attributes:
+        parts: one for each decision of the betting tree.
+        column_titles: the first round's endings: "check, check".
+        actions: legend over all parts.
+        note: "288 information sets, suits merged".
+    """
+
+    parts: tuple[SheetPart, ...]
+    column_titles: tuple[str, ...]
+    actions: tuple[GridAction, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyScene:
+    """Everything but the choices and the notice.
+
+    Attributes:
+        line: breadcrumb; clicking crumb i asks for the decision before it.
+        figures: "Pot" "830", "Behind" "9,585".
+        rows: the action list.
+        board: the picker; None where the game has no board, or all boards are shown at once.
+        sides: both players.
+        grid: the range of the side shown; None while there is nothing to show.
+        totals: the actions of the side to act, under the grid; empty when the other is shown.
+        note: where the answer comes from: "blueprint", "translated: 600 read as 550".
+        warning: "The engine would never have bet 600 here: its range after it is a guess."
+        thinking: the answer is on its way; the last picture stays.
+        sheet_available: whether "Whole game" can be chosen.
+        sheet: set while it is chosen.
+    """
+
+    line: LineScene
+    figures: tuple[Figure, ...] = ()
+    rows: tuple[LineRow, ...] = ()
+    board: BoardPicker | None = None
+    sides: tuple[StudySide, ...] = ()
+    grid: GridScene | None = None
+    totals: tuple[ActionTotal, ...] = ()
+    note: str = ""
+    warning: str = ""
+    thinking: bool = False
+    sheet_available: bool = False
+    sheet: SheetScene | None = None
