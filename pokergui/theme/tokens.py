@@ -42,6 +42,9 @@ class Tokens:
     rimline: str
     knob: str
     raw: str  # raw results are always grey
+    ser_a: str  # first series of a chart, first engine of a match
+    ser_b: str
+    ser_c: str
     suits: tuple[str, str, str, str]  # c d h s as glyphs in text
 
 
@@ -76,6 +79,9 @@ DARK = Tokens(
     rimline="#262D36",
     knob="#E8ECF1",
     raw="#97A2B0",
+    ser_a="#7FA6FF",
+    ser_b="#F0A35E",
+    ser_c="#5FC9A6",
     suits=("#62CE88", "#82B2FF", "#FF7E83", "#D3DAE3"),
 )
 
@@ -110,6 +116,9 @@ LIGHT = Tokens(
     rimline="#5A6573",
     knob="#171B21",
     raw="#5C6675",
+    ser_a="#2B59C8",
+    ser_b="#9A4A0A",
+    ser_c="#0B6C54",
     suits=("#1E7F3C", "#1F62C9", "#C8262F", "#171B21"),
 )
 

@@ -45,6 +45,7 @@ from pokergui.viewmodel.strips import (
     SessionScene,
 )
 from pokergui.viewmodel.table import (
+    ActionShare,
     BetScene,
     Note,
     PotScene,
@@ -59,6 +60,7 @@ __all__ = [
     "SPEEDS",
     "ActionBarScene",
     "ActionKindName",
+    "ActionShare",
     "ActionSlot",
     "BetChips",
     "BetScene",

@@ -5,8 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.chips import ChipColumn
+
+
+@dataclass(frozen=True, slots=True)
+class ActionShare:
+    """How often an engine takes one action with its own cards.
+
+    Attributes:
+        text: "call", "raise 1,900".
+        percent: "55%".
+        share: 0 to 1.
+        tone: colour class.
+    """
+
+    text: str
+    percent: str
+    share: float
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Two lines on the felt; ``text`` may hold a line break."""
+
+    text: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +49,8 @@ class SeatScene:
         to_act: whose turn it is: accent border and line along the foot.
         thinking: the engine is at work: an arc appears after 300 ms.
         dealer: has the dealer button.
+        hand: what its open cards make, beside them; only where all hands are open.
+        shares: its last answer for its own cards, in action order; only where all hands are open.
     """
 
     name: str
@@ -34,6 +62,8 @@ class SeatScene:
     to_act: bool = False
     thinking: bool = False
     dealer: bool = False
+    hand: Note = Note()
+    shares: tuple[ActionShare, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +81,6 @@ class PotScene:
     text: str = ""
     note: str = ""
     columns: tuple[ChipColumn, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Two lines beside the hero's cards; ``text`` may hold a line break."""
-
-    text: str = ""
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +106,7 @@ class TableScene:
         right: beside the hero's cards: best hand, on two lines at most.
         title: "Hand 413".
         subtitle: "Blinds 50/100, heads-up".
+        tag: framed, at the other end of the title where all hands are open: "Open hands".
         result: shown instead of the pot when the hand is over.
         status: the state in words for screen readers, e.g. "Board Ah Td 7c, pot 240,
             your turn: fold, call 20, raise".
@@ -98,5 +121,6 @@ class TableScene:
     right: Note = Note()
     title: str = ""
     subtitle: str = ""
+    tag: str = ""
     result: ResultScene | None = None
     status: str = ""

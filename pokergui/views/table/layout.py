@@ -34,12 +34,19 @@ class BetPlace:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
-    """Geometry of one seat."""
+    """Geometry of one seat.
+
+    Attributes:
+        shares: the bar of its answer; only where all hands are open, like ``hand``.
+        hand: what its cards make.
+    """
 
     plate: QRectF
     cards: tuple[QRectF, ...]
     bet: BetPlace
     dealer: QPointF
+    shares: QRectF | None = None
+    hand: QRectF | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,7 @@ class TableLayout:
         result: the end of the hand; centred text unless ``result_left``.
         source: where cards come from when they are dealt.
         title: hand number and blinds.
+        title_line: whether they stand on one line, with the tag at its other end.
     """
 
     rim: QRectF
@@ -70,9 +78,10 @@ class TableLayout:
     result_left: bool
     source: QPointF
     title: QRectF
+    title_line: bool = False
 
 
-def _row(count: int, width: float, gap: float, centre: float, top: float) -> tuple[QRectF, ...]:
+def card_row(count: int, width: float, gap: float, centre: float, top: float) -> tuple[QRectF, ...]:
     """``count`` cards side by side round ``centre``, on whole pixels."""
     width = round(width)
     height = round(width * CARD_RATIO)
@@ -82,7 +91,7 @@ def _row(count: int, width: float, gap: float, centre: float, top: float) -> tup
     )
 
 
-def _felt(w: float, h: float, side: float, top: float, bottom: float) -> tuple[QRectF, ...]:
+def felt_shapes(w: float, h: float, side: float, top: float, bottom: float) -> tuple[QRectF, ...]:
     """Rim, felt and inner ring; the rim keeps ``side``, ``top`` and ``bottom`` free."""
     height = h - top - bottom
     width = min(w - 2 * side, _WIDEST * height)
@@ -108,12 +117,12 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
     plate = QRectF(cx - 136, round(h - 16 * margin) - 58, 272, 58)
     # The rim passes behind both plates, whatever the size.
     side = 103 * w / _WIDE[0]
-    rim, felt, ring = _felt(w, h, side, top_plate.top() + 28, h - plate.top() - 10)
+    rim, felt, ring = felt_shapes(w, h, side, top_plate.top() + 28, h - plate.top() - 10)
     hero_w = 94 * s
-    hero = _row(hole, hero_w, 8 * s, cx, plate.top() - 8 - round(hero_w) * CARD_RATIO)
-    other = _row(hole, 50 * s, 8 * s, cx, top_plate.bottom() + 8 * margin)
+    hero = card_row(hole, hero_w, 8 * s, cx, plate.top() - 8 - round(hero_w) * CARD_RATIO)
+    other = card_row(hole, 50 * s, 8 * s, cx, top_plate.bottom() + 8 * margin)
     board_w = 80 * s
-    board = _row(slots, board_w, 12 * s, cx, 302 * sy - board_w * CARD_RATIO / 2)
+    board = card_row(slots, board_w, 12 * s, cx, 302 * sy - board_w * CARD_RATIO / 2)
     board_bottom = 302 * sy + board_w * CARD_RATIO / 2
     hero_left, hero_right, hero_top = hero[0].left(), hero[-1].right(), hero[0].top()
     # Without a board the pot takes its place in the middle.
@@ -161,17 +170,17 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
 
 def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
     s, sy, cx = _scale(w, h, _COMPACT, 0), h / _COMPACT[1], round(w / 2)
-    rim, felt, ring = _felt(w, h, 47 * w / _COMPACT[0], 16 * sy, 16 * sy)
+    rim, felt, ring = felt_shapes(w, h, 47 * w / _COMPACT[0], 16 * sy, 16 * sy)
     other_w = (50 if hole > 1 else 62) * s
-    other = _row(hole, other_w, 8 * s, cx, 18 * sy)
+    other = card_row(hole, other_w, 8 * s, cx, 18 * sy)
     hero_w = 82 * s
-    hero = _row(hole, hero_w, 8 * s, cx, h - 25 * sy - round(hero_w) * CARD_RATIO)
+    hero = card_row(hole, hero_w, 8 * s, cx, h - 25 * sy - round(hero_w) * CARD_RATIO)
     # Plates keep their place whatever the number of cards.
     top_plate = QRectF(round(cx - 54 * s - 34) - 232, round(24 * sy), 232, 54)
     plate = QRectF(round(cx - 86 * s - 20) - 232, round(hero[0].bottom()) - 54, 232, 54)
     board_w = 68 * s
     middle = 185.5 * sy
-    board = _row(slots, board_w, 8 * s, cx, middle - board_w * CARD_RATIO / 2)
+    board = card_row(slots, board_w, 8 * s, cx, middle - board_w * CARD_RATIO / 2)
     side = board[-1].right() + 20 if slots > 1 else cx + 62 * s
     columns = 2
     hero_right, hero_top = hero[-1].right(), hero[0].top()

@@ -26,6 +26,7 @@ from pokergui.viewmodel import (
 from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, text
 from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout
 from pokergui.views.table.pieces import COIN_PITCH, card_pixmap, paint_chips, paint_dealer
+from pokergui.views.table.shares import paint_shares
 from pokergui.views.table.timeline import CardMotion, Timeline
 
 _CHIPS_LEFT = 0.5
@@ -104,21 +105,56 @@ class TablePainter:
         self._money(scene, motion)
         for seat, place in zip(scene.seats, self._places.seats, strict=False):
             self._plate(seat, place, arc_turn if seat.thinking else None)
+            if place.shares is not None:
+                paint_shares(self._painter, place.shares, seat.shares)
             if seat.dealer:
                 paint_dealer(self._painter, place.dealer, self._ratio)
         for index, seat in enumerate(scene.seats):
             self._hole(index, seat, motion)
+        if told is not None:
+            for seat, place in zip(told.seats, self._places.seats, strict=False):
+                self._hand(seat, place)
 
     def _title(self, scene: TableScene) -> None:
         t, box = self._tokens, self._places.title
         line = QRectF(box.x(), box.y(), box.width(), 20)
-        text(self._painter, line, scene.title, font(BODY, 600), t.t1)
+        used = text(self._painter, line, scene.title, font(BODY, 600), t.t1)
+        if self._places.title_line:
+            self._tagged(line, used + 6, scene)
+            return
         lines = [scene.subtitle]
         if metrics(SMALL).horizontalAdvance(scene.subtitle) > box.width():
             lines = scene.subtitle.split(", ")
         for i, words in enumerate(lines):
             row = QRectF(box.x(), box.y() + 20 + 16 * i, box.width(), 18)
             text(self._painter, row, words, font(SMALL), t.t2)
+
+    def _tagged(self, line: QRectF, used: float, scene: TableScene) -> None:
+        """The subtitle after the title, and the tag at the right end."""
+        t, p = self._tokens, self._painter
+        right = line.right()
+        if scene.tag:
+            width = metrics(CAPTION, 500).horizontalAdvance(scene.tag) + 12
+            box = QRectF(round(right - width) + 0.5, line.y() + 1.5, round(width), 17)
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.setPen(QPen(QColor(t.line2), 1))
+            p.drawRoundedRect(box, 3, 3)
+            text(p, box, scene.tag, font(CAPTION, 500), t.t2, CENTRE)
+            right = box.left() - 8
+        row = QRectF(line.x() + used, line.y(), right - line.x() - used, line.height())
+        text(p, row, scene.subtitle, font(BODY), t.t2)
+
+    def _hand(self, seat: SeatScene, place: SeatPlace) -> None:
+        """What open cards make, on two lines beside them."""
+        if place.hand is None or not seat.hand.text:
+            return
+        t, box = self._tokens, place.hand
+        lines = [(seat.hand.text, font(BODY, 600), t.feltt)]
+        if seat.hand.note:
+            lines.append((seat.hand.note, font(SMALL), t.feltt2))
+        top = box.center().y() - 9 * len(lines)
+        for i, (words, face, colour) in enumerate(lines):
+            text(self._painter, QRectF(box.x(), top + 18 * i, box.width(), 18), words, face, colour)
 
     def _two_lines(
         self, box: QRectF, note: Note, align: Qt.AlignmentFlag, centred: bool = True

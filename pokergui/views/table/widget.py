@@ -20,6 +20,7 @@ from pokergui.theme import look
 from pokergui.viewmodel import TableFrame, TableScene
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.table.layout import TableLayout, table_layout
+from pokergui.views.table.open_layout import open_layout
 from pokergui.views.table.painter import TablePainter, background
 from pokergui.views.table.timeline import Timeline
 
@@ -42,12 +43,17 @@ class PokerTable(Painted, QWidget):
 
     Signals:
         settled: the last frame's picture is at rest.
+
+    Args:
+        open_hands: arrange for two open hands with an answer each, as Watch and replays do.
     """
 
     settled = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, open_hands: bool = False) -> None:
         super().__init__(parent)
+        self._open_hands = open_hands
+        self._pace = 1.0
         self._scene = TableScene(seats=(), bets=())
         self._compact = False
         self._queue: deque[TableFrame] = deque()
@@ -90,6 +96,14 @@ class PokerTable(Painted, QWidget):
             self._compact = compact
             self._lay_out()
 
+    def set_pace(self, factor: float) -> None:
+        """Make all motion ``factor`` times as long as the settings say; 0 shows it at once."""
+        self._pace = factor
+
+    @property
+    def _slowness(self) -> float:
+        return look.animation() * self._pace
+
     def show_scene(self, scene: TableScene) -> None:
         """Show a picture at once; running motion is dropped."""
         self._queue.clear()
@@ -113,12 +127,11 @@ class PokerTable(Painted, QWidget):
         self.settled.emit()
 
     def _next_frame(self) -> None:
-        factor = look.animation()
         while self._queue:
             frame = self._queue.popleft()
             before = self._scene if self._scene.seats else None
             self._set_scene(frame.scene)
-            if factor > 0 and (frame.steps or frame.hold_ms):
+            if self._slowness > 0 and (frame.steps or frame.hold_ms):
                 self._motion = Timeline(before, frame)
                 self._rest_ms = frame.hold_ms
                 self._clock.start()
@@ -132,7 +145,7 @@ class PokerTable(Painted, QWidget):
         motion = self._motion
         if motion is None:
             return
-        motion.now = self._clock.elapsed() / max(look.animation(), 0.001)
+        motion.now = self._clock.elapsed() / max(self._slowness, 0.001)
         if motion.now >= motion.length + self._rest_ms:
             self._next_frame()
         self.update()
@@ -196,7 +209,11 @@ class PokerTable(Painted, QWidget):
                 self.update(place.plate.toAlignedRect())
 
     def _lay_out(self) -> None:
-        self._places = table_layout(self.width(), self.height(), self._compact, *self._shape)
+        size = (self.width(), self.height())
+        if self._open_hands:
+            self._places = open_layout(*size, *self._shape)
+        else:
+            self._places = table_layout(*size, self._compact, *self._shape)
         self._status.setGeometry(self.rect())
         self.update()
 
@@ -208,8 +225,8 @@ class PokerTable(Painted, QWidget):
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
-        """The size that the wide layout is drawn for."""
-        return QSize(1272, 644)
+        """The size that the layout is drawn for."""
+        return QSize(600, 530) if self._open_hands else QSize(1272, 644)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the cached felt and the present moment over it."""
