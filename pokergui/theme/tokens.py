@@ -38,6 +38,8 @@ class Tokens:
     feltline: str
     feltt: str
     feltt2: str
+    cell: str  # empty part of a grid cell
+    grid: str  # gap between cells
     rim: str
     rimline: str
     knob: str
@@ -75,6 +77,8 @@ DARK = Tokens(
     feltline="#3C7D6C",
     feltt="#E9F1EE",
     feltt2="#C0DBD1",
+    cell="#10151A",
+    grid="#222932",
     rim="#0B0E11",
     rimline="#262D36",
     knob="#E8ECF1",
@@ -112,6 +116,8 @@ LIGHT = Tokens(
     feltline="#5BA08E",
     feltt="#FFFFFF",
     feltt2="#DDEFE9",
+    cell="#E9ECF0",
+    grid="#E4E8ED",
     rim="#3A424D",
     rimline="#5A6573",
     knob="#171B21",
@@ -167,11 +173,16 @@ def mix(top: str, share: float, bottom: str) -> str:
     return "#" + "".join(f"{round(share * a + (1 - share) * b):02X}" for a, b in pairs)
 
 
-def _luminance(colour: str) -> float:
-    linear = [
+def _linear(colour: str) -> list[float]:
+    """Linear light of each channel, 0 to 1."""
+    return [
         c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4
         for c in (channel / 255 for channel in _channels(colour))
     ]
+
+
+def _luminance(colour: str) -> float:
+    linear = _linear(colour)
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -179,3 +190,46 @@ def contrast(text: str, surface: str) -> float:
     """Contrast ratio 1 to 21 of two colours. Source: WCAG 2.1, relative luminance."""
     light, dark = sorted((_luminance(text), _luminance(surface)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+# Linear sRGB to XYZ, each row divided by the white point D65. Source: IEC 61966-2-1.
+_TO_XYZ = (
+    (0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505),
+    (0.2126, 0.7152, 0.0722),
+    (0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089),
+)
+_FROM_XYZ = (
+    (3.2406 * 0.9505, -1.5372, -0.4986 * 1.089),
+    (-0.9689 * 0.9505, 1.8758, 0.0415 * 1.089),
+    (0.0557 * 0.9505, -0.2040, 1.0570 * 1.089),
+)
+_CUT = 6 / 29
+
+
+def lab(colour: str) -> tuple[float, float, float]:
+    """CIE L*a*b* of a colour under D65. Source: CIE 15, 1976."""
+    light = _linear(colour)
+    x, y, z = (
+        v ** (1 / 3) if v > _CUT**3 else v / (3 * _CUT**2) + 4 / 29
+        for v in (sum(a * b for a, b in zip(row, light, strict=True)) for row in _TO_XYZ)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def from_lab(values: tuple[float, float, float]) -> str:
+    """The colour nearest to L*a*b* values that a screen can show."""
+    y = (values[0] + 16) / 116
+    scaled = (y + values[1] / 500, y, y - values[2] / 200)
+    xyz = [v**3 if v > _CUT else 3 * _CUT**2 * (v - 4 / 29) for v in scaled]
+    channels = []
+    for row in _FROM_XYZ:
+        c = min(1.0, max(0.0, sum(a * b for a, b in zip(row, xyz, strict=True))))
+        channels.append(12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055)
+    return "#" + "".join(f"{round(255 * c):02X}" for c in channels)
+
+
+def interpolate(first: str, second: str, share: float) -> str:
+    """The colour ``share`` (0 to 1) of the way from ``first`` to ``second`` in CIE Lab."""
+    pairs = zip(lab(first), lab(second), strict=True)
+    x, y, z = ((1 - share) * a + share * b for a, b in pairs)
+    return from_lab((x, y, z))

@@ -16,14 +16,14 @@ class GridAction:
         key: what is sent back when it is chosen; ``f``, ``c``, ``r550`` as in ACPC text.
         title: "Bet 550".
         tone: colour class and, in legends, the glyph.
-        rank: 0 to 1, where a bet's colour lies between the size classes of its tone's family
-            when an answer has more than three sizes.
+        rank: set where an answer has more than three sizes: 0 (least) to 1 (largest), where the
+            bet's colour lies on the scale from small to large. None takes the tone's colour.
     """
 
     key: str
     title: str
     tone: Tone
-    rank: float = 0.0
+    rank: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,11 @@ class GridCell:
         height: how much of the cell comes here: mean reach of its possible combos, 0 to 1.
         possible: whether the board leaves any combo of it.
         spoken: the cell in words, for screen readers: "AKs, reach 97%, check 42%, bet 550 58%".
+        ranks: small games: the cards it stands for, "K", or "K" and the board's "Q"; a large cell
+            shows them as cards.
+        note: what the cards make, in a large cell: "Pair of kings".
+        values: in a large cell, what each action is worth: "+4.23"; empty where the engine has
+            no values.
     """
 
     label: str
@@ -44,6 +49,9 @@ class GridCell:
     height: float = 0.0
     possible: bool = True
     spoken: str = ""
+    ranks: tuple[str, ...] = ()
+    note: str = ""
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ class LineRow:
         title: "Check", "Bet 550", "Flop", "Button to act".
         kind: a street, a decision, or an action.
         tone: an action's colour class and glyph; None for streets and decisions.
+        rank: as of ``GridAction``.
         depth: indentation, from 0.
         share: total frequency of an action, 0 to 1, None where it is not known (yet).
         percent: the same as text: "57%", "8.4%", "…".
@@ -47,6 +48,7 @@ class LineRow:
     current: bool = False
     enabled: bool = True
     cards: tuple[CardView, ...] = ()
+    rank: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from pokergui.theme.tokens import (
     LIGHT,
     Tokens,
     contrast,
+    from_lab,
+    interpolate,
+    lab,
     mix,
 )
 
@@ -73,3 +76,23 @@ def test_suits_on_cards() -> None:
 def test_chips_have_marks_that_differ() -> None:
     for coin, mark in CHIPS.values():
         assert contrast(mark, coin) >= 1.9
+
+
+def test_lab_of_known_colours() -> None:
+    assert lab("#FFFFFF") == pytest.approx((100, 0, 0), abs=0.02)
+    assert lab("#FF0000") == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
+    assert lab("#000000") == pytest.approx((0, 0, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize("colour", [*ACTIONS.values(), "#000000", "#FFFFFF"])
+def test_lab_and_back(colour: str) -> None:
+    assert from_lab(lab(colour)) == colour
+
+
+def test_a_colour_between_two() -> None:
+    small, middle = ACTIONS["small"], ACTIONS["middle"]
+    assert interpolate(small, middle, 0) == small
+    assert interpolate(small, middle, 1) == middle
+    between = lab(interpolate(small, middle, 0.5))
+    ends = zip(lab(small), lab(middle), strict=True)
+    assert between == pytest.approx([(a + b) / 2 for a, b in ends], abs=0.6)
