@@ -1,0 +1,183 @@
+"""Reach along lines against plain products, what engines never do, the memory of answers."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tests.naive.small_games as naive
+from ai.base import TableAgent
+from ai.equity.agent import EquityAgent
+from ai.reach import RangeReader, matchups, total_shares
+from ai.simple import CallAgent, RandomAgent
+from engine.combos import combo_cards, combo_index
+from engine.errors import CancelledError, CardError, EngineError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import spot_of
+from engine.player import CALL, PublicState, Strategy, raise_to
+from engine.policy import boards, policy_table
+from engine.shown import parse_shown
+from engine.tree import DECISION, build_tree
+from tests.naive.reach import frequencies, reach_of
+
+
+class Counting(EquityAgent):
+    """Counts how often it is asked."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = Counter()
+
+    def strategy(self, spot, control=None):
+        self.asked[spot.actions, spot.board] += 1
+        return super().strategy(spot, control)
+
+
+def reader_of(game, policy):
+    def answer(spot):
+        rows = [policy(spot, card) for card in game.deck]
+        actions = tuple(rows[0])
+        numbers = np.array([[row[action] for action in actions] for row in rows])
+        return Strategy(actions, numbers)
+
+    return RangeReader(TableAgent("table", policy_table(game, answer), ""))
+
+
+def every_spot(game):
+    tree = build_tree(game)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        for _, board in boards(game, int(tree.street[node])):
+            yield PublicState(game, tree.line_to(node), board)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+@settings(max_examples=10)
+@given(seed=st.integers(0, 1000))
+def test_reach_is_the_product_of_own_probabilities(name, seed):
+    game = get_game(name)
+    policy = naive.random_policy(game, seed, zeros=0.2 * (seed % 3))
+    reader = reader_of(game, policy)
+    spots = list(every_spot(game))
+    rng = np.random.default_rng(seed)
+    for spot in [spots[i] for i in rng.integers(len(spots), size=12)]:
+        found = reader.reach(spot)
+        for seat in (0, 1):
+            for combo, card in enumerate(game.deck):
+                expected = reach_of(policy, spot, seat, card)
+                assert found.weights[seat, combo] == pytest.approx(expected, abs=1e-14)
+        assert found.misses == ()
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_frequencies_are_those_over_all_deals(name):
+    game = get_game(name)
+    policy = naive.random_policy(game, 3)
+    reader = reader_of(game, policy)
+    for spot in list(every_spot(game))[::7]:
+        answer = reader.answer(spot)
+        weights = matchups(game, reader.reach(spot).weights, spot.to_act)
+        found = total_shares([(weights, answer.probabilities)])
+        expected = frequencies(policy, spot)
+        assert found == pytest.approx([expected[action] for action in answer.actions], abs=1e-12)
+        assert found.sum() == pytest.approx(1.0)
+
+
+def test_a_uniform_engine_halves_its_range_step_by_step():
+    game = get_game("kuhn")
+    reader = RangeReader(RandomAgent(game))
+    spot = spot_of(game, "cr")
+    assert reader.reach(spot).weights.tolist() == [[0.5] * 3, [0.5] * 3]
+    line = PublicState(game, (CALL, raise_to(1), CALL), ())
+    assert line.finished
+    assert reader.reach(line).weights.tolist() == [[0.25] * 3, [0.5] * 3]
+
+
+def test_matchups_of_two_cards_leave_out_shared_cards():
+    game = get_game("holdem-nolimit")
+    rng = np.random.default_rng(1)
+    weights = rng.random((2, 1326)) * (rng.random((2, 1326)) < 0.3)
+    found = matchups(game, weights, 0)
+    cards = [set(row) for row in combo_cards().tolist()]
+    for combo in rng.integers(1326, size=25).tolist():
+        others = [weights[1, o] for o in range(1326) if cards[o].isdisjoint(cards[combo])]
+        assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
+
+
+def test_a_range_that_leaves_nothing_to_the_other_counts_alone():
+    game = get_game("kuhn")
+    weights = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])
+    assert matchups(game, weights, 0).tolist() == [0.5, 0.2, 0.0]
+    assert np.isnan(total_shares([(np.zeros(3), np.ones((3, 2)))])).all()
+
+
+def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_told():
+    game = get_game("holdem-nolimit@100")
+    reader = RangeReader(CallAgent(game))
+    spot = spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c"))
+    found = reader.reach(spot)
+    assert found.misses == (0, 3)
+    possible = found.weights[0] > 0
+    assert possible.sum() == 49 * 48 / 2
+    assert (found.weights[:, possible] == 1.0).all()
+    assert found.weights[0, combo_index(parse_shown(game, "KhAs"))] == 0.0
+
+
+def test_each_decision_is_asked_once_with_the_board_as_it_was():
+    game = get_game("holdem-nolimit@100")
+    agent = Counting()
+    reader = RangeReader(agent)
+    board = parse_shown(game, "Kh8d3c2s")
+    line = "r300c/cc/"
+    first = reader.reach(spot_of(game, line, board))
+    assert [len(b) for _, b in agent.asked] == [0, 0, 3, 3]
+    second = reader.reach(spot_of(game, line + "c", board))
+    assert set(agent.asked.values()) == {1} and len(agent.asked) == 5
+    assert (second.weights <= first.weights + 1e-15).all()
+    steps = list(reader.steps(spot_of(game, line, board)))
+    assert [step.answer is None for step in steps] == [False] * 4 + [True]
+    assert len(agent.asked) == 5
+
+
+def test_boards_that_cannot_be_are_refused():
+    game = get_game("leduc")
+    reader = RangeReader(RandomAgent(game))
+    with pytest.raises(CardError):
+        reader.reach(PublicState(game, (CALL, CALL), ()))
+    with pytest.raises(CardError):
+        reader.reach(PublicState(game, (CALL,), parse_shown(game, "Kh")))
+
+
+def test_engines_without_ranges_are_refused():
+    class ActsOnly(CallAgent):
+        has_ranges = False
+
+    with pytest.raises(EngineError, match="can only act"):
+        RangeReader(ActsOnly(get_game("kuhn")))
+
+
+def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
+    game = get_game("kuhn")
+    begun, release = threading.Event(), threading.Event()
+
+    class Hangs(CallAgent):
+        def strategy(self, spot, control=None):
+            begun.set()
+            assert release.wait(10)
+            return super().strategy(spot, control)
+
+    reader = RangeReader(Hangs(game))
+    thread = threading.Thread(target=reader.answer, args=(PublicState(game, (), ()),))
+    thread.start()
+    assert begun.wait(10)
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        reader.answer(PublicState(game, (CALL,), ()), control)
+    release.set()
+    thread.join()
