@@ -2,24 +2,37 @@
 
 from pokergui.store.check import Problem, VerifyReport, verify
 from pokergui.store.errors import NoDatabaseError, StoreError
+from pokergui.store.filter import HandFilter
 from pokergui.store.hands import StoredHand, deck_hash
-from pokergui.store.reader import HandFilter, HandReader, Listing, SessionStatistics
+from pokergui.store.reader import (
+    Facets,
+    HandReader,
+    Listing,
+    Page,
+    SessionStatistics,
+    Summary,
+)
+from pokergui.store.statistics import PERSON
 from pokergui.store.text import FORMATS, Exported, export
 from pokergui.store.writer import Deal, Store, time_text
 
 __all__ = [
     "FORMATS",
+    "PERSON",
     "Deal",
     "Exported",
+    "Facets",
     "HandFilter",
     "HandReader",
     "Listing",
     "NoDatabaseError",
+    "Page",
     "Problem",
     "SessionStatistics",
     "Store",
     "StoreError",
     "StoredHand",
+    "Summary",
     "VerifyReport",
     "deck_hash",
     "export",

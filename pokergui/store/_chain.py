@@ -116,28 +116,36 @@ def append_deck(db: Database, time: str, game: str, hash_: str) -> int:
     """Add a row to ``decks`` and move the seal, in the transaction that is open."""
     seal = Seal.current(db)
     values = (seal.decks + 1, time, game, hash_)
-    own = _append(db, "decks", DECK_COLUMNS, values, seal.decks_checksum)
+    previous, own = seal.decks_checksum, checksum(seal.decks_checksum, values)
+    names = (*DECK_COLUMNS, "previous", "checksum")
+    db.table("decks").insert(dict(zip(names, (*values, previous, own), strict=True)))
     replace(seal, decks=seal.decks + 1, decks_checksum=own).write(db)
     return seal.decks + 1
 
 
-def append_hand(db: Database, fields: dict[str, Any]) -> int:
-    """Add a row to ``hands``, all columns but the number given, and move the seal."""
+def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]]:
+    """Add rows to ``hands``, all columns but the number given, and move the seal.
+
+    Returns:
+        The values of ``HAND_COLUMNS`` of each row.
+    """
     seal = Seal.current(db)
-    row = {**fields, "number": seal.hands + 1}
-    values = tuple(row[column] for column in HAND_COLUMNS)
-    own = _append(db, "hands", HAND_COLUMNS, values, seal.hands_checksum)
-    replace(seal, hands=seal.hands + 1, hands_checksum=own).write(db)
-    return seal.hands + 1
-
-
-def _append(
-    db: Database, table: str, columns: Sequence[str], values: Sequence[object], previous: str
-) -> str:
-    own = checksum(previous, values)
-    row = dict(zip((*columns, "previous", "checksum"), (*values, previous, own), strict=True))
-    db.table(table).insert(row)
-    return own
+    number, own = seal.hands, seal.hands_checksum
+    added: list[list[Any]] = []
+    chained: list[list[Any]] = []
+    for row in rows:
+        number += 1
+        values = [{**row, "number": number}[column] for column in HAND_COLUMNS]
+        previous, own = own, checksum(own, values)
+        added.append(values)
+        chained.append([*values, previous, own])
+    columns = (*HAND_COLUMNS, "previous", "checksum")
+    db.conn.executemany(
+        f"INSERT INTO hands ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})",
+        chained,
+    )
+    replace(seal, hands=number, hands_checksum=own).write(db)
+    return added
 
 
 def _last(db: Database, table: str) -> tuple[int, str]:

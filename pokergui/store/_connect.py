@@ -9,7 +9,8 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from pokergui.store._schema import migrate, version_problem
+from pokergui.store import _index
+from pokergui.store._schema import NAMES, migrate, version, version_problem
 from pokergui.store.errors import NoDatabaseError, StoreError, explained
 
 MAX_BYTES = 1_000_000
@@ -38,6 +39,8 @@ def open_writer(path: Path) -> Database:
             db.execute("PRAGMA synchronous = FULL")
             with transaction(db):
                 migrate(db)
+                if not _index.is_whole(db):
+                    _index.rebuild(db)
         except BaseException:
             connection.close()
             raise
@@ -45,7 +48,7 @@ def open_writer(path: Path) -> Database:
 
 
 def open_reader(path: Path) -> Database:
-    """A connection that only reads.
+    """A connection that only reads; an older database is brought up to date before.
 
     Where the folder is read-only SQLite cannot make its lock files; then the file is read as it
     is, which is sound as nobody can write it.
@@ -61,6 +64,10 @@ def open_reader(path: Path) -> Database:
         if not db.table_names() and path.stat().st_size <= FIRST_PAGE_BYTES:
             db.close()
             raise NoDatabaseError(f"no hands have been saved yet in {path}")
+        if 0 < version(db) < len(NAMES):
+            db.close()
+            open_writer(path).close()
+            db = open_raw(path)
     return db
 
 

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from sqlite_utils import Database, Migrations
 
+from pokergui.store import _index
 from pokergui.store._chain import DECK_COLUMNS, HAND_COLUMNS, Seal, fingerprint
 
 MIGRATIONS = Migrations("hands")
 """Each migration ends by setting ``PRAGMA user_version`` to its own number."""
 
-NAMES = ("001_hands",)
+NAMES = ("001_hands", "002_hand_index")
 """All migrations there are, in order; their number is the version of the schema."""
 
 _WHOLE_NUMBERS = {"number", "deck", "hero"}
@@ -35,6 +36,19 @@ def _hands(db: Database) -> None:
     }
     db.table("seal").create(kinds, pk="id", not_null=kinds.keys(), strict=True)
     db.execute("PRAGMA user_version = 1")
+
+
+@MIGRATIONS(name=NAMES[1])
+def _hand_index(db: Database) -> None:
+    """What the list of hands filters and sums."""
+    _index.create(db)
+    _index.rebuild(db)
+    db.execute("PRAGMA user_version = 2")
+
+
+def version(db: Database) -> int:
+    """Number of the last migration that was applied; 0 where there are no tables of ours."""
+    return len(_applied(db))
 
 
 def version_problem(db: Database) -> str:

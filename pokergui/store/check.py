@@ -20,7 +20,7 @@ from pokergui.store._chain import (
     fingerprint,
 )
 from pokergui.store._connect import open_raw
-from pokergui.store._schema import NAMES, version_problem
+from pokergui.store._schema import version, version_problem
 from pokergui.store.errors import StoreError, explained, is_damage
 from pokergui.store.hands import StoredHand
 
@@ -81,7 +81,7 @@ class _Check:
             self.problem("the definitions of the tables are not as they were written")
         elif version_problem(self.db):
             self.problem(f"the database {version_problem(self.db)}")
-        elif self.db.execute("PRAGMA user_version").fetchone()[0] != len(NAMES):
+        elif self.db.execute("PRAGMA user_version").fetchone()[0] != version(self.db):
             self.problem("the version of the database is not the one that was written")
         self.decks(seal)
         self.all_hands(seal)

@@ -6,14 +6,18 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.cards import Card, card_names, parse_cards
 from engine.errors import GameError
 from engine.game import Game, get_game
-from engine.lines import line_text, parse_line
+from engine.lines import line_spot, line_text
+from engine.player import PublicState
 from engine.records.record import HandRecord
+
+IMPORTED = "imported"
+"""The mode of hands that were not played here: no deck was committed for them."""
 
 
 def deck_hash(salt: str, deck: Sequence[Card]) -> str:
@@ -30,14 +34,14 @@ class StoredHand:
         deck_number: row in which the deck's hash was committed.
         time: when it ended, UTC, ISO 8601 with milliseconds.
         session: the session it was played in; a session's name is the time of its start.
-        mode: how it was played, such as ``play``.
+        mode: how it was played: ``play``, ``training`` or ``imported``.
         game_name: name of the game with its depth.
         definition: the game as ACPC text.
         players: names by position.
         engines: engine names by position, empty for a person.
         hero: position of the person, -1 for none.
         cards: the deck in dealing order, as text.
-        salt: 64 hex digits; see ``deck_hash``.
+        salt: 64 hex digits; see ``deck_hash``. Of an imported hand what it is recognised by.
         line: the betting as ACPC text.
         payoffs: net chips by position.
         notes: what else happened, such as a clock that cut an engine short.
@@ -68,8 +72,9 @@ class StoredHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Engines that the person played against."""
-        return tuple(name for name in self.engines if name)
+        """Whom the person played against: engines, and in imported hands other people."""
+        names = zip(self.engines, self.players, strict=True)
+        return tuple(e or name for seat, (e, name) in enumerate(names) if seat != self.hero)
 
     @property
     def deck_hash(self) -> str:
@@ -79,25 +84,22 @@ class StoredHand:
     @cached_property
     def game(self) -> Game:
         """The game, with the title that its name has today if the rules are still the same."""
-        rules = Game.from_acpc(self.definition, self.game_name)
-        try:
-            named = get_game(self.game_name)
-        except GameError:
-            return rules
-        return named if named == rules else rules
+        return _game(self.definition, self.game_name)
 
     @cached_property
     def record(self) -> HandRecord:
         """The hand as every part of the program knows it."""
+        spot, board = line_spot(self.game, self.line), parse_cards(self.board)
         return HandRecord(
             game=self.game,
             number=self.number,
             players=self.players,
             holes=tuple(None if hole is None else parse_cards(hole) for hole in self.holes),
-            board=parse_cards(self.board),
-            actions=parse_line(self.game, self.line),
+            board=board,
+            actions=spot.actions,
             payoffs=self.payoffs,
             deck=parse_cards(self.cards),
+            _spot=PublicState(self.game, spot.actions, board, spot.betting),
         )
 
     @classmethod
@@ -124,6 +126,16 @@ class StoredHand:
             payoffs=tuple(json.loads(payoffs)),
             notes=tuple(json.loads(notes)),
         )
+
+
+@lru_cache(maxsize=256)
+def _game(definition: str, name: str) -> Game:
+    rules = Game.from_acpc(definition, name)
+    try:
+        named = get_game(name)
+    except GameError:
+        return rules
+    return named if named == rules else rules
 
 
 def row_of(

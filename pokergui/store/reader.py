@@ -6,66 +6,30 @@ Every row is checked before it is served: a damaged one is named, never shown as
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import numpy as np
 
+from engine.jobs import JobControl
 from engine.match import Interval
+from engine.stats import PlayerStats
 from pokergui.files import FolderError, replacing
 from pokergui.store._chain import HAND_COLUMNS, checksum
 from pokergui.store._connect import open_reader
 from pokergui.store.errors import StoreError, explained
+from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import StoredHand
+from pokergui.store.statistics import count_players
 
-_COLUMNS = ", ".join((*HAND_COLUMNS, "previous", "checksum"))
-
-
-@dataclass(frozen=True)
-class HandFilter:
-    """Which hands; an empty field lets all through.
-
-    Attributes:
-        game: name of the game with its depth.
-        opponent: name of an engine that played in it.
-        session: name of the session.
-        mode: how it was played.
-        since: earliest time, ISO 8601, such as ``2026-05-01``.
-        until: time that all hands are before.
-        newest: only so many, the newest.
-    """
-
-    game: str = ""
-    opponent: str = ""
-    session: str = ""
-    mode: str = ""
-    since: str = ""
-    until: str = ""
-    newest: int | None = None
-
-    @property
-    def sql(self) -> tuple[str, list[Any]]:
-        """A query of the hands, newest first, and its parameters."""
-        conditions = {
-            "game = ?": self.game,
-            "EXISTS (SELECT 1 FROM json_each(engines) WHERE value = ?)": self.opponent,
-            "session = ?": self.session,
-            "mode = ?": self.mode,
-            "time >= ?": self.since,
-            "time < ?": self.until,
-        }
-        used = {condition: value for condition, value in conditions.items() if value}
-        where = f" WHERE {' AND '.join(used)}" if used else ""
-        limit = -1 if self.newest is None else self.newest
-        sql = f"SELECT {_COLUMNS} FROM hands{where} ORDER BY number DESC LIMIT ?"
-        return sql, [*used.values(), limit]
-
-
-ALL = HandFilter()
+_COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
+_CHUNK = 500
+PLAYED = HandFilter(modes=("play",))
+"""Hands that count in statistics."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +38,47 @@ class Listing:
 
     hands: tuple[StoredHand, ...]
     damaged: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A part of the list, newest first.
+
+    Attributes:
+        hands: the sound hands.
+        damaged: numbers of those that are not.
+        before: what to ask the next page with, None at the end of the list.
+    """
+
+    hands: tuple[StoredHand, ...]
+    damaged: tuple[int, ...]
+    before: int | None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A selection in figures, from the index of the list.
+
+    Attributes:
+        hands: how many hands.
+        with_hero: how many of them have a person in them.
+        chips: the person's net chips in them.
+        big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
+    """
+
+    hands: int
+    with_hero: int
+    chips: int
+    big_blinds: float
+
+
+@dataclass(frozen=True)
+class Facets:
+    """What there is to choose from: the values that occur, each list sorted."""
+
+    games: tuple[str, ...]
+    opponents: tuple[str, ...]
+    modes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -130,17 +135,93 @@ class HandReader:
 
     def list(self, wanted: HandFilter = ALL) -> Listing:
         """The hands that a filter lets through."""
-        hands: list[StoredHand] = []
-        damaged: list[int] = []
+        hands, damaged = self._checked(wanted, None, wanted.newest)
+        return Listing(hands[::-1], damaged[::-1])
+
+    def page(self, wanted: HandFilter = ALL, before: int | None = None, limit: int = 100) -> Page:
+        """A part of the list, newest first.
+
+        Args:
+            wanted: which hands; its ``newest`` does not count.
+            before: only hands with a smaller number, as the page before says.
+            limit: most hands of the page.
+        """
+        hands, damaged = self._checked(wanted, before, limit)
+        numbers = [*damaged, *(hand.number for hand in hands)]
+        return Page(hands, damaged, min(numbers) if len(numbers) == limit else None)
+
+    def summary(self, wanted: HandFilter = ALL) -> Summary:
+        """A selection in figures; damaged hands are counted as they were; ``newest`` is not."""
+        where, parameters = wanted.where()
+        sql = (
+            "SELECT count(*), coalesce(sum(hero >= 0), 0), coalesce(sum(result), 0),"
+            f" total(result * 1.0 / big_blind) FROM hand_index{where}"
+        )
         with explained(self.path):
-            sql, parameters = wanted.sql
-            for row in self._db.execute(sql, parameters):
-                hand = checked(row)
-                if hand is None:
-                    damaged.append(row[0])
-                else:
-                    hands.append(hand)
-        return Listing(tuple(reversed(hands)), tuple(reversed(damaged)))
+            hands, heroes, chips, big_blinds = self._db.execute(sql, parameters).fetchone()
+        return Summary(hands, heroes, chips, big_blinds)
+
+    def facets(self) -> Facets:
+        """The games, opponents and modes that occur."""
+
+        def values(column: str) -> list[str]:
+            rows = self._db.execute(f"SELECT DISTINCT {column} FROM hand_index")
+            return [str(value) for (value,) in rows if value]
+
+        with explained(self.path):
+            opponents = {name for names in values("opponents") for name in names.split("\n")}
+            games, modes = sorted(values("game")), sorted(values("mode"))
+        return Facets(tuple(games), tuple(sorted(opponents - {""})), tuple(modes))
+
+    def player_statistics(
+        self, wanted: HandFilter = PLAYED, control: JobControl | None = None
+    ) -> dict[str, PlayerStats]:
+        """What the person and each engine did in the hands that a filter lets through.
+
+        Training and imported hands are left out unless the filter's modes name them.
+
+        Returns:
+            By name: ``PERSON``, engines, and other people of imported hands. None of them where
+            there are no hands.
+
+        Raises:
+            CancelledError: if the control says so.
+        """
+        modes = wanted.modes or PLAYED.modes
+        wanted = replace(wanted, modes=modes)
+        control = control or JobControl()
+        return count_players(self._walk(wanted, control))
+
+    def _walk(self, wanted: HandFilter, control: JobControl) -> Iterator[StoredHand]:
+        """All sound hands, page by page."""
+        whole = max(self.summary(wanted).hands, 1)
+        done, before = 0, None
+        while True:
+            control.check()
+            page = self.page(wanted, before, _CHUNK)
+            yield from page.hands
+            done, before = done + _CHUNK, page.before
+            if before is None:
+                break
+            control.progress(min(done / whole, 1.0))
+
+    def _checked(
+        self, wanted: HandFilter, before: int | None, limit: int | None
+    ) -> tuple[tuple[StoredHand, ...], tuple[int, ...]]:
+        """Hands that are as they were written, newest first, and numbers of those that are not."""
+        where, parameters = wanted.where(before)
+        sql = (
+            f"SELECT found.number, {_COLUMNS} FROM (SELECT number FROM hand_index{where}"
+            " ORDER BY number DESC LIMIT ?) AS found LEFT JOIN hands USING (number)"
+            " ORDER BY found.number DESC"
+        )
+        with explained(self.path):
+            rows = self._db.execute(sql, [*parameters, -1 if limit is None else limit])
+            found = [(number, checked(row)) for number, *row in rows]
+        return (
+            tuple(hand for _, hand in found if hand is not None),
+            tuple(number for number, hand in found if hand is None),
+        )
 
     def count(self) -> int:
         """How many hands were ever saved."""
@@ -167,7 +248,7 @@ class HandReader:
 
     def statistics(self, game: str, opponent: str, session: str = "") -> SessionStatistics:
         """The person's results against an opponent; of all sessions if none is named."""
-        played = self.list(HandFilter(game, opponent, session, mode="play"))
+        played = self.list(HandFilter(game, opponent, session, modes=PLAYED.modes))
         return SessionStatistics(tuple(hand.result for hand in played.hands if hand.hero >= 0))
 
     def backup(self, path: Path) -> None:

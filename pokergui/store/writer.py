@@ -30,7 +30,8 @@ from engine.cards import Card
 from engine.game import Game
 from engine.records.record import HandRecord
 from pokergui.files import FolderError, ready_folder
-from pokergui.store._chain import append_deck, append_hand
+from pokergui.store import _index
+from pokergui.store._chain import append_deck
 from pokergui.store._connect import impatient, open_writer, transaction
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import deck_hash, packed, row_of
@@ -227,7 +228,7 @@ class Store:
                 else:
                     deck = append_deck(self._db, now(), deal.game.name, deal.hash)
                     row = {**row, "notes": packed([*notes, LATE])}
-                number = append_hand(self._db, {**row, "deck": deck})
+                number = _index.save_hands(self._db, [{**row, "deck": deck}])
             self._unsaved.popleft()
         return number
 

@@ -150,7 +150,7 @@ def test_filters_and_statistics(path):
         since = leduc[-1].time
         assert leduc[-1] in reader.list(HandFilter(since=since)).hands
         assert leduc[-1] not in reader.list(HandFilter(until=since)).hands
-        assert reader.list(HandFilter(mode="replay")).hands == ()
+        assert reader.list(HandFilter(modes=("replay",))).hands == ()
 
 
 def test_show_names_what_there_is(path):
@@ -217,8 +217,8 @@ def test_newer_schema(path):
             use(path)
     assert [problem.hand for problem in verify(path).problems] == [0]
     with closing(sqlite3.connect(path)) as other:
-        other.execute("PRAGMA user_version = 1")
-        row = "INSERT INTO _sqlite_migrations VALUES (2, 'hands', '002_more', '')"
+        other.execute("PRAGMA user_version = 2")
+        row = "INSERT INTO _sqlite_migrations VALUES (99, 'hands', '099_more', '')"
         other.execute(row)
         other.commit()
     with pytest.raises(StoreError, match="newer version"):

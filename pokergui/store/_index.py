@@ -1,0 +1,116 @@
+"""The index behind the list of hands: what is filtered and summed, one short row for each hand.
+
+It is derived from ``hands`` and no part of the chain of checksums: nothing is served from it but
+numbers, counts and sums, ``verify`` compares it with the hands, and ``rebuild`` makes it anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.errors import PokerError
+from engine.shown import shown_cards
+from pokergui.store._chain import HAND_COLUMNS, append_hands, checksum
+from pokergui.store.hands import IMPORTED, StoredHand
+
+COLUMNS = (
+    "number",
+    "game",
+    "session",
+    "mode",
+    "time",
+    "opponents",
+    "hero",
+    "result",
+    "big_blind",
+    "text",
+    "content",
+)
+_NUMBERS = {"number", "hero", "result", "big_blind"}
+_BATCH = 1000
+
+
+def create(db: Database) -> None:
+    """Make the table, empty."""
+    kinds = {name: int if name in _NUMBERS else str for name in COLUMNS}
+    db.table("hand_index").create(kinds, pk="number", not_null=COLUMNS, strict=True)
+    for column in ("game", "opponents", "mode"):
+        db.table("hand_index").create_index([column])
+    db.execute("CREATE INDEX idx_hand_index_content ON hand_index (content) WHERE content <> ''")
+
+
+def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
+    """Add finished hands, all columns but the number given, in the transaction that is open.
+
+    Returns:
+        The number of the last one.
+    """
+    hands = append_hands(db, rows)
+    _insert(db, (facts(StoredHand.of_row(values)) for values in hands))
+    return int(hands[-1][0])
+
+
+def rebuild(db: Database) -> None:
+    """Make the index anew from the hands, in the transaction that is open."""
+    db.execute("DELETE FROM hand_index")
+    columns = ", ".join((*HAND_COLUMNS, "previous", "checksum"))
+    rows = db.execute(f"SELECT {columns} FROM hands ORDER BY number")
+    while batch := rows.fetchmany(_BATCH):
+        _insert(db, map(_facts_of_row, batch))
+
+
+def is_whole(db: Database) -> bool:
+    """Whether there is a row for each hand, as far as the numbers tell."""
+    ends = "SELECT count(*), min(number), max(number) FROM "
+    return bool(
+        db.execute(f"{ends} hands").fetchone() == db.execute(f"{ends} hand_index").fetchone()
+    )
+
+
+def facts(hand: StoredHand) -> tuple[Any, ...]:
+    """The row of a sound hand."""
+    return (
+        hand.number,
+        hand.game_name,
+        hand.session,
+        hand.mode,
+        hand.time,
+        "\n".join(("", *hand.opponents, "")),
+        hand.hero,
+        hand.result,
+        hand.game.big_blind,
+        _text(hand),
+        hand.salt if hand.mode == IMPORTED else "",
+    )
+
+
+def _facts_of_row(row: Sequence[Any]) -> tuple[Any, ...]:
+    """The row of a stored hand; a damaged one stays in the list, where it is named as such."""
+    *values, previous, own = row
+    if checksum(previous, values) == own:
+        try:
+            return facts(StoredHand.of_row(values))
+        except (PokerError, ValueError, LookupError, TypeError):  # written by another program
+            pass
+    return (row[0], "", "", "", "", "\n\n", -1, 0, 1, "", "")
+
+
+def _text(hand: StoredHand) -> str:
+    """What a search looks through: cards only where they were seen at the table."""
+    game, record = hand.game, hand.record
+    spot = record.spot
+    words = [*hand.players, *hand.engines, *hand.notes]
+    for seat, hole in enumerate(record.holes):
+        shown = spot.showdown and not spot.folded(seat)
+        if hole is not None and (shown or hand.hero in (-1, seat)):
+            words += (shown_cards(game, (card,)) for card in hole)
+    words += (shown_cards(game, (card,)) for card in record.board)
+    return "\n".join(word for word in words if word).casefold()
+
+
+def _insert(db: Database, rows: Iterable[Sequence[Any]]) -> None:
+    places = ", ".join("?" * len(COLUMNS))
+    db.conn.executemany(f"INSERT INTO hand_index VALUES ({places})", rows)

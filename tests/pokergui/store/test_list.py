@@ -1,0 +1,270 @@
+"""The list of hands: pages, filters, figures, the index behind them."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlite_utils import Database
+
+from engine.errors import CancelledError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.shown import shown_cards
+from engine.stats import NUM_COUNTS, PlayerStats, count_line
+from engine.table import live_deck
+from pokergui.store import PERSON, HandFilter, HandReader, Store, verify
+from pokergui.store._connect import open_raw
+from pokergui.store._schema import MIGRATIONS, NAMES
+from tests.pokergui.store.random_hands import GAMES, play_hand
+
+HANDS = 180
+ENGINES = ("call", "equity", "cfr")
+RESULTS = {-1: "lost", 0: "even", 1: "won"}
+MODES = ("play", "play", "training")
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    path = tmp_path_factory.mktemp("list") / "hands.db"
+    rng = random.Random(5)
+    for _ in range(2):
+        with closing(Store.open(path)) as store:
+            for index in range(HANDS // 2):
+                game = get_game(GAMES[index % len(GAMES)])
+                hero = rng.randrange(-1, game.num_players)
+                engines = ["" if seat == hero else rng.choice(ENGINES) for seat in game_seats(game)]
+                deal = store.begin_hand(game, live_deck(game))
+                record = play_hand(game, deal, rng)
+                names = tuple(engine or "Me" for engine in engines)
+                notes = ("Ça va",) if index % 7 == 0 else ()
+                store.finish_hand(
+                    deal,
+                    replace(record, players=names),
+                    engines=engines,
+                    hero=hero,
+                    mode=rng.choice(MODES),
+                    notes=notes,
+                ).result()
+    return path
+
+
+def game_seats(game):
+    return range(game.num_players)
+
+
+@cache
+def all_hands(path):
+    with HandReader(path) as reader:
+        return reader.list().hands
+
+
+@pytest.fixture(scope="module")
+def hands(path):
+    return all_hands(path)
+
+
+@pytest.fixture
+def reader(path):
+    with HandReader(path) as reader:
+        yield reader
+
+
+def seen_cards(hand):
+    spot = hand.record.spot
+    holes = [
+        hole
+        for seat, hole in enumerate(hand.record.holes)
+        if hand.hero in (-1, seat) or (spot.showdown and not spot.folded(seat))
+    ]
+    cards = [card for hole in (*holes, hand.record.board) for card in hole]
+    return {shown_cards(hand.game, (card,)).lower() for card in cards}
+
+
+def matches(hand, wanted):
+    """The filter said in plain Python."""
+    names = (*hand.players, *hand.engines, *hand.notes)
+    words = {*seen_cards(hand), *(name.casefold() for name in names)}
+    return all(
+        (
+            wanted.game in ("", hand.game_name),
+            not wanted.opponent or wanted.opponent in hand.opponents,
+            wanted.session in ("", hand.session),
+            not wanted.modes or hand.mode in wanted.modes,
+            hand.time >= wanted.since,
+            not wanted.until or hand.time < wanted.until,
+            not wanted.result
+            or (hand.hero >= 0 and RESULTS[np.sign(hand.result)] == wanted.result),
+            not wanted.least_bb
+            or (hand.hero >= 0 and abs(hand.result) >= wanted.least_bb * hand.game.big_blind),
+            wanted.with_hero in (None, hand.hero >= 0),
+            all(any(word.casefold() in text for text in words) for word in wanted.text.split()),
+        )
+    )
+
+
+CHOICES = {
+    "game": st.sampled_from(GAMES),
+    "opponent": st.sampled_from((*ENGINES, "Me", "cf")),
+    "session": st.integers(0, HANDS - 1),
+    "modes": st.sampled_from((("play",), ("training",), ("play", "training"), ("x",))),
+    "since": st.integers(0, HANDS - 1),
+    "until": st.integers(0, HANDS - 1),
+    "result": st.sampled_from(("won", "lost", "even")),
+    "least_bb": st.sampled_from((1.0, 2.5, 50.0)),
+    "text": st.sampled_from(("Kh", "cfr", "As Kd", "ÇA", "jh me", "%", "zz", "é")),
+    "with_hero": st.booleans(),
+}
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    chosen=st.fixed_dictionaries({}, optional=CHOICES),
+    limit=st.sampled_from((1, 7, 100)),
+)
+def test_pages_and_figures_are_those_of_the_filter(path, chosen, limit):
+    hands = all_hands(path)
+    for name, column in (("session", "session"), ("since", "time"), ("until", "time")):
+        if name in chosen:
+            chosen = {**chosen, name: getattr(hands[chosen[name]], column)}
+    wanted = HandFilter(**chosen)
+    right = [hand for hand in reversed(hands) if matches(hand, wanted)]
+    with HandReader(path) as reader:
+        found, before = [], None
+        while True:
+            page = reader.page(wanted, before, limit)
+            assert len(page.hands) <= limit
+            assert page.damaged == ()
+            found += page.hands
+            before = page.before
+            if before is None:
+                break
+        assert found == right
+        assert list(reader.list(wanted).hands) == right[::-1]
+        figures = reader.summary(wanted)
+    assert figures.hands == len(right)
+    assert figures.with_hero == sum(hand.hero >= 0 for hand in right)
+    assert figures.chips == sum(hand.result for hand in right)
+    units = sum(hand.result / hand.game.big_blind for hand in right)
+    assert figures.big_blinds == pytest.approx(units)
+
+
+def test_two_cards_written_together_are_both_looked_for(reader, hands):
+    wanted = [hand for hand in reversed(hands) if {"as", "kd"} <= seen_cards(hand)]
+    assert list(reader.page(HandFilter(text="AsKd")).hands) == wanted
+
+
+def test_a_card_that_stayed_hidden_is_not_found(reader, hands):
+    hidden = [
+        (hand, card)
+        for hand in hands
+        if hand.hero >= 0
+        for hole in hand.record.holes
+        for card in hole
+        if shown_cards(hand.game, (card,)).lower() not in seen_cards(hand)
+    ]
+    assert hidden
+    for hand, card in hidden[:30]:
+        found = reader.list(HandFilter(text=shown_cards(hand.game, (card,)))).hands
+        assert hand not in found
+
+
+def test_facets_are_what_occurs(reader, hands):
+    facets = reader.facets()
+    assert facets.games == tuple(sorted(GAMES))
+    assert facets.opponents == ("call", "cfr", "equity")
+    assert facets.modes == ("play", "training")
+
+
+def test_statistics_of_players(reader, hands):
+    found = reader.player_statistics()
+    assert found.keys() == {PERSON, *ENGINES}
+    for name, stats in found.items():
+        total = [0] * NUM_COUNTS
+        for hand in hands:
+            counts = count_line(hand.game, hand.record.actions).with_result(np.array(hand.payoffs))
+            for seat in range(hand.game.num_players):
+                who = PERSON if seat == hand.hero else hand.engines[seat]
+                if hand.mode == "play" and who == name:
+                    total = [a + int(b) for a, b in zip(total, counts[seat], strict=True)]
+        assert stats == PlayerStats.of(np.array(total))
+    training = reader.player_statistics(HandFilter(modes=("training",)))
+    assert training[PERSON].hands + found[PERSON].hands == sum(hand.hero >= 0 for hand in hands)
+    assert reader.player_statistics(HandFilter(game="nothing")) == {}
+
+
+def test_statistics_stop_when_asked(reader):
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        reader.player_statistics(control=control)
+
+
+def test_training_counts_in_no_result(reader, hands):
+    right = [
+        hand.result
+        for hand in hands
+        if hand.game_name == "leduc" and hand.mode == "play" and hand.hero >= 0
+    ]
+    assert sum(reader.statistics("leduc", "").payoffs) == sum(right)
+
+
+@pytest.fixture
+def copy(path, tmp_path):
+    target = tmp_path / "hands.db"
+    target.write_bytes(path.read_bytes())
+    return target
+
+
+def change(path, *statements):
+    with closing(sqlite3.connect(path)) as db:
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+
+
+def test_damaged_hands_are_named_on_their_page(copy, hands):
+    change(
+        copy,
+        "UPDATE hands SET payoffs = '[1,-1]' WHERE number = 12",
+        "DELETE FROM hands WHERE number = 14",
+    )
+    with HandReader(copy) as reader:
+        page = reader.page(before=20, limit=10)
+        assert page.damaged == (14, 12)
+        assert page.before == 10
+        assert [hand.number for hand in page.hands] == [19, 18, 17, 16, 15, 13, 11, 10]
+        assert page.hands[-1] == hands[9]
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(copy, hands):
+    old = copy.with_name("old.db")
+    with closing(sqlite3.connect(old)) as db, closing(open_raw(copy)) as new:
+        MIGRATIONS.apply(Database(db, execute_plugins=False), stop_before=NAMES[1])
+        for table in ("decks", "hands", "seal"):
+            rows = new.execute(f"SELECT * FROM {table}").fetchall()
+            db.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)
+        db.execute("UPDATE hands SET line = 'x' WHERE number = 3")
+        db.commit()
+    with HandReader(old) as reader:
+        listing = reader.list()
+        assert listing.damaged == (3,)
+        assert [*listing.hands] == [hand for hand in hands if hand.number != 3]
+        assert reader.summary(HandFilter(game="leduc")).hands == HANDS // 6
+
+
+def test_a_lost_index_is_made_anew(copy, hands):
+    change(copy, "DELETE FROM hand_index WHERE number > 5")
+    with HandReader(copy) as reader:
+        assert len(reader.list().hands) == 5
+    Store.open(copy).close()
+    with HandReader(copy) as reader:
+        assert reader.list().hands == hands
+    assert verify(copy).sound
