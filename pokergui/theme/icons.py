@@ -83,6 +83,42 @@ def _history(path: QPainterPath) -> None:
     path.lineTo(15.5, 14)
 
 
+def _pause(path: QPainterPath) -> None:
+    for x in (9.0, 15.0):
+        path.moveTo(x, 5.5)
+        path.lineTo(x, 18.5)
+
+
+def _start(path: QPainterPath) -> None:
+    path.moveTo(7.5, 5)
+    path.lineTo(18.5, 12)
+    path.lineTo(7.5, 19)
+    path.closeSubpath()
+
+
+def _step(path: QPainterPath) -> None:
+    path.moveTo(6, 5)
+    path.lineTo(15.5, 12)
+    path.lineTo(6, 19)
+    path.closeSubpath()
+    path.moveTo(19, 5)
+    path.lineTo(19, 19)
+
+
+def _stop(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(6, 6, 12, 12), 1.5, 1.5)
+
+
+def _download(path: QPainterPath) -> None:
+    path.moveTo(12, 4)
+    path.lineTo(12, 15)
+    path.moveTo(7.5, 10.8)
+    path.lineTo(12, 15.3)
+    path.lineTo(16.5, 10.8)
+    path.moveTo(4.5, 19.5)
+    path.lineTo(19.5, 19.5)
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
     "watch": _watch,
@@ -93,6 +129,11 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "person": _person,
     "chevron": _chevron,
     "next": _next,
+    "pause": _pause,
+    "start": _start,
+    "step": _step,
+    "stop": _stop,
+    "download": _download,
 }
 
 

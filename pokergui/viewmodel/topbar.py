@@ -28,12 +28,21 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceList:
-    """A captioned choice; ``value_caption`` heads the second cell if entries have values."""
+    """A captioned choice.
+
+    Attributes:
+        caption: over the value.
+        choices: the entries.
+        current: key of the entry chosen.
+        value_caption: heads the second cell if entries have values.
+        mark: series whose colour stands before the value: "a", "b", or empty for none.
+    """
 
     caption: str
     choices: tuple[Choice, ...]
     current: str
     value_caption: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

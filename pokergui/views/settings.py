@@ -8,13 +8,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -22,63 +20,12 @@ from PySide6.QtWidgets import (
 from pokergui.theme.fonts import BODY, FIGURE, SMALL, font
 from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
 from pokergui.views.guard import Painted
+from pokergui.views.segmented import Segmented
 from pokergui.views.table.pieces import card_pixmap
 
 _SAMPLE = tuple(
     CardView(rank, suit, face_up=True) for rank, suit in (("A", 3), ("K", 2), ("10", 1), ("7", 0))
 )
-
-
-class Segmented(QWidget):
-    """One of a few values, all visible.
-
-    Signals:
-        chosen: the value of the segment that a person pressed.
-    """
-
-    chosen = Signal(object)
-
-    def __init__(self, name: str, entries: list[tuple[object, str]], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        self._values = [value for value, _ in entries]
-        self._group = QButtonGroup(self)
-        self._group.setExclusive(True)
-        for i, (_, words) in enumerate(entries):
-            button = QToolButton(self)
-            button.setText(words)
-            button.setFont(font(BODY, 500))
-            button.setCheckable(True)
-            button.setProperty("segment", True)
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setAccessibleName(f"{name}: {words}")
-            button.setToolTip(f"{name}: {words}")
-            button.setStyleSheet(self._corners(i, len(entries)))
-            self._group.addButton(button, i)
-            row.addWidget(button)
-        self._group.idClicked.connect(self._clicked)
-
-    @staticmethod
-    def _corners(index: int, count: int) -> str:
-        """Round outer corners; inner borders are shared."""
-        rules = []
-        if index == 0:
-            rules.append("border-top-left-radius: 6px; border-bottom-left-radius: 6px;")
-        else:
-            rules.append("margin-left: -1px;")
-        if index == count - 1:
-            rules.append("border-top-right-radius: 6px; border-bottom-right-radius: 6px;")
-        return f"QToolButton {{ {' '.join(rules)} }}"
-
-    def set_value(self, value: object) -> None:
-        """Show a value; emits nothing."""
-        self._group.button(self._values.index(value)).setChecked(True)
-
-    def _clicked(self, index: int) -> None:
-        self.chosen.emit(self._values[index])
 
 
 class _DeckSample(Painted, QWidget):

@@ -1,0 +1,79 @@
+"""A row of segments of which one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+
+from pokergui.theme.fonts import BODY, font
+
+
+class Segmented(QWidget):
+    """One of a few values, all visible.
+
+    Signals:
+        chosen: the value of the segment that a person pressed.
+
+    Args:
+        name: what is chosen, for screen readers and tooltips.
+        entries: values and their words.
+        parent: the widget it lies on.
+        keys: the segments' keys, told by their tooltips.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        name: str,
+        entries: Sequence[tuple[object, str]],
+        parent: QWidget,
+        keys: Sequence[str] = (),
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self._values = [value for value, _ in entries]
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        for i, (_, words) in enumerate(entries):
+            button = QToolButton(self)
+            button.setText(words)
+            button.setFont(font(BODY, 500))
+            button.setCheckable(True)
+            button.setProperty("segment", True)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setAccessibleName(f"{name}: {words}")
+            key = f" ({keys[i]})" if keys else ""
+            button.setToolTip(f"{name}: {words}{key}")
+            button.setStyleSheet(self._corners(i, len(entries)))
+            self._group.addButton(button, i)
+            row.addWidget(button)
+        self._group.idClicked.connect(self._clicked)
+
+    @staticmethod
+    def _corners(index: int, count: int) -> str:
+        """Round outer corners; inner borders are shared."""
+        rules = []
+        if index == 0:
+            rules.append("border-top-left-radius: 6px; border-bottom-left-radius: 6px;")
+        else:
+            rules.append("margin-left: -1px;")
+        if index == count - 1:
+            rules.append("border-top-right-radius: 6px; border-bottom-right-radius: 6px;")
+        return f"QToolButton {{ {' '.join(rules)} }}"
+
+    def set_value(self, value: object) -> None:
+        """Show a value; emits nothing."""
+        self._group.button(self._values.index(value)).setChecked(True)
+
+    def _clicked(self, index: int) -> None:
+        self.chosen.emit(self._values[index])
+
+    def set_enabled(self, value: object, on: bool) -> None:
+        """Offer a segment or not."""
+        self._group.button(self._values.index(value)).setEnabled(on)
