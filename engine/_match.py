@@ -87,17 +87,28 @@ def play_tables(
     deal: Deal,
     tree: Tree,
     policies: Policies,
-    first_number: int,
+    first: int,
     group: int,
+    deck: NDArray[np.uint8],
     cards_rng: NDArray[np.uint64],
     draws_rng: NDArray[np.uint64],
-    payoffs: NDArray[np.int64],
-    decks: NDArray[np.uint8],
+    line_at: NDArray[np.int32],
     ends: NDArray[np.int32],
-) -> None:
-    """Play ``len(ends)`` hands, ``group`` for each deal.
+    payoffs: NDArray[np.int64],
+    positions: NDArray[np.int8],
+    dealt: NDArray[np.uint8],
+    line_of: NDArray[np.int32],
+) -> int:
+    """Play ``len(line_of)`` hands from number ``first`` on, ``group`` for each deal.
 
-    Fills net chips (hands, players) by player, decks (hands, cards) and terminal nodes (hands,).
+    ``deck`` is that of the deal being played, replaced at every new one. ``line_at`` (nodes,) is
+    -1 everywhere, and so again afterwards. ``ends`` (nodes,) gets the terminal nodes that occurred;
+    ``payoffs`` (hands, players) net chips by player, ``positions`` (hands,) that of player 0,
+    ``dealt`` (hands, cards) the front of the deck, ``line_of`` (hands,) the place in ``ends`` of
+    the node each hand ended at.
+
+    Returns:
+        how many different terminal nodes occurred.
     """
     players = tree.spent.shape[1]
     board_cards = 0
@@ -109,21 +120,27 @@ def play_tables(
     amounts = np.zeros(MAX_PLAYERS, np.int64)
     eligible = np.zeros(MAX_PLAYERS, np.int64)
     state = np.zeros(STATE_SIZE, np.int64)
-    for hand in range(ends.shape[0]):
-        if hand % group == 0:
-            decks[hand] = deal.deck
-            shuffle(cards_rng, decks[hand], deal.deck.shape[0])
-        else:
-            decks[hand] = decks[hand - 1]
-        deck = decks[hand]
-        number = first_number + hand // group + hand % group
+    count = 0
+    for hand in range(line_of.shape[0]):
+        turn = (first + hand) % group
+        if turn == 0:
+            deck[:] = deal.deck
+            shuffle(cards_rng, deck, deck.shape[0])
+        for i in range(dealt.shape[1]):
+            dealt[hand, i] = deck[i]
+        number = (first + hand) // group + turn
+        positions[hand] = number % players
         node = 0
         while tree.kind[node] == BETTING:
             player = (int(tree.actor[node]) - number) % players
             draw = next_float(draws_rng[player])
             pick = _choose(deal, tree, policies, node, player, deck, draw)
             node = tree.first_child[node] + pick
-        ends[hand] = node
+        if line_at[node] < 0:
+            line_at[node] = count
+            ends[count] = node
+            count += 1
+        line_of[hand] = line_at[node]
         state[STATUS] = tree.kind[node]
         state[FOLDED] = 0
         for position in range(players):
@@ -140,3 +157,6 @@ def play_tables(
         settle(rules, state, strengths, by_position, amounts, eligible)
         for position in range(players):
             payoffs[hand, (position - number) % players] = by_position[position]
+    for i in range(count):
+        line_at[ends[i]] = -1
+    return count

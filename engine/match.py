@@ -10,74 +10,264 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card
+from engine.combos import combo_index
 from engine.errors import PokerError
 from engine.game import Game
+from engine.hand import Event
 from engine.jobs import JobControl
-from engine.player import Agent
+from engine.match_chunk import HandBuffer, MatchChunk, num_dealt
+from engine.player import Action, Agent, SeatView, Strategy
 from engine.records.record import HandRecord
 from engine.rng import rng_state
-from engine.stats import NUM_COUNTS, PlayerStats, count_line, count_table_hands
+from engine.running import Interval, RunningResult
+from engine.stats import PlayerStats
 from engine.table import Table, shuffled_deck
-from engine.table_match import fit_for_kernel, play_tables
-
-Z95 = 1.959963984540054
-"""Two-sided 95% quantile of the normal distribution."""
+from engine.table_match import TableMatch, fit_for_kernel
 
 MAX_HANDS = 10**8
 """Most hands or deals of one match: what each gave is kept in memory."""
+CHUNK_S = 0.1
+"""How long hands that are played one by one wait before they are handed out."""
+CHUNK_HANDS = 1000
+"""How many of them wait at most."""
 
 RecordListener = Callable[[HandRecord], None]
+ChunkListener = Callable[[MatchChunk], None]
 
 
-@dataclass(frozen=True)
-class Interval:
-    """A mean with the half-width of its 95% interval, infinite below two units."""
+class Match:
+    """A match that is played in parts: decision by decision, at full speed, and on again.
 
-    mean: float
-    half_width: float
+    Engines move on by one position from hand to hand. Hands that are finished are handed out as
+    chunks, each once and in order: by ``run`` to its listener, by ``take_chunk`` after a hand that
+    was played decision by decision.
 
-    @classmethod
-    def of(cls, values: NDArray[np.float64]) -> Interval:
-        """Mean and normal 95% interval of independent values."""
-        if len(values) == 0:
-            return cls(0.0, float("inf"))
-        if len(values) == 1:
-            return cls(float(values[0]), float("inf"))
-        spread = float(values.std(ddof=1)) / len(values) ** 0.5
-        return cls(float(values.mean()), Z95 * spread)
+    At full speed, matches whose engines are all tables draw their actions in a kernel, from other
+    random streams than the engines themselves; the cards are the same either way.
 
-    @property
-    def includes_zero(self) -> bool:
-        """Whether no verdict is possible yet; an exact zero is one without."""
-        return abs(self.mean) <= self.half_width
+    Args:
+        game: the game.
+        agents: one engine for each position.
+        seed: of the cards and of every engine's draws.
+        duplicate: whether to play each deal from every position.
+
+    Attributes:
+        table: the table at which hands are played one by one.
+        hands: finished hands.
+
+    Raises:
+        PokerError: if the number of engines is not the game's number of players.
+    """
+
+    def __init__(
+        self, game: Game, agents: Sequence[Agent], seed: int, duplicate: bool = False
+    ) -> None:
+        players = game.num_players
+        if len(agents) != players:
+            raise PokerError(f"{game.title} is played by {players} engines, not {len(agents)}")
+        self.game = game
+        self.agents = tuple(agents)
+        self.names = tuple(agent.name for agent in agents)
+        self.seed = seed
+        self.duplicate = duplicate
+        self.table = Table(game)
+        self.hands = 0
+        self.in_progress = False
+        self._group = players if duplicate else 1
+        self._cards = rng_state(seed)
+        self._draws = [np.random.default_rng([seed, 1, player]) for player in range(players)]
+        self._deck = np.array(game.deck, np.uint8)
+        self._finished = HandBuffer(game)
+
+    @cached_property
+    def _kernel(self) -> TableMatch | None:
+        """The match at full speed, if all engines are tables."""
+        tables = fit_for_kernel(self.game, [agent.table() for agent in self.agents])
+        if tables is None:
+            return None
+        return TableMatch(self.game, tables, self.seed, self._group)
+
+    def run(self, hands: int, control: JobControl, on_chunk: ChunkListener) -> int:
+        """Play on at the engines' own speed.
+
+        A hand in progress is finished first and counts. Cancelling stops between two hands, with
+        slow engines between two decisions; the hand in progress stays in progress then.
+
+        Args:
+            hands: most hands to finish.
+            control: to report progress and to stop.
+            on_chunk: gets the finished hands, those that wait for ``take_chunk`` too.
+
+        Returns:
+            hands finished.
+        """
+        start = self.hands
+        handed_out = time.perf_counter()
+        try:
+            while self.hands < start + hands and not control.cancelled:
+                if self._kernel is not None and not self.in_progress:
+                    self._hand_out(on_chunk)
+                    left = start + hands - self.hands
+                    chunk = self._kernel.play(self.hands, left, self._deck, self._cards)
+                    self.hands += chunk.hands
+                    on_chunk(chunk)
+                else:
+                    self._play_hand(control)
+                    if (
+                        len(self._finished) >= CHUNK_HANDS
+                        or time.perf_counter() - handed_out >= CHUNK_S
+                    ):
+                        self._hand_out(on_chunk)
+                        handed_out = time.perf_counter()
+                control.progress((self.hands - start) / hands)
+        finally:
+            self._hand_out(on_chunk)
+        return self.hands - start
+
+    def _hand_out(self, on_chunk: ChunkListener) -> None:
+        if len(self._finished):
+            on_chunk(self._finished.take(self.hands))
+
+    def _play_hand(self, control: JobControl) -> None:
+        """Finish the hand in progress or a new one, unless cancelled between its decisions."""
+        if not self.in_progress:
+            self.deal()
+        while self.in_progress and not control.cancelled:
+            player = self.table.player_to_act
+            self.apply(self.agents[player].act(self.table.view(player), self._draws[player]))
+
+    def deal(self) -> tuple[Event, ...]:
+        """Begin the next hand; returns blinds, cards and first board.
+
+        Raises:
+            PokerError: if a hand is in progress.
+        """
+        if self.in_progress:
+            raise PokerError("the hand in progress is not over")
+        turn = self.hands % self._group
+        if turn == 0:
+            self._deck[:] = shuffled_deck(self.game, self._cards)
+        events = self.table.deal(tuple(self._deck.tolist()), self.hands // self._group + turn)
+        self.in_progress = True
+        self._end_if_over()
+        return events
+
+    def view(self) -> SeatView:
+        """What the player to act may know.
+
+        Raises:
+            PokerError: if no hand is in progress.
+        """
+        if not self.in_progress:
+            raise PokerError("no hand is in progress")
+        return self.table.view(self.table.player_to_act)
+
+    def answer(self, control: JobControl | None = None) -> tuple[Action, Strategy | None]:
+        """Ask the engine whose turn it is; nothing is done yet.
+
+        Returns:
+            its action, drawn from the match's random numbers as always, and its answer for the
+            combo it holds, as a strategy of that one row; None where it can only act.
+
+        Raises:
+            PokerError: if no hand is in progress.
+            CancelledError: if stopped; no random number was drawn then.
+        """
+        view = self.view()
+        player = self.table.player_to_act
+        agent = self.agents[player]
+        row = _own_row(agent.strategy(view.spot, control), view) if agent.has_ranges else None
+        return agent.act(view, self._draws[player]), row
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Do an action of the player to act, whoever chose it; returns what follows from it.
+
+        Raises:
+            PokerError: if no hand is in progress.
+            IllegalActionError: with the rulebook's sentence; nothing has changed then.
+        """
+        if not self.in_progress:
+            raise PokerError("no hand is in progress")
+        events = self.table.apply(action)
+        self._end_if_over()
+        return events
+
+    def take_chunk(self) -> MatchChunk:
+        """The hands finished since chunks were last handed out.
+
+        Raises:
+            PokerError: if there are none.
+        """
+        if not len(self._finished):
+            raise PokerError("no hand was finished since the last chunk")
+        return self._finished.take(self.hands)
+
+    def _end_if_over(self) -> None:
+        table = self.table
+        if table.player_to_act >= 0:
+            return
+        self.in_progress = False
+        self.hands += 1
+        self._finished.add(
+            table.payoffs_by_player(),
+            table.position_of(0),
+            table.deck[: num_dealt(self.game)],
+            table.hand.spot.actions,
+        )
+        for player, agent in enumerate(self.agents):
+            agent.observe(table.hand.record_for(table.position_of(player)))
+
+
+def _own_row(answer: Strategy, view: SeatView) -> Strategy:
+    """One combo's row of an answer, as a strategy of that row alone."""
+    combo = combo_index(view.hole, view.spot.game.deck)
+    values, error = (
+        None if part is None else part[combo : combo + 1] for part in (answer.values, answer.error)
+    )
+    row = answer.probabilities[combo : combo + 1]
+    return Strategy(answer.actions, row, values, error, answer.note)
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A finished or stopped match.
+    """A finished or stopped match; in duplicate, deals not played from all positions left out.
 
     Attributes:
-        game: the game.
-        names: engines in the order given; results are the first one's unless said otherwise.
+        running: its sums.
         payoffs: (hands, players) int64 net chips of each engine in each hand.
         positions: (hands,) int8 position of the first engine in each hand.
-        duplicate: whether each deal was played from every position.
         seconds: wall time.
-        stats: what each engine did, in the order given.
     """
 
-    game: Game
-    names: tuple[str, ...]
+    running: RunningResult
     payoffs: NDArray[np.int64]
     positions: NDArray[np.int8]
-    duplicate: bool
     seconds: float
-    stats: tuple[PlayerStats, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.running.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Engines in the order given; results are the first one's unless said otherwise."""
+        return self.running.names
+
+    @property
+    def duplicate(self) -> bool:
+        """Whether each deal was played from every position."""
+        return self.running.duplicate
+
+    @property
+    def stats(self) -> tuple[PlayerStats, ...]:
+        """What each engine did, in the order given."""
+        return self.running.stats
 
     @property
     def hands(self) -> int:
@@ -96,25 +286,21 @@ class MatchResult:
 
     def units(self, player: int = 0) -> NDArray[np.float64]:
         """Chips per hand of each independent unit: a hand, or a deal from all positions."""
+        group = self.game.num_players if self.duplicate else 1
         chips = self.payoffs[:, player].astype(np.float64)
-        if not self.duplicate:
-            return chips
-        group = self.game.num_players
-        whole = len(chips) // group * group
-        return np.asarray(chips[:whole].reshape(-1, group).mean(axis=1), np.float64)
+        return np.asarray(chips.reshape(-1, group).mean(axis=1), np.float64)
 
     def chips(self, player: int = 0) -> Interval:
         """Mean result of a player in chips per hand."""
-        return Interval.of(self.units(player))
+        return self.running.tally.chips_per_hand(player=player)
 
     def mbb(self, player: int = 0) -> Interval:
         """Mean result of a player in thousandths of the big blind (or ante) per hand."""
-        return Interval.of(self.units(player) * (1000.0 / self.game.big_blind))
+        return self.running.interval(player=player)
 
     def mbb_in_position(self, position: int) -> Interval:
         """Result of the first engine in one position, in mbb per hand."""
-        chips = self.payoffs[self.positions == position, 0].astype(np.float64)
-        return Interval.of(chips * (1000.0 / self.game.big_blind))
+        return self.running.interval(position)
 
     def blocks(self, count: int) -> list[tuple[int, Interval]]:
         """(hands, result in mbb per hand) of ``count`` consecutive blocks of units."""
@@ -132,7 +318,7 @@ def play(
     on_record: RecordListener | None = None,
     control: JobControl | None = None,
 ) -> MatchResult:
-    """Play a match; engines move on by one position from hand to hand.
+    """Play a whole match; engines move on by one position from hand to hand.
 
     Args:
         game: the game.
@@ -140,91 +326,43 @@ def play(
         hands: hands, or deals in a duplicate match (each played from every position).
         seed: of the cards and of every engine's draws.
         duplicate: whether to play each deal from every position.
-        on_record: called with every finished hand.
+        on_record: called with every finished hand, chunk by chunk.
         control: to report progress and to stop; what is done is kept then.
 
     Raises:
         PokerError: if the number of engines is not the game's number of players, or that of hands
             is out of bounds.
     """
-    players = game.num_players
-    if len(agents) != players:
-        raise PokerError(f"{game.title} is played by {players} engines, not {len(agents)}")
     if not 1 <= hands <= MAX_HANDS:
         raise PokerError(f"a match has 1 to {MAX_HANDS:,} hands")
-    control = control or JobControl()
-    group = players if duplicate else 1
-    names = tuple(agent.name for agent in agents)
-    tables = fit_for_kernel(game, [agent.table() for agent in agents])
-    counts = np.zeros((hands * group if tables is None else 0, players, NUM_COUNTS), np.int16)
-    begin = time.perf_counter()
-    if tables is not None:
-        played = play_tables(game, tables, hands * group, seed, group, control)
-        payoffs, done = played.payoffs, len(played.ends)
-    else:
-        payoffs = np.zeros((hands * group, players), np.int64)
-        done = _play_agents(game, agents, payoffs, counts, group, seed, on_record, control)
-    done -= done % group
-    seconds = time.perf_counter() - begin
-    payoffs = payoffs[:done]
-    numbers = np.arange(done) // group + np.arange(done) % group
-    positions = (numbers % players).astype(np.int8)
-    if tables is not None:
-        ends, line_of = np.unique(played.ends[:done], return_inverse=True)
-        lines = [played.tree.line_to(int(end)) for end in ends]
-        total = count_table_hands(game, lines, line_of, positions, payoffs)
-    else:
-        total = counts[:done].sum(axis=0, dtype=np.int64)
-    stats = tuple(PlayerStats.of(row) for row in total)
-    result = MatchResult(game, names, payoffs, positions, duplicate, seconds, stats)
-    if tables is not None and on_record is not None:
-        for hand in range(done):
-            on_record(played.record(hand, hand, _by_position(names, int(numbers[hand]))))
-    return result
+    match = Match(game, agents, seed, duplicate)
+    running = RunningResult(game, match.names, duplicate)
+    payoffs = [np.zeros((0, game.num_players), np.int64)]
+    positions = [np.zeros(0, np.int8)]
 
-
-def _by_position(names: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """Names by position in the hand of that number."""
-    return tuple(names[(position - number) % len(names)] for position in range(len(names)))
-
-
-def _play_agents(
-    game: Game,
-    agents: Sequence[Agent],
-    payoffs: NDArray[np.int64],
-    counts: NDArray[np.int16],
-    group: int,
-    seed: int,
-    on_record: RecordListener | None,
-    control: JobControl,
-) -> int:
-    """Play hand by hand, asking each engine; fills ``payoffs`` and ``counts`` by player.
-
-    Returns:
-        hands finished, fewer than asked for if cancelled.
-    """
-    cards = rng_state(seed)
-    draws = [np.random.default_rng([seed, 1, player]) for player in range(game.num_players)]
-    names = tuple(agent.name for agent in agents)
-    table = Table(game)
-    hands = len(payoffs)
-    deck: tuple[Card, ...] = ()
-    for hand in range(hands):
-        if control.cancelled:
-            return hand
-        if hand % group == 0:
-            deck = shuffled_deck(game, cards)
-        number = hand // group + hand % group
-        table.deal(deck, number)
-        while (player := table.player_to_act) >= 0:
-            table.apply(agents[player].act(table.view(player), draws[player]))
-        for player, agent in enumerate(agents):
-            agent.observe(table.hand.record_for(table.position_of(player)))
-        payoffs[hand] = table.payoffs_by_player()
-        line = count_line(game, table.hand.spot.actions)
-        by_position = [table.position_of(player) for player in range(game.num_players)]
-        counts[hand] = line.with_result(np.array(table.hand.payoffs))[by_position]
+    def keep(chunk: MatchChunk) -> None:
+        running.add(chunk)
+        payoffs.append(chunk.payoffs)
+        positions.append(chunk.positions)
         if on_record is not None:
-            on_record(HandRecord.of(table.hand, hand, _by_position(names, number), deck))
-        control.progress((hand + 1) / hands)
-    return hands
+            for hand in range(chunk.hands):
+                on_record(chunk.record(hand, match.names))
+
+    begin = time.perf_counter()
+    group = game.num_players if duplicate else 1
+    match.run(hands * group, control or JobControl(), keep)
+    seconds = time.perf_counter() - begin
+    whole = running.hands
+    every = np.concatenate(payoffs)[:whole]
+    return MatchResult(running, every, np.concatenate(positions)[:whole], seconds)
+
+
+__all__ = [
+    "MAX_HANDS",
+    "Interval",
+    "Match",
+    "MatchChunk",
+    "MatchResult",
+    "RunningResult",
+    "play",
+]

@@ -16,8 +16,9 @@ from engine import _rules
 from engine.game import Game
 from engine.player import Action, ActionKind, apply
 
-_DEALT, _COULD_ACT, _PUT_IN, _RAISED, _AGGRESSIVE, _CALLED, _SAW, _SHOWED, _WON = range(9)
-NUM_COUNTS = 9
+_DEALT, _COULD_ACT, _PUT_IN, _RAISED, _AGGRESSIVE, _CALLED, _SAW, _SHOWED, WON = range(9)
+_COULD_RERAISE, _RERAISED = 9, 10
+NUM_COUNTS = 11
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,8 @@ class PlayerStats:
         hands: hands dealt.
         vpip: hands with chips put in by choice preflop, of those with a decision preflop.
         pfr: hands with a bet or raise preflop, of those with a decision preflop.
+        three_bet: hands with a raise of the one raise before it preflop, of those in which the
+            player faced exactly one raise preflop and could raise.
         af: aggression factor: bets and raises for each call, postflop.
         wtsd: hands that went to the showdown, of those that saw the flop.
         wsd: showdowns in which the player got at least a part of a pot, of all its showdowns.
@@ -54,6 +57,7 @@ class PlayerStats:
     hands: int
     vpip: Share
     pfr: Share
+    three_bet: Share
     af: Share
     wtsd: Share
     wsd: Share
@@ -66,9 +70,10 @@ class PlayerStats:
             hands=n[_DEALT],
             vpip=Share(n[_PUT_IN], n[_COULD_ACT]),
             pfr=Share(n[_RAISED], n[_COULD_ACT]),
+            three_bet=Share(n[_RERAISED], n[_COULD_RERAISE]),
             af=Share(n[_AGGRESSIVE], n[_CALLED]),
             wtsd=Share(n[_SHOWED], n[_SAW]),
-            wsd=Share(n[_WON], n[_SHOWED]),
+            wsd=Share(n[WON], n[_SHOWED]),
         )
 
 
@@ -87,7 +92,7 @@ class LineCounts:
     def with_result(self, payoffs: NDArray[np.int64]) -> NDArray[np.int64]:
         """(players, NUM_COUNTS) counts of a hand with these net chips by position."""
         counts = self.counts.copy()
-        counts[:, _WON] = (self.at_stake >= 0) & (payoffs > -self.at_stake)
+        counts[:, WON] = (self.at_stake >= 0) & (payoffs > -self.at_stake)
         return counts
 
 
@@ -104,6 +109,11 @@ def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
     for action in actions:
         seat, street = int(state[_rules.TO_ACT]), int(state[_rules.STREET])
         before = int(state[_rules.SPENT + seat])
+        reraises = (
+            street == 0
+            and state[_rules.NUM_RAISES] == 1
+            and _rules.legal(game.rules, state)[2] == _rules.RAISE_OK
+        )
         apply(game.rules, state, action)
         paid = int(state[_rules.SPENT + seat]) > before
         raised = action.kind is ActionKind.RAISE
@@ -111,6 +121,8 @@ def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
             counts[seat, _COULD_ACT] = 1
             counts[seat, _PUT_IN] |= paid
             counts[seat, _RAISED] |= raised
+            counts[seat, _COULD_RERAISE] |= reraises
+            counts[seat, _RERAISED] |= reraises and raised
             early |= (action.kind is ActionKind.FOLD) << seat
         if street >= postflop:
             counts[seat, _AGGRESSIVE] += raised
@@ -126,34 +138,3 @@ def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
     if showdown and extra and at_stake[holder] >= 0:
         at_stake[holder] -= int(extra)
     return LineCounts(counts, at_stake)
-
-
-def count_table_hands(
-    game: Game,
-    lines: Sequence[Sequence[Action]],
-    line_of: NDArray[np.int64],
-    positions: NDArray[np.int8],
-    payoffs: NDArray[np.int64],
-) -> NDArray[np.int64]:
-    """(players, NUM_COUNTS) counts of each player over many hands that share few lines.
-
-    Args:
-        game: the game.
-        lines: finished betting lines.
-        line_of: (hands,) which of them each hand took.
-        positions: (hands,) position of player 0 in each hand.
-        payoffs: (hands, players) net chips by player.
-    """
-    players = game.num_players
-    counted = [count_line(game, line) for line in lines]
-    counts = np.array([line.counts for line in counted], np.int64).reshape(-1, players, NUM_COUNTS)
-    at_stake = np.array([line.at_stake for line in counted], np.int64).reshape(-1, players)
-    total = np.zeros((players, NUM_COUNTS), np.int64)
-    for player in range(players):
-        for position in range(players):
-            here = (positions + player) % players == position
-            took = np.bincount(line_of[here], minlength=len(lines))
-            total[player] += took @ counts[:, position]
-            stake = at_stake[line_of[here], position]
-            total[player, _WON] += np.sum((stake >= 0) & (payoffs[here, player] > -stake))
-    return total

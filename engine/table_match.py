@@ -4,46 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine import _match
 from engine.game import Game
-from engine.hand import HandState
-from engine.jobs import JobControl
+from engine.match_chunk import Line, MatchChunk, num_dealt
 from engine.player import PolicyTable
 from engine.policy import DenseRows
-from engine.records.record import HandRecord
-from engine.rng import rng_state
-from engine.tree import BettingTree
+from engine.rng import RngState, rng_state
 
-_CHUNK_SECONDS = 0.03
-
-
-@dataclass(frozen=True)
-class TableHands:
-    """Hands played by tables.
-
-    Attributes:
-        tree: the betting tree they were played on.
-        payoffs: (hands, players) int64 net chips by player.
-        decks: (hands, cards) uint8 in dealing order.
-        ends: (hands,) int32 terminal node of each hand.
-    """
-
-    tree: BettingTree
-    payoffs: NDArray[np.int64]
-    decks: NDArray[np.uint8]
-    ends: NDArray[np.int32]
-
-    def record(self, hand: int, number: int, players: tuple[str, ...]) -> HandRecord:
-        """One hand as a record; ``players`` by position."""
-        state = HandState.deal(self.tree.game, self.decks[hand].tolist())
-        for action in self.tree.line_to(int(self.ends[hand])):
-            state.apply(action)
-        return HandRecord.of(state, number, players, tuple(self.decks[hand].tolist()))
+_CALL_S = 0.03
+"""Longest call of the kernel: it cannot be stopped."""
+_FIRST_CALL = 1024
+MOST_HANDS = 65_536
+"""Most hands of one call."""
 
 
 def fit_for_kernel(game: Game, tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:
@@ -88,64 +64,83 @@ def _policies(tables: Sequence[PolicyTable]) -> _match.Policies:
     )
 
 
-def play_tables(
-    game: Game,
-    tables: Sequence[PolicyTable],
-    hands: int,
-    seed: int,
-    group: int,
-    control: JobControl,
-) -> TableHands:
-    """Play ``hands`` hands, ``group`` of them with each deal; stops early when cancelled.
+class TableMatch:
+    """The match of a list of tables, played in as many parts as one likes.
 
     Args:
         game: the game.
         tables: one strategy for each player, as ``fit_for_kernel`` allows.
-        hands: a multiple of ``group``.
-        seed: of the cards and of every player's draws.
+        seed: of every player's draws.
         group: hands with the same deal, players moving on by one position.
-        control: to report progress and to stop.
     """
-    tree = tables[0].tree
-    place = np.zeros(52, np.int64)
-    place[list(game.deck)] = np.arange(len(game.deck))
-    deal = _match.Deal(
-        np.array(game.deck, np.uint8), place, game.num_hole, np.array(game.num_board, np.int64)
-    )
-    arrays = _match.Tree(
-        tree.kind,
-        tree.actor,
-        tree.street,
-        tree.first_child,
-        tree.num_actions,
-        tree.spent,
-        tree.folded,
-    )
-    policies = _policies(tables)
-    cards = rng_state(seed)
-    draws = np.array([rng_state(seed, 1 + player) for player in range(game.num_players)])
-    payoffs = np.zeros((hands, game.num_players), np.int64)
-    decks = np.zeros((hands, len(game.deck)), np.uint8)
-    ends = np.zeros(hands, np.int32)
-    done, chunk = 0, 1000 * group
-    while done < hands and not control.cancelled:
-        stop = min(done + chunk, hands)
-        begin = time.perf_counter()
-        _match.play_tables(
-            game.rules,
-            deal,
-            arrays,
-            policies,
-            done // group,
-            group,
-            cards,
-            draws,
-            payoffs[done:stop],
-            decks[done:stop],
-            ends[done:stop],
+
+    def __init__(self, game: Game, tables: Sequence[PolicyTable], seed: int, group: int) -> None:
+        tree = tables[0].tree
+        place = np.zeros(52, np.int64)
+        place[list(game.deck)] = np.arange(len(game.deck))
+        self._game = game
+        self._group = group
+        self._tree = tree
+        self._deal = _match.Deal(
+            np.array(game.deck, np.uint8), place, game.num_hole, np.array(game.num_board, np.int64)
         )
-        if time.perf_counter() - begin < _CHUNK_SECONDS:
-            chunk *= 2
-        done = stop
-        control.progress(done / hands)
-    return TableHands(tree, payoffs[:done], decks[:done], ends[:done])
+        self._arrays = _match.Tree(
+            tree.kind,
+            tree.actor,
+            tree.street,
+            tree.first_child,
+            tree.num_actions,
+            tree.spent,
+            tree.folded,
+        )
+        self._policies = _policies(tables)
+        self._draws = np.array([rng_state(seed, 1 + player) for player in range(game.num_players)])
+        self._line_at = np.full(tree.num_nodes, -1, np.int32)
+        self._ends = np.zeros(tree.num_nodes, np.int32)
+        self._lines: dict[int, Line] = {}
+        self._size = _FIRST_CALL
+
+    def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
+        """The next hands, at least one and as many as some 30 ms allow.
+
+        Args:
+            first: number of the first of them.
+            most: no more than so many.
+            deck: the deck of the deal that is being played; replaced at every new one.
+            cards: random state of the decks; advanced.
+        """
+        hands = min(most, self._size)
+        players = self._game.num_players
+        payoffs = np.empty((hands, players), np.int64)
+        positions = np.empty(hands, np.int8)
+        dealt = np.empty((hands, num_dealt(self._game)), np.uint8)
+        line_of = np.empty(hands, np.int32)
+        begin = time.perf_counter()
+        count = _match.play_tables(
+            self._game.rules,
+            self._deal,
+            self._arrays,
+            self._policies,
+            first,
+            self._group,
+            deck,
+            cards,
+            self._draws,
+            self._line_at,
+            self._ends,
+            payoffs,
+            positions,
+            dealt,
+            line_of,
+        )
+        if hands == self._size and time.perf_counter() - begin < _CALL_S / 2:
+            self._size = min(2 * self._size, MOST_HANDS)
+        lines = tuple(self._line(end) for end in self._ends[:count].tolist())
+        return MatchChunk(self._game, first, payoffs, positions, dealt, lines, line_of)
+
+    def _line(self, end: int) -> Line:
+        """The line to a terminal node, the same object every time."""
+        line = self._lines.get(end)
+        if line is None:
+            line = self._lines[end] = self._tree.line_to(end)
+        return line

@@ -24,7 +24,8 @@ class HandRecord:
         board: the board as dealt.
         actions: all actions in order.
         payoffs: net chips by position, as the source states them.
-        deck: the whole shuffled deck in dealing order (``HandState.deal``), empty where unknown.
+        deck: the shuffled deck in dealing order (``HandState.deal``): whole, or as far as it can be
+            dealt; empty where unknown.
     """
 
     game: Game

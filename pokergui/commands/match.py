@@ -30,10 +30,11 @@ from pokergui.files import write_text
 from pokergui.paths import strategies_dir
 
 _WARM_HANDS = 20
+_STATS = ("vpip", "pfr", "three_bet", "af", "wtsd", "wsd")
 
 
 def _shares(stats: PlayerStats) -> dict[str, Any]:
-    shares = {name: getattr(stats, name) for name in ("vpip", "pfr", "af", "wtsd", "wsd")}
+    shares = {name: getattr(stats, name) for name in _STATS}
     counts = {name: [share.part, share.whole] for name, share in shares.items()}
     return {name: share.value for name, share in shares.items()} | {"counts": counts}
 
@@ -143,6 +144,7 @@ def _lines(game: Game, engines: tuple[str, ...], result: MatchResult) -> list[st
             for what, share in (
                 ("VPIP", player.vpip),
                 ("PFR", player.pfr),
+                ("3-bet", player.three_bet),
                 ("WTSD", player.wtsd),
                 ("W$SD", player.wsd),
             )

@@ -11,7 +11,7 @@ from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Interval, play
-from engine.player import PolicyTable
+from engine.player import Action, PolicyTable, SeatRecord, SeatView
 from engine.records import HandRecord
 
 
@@ -98,15 +98,22 @@ def test_blocks_cover_all_units() -> None:
 def test_a_cancelled_match_keeps_whole_groups() -> None:
     game = get_game("holdem-nolimit")
     control = JobControl()
-    seen: list[HandRecord] = []
 
-    def stop(record: HandRecord) -> None:
-        seen.append(record)
-        if len(seen) == 5:
-            control.cancel()
+    class Stopper(CallAgent):
+        """Has the match stopped while its fifth hand goes on."""
 
-    result = play(game, [RandomAgent(game), CallAgent(game)], 100, 1, True, stop, control)
-    assert result.hands == 4
+        seen = 0
+
+        def observe(self, record: SeatRecord) -> None:
+            self.seen += 1
+
+        def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+            if self.seen == 4:
+                control.cancel()
+            return super().act(view, rng)
+
+    result = play(game, [RandomAgent(game), Stopper(game)], 100, 1, True, control=control)
+    assert result.hands == len(result.positions) == result.stats[0].hands == 4
 
 
 def test_wrong_number_of_engines_or_hands() -> None:

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from ai.simple import CallAgent
 from engine.game import get_game
 from engine.jobs import JobControl
+from engine.match import Match, MatchChunk
 from engine.rng import rng_state, shuffle
 from engine.table import live_deck, shuffled_deck
-from engine.table_match import play_tables
 
 CARDS = 52
 HOLDEM = get_game("holdem-limit")
@@ -86,9 +86,21 @@ def faults(decks: Decks) -> dict[str, float]:
 
 def of_simulations(count: int) -> Decks:
     """As matches between tables deal, in their kernel."""
-    table = CallAgent(HOLDEM).table()
-    assert table is not None
-    return play_tables(HOLDEM, [table] * 2, count, SEED, 1, JobControl()).decks
+    decks = np.empty((count, CARDS), np.uint8)
+
+    def keep(chunk: MatchChunk) -> None:
+        """What can be dealt, and the rest in an order that says nothing."""
+        stop, cards = chunk.first + chunk.hands, chunk.dealt.shape[1]
+        left = np.ones((chunk.hands, CARDS), np.bool_)
+        np.put_along_axis(left, chunk.dealt.astype(np.int64), False, axis=1)
+        rest = np.nonzero(left)[1].reshape(chunk.hands, -1).astype(np.uint8)
+        decks[chunk.first : stop, :cards] = chunk.dealt
+        decks[chunk.first : stop, cards:] = rng.permuted(rest, axis=1)
+
+    rng = np.random.default_rng(SEED)
+    match = Match(HOLDEM, [CallAgent(HOLDEM), CallAgent(HOLDEM)], SEED)
+    match.run(count, JobControl(), keep)
+    return decks
 
 
 def of_matches(count: int) -> Decks:

@@ -7,8 +7,10 @@ import pytest
 
 from ai.simple import CallAgent, RandomAgent
 from engine.game import get_game
-from engine.lines import parse_line
+from engine.hand import HandState
+from engine.lines import line_text, parse_line
 from engine.match import play
+from engine.player import ActionKind
 from engine.records.record import HandRecord
 from engine.stats import NUM_COUNTS, PlayerStats, Share, count_line
 
@@ -90,3 +92,60 @@ def test_matches_of_tables_count_as_their_records_do(name: str, duplicate: bool)
 
 def test_shares_are_quotients() -> None:
     assert Share(1, 4).value == pytest.approx(0.25)
+
+
+def naive_three_bets(name: str, line: str) -> list[Share]:
+    """Counted from the betting text alone: raises of the first round, letter by letter."""
+    game = get_game(name)
+    players = game.num_players
+    found = [[0, 0] for _ in range(players)]
+    hand = HandState.deal(game, game.deck)
+    raises = 0
+    for action in parse_line(game, line):
+        seat = hand.to_act
+        if hand.spot.street == 0 and raises == 1 and hand.spot.legal.max_raise:
+            found[seat][1] = 1
+            found[seat][0] = max(found[seat][0], int(action.kind == ActionKind.RAISE))
+        raises += action.kind == ActionKind.RAISE
+        hand.apply(action)
+    return [Share(part, whole) for part, whole in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "expected"),
+    [
+        ("holdem-nolimit", "r300r900c/cc/cc/cc", [Share(1, 1), Share(0, 0)]),
+        ("holdem-nolimit", "r300c/r900r2000f", [Share(0, 1), Share(0, 0)]),
+        ("holdem-nolimit", "cr300r900f", [Share(0, 0), Share(1, 1)]),
+        ("holdem-nolimit", "r20000c///", [Share(0, 0), Share(0, 0)]),  # no raise is possible
+        ("holdem-nolimit", "r300r900r2700c/cc/cc/cc", [Share(1, 1), Share(0, 0)]),
+        ("holdem-nolimit-3", "r300r900ff", [Share(1, 1), Share(0, 0), Share(0, 0)]),
+        ("holdem-nolimit-3", "r300cr900ff", [Share(0, 1), Share(1, 1), Share(0, 0)]),
+        ("leduc", "rrc/cc", [Share(0, 0), Share(1, 1)]),
+        ("leduc", "crf", [Share(0, 1), Share(0, 0)]),
+        ("kuhn", "rc", [Share(0, 0), Share(0, 0)]),  # one bet is all there is
+    ],
+)
+def test_a_three_bet_raises_the_one_raise_before_it(
+    name: str, line: str, expected: list[Share]
+) -> None:
+    game = get_game(name)
+    counts = count_line(game, parse_line(game, line)).counts
+    assert [PlayerStats.of(row).three_bet for row in counts] == expected
+
+
+@pytest.mark.parametrize(
+    "name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@20", "holdem-nolimit-6"]
+)
+def test_three_bets_of_random_hands_agree_with_a_plain_count(name: str) -> None:
+    game = get_game(name)
+    agents = [RandomAgent(game) for _ in range(game.num_players)]
+    records: list[HandRecord] = []
+    play(game, agents, 150, 5, on_record=records.append)
+    seen = 0
+    for record in records:
+        counts = count_line(game, record.actions).counts
+        plain = naive_three_bets(name, line_text(game, record.actions))
+        assert [PlayerStats.of(row).three_bet for row in counts] == plain
+        seen += sum(share.whole for share in plain)
+    assert (seen > 0) == (name != "kuhn")

@@ -1,0 +1,150 @@
+"""Hands of a match on their way to whoever shows, counts or keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Game
+from engine.player import Action, PublicState
+from engine.records.record import HandRecord
+
+Line = tuple[Action, ...]
+"""The betting of a whole hand."""
+
+
+def num_dealt(game: Game) -> int:
+    """Cards at the front of the deck that can be dealt: all holes, then the whole board."""
+    return game.num_players * game.num_hole + game.board_sizes[-1]
+
+
+@dataclass(frozen=True, eq=False)
+class MatchChunk:
+    """Consecutive finished hands of a match.
+
+    Attributes:
+        game: the game.
+        first: number of the first of them, the match's first hand being 0.
+        payoffs: (hands, players) int64 net chips by player.
+        positions: (hands,) int8 position of player 0; player p sits p positions further.
+        dealt: (hands, cards) uint8 from the front of the deck: the holes by position, then all
+            the board that could come.
+        lines: betting lines that occurred.
+        line_of: (hands,) int32 which of the lines each hand took.
+    """
+
+    game: Game
+    first: int
+    payoffs: NDArray[np.int64]
+    positions: NDArray[np.int8]
+    dealt: NDArray[np.uint8]
+    lines: tuple[Line, ...]
+    line_of: NDArray[np.int32]
+
+    @property
+    def hands(self) -> int:
+        """How many hands there are."""
+        return len(self.line_of)
+
+    def part(self, start: int, stop: int) -> MatchChunk:
+        """Hands ``start`` up to ``stop`` of these, counted from 0; all lines stay listed."""
+        return replace(
+            self,
+            first=self.first + start,
+            payoffs=self.payoffs[start:stop],
+            positions=self.positions[start:stop],
+            dealt=self.dealt[start:stop],
+            line_of=self.line_of[start:stop],
+        )
+
+    def record(self, hand: int, names: Sequence[str]) -> HandRecord:
+        """One of the hands as a record.
+
+        Args:
+            hand: which, counted from 0.
+            names: of the players, in the match's order.
+        """
+        game, line = self.game, self.lines[self.line_of[hand]]
+        players, size = game.num_players, game.num_hole
+        position = int(self.positions[hand])
+        seated = [(seat - position) % players for seat in range(players)]
+        cards = tuple(self.dealt[hand].tolist())
+        spot = PublicState(game, line, ())
+        shown = game.board_sizes[-1 if spot.showdown else spot.street]
+        start = players * size
+        payoffs = self.payoffs[hand].tolist()
+        return HandRecord(
+            game,
+            self.first + hand,
+            tuple(names[player] for player in seated),
+            tuple(tuple(sorted(cards[s * size : (s + 1) * size])) for s in range(players)),
+            cards[start : start + shown],
+            line,
+            tuple(payoffs[player] for player in seated),
+            cards,
+        )
+
+
+def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:
+    """Chunks that follow each other as one.
+
+    Raises:
+        ValueError: if there are none, or hands are missing between them.
+    """
+    if not chunks:
+        raise ValueError("there are no chunks to join")
+    place: dict[Line, int] = {}
+    line_of = []
+    expected = chunks[0].first
+    for chunk in chunks:
+        if chunk.first != expected:
+            raise ValueError(f"hand {expected} is missing before hand {chunk.first}")
+        expected += chunk.hands
+        places = [place.setdefault(line, len(place)) for line in chunk.lines]
+        line_of.append(np.array(places, np.int32)[chunk.line_of])
+    return replace(
+        chunks[0],
+        payoffs=np.concatenate([chunk.payoffs for chunk in chunks]),
+        positions=np.concatenate([chunk.positions for chunk in chunks]),
+        dealt=np.concatenate([chunk.dealt for chunk in chunks]),
+        lines=tuple(place),
+        line_of=np.concatenate(line_of),
+    )
+
+
+class HandBuffer:
+    """Hands played one by one, until they are taken as a chunk."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._hands: list[tuple[tuple[int, ...], int, Sequence[int], int]] = []
+        self._lines: dict[Line, int] = {}
+
+    def __len__(self) -> int:
+        """Hands that wait."""
+        return len(self._hands)
+
+    def add(
+        self, payoffs: tuple[int, ...], position: int, dealt: Sequence[int], line: Line
+    ) -> None:
+        """A finished hand: net chips by player, player 0's position, cards, betting."""
+        index = self._lines.setdefault(line, len(self._lines))
+        self._hands.append((payoffs, position, dealt, index))
+
+    def take(self, stop: int) -> MatchChunk:
+        """All that waits; ``stop`` is the number of the hand after the last of them."""
+        payoffs, positions, dealt, line_of = zip(*self._hands, strict=True)
+        chunk = MatchChunk(
+            self.game,
+            stop - len(self._hands),
+            np.array(payoffs, np.int64),
+            np.array(positions, np.int8),
+            np.array(dealt, np.uint8),
+            tuple(self._lines),
+            np.array(line_of, np.int32),
+        )
+        self._hands, self._lines = [], {}
+        return chunk
