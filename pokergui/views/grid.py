@@ -1,0 +1,276 @@
+"""A range as a grid, painted into one image; hover and pin are painted over it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.tokens import Tokens
+from pokergui.viewmodel.grid import GridScene
+from pokergui.views.gridpaint import FRAME, MOST, CellPainter, GridPlaces, cell_places
+from pokergui.views.gridpanel import MOST_CELLS, paint_frame, paint_panels, panel_places
+from pokergui.views.guard import Painted, guarded, guarded_or
+
+_STEPS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_FEW_CELLS_MOST = 112
+"""Largest cell of a small game whose panels have no room."""
+
+
+class RangeGrid(Painted, QWidget):
+    """Shows a ``GridScene`` as large as its room allows: panels, cells or small cells.
+
+    The pointer or the arrow keys choose the cell at hand, a click or Enter pins it, Escape lets
+    it go. A pin stays when another scene of the same shape comes.
+
+    Signals:
+        hovered: index of the cell at hand, -1 when there is none any more.
+        pinned: index of the pinned cell, -1 when it is let go.
+    """
+
+    hovered = Signal(int)
+    pinned = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = GridScene(0, 0, ())
+        self._image: QImage | None = None
+        self._painted_with: tuple[Tokens, float] | None = None
+        self._places = GridPlaces(0, 0, 1, 1, 0, 0, 0)
+        self._hover = -1
+        self._pin = -1
+        self._cursor = 0
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Range"))
+
+    @property
+    def scene(self) -> GridScene:
+        """What is shown."""
+        return self._scene
+
+    @property
+    def pin(self) -> int:
+        """The pinned cell, -1 if none."""
+        return self._pin
+
+    def set_scene(self, scene: GridScene) -> None:
+        """Show a range. Hover and pin stay where they are if the shape is the same."""
+        if scene == self._scene:
+            return
+        previous, self._scene = self._scene, scene
+        if (previous.rows, previous.columns) != (scene.rows, scene.columns):
+            self._cursor = 0
+            self._hover = -1
+            if self._pin >= 0:
+                self.set_pin(-1)
+                self.pinned.emit(-1)
+        self._arrange()
+        self._describe()
+
+    def _arrange(self) -> None:
+        self._places = self.places()
+        self._image = None
+        self.update()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cells out anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def set_pin(self, index: int) -> None:
+        """Frame a cell as the pinned one, or none with -1; emits nothing."""
+        before, self._pin = self._pin, index
+        for cell in (before, index):
+            self._update_cell(cell)
+
+    def places(self) -> GridPlaces:
+        """Where the cells lie at the present size."""
+        scene, width, height = self._scene, self.width(), self.height()
+        most = MOST if len(scene.cells) > MOST_CELLS else _FEW_CELLS_MOST
+        return panel_places(scene, width, height) or cell_places(scene, width, height, most)
+
+    @guarded_or(QSize(13 * MOST, 13 * MOST))
+    def sizeHint(self) -> QSize:
+        """Room for the largest cells."""
+        return QSize(13 * MOST, 13 * MOST)
+
+    @guarded_or(QSize(120, 120))
+    def minimumSizeHint(self) -> QSize:
+        """Small cells."""
+        return QSize(120, 120)
+
+    def paint(self, painter: QPainter) -> None:
+        """The image, then the frames."""
+        t, ratio = look.tokens(), self.devicePixelRatioF()
+        wanted = (t, ratio)
+        if self._image is None or self._painted_with != wanted:
+            self._render(ratio)
+            self._painted_with = wanted
+        assert self._image is not None
+        painter.drawImage(QPoint(0, 0), self._image)
+        self._frames(painter)
+
+    def _render(self, ratio: float) -> None:
+        size = self.size()
+        image = QImage(
+            round(size.width() * ratio),
+            round(size.height() * ratio),
+            QImage.Format.Format_ARGB32_Premultiplied,
+        )
+        image.setDevicePixelRatio(ratio)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        try:
+            if self._places.panels:
+                paint_panels(painter, self._scene, self._places)
+            elif self._scene.cells:
+                CellPainter(self._scene, self._places, ratio).paint(painter)
+        finally:
+            painter.end()
+        self._image = image
+
+    def _frames(self, painter: QPainter) -> None:
+        """Cell in question and pin in the main colour of text; the cell at hand in the accent."""
+        t = look.tokens()
+        count = len(self._scene.cells)
+        at_hand = self._cursor if self.hasFocus() and self._hover < 0 else self._hover
+        for index in {self._scene.marked, self._pin}:
+            if 0 <= index < count:
+                self._frame(painter, index, t.acc if self._places.panels else t.t1, strong=True)
+        if 0 <= at_hand < count and at_hand != self._pin:
+            self._frame(painter, at_hand, t.acc, strong=False)
+        if self.hasFocus() and count:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(t.acc), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            ring = QRectF(self._places.area).adjusted(-2, -2, 1, 1)
+            if not self._places.panels:
+                painter.drawRect(ring)
+
+    def _frame(self, painter: QPainter, index: int, colour: str, strong: bool) -> None:
+        box = QRectF(self._places.cell(index))
+        if self._places.panels:
+            paint_frame(painter, box, colour, 2 if strong or self.hasFocus() else 1)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        outer = box.adjusted(-1, -1, 1, 1)
+        painter.setPen(QPen(QColor(colour), 2))
+        painter.drawRect(outer)
+        if strong:
+            painter.setPen(QPen(QColor(look.tokens().bg0), 1))
+            painter.drawRect(box.adjusted(0, 0, -1, -1))
+
+    def _update_cell(self, index: int) -> None:
+        if 0 <= index < len(self._scene.cells):
+            self.update(self._places.cell(index).adjusted(-FRAME, -FRAME, FRAME, FRAME))
+
+    def _set_hover(self, index: int) -> None:
+        if index == self._hover:
+            return
+        before, self._hover = self._hover, index
+        for cell in (before, index, self._cursor):
+            self._update_cell(cell)
+        if index >= 0:
+            self._cursor = index
+            self._describe()
+        self.hovered.emit(index)
+
+    def _describe(self) -> None:
+        """Tell assistive tools the cell at hand."""
+        cells = self._scene.cells
+        spoken = cells[self._cursor].spoken if self._cursor < len(cells) else ""
+        self.setAccessibleDescription(spoken)
+        if spoken and self.hasFocus() and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
+
+    def _toggle(self, index: int) -> None:
+        chosen = -1 if index == self._pin else index
+        self.set_pin(chosen)
+        self.pinned.emit(chosen)
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The cell under the pointer, by arithmetic."""
+        self._set_hover(self._at(event.position().toPoint()))
+
+    def _at(self, point: QPoint) -> int:
+        index = self._places.index(point.x(), point.y())
+        return index if index < len(self._scene.cells) else -1
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """No cell is at hand."""
+        super().leaveEvent(event)
+        self._set_hover(-1)
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pin, or let go what was pinned."""
+        index = self._at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index >= 0:
+            self._toggle(index)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows, Home and End move; Enter and Space pin; Escape lets go."""
+        key, count = Qt.Key(event.key()), len(self._scene.cells)
+        if key in _STEPS and count:
+            row, column = divmod(self._cursor, self._scene.columns)
+            down, right = _STEPS[key]
+            row = min(self._scene.rows - 1, max(0, row + down))
+            column = min(self._scene.columns - 1, max(0, column + right))
+            self._move(row * self._scene.columns + column)
+        elif key == Qt.Key.Key_Home and count:
+            self._move(0)
+        elif key == Qt.Key.Key_End and count:
+            self._move(count - 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and count:
+            self._toggle(self._cursor)
+        elif key == Qt.Key.Key_Escape and self._pin >= 0:
+            self._toggle(self._pin)
+        else:
+            event.ignore()
+
+    def _move(self, index: int) -> None:
+        self._hover = -1 if self._hover != index else self._hover
+        self._set_hover(index)
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the cursor cell."""
+        super().focusInEvent(event)
+        self._describe()
+        self.update()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the cursor cell; what the keys had at hand is at hand no more."""
+        super().focusOutEvent(event)
+        if not self.underMouse():
+            self._set_hover(-1)
+        self.update()
+
+    def cell_rect(self, index: int) -> QRect:
+        """Where a cell lies, for whoever points at it."""
+        return self._places.cell(index)

@@ -1,0 +1,226 @@
+"""How a grid is laid out and painted; ``RangeGrid`` and the sheet of a whole game share it.
+
+Cells are painted in device pixels, so that edges are sharp at every scale factor; text is painted
+in device-independent pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QStaticText, QTransform
+
+from pokergui.theme import look
+from pokergui.theme.actions import INK, action_colour
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.tokens import ACTIONS
+from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
+
+MOST = 64
+"""Largest cell; a larger window leaves the rest free."""
+FRAME = 3
+"""How far a frame may reach over its cell's edge."""
+_LABELLED = 28
+_WIDE_GAP = 40
+_EDGE = 18
+_LABEL_INSET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class GridPlaces:
+    """Where the cells lie, in device-independent pixels.
+
+    Attributes:
+        left, top: corner of the first cell.
+        width, height: pitch of the cells.
+        gap: part of the pitch that stays free between two cells.
+        rows, columns: shape.
+        edges: ranks stand along the edges, cells have no labels.
+        panels: each cell is a panel with figures.
+    """
+
+    left: int
+    top: int
+    width: int
+    height: int
+    gap: int
+    rows: int
+    columns: int
+    edges: bool = False
+    panels: bool = False
+
+    @property
+    def area(self) -> QRect:
+        """All cells with the gaps between them."""
+        return QRect(self.left, self.top, self.width * self.columns, self.height * self.rows)
+
+    def index(self, x: float, y: float) -> int:
+        """The cell at a point, -1 outside."""
+        column, row = (x - self.left) // self.width, (y - self.top) // self.height
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return int(row * self.columns + column)
+        return -1
+
+    def cell(self, index: int) -> QRect:
+        """The cell without its gap."""
+        row, column = divmod(index, self.columns)
+        x, y = self.left + column * self.width, self.top + row * self.height
+        return QRect(x, y, self.width - self.gap, self.height - self.gap)
+
+
+def cell_places(scene: GridScene, width: int, height: int, most: int = MOST) -> GridPlaces:
+    """Square cells, as large as fit up to ``most``, in the middle of an area."""
+    rows, columns = max(1, scene.rows), max(1, scene.columns)
+    size = min(most, (width - 2 * FRAME) // columns, (height - 2 * FRAME) // rows)
+    edges = size < _LABELLED
+    margin = _EDGE if edges else FRAME
+    if edges:
+        free = min((width - margin - FRAME) // columns, (height - margin - FRAME) // rows)
+        size = max(4, min(size, free))
+    gap = 2 if size >= _WIDE_GAP else 1
+    left = max(0, (width - margin - FRAME - size * columns) // 2) + margin
+    return GridPlaces(left, margin, size, size, gap, rows, columns, edges)
+
+
+def edge_labels(scene: GridScene) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What stands along small cells, rows and columns; ranks of the diagonal if nothing is set."""
+    if scene.row_labels or scene.column_labels or scene.rows != scene.columns:
+        return scene.row_labels, scene.column_labels
+    diagonal = scene.cells[:: scene.columns + 1]
+    ranks = tuple(cell.label[: len(cell.label) // 2] for cell in diagonal)
+    return ranks, ranks
+
+
+@cache
+def _static(words: str, size: int, weight: int) -> QStaticText:
+    result = QStaticText(words)
+    result.setTextFormat(Qt.TextFormat.PlainText)
+    result.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+    result.prepare(QTransform(), font(size, weight))
+    return result
+
+
+def label_size(cell: int) -> int:
+    """Font size of labels in cells of a size."""
+    return CAPTION if cell < 40 else SMALL if cell < 54 else BODY
+
+
+def fills(actions: tuple[GridAction, ...]) -> list[QColor]:
+    """Colours of the segments; one of its own where the range alone is shown."""
+    if not actions:
+        return [QColor(ACTIONS["middle"])]
+    return [QColor(action_colour(action.tone, action.rank)) for action in actions]
+
+
+class CellPainter:
+    """Paints the cells of one scene in one place, at one scale factor."""
+
+    def __init__(self, scene: GridScene, places: GridPlaces, ratio: float) -> None:
+        self._scene = scene
+        self._places = places
+        self._ratio = ratio
+
+    def paint(self, painter: QPainter) -> None:
+        """Everything but frames. The painter's unit is one device-independent pixel."""
+        t = look.tokens()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.scale(1 / self._ratio, 1 / self._ratio)
+        area = self._places.area
+        gap = self._places.gap
+        frame = area.adjusted(-gap, -gap, 0, 0)
+        painter.fillRect(self._device(frame), QColor(t.grid))
+        painter.setPen(Qt.PenStyle.NoPen)
+        empty, segments = self._rects()
+        colours = [QColor(t.cell), *fills(self._scene.actions)]
+        for colour, rects in zip(colours, [empty, *segments], strict=True):
+            painter.setBrush(colour)
+            painter.drawRects(rects)
+        painter.restore()
+        if self._places.edges:
+            self._edges(painter)
+        else:
+            self._labels(painter)
+
+    def _device(self, box: QRect) -> QRect:
+        r = self._ratio
+        left, top = round(box.x() * r), round(box.y() * r)
+        right = round((box.x() + box.width()) * r)
+        return QRect(left, top, right - left, round((box.y() + box.height()) * r) - top)
+
+    def _spans(self, first: int, pitch: int, count: int) -> list[tuple[int, int]]:
+        """Begin and length in device pixels of each column, or of each row."""
+        r, inner = self._ratio, pitch - self._places.gap
+        begins = [first + i * pitch for i in range(count)]
+        return [(round(at * r), round((at + inner) * r) - round(at * r)) for at in begins]
+
+    def _rects(self) -> tuple[list[QRect], list[list[QRect]]]:
+        """Empty parts of all cells; for each action its segments."""
+        places, alone = self._places, not self._scene.actions
+        empty: list[QRect] = []
+        segments: list[list[QRect]] = [[] for _ in (self._scene.actions or (None,))]
+        columns = self._spans(places.left, places.width, places.columns)
+        rows = self._spans(places.top, places.height, places.rows)
+        boxes = [(x, y, width, height) for y, height in rows for x, width in columns]
+        for cell, (x, y, width, height) in zip(self._scene.cells, boxes, strict=True):
+            filled = filled_height(cell, height, alone)
+            if filled < height:
+                empty.append(QRect(x, y, width, height - filled))
+            if not filled:
+                continue
+            top, used, total = y + height - filled, 0, 0.5
+            for rects, share in zip(segments, (1.0,) if alone else cell.shares, strict=True):
+                total += share * width
+                end = int(total)
+                if end > used:
+                    rects.append(QRect(x + used, top, end - used, filled))
+                    used = end
+        return empty, segments
+
+    def _labels(self, painter: QPainter) -> None:
+        """At the foot: ink in a fill high enough, else above it; dim outside the range."""
+        t, places, alone = look.tokens(), self._places, not self._scene.actions
+        size = label_size(places.height)
+        measure = metrics(size, 500)
+        enough, rise = measure.capHeight() + 8, measure.ascent()
+        inset = _LABEL_INSET if places.width < 54 else 6
+        height = places.height - places.gap
+        groups: dict[str, list[tuple[float, float, str]]] = {INK: [], t.t1: [], t.t3: []}
+        for i, cell in enumerate(self._scene.cells):
+            row, column = divmod(i, places.columns)
+            filled = filled_height(cell, height, alone)
+            x = float(places.left + column * places.width + inset)
+            y = places.top + row * places.height + height - inset - rise
+            if filled >= enough:
+                groups[INK].append((x, y, cell.label))
+            else:
+                groups[t.t1 if filled else t.t3].append((x, y - filled, cell.label))
+        painter.setFont(font(size, 500))
+        for colour, labels in groups.items():
+            painter.setPen(QColor(colour))
+            for x, y, words in labels:
+                painter.drawStaticText(QPointF(x, y), _static(words, size, 500))
+
+    def _edges(self, painter: QPainter) -> None:
+        rows, columns = edge_labels(self._scene)
+        places = self._places
+        painter.setFont(font(CAPTION))
+        painter.setPen(QColor(look.tokens().t3))
+        centre = Qt.AlignmentFlag.AlignCenter
+        for i, words in enumerate(columns):
+            box = QRectF(places.left + i * places.width, places.top - 18, places.width, 16)
+            painter.drawText(box, centre, words)
+        for i, words in enumerate(rows):
+            box = QRectF(
+                places.left - 18, places.top + i * places.height, 16, places.height - places.gap
+            )
+            painter.drawText(box, centre, words)
+
+
+def filled_height(cell: GridCell, height: int, alone: bool = False) -> int:
+    """How much of a cell's height is filled: its reach; a pixel for the least."""
+    if not cell.possible or cell.height <= 0 or not (cell.shares or alone):
+        return 0
+    return max(1, int(min(1.0, cell.height) * height + 0.5))
