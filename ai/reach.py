@@ -187,7 +187,7 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     Returns:
         (num_combos,) float64.
     """
-    own = weights[seat]
+    own: Weights = weights[seat]
     if game.num_players != 2:
         return own
     other = weights[1 - seat]
@@ -197,7 +197,7 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
         by_card += np.bincount(column, other, len(by_card))
     # A combo of two cards is counted at both of them.
     rest = other.sum() - by_card[cards].sum(axis=1) + (game.num_hole - 1) * other
-    joint: Weights = own * np.maximum(rest, 0.0)
+    joint = own * np.maximum(rest, 0.0)
     return joint if joint.any() else own
 
 

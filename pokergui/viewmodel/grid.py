@@ -32,8 +32,8 @@ class GridCell:
 
     Attributes:
         label: "AKs", "77", in the small games the rank held: "K".
-        shares: how the cell acts, one for each action, sum 1; empty where nobody can hold it, or
-            nobody reaches this spot with it.
+        shares: how the cell acts, one for each action, sum 1; empty where nobody can hold it.
+            Where nobody comes here with it (height 0) they are what would be done.
         height: how much of the cell comes here: mean reach of its possible combos, 0 to 1.
         possible: whether the board leaves any combo of it.
         spoken: the cell in words, for screen readers: "AKs, reach 97%, check 42%, bet 550 58%".

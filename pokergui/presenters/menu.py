@@ -1,0 +1,112 @@
+"""The actions of an answer as they are named, coloured and chosen: "Bet 550", middle, ``r550``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.lines import action_text
+from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
+from pokergui.presenters.sizing import tone_of
+from pokergui.presenters.words import chips, tr
+from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.grid import GridAction
+
+MOST_SIZES = 8
+"""Bet sizes that are told apart; where there are more, those of a size class become one."""
+_BANDS: dict[Tone, tuple[float, float, float]] = {
+    "small": (0.0, 0.0, 0.25),
+    "middle": (0.35, 0.5, 0.65),
+    "large": (0.75, 1.0, 1.0),
+}
+"""First, own and last place of a size class on the way from small over middle to large."""
+
+
+@dataclass(frozen=True)
+class MenuItem:
+    """An action as it is shown, or several that are shown as one.
+
+    Attributes:
+        head: its name and colour.
+        actions: what it stands for, ascending.
+    """
+
+    head: GridAction
+    actions: tuple[Action, ...]
+
+    @property
+    def action(self) -> Action:
+        """What is done when it is chosen: the middle one."""
+        return self.actions[len(self.actions) // 2]
+
+
+def grid_action(spot: PublicState, action: Action) -> GridAction:
+    """One action at a spot: "Check", "Call 550", "Raise to 1,837", "All-in 9,585"."""
+    return GridAction(action_text(spot, action), _title(spot, (action,)), _tone(spot, action))
+
+
+def menu_of(spot: PublicState, actions: Sequence[Action]) -> tuple[MenuItem, ...]:
+    """Actions in order fold, call, raises ascending; very many sizes are merged by size class."""
+    ordered = sorted(set(actions), key=lambda action: (action.kind, action.raise_to))
+    groups: list[tuple[Action, ...]] = [(action,) for action in ordered]
+    if sum(action.kind is ActionKind.RAISE for action in ordered) > MOST_SIZES:
+        by_tone: dict[Tone, tuple[Action, ...]] = {}
+        for action in ordered:
+            tone = _tone(spot, action)
+            by_tone[tone] = (*by_tone.get(tone, ()), action)
+        groups = list(by_tone.values())
+    items = [_item(spot, group) for group in groups]
+    return tuple(_told_apart(items))
+
+
+def legal_extras(spot: PublicState, known: Sequence[Action]) -> tuple[Action, ...]:
+    """What the rules allow beside ``known``: fold, call, the least raise and all-in."""
+    legal = spot.legal
+    every = [FOLD] if legal.fold else []
+    every.append(CALL)
+    if legal.max_raise:
+        every.append(raise_to(legal.min_raise))
+        if spot.game.has_stacks:
+            every.append(raise_to(legal.max_raise))
+    return tuple(dict.fromkeys(action for action in every if action not in known))
+
+
+def _item(spot: PublicState, actions: tuple[Action, ...]) -> MenuItem:
+    middle = actions[len(actions) // 2]
+    head = GridAction(action_text(spot, middle), _title(spot, actions), _tone(spot, middle))
+    return MenuItem(head, actions)
+
+
+def _tone(spot: PublicState, action: Action) -> Tone:
+    if action.kind is ActionKind.RAISE:
+        return tone_of(spot, action.raise_to)
+    return "fold" if action.kind is ActionKind.FOLD else "call"
+
+
+def _title(spot: PublicState, actions: tuple[Action, ...]) -> str:
+    first, last = actions[0], actions[-1]
+    if first.kind is ActionKind.FOLD:
+        return tr("Fold")
+    if first.kind is ActionKind.CALL:
+        call = spot.legal.call
+        return tr("Call {chips}").format(chips=chips(call)) if call else tr("Check")
+    size = chips(first.raise_to)
+    if first != last:
+        size = tr("{least}–{most}").format(least=size, most=chips(last.raise_to))
+    if _tone(spot, first) == "allin":
+        return tr("All-in {chips}").format(chips=size)
+    return (tr("Raise to {chips}") if spot.max_bet else tr("Bet {chips}")).format(chips=size)
+
+
+def _told_apart(items: list[MenuItem]) -> list[MenuItem]:
+    """Sizes of one class get colours between the classes'."""
+    members = {tone: [item for item in items if item.head.tone == tone] for tone in _BANDS}
+    if all(len(same) < 2 for same in members.values()):
+        return items
+    ranks: dict[str, float] = {}
+    for tone, same in members.items():
+        first, own, last = _BANDS[tone]
+        for place, item in enumerate(same):
+            step = (last - first) / max(1, len(same) - 1)
+            ranks[item.head.key] = first + step * place if len(same) > 1 else own
+    return [replace(item, head=replace(item.head, rank=ranks.get(item.head.key))) for item in items]
