@@ -85,6 +85,7 @@ class ActionButton(PaintedButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setEnabled(False)
         self._slot: ActionSlot | None = None
         self._armed = QTimer(self)
         self._armed.setSingleShot(True)
