@@ -16,7 +16,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 
 from pokergui import app, cli
 from pokergui.crash import CrashGuard
-from pokergui.presenters.play import PlayPresenter
 from pokergui.settings import Settings
 from pokergui.viewmodel import ActionBarScene
 
@@ -73,9 +72,10 @@ class Watched(app.App):
         gaps.append(1000 * (now - self._last))
         self._last = now
 
-    def _connect(self, presenter: PlayPresenter) -> None:
-        super()._connect(presenter)
-        presenter.actions.connect(self._bar_shown)
+    def _loaded(self, loaded: app._Loaded) -> None:
+        super()._loaded(loaded)
+        assert self.play is not None
+        self.play.actions.connect(self._bar_shown)
 
     def _bar_shown(self, bar: ActionBarScene) -> None:
         self._bar = bar
