@@ -35,6 +35,7 @@ from pokergui.wiring.play import connect_play
 
 if TYPE_CHECKING:
     from pokergui.presenters.choices import PlayChoice
+    from pokergui.presenters.links import PlayLink
     from pokergui.presenters.play import PlayPresenter
     from pokergui.store import Store
 
@@ -135,6 +136,13 @@ class App(QObject):
         self.play.start(loaded.saved)
         if self._message:
             self._tell("warning", self._message)
+
+    @Slot(object)
+    def open_play(self, link: PlayLink) -> None:
+        """Show the Play page with a hand of another page, to be played on from there."""
+        self.window.show_page("play")
+        if self.play is not None:
+            self.play.play_from(link)
 
     def _not_loaded(self, error: Exception) -> None:
         log.error("the table could not be set", exc_info=error)

@@ -28,7 +28,7 @@ from engine.table import shuffled_deck
 from pokergui.app import App
 from pokergui.crash import CrashGuard
 from pokergui.paths import log_dir
-from pokergui.presenters import play as presenter
+from pokergui.presenters import play_hands as presenter
 from pokergui.presenters.play_session import PlaySession
 from pokergui.settings import Settings
 from pokergui.viewmodel import ThemeName
@@ -55,8 +55,8 @@ class Sitting:
         self.app.show()
         self._wait(lambda: self.app.play is not None)
         assert self.app.play is not None
-        self.app.play._rng = np.random.default_rng(seed)
-        self._wait(lambda: self.app.play is not None and self.app.play._play is not None)
+        self.app.play.opponent.rng = np.random.default_rng(seed)
+        self._wait(lambda: self.app.play is not None and self.app.play.hands.play is not None)
 
     def _deck(self, game: Game) -> tuple[Card, ...]:
         self._deals += 1
@@ -73,8 +73,8 @@ class Sitting:
     def play(self) -> PlaySession:
         """The session as it stands."""
         assert self.app.play is not None
-        assert self.app.play._play is not None
-        return self.app.play._play
+        assert self.app.play.hands.play is not None
+        return self.app.play.hands.play
 
     def _mine(self) -> bool:
         between = self.app.window.play.bar.between_hands

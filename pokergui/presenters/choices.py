@@ -67,7 +67,7 @@ def top_bar(choice: PlayChoice) -> TopBarScene:
                     depth=depth,
                 ),
             )
-            for depth in DEPTHS
+            for depth in sorted({*DEPTHS, choice.depth})
         )
         depths = ChoiceList(tr("Blinds, depth"), entries, str(choice.depth))
     rivals = tuple(_rival(engine, game) for engine in rivals_of(game))

@@ -34,6 +34,18 @@ def line_scene(spot: PublicState, names: tuple[str, ...], hero: int) -> LineScen
     return LineScene(tuple(crumbs))
 
 
+def actions_before(spot: PublicState) -> tuple[int, ...]:
+    """How many actions lie before what each crumb of ``line_scene`` tells of."""
+    here = PublicState(spot.game, (), ())
+    counts = [0]
+    for done, action in enumerate(spot.actions):
+        counts.append(done)
+        street = here.street
+        here = here.after(action)
+        counts += [done + 1] * (here.street - street)
+    return (*counts, len(spot.actions))
+
+
 def _street(game: Game, street: int, board: tuple[int, ...]) -> Crumb:
     size = game.board_sizes[street]
     cards = board[size - game.num_board[street] : size]

@@ -10,6 +10,8 @@ RETRY = "retry"
 """Key of the button that builds the engine again."""
 DEAL = "deal"
 """Key of the button that deals the next hand."""
+DISMISS = "dismiss"
+"""Key of the button that only closes the notice; the window itself does that."""
 
 
 def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -> Notice:
@@ -43,6 +45,13 @@ def not_saved(error: Exception) -> Notice:
     text = tr("{reason}. Hands finished before are safe.").format(reason=_sentence(error))
     button = NoticeButton(DEAL, tr("Try again"))
     return Notice("error", tr("Hands cannot be saved"), text, (button,), repr(error))
+
+
+def cannot_play_on(error: Exception) -> Notice:
+    """A hand that another page handed over cannot be played from there."""
+    text = tr("{reason}. Nothing at this table has changed.").format(reason=_sentence(error))
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("warning", tr("This hand cannot be played from there"), text, (button,))
 
 
 def _sentence(error: Exception) -> str:

@@ -68,6 +68,7 @@ class PlaySession:
         self.number = 0
         self.amount: Amount | None = None
         self.thinking = False
+        self.training = False
         # What the person knows of the line before the table has shown what follows.
         self.line_so_far = LineScene()
         self._picture: Picture | None = None
@@ -102,11 +103,68 @@ class PlaySession:
 
     def deal(self, deck: Sequence[Card], number: int) -> list[TableFrame]:
         """Begin a hand; ``number`` is the one shown."""
-        self.number = number
-        events = self.table.deal(deck)
+        self.number, self.training = number, False
+        return self._follow(self._open(deck, self.table.number + 1))
+
+    def replay(
+        self, deck: Sequence[Card], actions: Sequence[Action], hero: int, number: int
+    ) -> list[TableFrame]:
+        """Take up a training hand after some actions; it shows at once.
+
+        Args:
+            deck: the whole deck in dealing order.
+            actions: what was done before; the hand must not be over after them.
+            hero: the person's position.
+            number: the one shown.
+
+        Raises:
+            IllegalActionError: if the rulebook does not allow an action.
+        """
+        self.number, self.training, self.thinking = number, True, False
+        seats = self.game.num_players
+        events = self._open(deck, self.table.number + (hero - self.table.number) % seats)
+        for action in actions:
+            frames_of(self._shown, events, self._passing_scene)
+            events = self.table.apply(action)
+        frames = self._follow(events)
+        self.line_so_far = self.line()
+        return frames[-1:]
+
+    def _open(self, deck: Sequence[Card], place: int) -> tuple[Event, ...]:
+        """Deal; ``place`` is the table's number of the hand, which says who sits where."""
+        events = self.table.deal(deck, place)
         hero = frozenset({self.hero})
         self._picture = Picture(self.game, self.names, hero, hero, self.hero)
-        return self._follow(events)
+        return events
+
+    def decisions(self) -> tuple[int, ...]:
+        """How many actions came before each of the person's decisions in this hand."""
+        here = PublicState(self.game, (), ())
+        found = []
+        for done, action in enumerate(self.table.hand.spot.actions):
+            if here.to_act == self.hero:
+                found.append(done)
+            here = here.after(action)
+        return (*found, len(here.actions)) if here.to_act == self.hero else tuple(found)
+
+    def last_decision(self) -> SeatView | None:
+        """What the person knew at its present or last decision in this hand, if it had one."""
+        found = self.decisions() if self.dealt else ()
+        if not found:
+            return None
+        hand = self.table.hand
+        actions = hand.spot.actions[: found[-1]]
+        street = PublicState(self.game, actions, ()).street
+        spot = PublicState(self.game, actions, hand.board[: self.game.board_sizes[street]])
+        return SeatView(spot, self.hero, hand.view(self.hero).hole)
+
+    @property
+    def undo_to(self) -> int | None:
+        """How many actions came before the person's last decision that was made, if any was."""
+        if not self.dealt:
+            return None
+        made = [n for n in self.decisions() if n < len(self.table.hand.spot.actions)]
+        return made[-1] if made else None
 
     def act(self, action: Action) -> list[TableFrame]:
         """Do the action of whoever is to act.
@@ -123,7 +181,7 @@ class PlaySession:
 
     def _follow(self, events: tuple[Event, ...]) -> list[TableFrame]:
         hand = self.table.hand
-        if hand.finished:
+        if hand.finished and not self.training:
             self.payoffs.append(self.table.payoffs_by_player()[HERO])
         self.amount = None
         if self.hero_to_act and not self.game.is_limit and not hand.spot.legal.no_raise:
@@ -180,6 +238,7 @@ class PlaySession:
             right=self._best_hand(),
             title=tr("Hand {number}").format(number=chips(self.number)),
             subtitle=self._subtitle(),
+            tag=self._tag(),
             result=self._result(),
             status=self._status(spot),
         )
@@ -195,11 +254,15 @@ class PlaySession:
             right=self._best_hand(),
             title=tr("Hand {number}").format(number=chips(self.number)),
             subtitle=self._subtitle(),
+            tag=self._tag(),
             result=self._result() if picture.payoffs else None,
         )
 
     def _subtitle(self) -> str:
         return _subtitle(self.game)
+
+    def _tag(self) -> str:
+        return tr("Training hand, not counted") if self.training else ""
 
     def _best_hand(self) -> Note:
         """Name of the person's best hand on the board as shown."""
@@ -242,6 +305,9 @@ class PlaySession:
         return name[:1].lower() + name[1:]
 
     def _status(self, spot: PublicState) -> str:
+        return ". ".join(filter(None, (self._tag(), self._state(spot))))
+
+    def _state(self, spot: PublicState) -> str:
         board = " ".join(card.name for card in self._shown.board_scene() if card is not None)
         if self.hero_to_act:
             return status_text(spot, board, self.amount)
@@ -258,6 +324,13 @@ class PlaySession:
             auto_next: whether the next hand deals itself; None keeps the end of the hand back
                 while the table still moves.
         """
+        return replace(
+            self._bar(guard, auto_next),
+            can_undo=self.undo_to is not None,
+            can_study=bool(self.decisions()),
+        )
+
+    def _bar(self, guard: bool, auto_next: bool | None) -> ActionBarScene:
         if self.hero_to_act:
             return action_bar(self.table.hand.spot, self.amount, guard=guard)
         if self.in_hand or auto_next is None:

@@ -119,6 +119,33 @@ def _download(path: QPainterPath) -> None:
     path.lineTo(19.5, 19.5)
 
 
+def _undo(path: QPainterPath) -> None:
+    path.moveTo(9, 4.5)
+    path.lineTo(4.5, 9)
+    path.lineTo(9, 13.5)
+    path.moveTo(4.8, 9)
+    path.lineTo(14.5, 9)
+    path.arcTo(QRectF(9.5, 9, 10, 10), 90, -180)
+    path.lineTo(11, 19)
+
+
+def _advisor(path: QPainterPath) -> None:
+    path.moveTo(9, 16.5)
+    path.cubicTo(QPointF(9, 14), QPointF(6, 13), QPointF(6, 9))
+    path.cubicTo(QPointF(6, 1), QPointF(18, 1), QPointF(18, 9))
+    path.cubicTo(QPointF(18, 13), QPointF(15, 14), QPointF(15, 16.5))
+    path.closeSubpath()
+    path.moveTo(10, 20)
+    path.lineTo(14, 20)
+
+
+def _close(path: QPainterPath) -> None:
+    path.moveTo(6, 6)
+    path.lineTo(18, 18)
+    path.moveTo(18, 6)
+    path.lineTo(6, 18)
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
     "watch": _watch,
@@ -129,6 +156,9 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "person": _person,
     "chevron": _chevron,
     "next": _next,
+    "undo": _undo,
+    "advisor": _advisor,
+    "close": _close,
     "pause": _pause,
     "start": _start,
     "step": _step,

@@ -107,8 +107,12 @@ class ActionBarScene:
         slots: fold, check or call, bet or raise, always these three and in this order.
         sizing: how to choose a size, or why there is nothing to choose; None leaves it bare.
         next_hand: set between hands.
+        can_undo: whether there is a decision to go back to.
+        can_study: whether there is a decision to open in Study.
     """
 
     slots: tuple[ActionSlot, ...]
     sizing: Sizing | FixedSizing | None = None
     next_hand: NextHand | None = None
+    can_undo: bool = False
+    can_study: bool = False

@@ -106,7 +106,8 @@ class TableScene:
         right: beside the hero's cards: best hand, on two lines at most.
         title: "Hand 413".
         subtitle: "Blinds 50/100, heads-up".
-        tag: framed, at the other end of the title where all hands are open: "Open hands".
+        tag: what is special about the hand, framed, by the title: "Open hands", "Training hand,
+            not counted"; usually empty.
         result: shown instead of the pot when the hand is over.
         status: the state in words for screen readers, e.g. "Board Ah Td 7c, pot 240,
             your turn: fold, call 20, raise".

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
+from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import ACTIONS, mix
 from pokergui.viewmodel import ActionSlot, NextHand, Preset
 from pokergui.views.guard import Painted, guarded, guarded_or
@@ -150,6 +151,37 @@ class ActionButton(PaintedButton):
         text(painter, room.translated(0, 20), detail, font(BODY), second)
         corner = QPointF(box.right() - 9, 9)
         key_cap(painter, corner, slot.key, t.t2 if legal else t.t3, t.t3 if legal else t.line2)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+class QuietButton(PaintedButton):
+    """An icon without a border until the pointer comes.
+
+    Args:
+        icon: name of the icon.
+        words: what it does.
+        key: its key, told by the tooltip.
+        parent: the widget it lies on.
+    """
+
+    def __init__(self, icon: str, words: str, key: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = icon
+        self.setAccessibleName(words)
+        self.setToolTip(f"{words} ({key})")
+        self.setFixedSize(32, 32)
+
+    def paint(self, painter: QPainter) -> None:
+        """The icon; t3 while there is nothing to do."""
+        t = look.tokens()
+        box = QRectF(self.rect())
+        if self.isEnabled() and (self.underMouse() or self.isDown()):
+            painter.setPen(QPen(QColor(t.line2), 1))
+            painter.setBrush(QColor(t.bg2 if self.isDown() else t.bg4))
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        ink = t.t2 if self.isEnabled() else mix(t.t3, 0.45, t.bg1)
+        paint_icon(painter, self._icon, box.adjusted(7, 7, -7, -7), ink)
         if self.hasFocus():
             focus_ring(painter, box, 6)
 

@@ -21,6 +21,7 @@ from pokergui.viewmodel import (
     TopBarScene,
 )
 from pokergui.views.actionbar import ActionBar
+from pokergui.views.buttons import QuietButton
 from pokergui.views.guard import guarded
 from pokergui.views.notice import NoticePanel
 from pokergui.views.speed import SpeedButton
@@ -40,6 +41,9 @@ class PlayPage(QWidget):
         slider_moved: position 0 to 1000.
         amount_stepped: steps up (positive) or down: arrows and wheel 1, page keys 5.
         next_hand_requested: Space, Enter or the button, only between hands.
+        undo_requested: back to the decision before.
+        study_requested: the decision at the table is to be opened in Study.
+        crumb_chosen: index of a crumb to go back to.
         game_chosen, depth_chosen, opponent_chosen: key of a choice.
         notice_pressed: key of a notice's button.
         settings_changed: a ``SettingsScene`` with another speed.
@@ -52,6 +56,9 @@ class PlayPage(QWidget):
     slider_moved = Signal(int)
     amount_stepped = Signal(int)
     next_hand_requested = Signal()
+    undo_requested = Signal()
+    study_requested = Signal()
+    crumb_chosen = Signal(int)
     game_chosen = Signal(str)
     depth_chosen = Signal(str)
     opponent_chosen = Signal(str)
@@ -66,6 +73,9 @@ class PlayPage(QWidget):
         self._settings = SettingsScene()
         self._pad = 16
         self.top_bar = TopBar(self)
+        self.undo = QuietButton("undo", self.tr("Take back"), "U, Ctrl+Z", self.top_bar)
+        self.study = QuietButton("study", self.tr("Open in Study"), "S", self.top_bar)
+        self.top_bar.add_tools(self.undo, self.study)
         self.line = LineStrip(self)
         self.speed = SpeedButton(self.line)
         self.explainer = ExplainerStrip(self)
@@ -94,6 +104,8 @@ class PlayPage(QWidget):
             self.top_bar.game_box,
             self.top_bar.depth_box,
             self.top_bar.opponent_box,
+            self.undo,
+            self.study,
             self.speed,
             *self.bar.tab_order(),
         ]
@@ -108,6 +120,8 @@ class PlayPage(QWidget):
         bar.slider_moved.connect(self.slider_moved)
         bar.amount_stepped.connect(self.amount_stepped)
         bar.next_hand_requested.connect(self.next_hand_requested)
+        self.undo.clicked.connect(self._undo)
+        self.study.clicked.connect(self.study_requested)
         top.game_chosen.connect(self.game_chosen)
         top.depth_chosen.connect(self.depth_chosen)
         top.opponent_chosen.connect(self.opponent_chosen)
@@ -135,7 +149,10 @@ class PlayPage(QWidget):
         ):
             for name in names:
                 self._key(name, handler, repeat=True)
-        self._key("S", self.speed.showMenu)
+        self._key("U", self.undo.press)
+        self._key("Ctrl+Z", self.undo.press)
+        self._key("S", self.study.press)
+        self._key("V", self.speed.showMenu)
         self._key("B", self._edit_amount)
         self._key("G", self.top_bar.game_box.open)
         self._key("D", self.top_bar.depth_box.open)
@@ -183,6 +200,10 @@ class PlayPage(QWidget):
     def _act(self, kind: str, amount: str) -> None:
         self.table.complete()
         self.action_requested.emit(kind, amount)
+
+    def _undo(self) -> None:
+        self.table.complete()
+        self.undo_requested.emit()
 
     def _speed_chosen(self, factor: float) -> None:
         self.settings_changed.emit(replace(self._settings, animation=factor))
@@ -248,6 +269,8 @@ class PlayPage(QWidget):
     def set_actions(self, scene: ActionBarScene) -> None:
         """Show the action bar."""
         self.bar.set_scene(scene)
+        self.undo.setEnabled(scene.can_undo)
+        self.study.setEnabled(scene.can_study)
         self._set_next_keys()
 
     def set_session(self, scene: SessionScene) -> None:

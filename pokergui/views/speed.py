@@ -27,7 +27,7 @@ class SpeedButton(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Animation speed"))
-        self.setToolTip(self.tr("Animation speed (S)"))
+        self.setToolTip(self.tr("Animation speed (V)"))
         menu = QMenu(self)
         self._group = QActionGroup(self)
         for factor in SPEEDS:

@@ -38,6 +38,11 @@ class TopBar(QWidget):
         self._row.addStretch(1)
         self.set_compact(False)
 
+    def add_tools(self, *tools: QWidget) -> None:
+        """Put controls of the page at the right end."""
+        for tool in tools:
+            self._row.addWidget(tool)
+
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
         pad = 12 if compact else 16

@@ -27,6 +27,7 @@ from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, text
 from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout
 from pokergui.views.table.pieces import COIN_PITCH, card_pixmap, paint_chips, paint_dealer
 from pokergui.views.table.shares import paint_shares
+from pokergui.views.table.tag import paint_tag
 from pokergui.views.table.timeline import CardMotion, Timeline
 
 _CHIPS_LEFT = 0.5
@@ -128,6 +129,9 @@ class TablePainter:
         for i, words in enumerate(lines):
             row = QRectF(box.x(), box.y() + 20 + 16 * i, box.width(), 18)
             text(self._painter, row, words, font(SMALL), t.t2)
+        if scene.tag:
+            at = QPointF(box.x(), box.y() + 28 + 16 * len(lines))
+            paint_tag(self._painter, at, scene.tag, box.width())
 
     def _tagged(self, line: QRectF, used: float, scene: TableScene) -> None:
         """The subtitle after the title, and the tag at the right end."""

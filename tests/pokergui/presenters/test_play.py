@@ -2,92 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from ai.simple import CallAgent
 from engine.player import Action, ActionKind, SeatView
-from pokergui.presenters import play as play_module
-from pokergui.presenters.choices import PlayChoice
-from pokergui.presenters.jobs import SyncRunner
-from pokergui.presenters.play import PlayPresenter
-from pokergui.store import HandReader, Store
-from pokergui.viewmodel import Sizing, TableFrame, TableScene
-
-
-class Page:
-    """What the page would show: the last content of every part."""
-
-    def __init__(self, presenter: PlayPresenter) -> None:
-        self.frames: list[TableFrame] = []
-        self.shown: dict[str, Any] = {}
-        self.notices: list[Any] = []
-        for part in ("top", "line", "explainer", "actions", "session", "choice_made"):
-            getattr(presenter, part).connect(lambda value, part=part: self._keep(part, value))
-        presenter.notice.connect(self.notices.append)
-        presenter.frames.connect(self.frames.extend)
-
-    def _keep(self, part: str, value: object) -> None:
-        self.shown[part] = value
-
-    @property
-    def scene(self) -> TableScene:
-        return self.frames[-1].scene
-
-
-class Played:
-    """A presenter, its page, and the clockwork that a window would supply."""
-
-    def __init__(self, folder: Path, choice: PlayChoice) -> None:
-        self.runner = SyncRunner()
-        self.store = Store.open(folder / "hands.db")
-        self.presenter = PlayPresenter(self.runner, self.store, folder, choice)
-        self.page = Page(self.presenter)
-        self.presenter.start(saved=0)
-        self.settle()
-
-    def settle(self) -> None:
-        self.runner.run_all()
-        self.presenter.table_settled()
-
-    def act(self, kind: str, amount: str = "") -> None:
-        self.presenter.act(kind, amount)
-        self.settle()
-
-    def reach_decision(self) -> None:
-        """Deal until it is the person's turn."""
-        for _ in range(50):
-            slots = self.page.shown["actions"].slots
-            if slots and slots[1].enabled:
-                return
-            self.presenter.next_hand()
-            self.settle()
-        raise AssertionError("the person never got a turn")
-
-    def finish_hand(self) -> None:
-        for _ in range(30):
-            if self.page.shown["actions"].next_hand is not None:
-                return
-            self.act("call")
-        raise AssertionError("the hand never ended")
-
-
-@pytest.fixture
-def played(tmp_path: Path, qtbot: QtBot) -> Iterator[Any]:
-    made: list[Played] = []
-
-    def make(game: str, opponent: str = "call", depth: int = 100) -> Played:
-        made.append(Played(tmp_path, PlayChoice(game, depth, opponent)))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.presenter.stop()
-        one.store.close()
+from pokergui.presenters import play_opponent
+from pokergui.store import HandReader
+from pokergui.viewmodel import Sizing
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
@@ -123,7 +47,7 @@ def test_the_line_follows_the_person_at_once_and_tells_no_more(played: Any) -> N
     table = played("holdem-nolimit")
     table.reach_decision()
     before = table.page.shown["line"].crumbs
-    table.presenter.act("call", "")
+    table.presenter.hands.act("call", "")
     after = table.page.shown["line"].crumbs
     assert after[:-1] == before[:-1]
     assert before[-1].kind == "present"
@@ -134,11 +58,11 @@ def test_asking_twice_for_the_next_hand_deals_one(played: Any) -> None:
     table = played("kuhn")
     table.finish_hand()
     table.presenter.next_hand()
-    open_deal = table.presenter._open_deal
+    open_deal = table.presenter.hands._open_deal
     table.presenter.next_hand()
-    assert table.presenter._open_deal is open_deal
+    assert table.presenter.hands._open_deal is open_deal
     table.settle()
-    assert table.presenter._play.in_hand
+    assert table.presenter.hands.play.in_hand
 
 
 def test_chips_shown_are_those_in_play(played: Any) -> None:
@@ -166,11 +90,11 @@ def test_nothing_tells_the_end_before_the_table_has_shown_it(played: Any) -> Non
     table.reach_decision()
     while table.page.shown["actions"].next_hand is None:
         hands = table.page.shown["session"].hands.value
-        table.presenter.act("call", "")
+        table.presenter.hands.act("call", "")
         table.runner.run_all()
         assert table.page.shown["actions"].next_hand is None
         assert table.page.shown["session"].hands.value == hands
-        table.presenter.table_settled()
+        table.presenter.hands.table_settled()
     assert int(table.page.shown["session"].hands.value) == int(hands) + 1
 
 
@@ -183,25 +107,25 @@ def test_sizes_by_preset_slider_steps_and_typing(played: Any) -> None:
         assert isinstance(found, Sizing)
         return found
 
-    table.presenter.choose_preset(3)
+    table.presenter.hands.choose_preset(3)
     assert sizing().presets[3].selected
     pot_sized = sizing().amount
-    table.presenter.step_amount(1)
+    table.presenter.hands.step_amount(1)
     assert int(sizing().amount) == int(pot_sized) + 100
-    table.presenter.move_slider(1000)
+    table.presenter.hands.move_slider(1000)
     assert sizing().amount == "10,000"
     assert table.page.shown["actions"].slots[2].tone == "allin"
-    table.presenter.move_slider(0)
+    table.presenter.hands.move_slider(0)
     assert sizing().least.endswith(sizing().amount)
     for text in ("7", "x", "", "999999", "-3", "1e3", "²"):
-        table.presenter.edit_amount(text)
+        table.presenter.hands.edit_amount(text)
         assert sizing().amount == text
         assert sizing().error
         assert not table.page.shown["actions"].slots[2].enabled
         frames = len(table.page.frames)
         table.act("raise", text)
         assert len(table.page.frames) == frames
-    table.presenter.edit_amount("500")
+    table.presenter.hands.edit_amount("500")
     assert not sizing().error
     table.act("raise", "500")
     assert table.page.shown["line"].crumbs[-1].kind == "present" or table.page.scene.result
@@ -264,8 +188,8 @@ def test_an_engine_that_fails_is_named_and_the_hand_goes_on(
         agent.error = error
         return agent
 
-    monkeypatch.setattr(play_module, "build", build)
-    monkeypatch.setattr(play_module, "rehearse", lambda *arguments: None)
+    monkeypatch.setattr(play_opponent, "build", build)
+    monkeypatch.setattr(play_opponent, "rehearse", lambda *arguments: None)
     table = played("holdem-nolimit")
     table.finish_hand()
     said = [notice for notice in table.page.notices if notice is not None]
@@ -281,7 +205,7 @@ def test_an_engine_that_cannot_be_built_is_named(
     def build(*arguments: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(play_module, "build", build)
+    monkeypatch.setattr(play_opponent, "build", build)
     table = played("leduc")
     assert table.page.notices[-1].title == "Caller could not start"
     monkeypatch.undo()

@@ -334,3 +334,20 @@ def test_the_pause_runs_out_along_the_button(window: MainWindow, qtbot: QtBot) -
     qtbot.waitUntil(lambda: button._left() == 0 and not button._tick.isActive())
     bar.set_scene(ActionBarScene((), next_hand=NextHand("Next hand")))
     assert button._left() == 0
+
+
+def test_taking_back_by_button_and_keys(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    page = window.play
+    asked: list[str] = []
+    page.undo_requested.connect(lambda: asked.append("undo"))
+    page.study_requested.connect(lambda: asked.append("study"))
+    press(qtbot, window, "us")
+    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert asked == []  # there is nothing to go back to
+    page.set_actions(replace(FACING, can_undo=True, can_study=True))
+    press(qtbot, window, "us")
+    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.mouseClick(page.undo, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.study, Qt.MouseButton.LeftButton)
+    assert asked == ["undo", "study", "undo", "undo", "study"]
+    assert heard.said == []

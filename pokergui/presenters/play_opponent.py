@@ -1,0 +1,147 @@
+"""The engine in the other seat: built, asked and cut short in the background."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from ai.registry import build
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, Agent, SeatRecord, SeatView
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.notices import could_not_start, getting_ready
+from pokergui.presenters.words import tr
+from pokergui.warm import kernels_compiled, rehearse
+
+ENGINE_LIMIT_MS = 10_000
+"""An engine that thinks longer has its hand ended by check or fold."""
+_SLOW_MS = 600
+
+log = logging.getLogger(__name__)
+
+
+class Opponent(QObject):
+    """One engine at a time; a new one replaces the one before, whatever that was doing.
+
+    Attributes:
+        name: what commands call it.
+        title: what a person reads.
+        rng: its chances.
+
+    Signals:
+        notice: a ``Notice`` about its getting ready, or None.
+        ready: it can be asked.
+        acted: its ``Action``, legal or not.
+        failed: what went wrong, as a part of a sentence, and technical details.
+
+    Args:
+        runner: background work, on the channels ``build`` and ``think``.
+        strategies: folder in which engines keep what is costly to compute.
+    """
+
+    notice = Signal(object)
+    ready = Signal()
+    acted = Signal(object)
+    failed = Signal(str, str)
+
+    def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.name = self.title = ""
+        self._runner = runner
+        self._strategies = strategies
+        self._agent: Agent | None = None
+        self._first_start = False
+        self.rng = np.random.default_rng()
+        self._clock = one_shot(self, ENGINE_LIMIT_MS, self._late)
+        self._slow = one_shot(self, _SLOW_MS, self._is_slow)
+
+    def build(self, name: str, title: str, game: Game) -> None:
+        """Build an engine; ``ready`` follows."""
+        self.stop()
+        self._agent, self.name, self.title = None, name, title
+        self._first_start = not kernels_compiled()
+        folder = self._strategies
+        self.notice.emit(None)
+        self._slow.start()
+
+        def work(control: JobControl) -> Agent:
+            agent = build(name, game, folder, control)
+            rehearse(game, agent, control)
+            return build(name, game, folder, control)  # one that has seen no hand
+
+        self._runner.start(
+            work, self._built, failed=self._missing, progress=self._progress, channel="build"
+        )
+
+    def ask(self, view: SeatView) -> None:
+        """Ask for an action; ``acted`` or ``failed`` follows."""
+        assert self._agent is not None
+        agent, rng = self._agent, self.rng
+
+        def work(control: JobControl) -> Action:
+            return agent.act(view, rng)
+
+        self._clock.start()
+        self._runner.start(work, self._answered, failed=self._broke, channel="think")
+
+    def observe(self, record: SeatRecord) -> None:
+        """Let it see a finished hand."""
+        assert self._agent is not None
+        self._agent.observe(record)
+
+    def interrupt(self) -> None:
+        """Drop the answer it is thinking about."""
+        self._clock.stop()
+        self._runner.cancel("think")
+
+    def stop(self) -> None:
+        """Be neither built nor asked any more."""
+        self.interrupt()
+        self._slow.stop()
+        self._runner.cancel("build")
+
+    def _is_slow(self) -> None:
+        self._progress(0.0, "")
+
+    def _progress(self, fraction: float, text: str) -> None:
+        if not self._slow.isActive():
+            first = self._first_start
+            self.notice.emit(getting_ready(self.title, fraction, text, first_start=first))
+
+    def _built(self, agent: Agent) -> None:
+        self._slow.stop()
+        self.notice.emit(None)
+        self._agent = agent
+        self.ready.emit()
+
+    def _missing(self, error: Exception) -> None:
+        self._slow.stop()
+        log.exception("an engine could not be built", exc_info=error)
+        self.notice.emit(could_not_start(self.title, error))
+
+    def _answered(self, action: Action) -> None:
+        self._clock.stop()
+        self.acted.emit(action)
+
+    def _broke(self, error: Exception) -> None:
+        self._clock.stop()
+        log.exception("an engine failed", exc_info=error)
+        self.failed.emit(tr("stopped with an error"), repr(error))
+
+    def _late(self) -> None:
+        self.interrupt()
+        self.failed.emit(tr("did not answer in time"), "")
+
+
+def one_shot(parent: QObject, interval: int, slot: Callable[[], None]) -> QTimer:
+    """A timer that calls ``slot`` once, ``interval`` ms after each start."""
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(interval)
+    timer.timeout.connect(slot)
+    return timer
