@@ -23,9 +23,10 @@ from pokergui.viewmodel import (
 from pokergui.views.actionbar import ActionBar
 from pokergui.views.buttons import QuietButton
 from pokergui.views.guard import guarded
+from pokergui.views.line import LineStrip
 from pokergui.views.notice import NoticePanel
 from pokergui.views.speed import SpeedButton
-from pokergui.views.strips import ExplainerStrip, LineStrip, SessionStrip
+from pokergui.views.strips import ExplainerStrip, SessionStrip
 from pokergui.views.table.widget import PokerTable
 from pokergui.views.topbar import TopBar
 
