@@ -82,6 +82,10 @@ class PlayPresenter(QObject):
         self.hands.leave()
         self.opponent.stop()
 
+    def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
+        """Take over two settings: confirm costly clicks, deal the next hand by itself."""
+        self.hands.set_preferences(guard=guard, auto_next=auto_next)
+
     # Choices
 
     @Slot(str)
