@@ -6,11 +6,12 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from engine.cards import Card, card_names, parse_cards
+from engine.cards import parse_cards
 from engine.errors import CardError, IllegalActionError, RecordError, RecordMismatchError
-from engine.game import NO_CAP, UNLIMITED, Game, built_in_games, get_game
+from engine.game import NO_CAP, UNLIMITED, Game
 from engine.hand import net_chips
-from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from engine.player import CALL, FOLD, raise_to
+from engine.records._follow import Follower, first_players, named_game
 from engine.records.record import HandRecord
 
 _MAX_CHIPS = 10**12
@@ -119,13 +120,7 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...]) -> Game:
         num_hole=2,
         num_board=(0, 3, 1, 1),
     )
-    return _named(game)
-
-
-def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
-    """Who acts first in each round: at first the seat after the last largest blind."""
-    largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
-    return ((largest + 1) % len(blinds), 0, 0, 0)
+    return named_game(game)
 
 
 def _caps(players: int, actions: list[str]) -> tuple[int, ...]:
@@ -135,38 +130,11 @@ def _caps(players: int, actions: list[str]) -> tuple[int, ...]:
     return _ACPC_CAPS if players == 2 and raises <= _ACPC_CAPS[0] else _CAPS
 
 
-def _named(game: Game) -> Game:
-    """The built-in game of the same rules, if there is one."""
-    for known in built_in_games():
-        if known == game:
-            return known
-        if known.num_players == game.num_players and known.with_stacks(game.stacks) == game:
-            depth, rest = divmod(game.stacks[0], game.big_blind)
-            if rest or len(set(game.stacks)) > 1:
-                return known.with_stacks(game.stacks)
-            return get_game(f"{known.name}@{depth}")
-    return game
-
-
-def only_check(spot: PublicState) -> bool:
-    """Whether this is a decision that ACPC asks for heads-up and PHH does not.
-
-    The opponent went all-in with a blind or by calling one, and only a check is left.
-    """
-    if spot.game.num_players > 2 or spot.finished:
-        return False
-    return spot.legal.call == 0 and spot.stack(1 - spot.to_act) == 0
-
-
-class _Reader:
-    """Follows the actions of a hand."""
+class _Reader(Follower):
+    """Follows the actions of a hand, player 1 being in position 0."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.holes: list[tuple[Card, ...] | None] = [None] * game.num_players
-        self.board: tuple[Card, ...] = ()
-        self.spot = PublicState(game, (), ())
-        self._skip_checks()
+        super().__init__(game, [f"p{seat + 1}" for seat in range(game.num_players)])
 
     def read(self, text: str) -> None:
         """Follow one action such as ``p1 cbr 300``; what stands behind # is a comment."""
@@ -177,16 +145,16 @@ class _Reader:
             case ["d", "dh", player, cards]:
                 self._show(self._seat(player), cards)
             case ["d", "db", cards]:
-                self._deal(parse_cards(cards))
+                self.deal(parse_cards(cards))
             case [player, "f"]:
-                self._act(player, FOLD)
+                self.act(self._seat(player), FOLD)
             case [player, "cc"]:
-                self._act(player, CALL)
+                self.act(self._seat(player), CALL)
             case [player, "cbr", amount]:
                 number = _AMOUNT.fullmatch(amount.replace(",", ""))
                 if number is None:
                     raise RecordError("the amount is no whole number of chips")
-                self._act(player, raise_to(int(number[1])))
+                self.act(self._seat(player), raise_to(int(number[1])))
             case [player, "sm"] | [player, "sm", "-"]:
                 self._seat(player)
             case [player, "sm", cards]:
@@ -195,53 +163,13 @@ class _Reader:
                 raise RecordError("it is no action of hold'em")
 
     def _seat(self, player: str) -> int:
-        names = [f"p{seat + 1}" for seat in range(self.game.num_players)]
-        if player not in names:
-            raise RecordError(f"the players are {' '.join(names)}")
-        return names.index(player)
+        if player not in self.names:
+            raise RecordError(f"the players are {' '.join(self.names)}")
+        return self.names.index(player)
 
     def _show(self, seat: int, text: str) -> None:
-        if "?" in text:
-            return
-        cards = parse_cards(text)
-        if len(cards) != self.game.num_hole:
-            raise RecordError(f"a player has {self.game.num_hole} cards")
-        known = self.holes[seat]
-        if known is not None and set(known) != set(cards):
-            raise RecordMismatchError(f"the player was dealt {card_names(known)}")
-        if known is None:
-            self._check_new(cards)
-            self.holes[seat] = cards
-
-    def _deal(self, cards: tuple[Card, ...]) -> None:
-        game, spot = self.game, self.spot
-        self._check_new(cards)
-        self.board += cards
-        most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
-        if len(self.board) > most:
-            raise RecordMismatchError("the board comes before the betting is over")
-        self.spot = PublicState(game, spot.actions, self.board, spot.betting)
-
-    def _check_new(self, cards: tuple[Card, ...]) -> None:
-        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
-        if seen.intersection(cards):
-            raise RecordError("a card is dealt twice")
-
-    def _act(self, player: str, action: Action) -> None:
-        seat, spot = self._seat(player), self.spot
-        if spot.finished:
-            raise RecordMismatchError("the betting is over")
-        if seat != spot.to_act:
-            raise RecordMismatchError(f"it is p{spot.to_act + 1}'s turn")
-        if len(self.board) != self.game.board_sizes[spot.street]:
-            raise RecordMismatchError("the board has not been dealt")
-        self.spot = spot.after(action)
-        self._skip_checks()
-
-    def _skip_checks(self) -> None:
-        """Do the checks that the rulebook asks for and PHH leaves out."""
-        while only_check(self.spot):
-            self.spot = self.spot.after(CALL)
+        if "?" not in text:
+            self.show(seat, parse_cards(text))
 
 
 def _payoffs(fields: dict[str, Any], reader: _Reader) -> tuple[int, ...]:

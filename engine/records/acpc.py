@@ -204,12 +204,15 @@ def _open(path: Path) -> IO[str]:
 
 
 def write_log(path: Path, records: Iterable[HandRecord]) -> None:
-    """Write a log file of hands and the total score, compressed where the name ends in ``.xz``.
+    """Write a log file of one game, compressed where the name ends in ``.xz``.
+
+    Comments at the top hold the game's definition, a line at the end the total score.
 
     Raises:
         RecordError: if the file cannot be written.
     """
     totals: dict[str, int] = {}
+    game: Game | None = None
     try:
         with (
             lzma.open(path, "wt", encoding="utf-8", newline="\n")
@@ -217,6 +220,9 @@ def write_log(path: Path, records: Iterable[HandRecord]) -> None:
             else path.open("w", encoding="utf-8", newline="\n")
         ) as file:
             for record in records:
+                if game is None:
+                    game = record.game
+                    file.writelines(f"# {line}\n" for line in game.to_acpc().splitlines())
                 line = write_state(record)
                 file.write(f"{line}\n")
                 for name, chips in zip(

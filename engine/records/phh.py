@@ -19,7 +19,8 @@ from engine.cards import card_names
 from engine.errors import PokerError, RecordError
 from engine.game import NO_CAP, Game
 from engine.player import ActionKind, PublicState
-from engine.records._phh_read import first_players, only_check, read_hand
+from engine.records._follow import first_players, only_check
+from engine.records._phh_read import read_hand
 from engine.records.record import HandRecord
 
 if TYPE_CHECKING:

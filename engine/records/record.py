@@ -26,6 +26,8 @@ class HandRecord:
         payoffs: net chips by position, as the source states them.
         deck: the shuffled deck in dealing order (``HandState.deal``): whole, or as far as it can be
             dealt; empty where unknown.
+        time: when it was played, UTC, ISO 8601, empty where unknown; two records are equal
+            whatever it says.
     """
 
     game: Game
@@ -37,6 +39,7 @@ class HandRecord:
     payoffs: tuple[int, ...]
     deck: tuple[Card, ...] = ()
     _spot: PublicState | None = field(default=None, compare=False, repr=False)
+    time: str = field(default="", compare=False)
 
     @classmethod
     def of(

@@ -100,6 +100,7 @@ class StoredHand:
             payoffs=self.payoffs,
             deck=parse_cards(self.cards),
             _spot=PublicState(self.game, spot.actions, board, spot.betting),
+            time=self.time,
         )
 
     @classmethod

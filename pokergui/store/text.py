@@ -9,16 +9,17 @@ from pathlib import Path
 from engine.errors import RecordError
 from engine.records.acpc import write_log
 from engine.records.phh import write_phh, write_phhs
+from engine.records.pokerstars import write_pokerstars
 from pokergui.files import FolderError, replacing
 from pokergui.store.errors import StoreError
 from pokergui.store.hands import StoredHand
 
-FORMATS = ("phh", "acpc")
+FORMATS = ("phh", "acpc", "pokerstars")
 
 
 @dataclass(frozen=True)
 class Exported:
-    """How many hands were written, and the numbers of those the format has no words for."""
+    """How many hands were written, and the numbers of those that the format has no words for."""
 
     hands: int
     left_out: tuple[int, ...]
@@ -30,7 +31,8 @@ def export(hands: Sequence[StoredHand], form: str, path: Path) -> Exported:
     Args:
         hands: in the order in which they are written.
         form: ``phh``: hold'em hands, one in a ``.phh`` file, else many; ``acpc``: a log of one
-            game of any kind, compressed where the name ends in ``.xz``.
+            game of any kind, compressed where the name ends in ``.xz``; ``pokerstars``: text of
+            no-limit hold'em hands.
         path: takes the place of what is there.
 
     Raises:
@@ -42,7 +44,7 @@ def export(hands: Sequence[StoredHand], form: str, path: Path) -> Exported:
         raise StoreError("there are no hands to export")
     try:
         with replacing(path) as temporary:
-            return _phh(hands, temporary) if form == "phh" else _acpc(hands, temporary)
+            return _WRITERS[form](hands, temporary)
     except (FolderError, RecordError) as error:
         raise StoreError(str(error)) from None
 
@@ -68,3 +70,20 @@ def _phh(hands: Sequence[StoredHand], path: Path) -> Exported:
         text = write_phhs(hand.record for hand in held)
     path.write_text(text, "utf-8", newline="\n")
     return Exported(len(held), left_out)
+
+
+def _pokerstars(hands: Sequence[StoredHand], path: Path) -> Exported:
+    texts: list[str] = []
+    left_out: list[int] = []
+    for hand in hands:
+        try:
+            texts.append(write_pokerstars([hand.record]))
+        except RecordError:
+            left_out.append(hand.number)
+    if not texts:
+        raise StoreError("PokerStars text is for no-limit hold'em; export the others as acpc")
+    path.write_text("".join(texts), "utf-8", newline="\n")
+    return Exported(len(texts), tuple(left_out))
+
+
+_WRITERS = {"phh": _phh, "acpc": _acpc, "pokerstars": _pokerstars}

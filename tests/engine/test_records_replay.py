@@ -10,8 +10,9 @@ import pytest
 from engine.errors import GameError, RecordError
 from engine.game import get_game
 from engine.records.acpc import write_log
+from engine.records.files import read_definition
 from engine.records.phh import write_phh, write_phhs
-from engine.records.replay import ReplayReport, read_definition, replay_log
+from engine.records.replay import ReplayReport, replay_log
 from tests.naive.random_hands import finished
 
 LIMIT = get_game("holdem-limit")
@@ -98,8 +99,8 @@ def test_phh(tmp_path: Path) -> None:
 
 
 def test_other_files(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"no \.log"):
-        replay_log(tmp_path / "a.txt")
+    with pytest.raises(RecordError, match="none of the files read here"):
+        replay_log(tmp_path / "a.csv")
 
 
 @pytest.mark.long

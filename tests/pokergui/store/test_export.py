@@ -8,6 +8,7 @@ import pytest
 from engine.game import get_game
 from engine.records.acpc import read_log
 from engine.records.phh import read_phh_file
+from engine.records.pokerstars import read_pokerstars
 from pokergui.store import HandReader, Store, StoreError, export
 from tests.pokergui.store.random_hands import play_into
 
@@ -57,6 +58,26 @@ def test_phh_reads_back_here_and_in_pokerkit(hands, tmp_path):
         ) == sorted(hand.payoffs)
 
 
+@pytest.mark.filterwarnings("ignore:The field 'time_zone_abbreviation'")  # PokerKit at its own
+def test_pokerstars_text_reads_back_here_and_in_pokerkit(hands, tmp_path):
+    path = tmp_path / "hands.txt"
+    done = export(hands, "pokerstars", path)
+    held = [hand for hand in hands if hand.game_name.startswith("holdem-nolimit")]
+    assert done.hands == len(held) == 18
+    assert len(done.left_out) == len(hands) - 18
+    text = path.read_text("utf-8")
+    back = read_pokerstars(text)
+    assert [(r.actions, r.holes, r.number) for r in back] == [
+        (hand.record.actions, hand.record.holes, hand.number) for hand in held
+    ]
+    assert [record.time[:19] for record in back] == [hand.time[:19] for hand in held]
+    histories = list(pokerkit.PokerStarsParser()(text, error_status=True))
+    for history, hand in zip(histories, held, strict=True):
+        *_, last = history
+        net = [after - before for after, before in zip(last.stacks, hand.game.stacks, strict=True)]
+        assert tuple(net) == hand.payoffs
+
+
 def test_one_hand_in_a_phh_file(hands, tmp_path):
     path = tmp_path / "hand.phh"
     hand = of(hands, "holdem-nolimit")[0]
@@ -71,9 +92,10 @@ def test_what_cannot_be_exported(hands, tmp_path):
     path = tmp_path / "out.log"
     cases = {
         "no hands to export": ([], "acpc"),
-        "choose one of phh, acpc": (hands, "csv"),
+        "choose one of phh, acpc, pokerstars": (hands, "csv"),
         "holds one game; choose one of holdem-limit, ": (hands, "acpc"),
         "PHH is for hold'em": (of(hands, "kuhn"), "phh"),
+        "is for no-limit hold'em": (of(hands, "holdem-limit"), "pokerstars"),
     }
     for message, (chosen, form) in cases.items():
         with pytest.raises(StoreError, match=message):

@@ -1,0 +1,125 @@
+"""Following a recorded hold'em hand step by step, whatever text it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card, card_names
+from engine.errors import RecordError, RecordMismatchError
+from engine.game import Game, built_in_games, get_game
+from engine.player import CALL, Action, PublicState
+
+
+def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
+    """Who acts first in each round: at first the seat after the last largest blind."""
+    largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
+    return ((largest + 1) % len(blinds), 0, 0, 0)
+
+
+def named_game(game: Game) -> Game:
+    """The built-in game of the same rules, if there is one."""
+    for known in built_in_games():
+        if known == game:
+            return known
+        if known.num_players == game.num_players and known.with_stacks(game.stacks) == game:
+            depth, rest = divmod(game.stacks[0], game.big_blind)
+            if rest or len(set(game.stacks)) > 1:
+                return known.with_stacks(game.stacks)
+            return get_game(f"{known.name}@{depth}")
+    return game
+
+
+def only_check(spot: PublicState) -> bool:
+    """Whether this is a decision that ACPC asks for heads-up and PHH does not.
+
+    The opponent went all-in with a blind or by calling one, and only a check is left.
+    """
+    if spot.game.num_players > 2 or spot.finished:
+        return False
+    return spot.legal.call == 0 and spot.stack(1 - spot.to_act) == 0
+
+
+class Follower:
+    """Plays the recorded actions and gathers the cards; a hand's text is wrong where it refuses.
+
+    Attributes:
+        game: the game.
+        names: what the text calls the players, by position.
+        holes: the cards known so far, by position.
+        board: the board so far.
+        spot: the public state so far.
+    """
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self.game = game
+        self.names = tuple(names)
+        self.holes: list[tuple[Card, ...] | None] = [None] * game.num_players
+        self.board: tuple[Card, ...] = ()
+        self.spot = PublicState(game, (), ())
+        self._skip_checks()
+
+    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Take note of a player's cards, dealt or shown.
+
+        Raises:
+            RecordError: if there are too many or too few, or one was dealt before.
+            RecordMismatchError: if the player was dealt others.
+        """
+        if len(cards) != self.game.num_hole:
+            raise RecordError(f"a player has {self.game.num_hole} cards")
+        known = self.holes[seat]
+        if known is not None and set(known) != set(cards):
+            raise RecordMismatchError(f"the player was dealt {card_names(known)}")
+        if known is None:
+            self._check_new(cards)
+            self.holes[seat] = cards
+
+    def deal(self, cards: tuple[Card, ...]) -> None:
+        """Take note of cards dealt to the board.
+
+        Raises:
+            RecordError: if one was dealt before.
+            RecordMismatchError: if the betting is not over.
+        """
+        game, spot = self.game, self.spot
+        self._check_new(cards)
+        self.board += cards
+        most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
+        if len(self.board) > most:
+            raise RecordMismatchError("the board comes before the betting is over")
+        self.spot = PublicState(game, spot.actions, self.board, spot.betting)
+
+    def act(self, seat: int, action: Action) -> None:
+        """Do an action.
+
+        Raises:
+            IllegalActionError: if the rulebook does not allow it.
+            RecordMismatchError: if it is another player's turn, or the board is missing.
+        """
+        self.verify_turn(seat)
+        self.spot = self.spot.after(action)
+        self._skip_checks()
+
+    def verify_turn(self, seat: int) -> None:
+        """Explain why a player cannot act now.
+
+        Raises:
+            RecordMismatchError: if it is another player's turn, or the board is missing.
+        """
+        spot = self.spot
+        if spot.finished:
+            raise RecordMismatchError("the betting is over")
+        if seat != spot.to_act:
+            raise RecordMismatchError(f"it is {self.names[spot.to_act]}'s turn")
+        if len(self.board) != self.game.board_sizes[spot.street]:
+            raise RecordMismatchError("the board has not been dealt")
+
+    def _check_new(self, cards: tuple[Card, ...]) -> None:
+        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
+        if seen.intersection(cards):
+            raise RecordError("a card is dealt twice")
+
+    def _skip_checks(self) -> None:
+        """Do the checks that the rulebook asks for and other texts leave out."""
+        while only_check(self.spot):
+            self.spot = self.spot.after(CALL)

@@ -1,0 +1,320 @@
+"""From the lines of one hand of PokerStars text, all of them suspect, to a record.
+
+What players say and what the program announces is passed over; a line of a player that is not
+understood, antes, straddles and boards dealt twice are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from decimal import Decimal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from engine.cards import parse_cards
+from engine.errors import CardError, GameError, PokerError, RecordError, RecordMismatchError
+from engine.game import MAX_PLAYERS, NO_CAP, Game
+from engine.hand import net_chips
+from engine.player import CALL, FOLD, raise_to
+from engine.records._follow import Follower, first_players, named_game
+from engine.records.record import HandRecord
+
+Lines = Sequence[tuple[int, str]]
+
+HEAD = re.compile(r"PokerStars .{0,40}#[0-9]")
+_MONEY = r"[$€£]?([0-9]{1,12}(?:,[0-9]{3}){0,4}(?:\.[0-9]{1,2})?)"
+_NUMBER = re.compile(r"PokerStars .{0,30}?(?:Hand|Game) #([0-9]{1,15})\b")
+_GAME = re.compile(rf"Hold'em No Limit .{{0,60}}?\({_MONEY}/{_MONEY}\b[^)]*\)")
+_TIME = re.compile(r"([0-9]{4}/[0-9]{2}/[0-9]{2} [0-9]{1,2}:[0-9]{2}:[0-9]{2}) ([A-Z]{2,4})\b")
+_BUTTON = re.compile(r"Seat #([0-9]{1,2}) is the button")
+_SEAT = re.compile(rf"Seat ([0-9]{{1,2}}): (.{{1,100}}) \({_MONEY} in chips\b[^)]*\)")
+_POST = re.compile(rf"posts (small|big) blind {_MONEY}(?: and is all-in)?")
+_RETURNED = re.compile(rf"Uncalled bet \({_MONEY}\) returned to (.+)")
+_COLLECTED = re.compile(rf"(.+) collected {_MONEY} from (?:pot|main pot|side pot(?:-[0-9])?)")
+_DEALT = re.compile(r"Dealt to (.+) \[([^\]]*)\]")
+_BOARD = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\*(?: \[[^\]]*\])* \[([^\]]*)\]")
+_FOLD = re.compile(r"folds(?: \[[^\]]*\])?")
+_CALL = re.compile(rf"calls {_MONEY}(?: and is all-in)?")
+_BET = re.compile(rf"bets {_MONEY}(?: and is all-in)?")
+_RAISE = re.compile(rf"raises {_MONEY} to {_MONEY}(?: and is all-in)?")
+_SHOWN = re.compile(r"(?:shows|folds) \[([^\]]*)\](?: \(.*\))?")
+_SUMMED = re.compile(r"Seat ([0-9]{1,2}): .{1,160}? (?:mucked|showed) \[([^\]]*)\]")
+_RAKE = re.compile(rf"Total pot .* \| Rake {_MONEY}")
+_PASSED_OVER = ("mucks hand", "doesn't show hand", "sits out", "is sitting out")
+_IN_HAND = re.compile(r"posts (small|big) blind|folds|checks|calls|bets|raises")
+_MOST_CHIPS = 10**12
+
+
+def read_hand(lines: Lines) -> HandRecord:
+    """The record of one hand from its lines and their numbers, the header first.
+
+    Raises:
+        RecordError: naming the line that cannot be read.
+        IllegalActionError: if the rulebook does not allow an action.
+        RecordMismatchError: if players act out of turn or the amounts do not fit.
+    """
+    place = lines[0][0]
+    try:
+        head = _Head.of(lines[0][1])
+        hand = _Hand(head, _Table.of(head, lines))
+        for number, line in lines[1:]:
+            place = number
+            hand.read(line)
+        return hand.record()
+    except PokerError as error:
+        kind = RecordError if isinstance(error, CardError | GameError) else type(error)
+        raise kind(f"line {place}: {error}") from None
+
+
+@dataclass(frozen=True)
+class _Head:
+    """The first line; ``unit`` is 100 where the file counts money: a chip is a cent."""
+
+    number: int
+    small: int
+    big: int
+    unit: int
+    time: str
+
+    @classmethod
+    def of(cls, line: str) -> _Head:
+        number, game = _NUMBER.match(line), _GAME.search(line)
+        if number is None or game is None:
+            raise RecordError("the header is not that of no-limit hold'em with its blinds")
+        unit = 100 if re.search(r"[$€£.]", game[0]) else 1
+        small, big = (_chips(text, unit) for text in game.groups())
+        return cls(int(number[1]), small, big, unit, _time(line))
+
+    def chips(self, text: str) -> int:
+        """An amount of the hand in chips."""
+        return _chips(text, self.unit)
+
+
+def _chips(text: str, unit: int) -> int:
+    amount = Decimal(text.replace(",", "")) * unit
+    if amount != int(amount) or amount > _MOST_CHIPS:
+        raise RecordError(f"{text} is no whole number of chips up to {_MOST_CHIPS:,}")
+    return int(amount)
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Who plays in which seat of the table, in the order of positions."""
+
+    game: Game
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+
+    @classmethod
+    def of(cls, head: _Head, lines: Lines) -> _Table:
+        """From the seats, the button and the blinds that were posted."""
+        found: dict[int, tuple[str, int]] = {}
+        button = 0
+        for _, line in lines:
+            if line.startswith("***"):
+                break
+            if match := _SEAT.match(line):
+                found[int(match[1])] = (match[2], head.chips(match[3]))
+            elif match := _BUTTON.search(line):
+                button = int(match[1])
+        texts = [line for _, line in lines]
+        starts = {seat: f"{name}: " for seat, (name, _) in found.items()}
+        seats = [
+            seat
+            for seat, start in sorted(starts.items())
+            if any(text.startswith(start) and _IN_HAND.match(text, len(start)) for text in texts)
+        ]
+        if not 2 <= len(seats) <= MAX_PLAYERS:
+            raise RecordError(f"{len(seats)} players are in the hand; 2 to {MAX_PLAYERS} are read")
+        if len({found[seat][0] for seat in seats}) < len(seats):
+            raise RecordError("two players have the same name")
+        after = [seat for seat in seats if seat > button]
+        order = after + [seat for seat in seats if seat <= button]
+        game = _game(head, tuple(found[seat][1] for seat in order))
+        return cls(game, tuple(found[seat][0] for seat in order), tuple(order))
+
+
+def _game(head: _Head, stacks: tuple[int, ...]) -> Game:
+    players = len(stacks)
+    two = (head.big, head.small) if players == 2 else (head.small, head.big)
+    blinds = (*two, *(0,) * (players - 2))
+    name = f"holdem-nolimit-{head.small}/{head.big}"
+    return named_game(
+        Game(
+            name=name,
+            title=f"No-limit hold'em {head.small}/{head.big}",
+            betting="nolimit",
+            num_players=players,
+            stacks=stacks,
+            blinds=blinds,
+            raise_sizes=(),
+            max_raises=(NO_CAP,) * 4,
+            first_player=first_players(blinds),
+            num_suits=4,
+            num_ranks=13,
+            num_hole=2,
+            num_board=(0, 3, 1, 1),
+        )
+    )
+
+
+class _Hand:
+    """Follows the lines of the hand."""
+
+    def __init__(self, head: _Head, table: _Table) -> None:
+        self.head = head
+        self.table = table
+        self.hand = Follower(table.game, table.names)
+        self.posted: dict[int, int] = {}
+        self.got = [0] * table.game.num_players
+        self.rake = 0
+        self.summing = False
+
+    def read(self, line: str) -> None:
+        """Follow one line."""
+        seat = self._seat_of(line)
+        if self.summing:
+            self._read_summary(line)
+        elif seat is not None:
+            self._read_player(seat, line[len(self.table.names[seat]) + 2 :])
+        elif line.startswith("***"):
+            self._read_stars(line)
+        elif match := _RETURNED.fullmatch(line):
+            self._get(match[2], match[1])
+        elif match := _COLLECTED.fullmatch(line):
+            self._get(match[1], match[2])
+        elif (match := _DEALT.fullmatch(line)) and match[1] in self.table.names:
+            self.hand.show(self.table.names.index(match[1]), parse_cards(match[2]))
+
+    def _seat_of(self, line: str) -> int | None:
+        """Whose line it is: of several names that it begins with, the longest."""
+        names = self.table.names
+        fitting = [seat for seat in range(len(names)) if line.startswith(f"{names[seat]}: ")]
+        return max(fitting, key=lambda seat: len(names[seat]), default=None)
+
+    def _get(self, name: str, amount: str) -> None:
+        if name not in self.table.names:
+            raise RecordError(f"{name[:40]!r} is not in the hand")
+        self.got[self.table.names.index(name)] += self.head.chips(amount)
+
+    def _read_player(self, seat: int, words: str) -> None:
+        hand, chips = self.hand, self.head.chips
+        if words.startswith("posts"):
+            match = _POST.fullmatch(words)
+            if match is None:
+                raise RecordError(f"{words[:40]!r} is not supported: only two blinds are posted")
+            self._post(seat, match[1], chips(match[2]))
+        elif _FOLD.fullmatch(words):
+            hand.act(seat, FOLD)
+        elif words in ("checks", "checks and is all-in"):
+            self._call(seat, 0)
+        elif match := _CALL.fullmatch(words):
+            self._call(seat, chips(match[1]))
+        elif match := _BET.fullmatch(words):
+            hand.act(seat, raise_to(chips(match[1])))
+        elif match := _RAISE.fullmatch(words):
+            hand.act(seat, raise_to(chips(match[2])))
+        elif not words.startswith(("shows", *_PASSED_OVER)):
+            raise RecordError(f"{words[:40]!r} is nothing that a player does")
+        if match := _SHOWN.match(words):
+            self._show(seat, match[1])
+
+    def _post(self, seat: int, word: str, amount: int) -> None:
+        game = self.table.game
+        place = 0 if (word == "big") == (game.num_players == 2) else 1
+        if seat != place or seat in self.posted:
+            raise RecordError(f"the {word} blind is posted from another seat than after the button")
+        if amount != min(game.blinds[seat], game.stacks[seat]):
+            raise RecordError(f"the {word} blind is {game.blinds[seat]}, not {amount}")
+        self.posted[seat] = amount
+
+    def _call(self, seat: int, amount: int) -> None:
+        self.hand.verify_turn(seat)
+        due = self.hand.spot.legal.call
+        if amount != due:
+            raise RecordMismatchError(f"a call is {due} here, not {amount}")
+        self.hand.act(seat, CALL)
+
+    def _show(self, seat: int, text: str) -> None:
+        cards = parse_cards(text)
+        if len(cards) == self.table.game.num_hole:  # one card alone may be shown
+            self.hand.show(seat, cards)
+
+    def _read_stars(self, line: str) -> None:
+        if match := _BOARD.fullmatch(line):
+            self.hand.deal(parse_cards(match[1]))
+        elif line == "*** SUMMARY ***":
+            self.summing = True
+        elif line == "*** HOLE CARDS ***":
+            if len(self.posted) < 2:
+                raise RecordError("a small and a big blind should be posted before the deal")
+        elif line != "*** SHOW DOWN ***":
+            raise RecordError(f"{line[:40]!r} is not supported")
+
+    def _read_summary(self, line: str) -> None:
+        if match := _RAKE.match(line):
+            self.rake = self.head.chips(match[1])
+        elif (match := _SUMMED.match(line)) and int(match[1]) in self.table.seats:
+            self._show(self.table.seats.index(int(match[1])), match[2])
+
+    def record(self) -> HandRecord:
+        """The hand, once all lines are read."""
+        hand, game = self.hand, self.table.game
+        if not hand.spot.finished or not self.summing:
+            raise RecordMismatchError("the record stops before the hand is over")
+        return HandRecord(
+            game,
+            self.head.number,
+            self.table.names,
+            tuple(hand.holes),
+            hand.board,
+            hand.spot.actions,
+            self._payoffs(),
+            (),
+            hand.spot,
+            self.head.time,
+        )
+
+    def _payoffs(self) -> tuple[int, ...]:
+        """Net chips as the text states them, with the rake given back to those who won."""
+        spot = self.hand.spot
+        stated = tuple(got - spot.spent(seat) for seat, got in enumerate(self.got))
+        if not self.rake:
+            return stated
+        try:
+            full = net_chips(spot, self.hand.holes)
+        except CardError as error:
+            raise RecordMismatchError(str(error)) from None
+        taken = [all_ - net for all_, net in zip(full, stated, strict=True)]
+        fair = all(
+            rake == 0 or (rake > 0 and got) for rake, got in zip(taken, self.got, strict=True)
+        )
+        return full if fair and sum(taken) == self.rake else stated
+
+
+def _time(line: str) -> str:
+    """The time in a header, UTC, ISO 8601; empty where it names none, or no zone known here."""
+    for text, name in _TIME.findall(line):
+        zone = _zone(name)
+        if zone is None:
+            continue
+        try:
+            moment = datetime.strptime(text, "%Y/%m/%d %H:%M:%S").replace(tzinfo=zone)
+            utc = moment.astimezone(UTC).replace(tzinfo=None)
+        except (ValueError, OverflowError):
+            continue
+        return f"{utc.isoformat(timespec='milliseconds')}Z"
+    return ""
+
+
+def _zone(name: str) -> tzinfo | None:
+    if name in ("UTC", "GMT"):
+        return UTC
+    if name != "ET":
+        return None
+    try:
+        return ZoneInfo("America/New_York")
+    except ZoneInfoNotFoundError:  # a system without time zones
+        return timezone(timedelta(hours=-5))

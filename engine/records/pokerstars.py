@@ -1,0 +1,264 @@
+"""PokerStars' hand-history text: no-limit hold'em with blinds, both ways.
+
+The format is known from its files alone; PokerKit reads what is written here and comes to the same
+stacks. Chips are whole numbers; where a file counts money, a chip is a cent. Positions stand in
+seats 1 to 6 in their order, the button last. Text is read line by line in ``_pokerstars_read.py``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from engine.cards import Card, card_name
+from engine.errors import CardError, RecordError
+from engine.evaluator import describe
+from engine.game import NO_CAP, UNLIMITED, Game
+from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
+from engine.player import Action, ActionKind, PublicState
+from engine.records._follow import first_players, only_check
+from engine.records._pokerstars_read import HEAD, read_hand
+from engine.records.acpc import text_lines
+from engine.records.record import HandRecord
+
+_NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:()\[\]]")
+_STREETS = ("", "Flop", "Turn", "River")
+_GAP = "\n\n\n"
+_MAX_LINES = 1_000
+
+
+def is_pokerstars(path: Path) -> bool:
+    """Whether a file's name is that of PokerStars text."""
+    return path.suffix == ".txt"
+
+
+def write_pokerstars(records: Iterable[HandRecord]) -> str:
+    """Hands as text; in names ``:``, brackets and control characters become ``_``.
+
+    Raises:
+        RecordError: if a hand is no no-limit hold'em, or a showdown lacks its cards.
+    """
+    return "".join(_hand(record) + _GAP for record in records)
+
+
+def read_pokerstars(text: str) -> tuple[HandRecord, ...]:
+    """The hands of a text.
+
+    Raises:
+        RecordError: naming the line that cannot be read.
+        IllegalActionError: if the rulebook does not allow an action.
+        RecordMismatchError: if players act out of turn or the amounts do not fit.
+    """
+    lines = enumerate(text.split("\n"), 1)
+    return tuple(read_hand(hand) for hand in _hands(lines))
+
+
+def pokerstars_hands(path: Path) -> Iterator[list[tuple[int, str]]]:
+    """The lines of each hand of a file, with their numbers.
+
+    Raises:
+        RecordError: naming the file and the line that cannot be read.
+    """
+    return _hands(text_lines(path), f"{path.name}: ")
+
+
+def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tuple[int, str]]]:
+    """Lines, numbered, hand by hand; blank ones and those before the first hand are left out."""
+    hand: list[tuple[int, str]] = []
+    found = False
+    for number, line in lines:
+        text = line.strip("\ufeff \t\r")
+        if HEAD.match(text):
+            if hand:
+                yield hand
+            hand, found = [(number, text)], True
+        elif hand and text:
+            hand.append((number, text))
+            if len(hand) > _MAX_LINES:
+                raise RecordError(f"{file}line {number}: the hand has more than {_MAX_LINES} lines")
+    if not found:
+        raise RecordError(f"{file}there is no hand; each begins with 'PokerStars Hand #'")
+    yield hand
+
+
+def _names(record: HandRecord) -> tuple[str, ...]:
+    """Names that the format can hold, each different from the others."""
+    names: list[str] = []
+    for seat, name in enumerate(record.players):
+        plain = " ".join(_NOT_IN_NAMES.sub("_", name).split()) or f"Player {seat + 1}"
+        same = plain
+        count = 1
+        while same in names:
+            count += 1
+            same = f"{plain} {count}"
+        names.append(same)
+    return tuple(names)
+
+
+def _check_writable(record: HandRecord) -> None:
+    game, problem = record.game, ""
+    if (game.num_suits, game.num_ranks, game.num_hole) != (4, 13, 2) or game.is_limit:
+        problem = "it is not no-limit hold'em"
+    elif game.num_board != (0, 3, 1, 1) or set(game.max_raises) != {NO_CAP}:
+        problem = "it is not no-limit hold'em as it is usually played"
+    elif game.first_player != first_players(game.blinds) or not _usual_blinds(game):
+        problem = "a small and a big blind are posted by the two seats after the button"
+    elif UNLIMITED in game.stacks:
+        problem = "stacks are limited"
+    if problem:
+        raise RecordError(f"{game.title} cannot be written as PokerStars text: {problem}")
+
+
+def _usual_blinds(game: Game) -> bool:
+    small, big = _blinds(game)
+    return 0 < small <= big and not any(game.blinds[2:])
+
+
+def _blinds(game: Game) -> tuple[int, int]:
+    """Small and big blind, in chips."""
+    first, second = game.blinds[:2]
+    return (second, first) if game.num_players == 2 else (first, second)
+
+
+class _Writer:
+    """Writes one hand from the events that the rulebook gives when it plays it again."""
+
+    def __init__(self, record: HandRecord) -> None:
+        _check_writable(record)
+        self.record = record
+        self.game = record.game
+        self.names = _names(record)
+        self.hand = HandState(self.game, record.holes, record.board)
+        self.folded: dict[int, int] = {}  # street by seat
+        self.lines: list[str] = []
+
+    def write(self) -> str:
+        """The lines of the hand."""
+        self.head()
+        events = list(self.hand.opening_events)
+        for action in self.record.actions:
+            before = self.hand.spot
+            events = list(self.hand.apply(action))
+            if not only_check(before):
+                self.act(before, action)
+            if not self.hand.finished:
+                self.boards(events)
+        self.end(events)
+        return "\n".join(self.lines) + "\n"
+
+    def head(self) -> None:
+        """The table, the blinds and the deal."""
+        game, record = self.game, self.record
+        players = game.num_players
+        small, big = _blinds(game)
+        time = ""
+        if record.time:
+            time = f" - {datetime.fromisoformat(record.time):%Y/%m/%d %H:%M:%S} UTC"
+        self.lines += [
+            f"PokerStars Hand #{record.number}: Hold'em No Limit ({small}/{big}){time}",
+            f"Table 'pokergui' {players}-max (Play Money) Seat #{players} is the button",
+        ]
+        for seat, (name, stack) in enumerate(zip(self.names, game.stacks, strict=True), 1):
+            self.lines.append(f"Seat {seat}: {name} ({stack} in chips)")
+        for seat, word in _posts(game):
+            amount = min(game.blinds[seat], game.stacks[seat])
+            all_in = " and is all-in" if amount == game.stacks[seat] else ""
+            self.lines.append(f"{self.names[seat]}: posts {word} blind {amount}{all_in}")
+        self.lines.append("*** HOLE CARDS ***")
+        for name, hole in zip(self.names, record.holes, strict=True):
+            if hole is not None:
+                self.lines.append(f"Dealt to {name} {_cards(hole)}")
+
+    def act(self, before: PublicState, action: Action) -> None:
+        """One action; raises give the amount beyond the bet before and the total."""
+        seat, call = before.to_act, before.legal.call
+        match action.kind:
+            case ActionKind.FOLD:
+                words = "folds"
+                self.folded[seat] = before.street
+            case ActionKind.CALL:
+                words = f"calls {call}" if call else "checks"
+            case ActionKind.RAISE if before.max_bet == 0:
+                words = f"bets {action.raise_to}"
+            case ActionKind.RAISE:
+                words = f"raises {action.raise_to - before.max_bet} to {action.raise_to}"
+        if self.hand.spot.stack(seat) == 0 and action.kind is not ActionKind.FOLD:
+            words += " and is all-in"
+        self.lines.append(f"{self.names[seat]}: {words}")
+
+    def boards(self, events: Sequence[Event]) -> None:
+        """The streets that were dealt."""
+        for event in events:
+            if isinstance(event, BoardDealt):
+                old = self.record.board[: self.game.board_sizes[event.street - 1]]
+                known = f"{_cards(old)} " if old else ""
+                street = _STREETS[event.street].upper()
+                self.lines.append(f"*** {street} *** {known}{_cards(event.cards)}")
+
+    def end(self, events: Sequence[Event]) -> None:
+        """What follows the last action, and the summary."""
+        won: dict[int, int] = {}
+        pots = max((e.pot for e in events if isinstance(e, PotWon)), default=0)
+        shown = [event for event in events if isinstance(event, Shown)]
+        kinds = {show.seat: self.kind(show.cards) for show in shown}
+        for event in events:
+            if isinstance(event, Returned):
+                name = self.names[event.seat]
+                self.lines.append(f"Uncalled bet ({event.amount}) returned to {name}")
+        self.boards(events)
+        if shown:
+            self.lines.append("*** SHOW DOWN ***")
+        for show in shown:
+            cards, kind = _cards(show.cards), kinds[show.seat]
+            self.lines.append(f"{self.names[show.seat]}: shows {cards} ({kind})")
+        for event in events:
+            if isinstance(event, PotWon) and event.amount:
+                pot = f"side pot-{event.pot}" if event.pot else "main pot" if pots else "pot"
+                self.lines.append(f"{self.names[event.seat]} collected {event.amount} from {pot}")
+                won[event.seat] = won.get(event.seat, 0) + event.amount
+        self.summary(won, kinds)
+
+    def kind(self, hole: Sequence[Card]) -> str:
+        """What a hand is called on the whole board."""
+        text = describe((*hole, *self.record.board)).text
+        return text[0].lower() + text[1:]
+
+    def summary(self, won: dict[int, int], kinds: dict[int, str]) -> None:
+        """The part that says once more how it ended."""
+        self.lines += ["*** SUMMARY ***", f"Total pot {sum(won.values())} | Rake 0"]
+        if self.hand.board:
+            self.lines.append(f"Board {_cards(self.hand.board)}")
+        blinds = {seat: f" ({word} blind)" for seat, word in _posts(self.game)}
+        for seat, name in enumerate(self.names):
+            role = " (button)" if seat == self.game.dealer else ""
+            role += blinds.get(seat, "")
+            hole = self.record.holes[seat]
+            if seat in self.folded:
+                street = self.folded[seat]
+                end = f"folded {f'on the {_STREETS[street]}' if street else 'before Flop'}"
+            elif seat in kinds and hole is not None:
+                end = f"showed {_cards(hole)} and "
+                end += f"won ({won[seat]})" if seat in won else "lost"
+                end += f" with {kinds[seat]}"
+            else:
+                end = f"collected ({won.get(seat, 0)})"
+            self.lines.append(f"Seat {seat + 1}: {name}{role} {end}")
+
+
+def _posts(game: Game) -> tuple[tuple[int, str], ...]:
+    """Who posts which blind, in order."""
+    small, big = (1, 0) if game.num_players == 2 else (0, 1)
+    return (small, "small"), (big, "big")
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return f"[{' '.join(map(card_name, cards))}]"
+
+
+def _hand(record: HandRecord) -> str:
+    try:
+        return _Writer(record).write()
+    except CardError as error:
+        raise RecordError(f"hand {record.number} cannot be written: {error}") from None

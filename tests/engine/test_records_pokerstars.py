@@ -1,0 +1,277 @@
+"""PokerStars text, with PokerKit as the reader that decides."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pokerkit import PokerStarsParser
+
+from engine.cards import parse_cards
+from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.lines import line_text
+from engine.records import HandRecord
+from engine.records.pokerstars import read_pokerstars, write_pokerstars
+from tests.naive.pokerkit_hands import random_game
+from tests.naive.random_hands import finished
+
+MONEY = """\
+\ufeff*********** # 1 **************
+PokerStars Zoom Hand #200123456789:  Hold'em No Limit ($0.05/$0.10 USD) - 2026/05/01 18:30:05 ET
+Table 'Aludra IV' 6-max Seat #4 is the button
+Seat 1: a: b ($10.25 in chips)
+Seat 2: absent ($4 in chips) is sitting out
+Seat 4: John (1) ($1,010 in chips)
+Seat 6: héro_77 ($3.05 in chips)
+héro_77: posts small blind $0.05
+a: b: posts big blind $0.10
+*** HOLE CARDS ***
+Dealt to héro_77 [Ah Ad]
+Bob said, "John (1): folds"
+John (1): raises $0.25 to $0.35
+absent leaves the table
+héro_77: raises $0.70 to $1.05
+a: b: folds
+John (1): calls $0.70
+*** FLOP *** [2c 7d Jh]
+héro_77: bets $2 and is all-in
+John (1) has timed out
+John (1): calls $2
+*** TURN *** [2c 7d Jh] [Qs]
+*** RIVER *** [2c 7d Jh Qs] [3c]
+*** SHOW DOWN ***
+héro_77: shows [Ah Ad] (a pair of Aces)
+John (1): mucks hand
+héro_77 collected $5.90 from pot
+*** SUMMARY ***
+Total pot $6.20 | Rake $0.30
+Board [2c 7d Jh Qs 3c]
+Seat 1: a: b (big blind) folded before Flop
+Seat 4: John (1) (button) mucked [Kh Kd]
+Seat 6: héro_77 (small blind) showed [Ah Ad] and won ($5.90) with a pair of Aces
+"""
+
+TOURNAMENT = """\
+PokerStars Game #27738502010: Tournament #160417133, $0.25+$0.00 Hold'em No Limit - Level XV (250/500) - 2009/05/02 9:22:03 CET [2009/05/02 3:22:03 ET]
+Table '160417133 3' 9-max Seat #8 is the button
+Seat 3: lost (180 in chips)
+Seat 8: won (2000 in chips)
+won: posts small blind 250
+lost: posts big blind 180 and is all-in
+*** HOLE CARDS ***
+Dealt to won [9s 9c]
+Uncalled bet (70) returned to won
+*** FLOP *** [Ac 4d 5h]
+*** TURN *** [Ac 4d 5h] [5c]
+*** RIVER *** [Ac 4d 5h 5c] [Kd]
+*** SHOW DOWN ***
+lost: shows [2s 2c] (two pair, Fives and Deuces)
+won: shows [9s 9c] (two pair, Nines and Fives)
+won collected 360 from pot
+lost finished the tournament in 2nd place
+won wins the tournament and receives $4.00 - congratulations!
+*** SUMMARY ***
+Total pot 360 | Rake 0
+Board [Ac 4d 5h 5c Kd]
+Seat 3: lost (big blind) showed [2s 2c] and lost with two pair, Fives and Deuces
+Seat 8: won (button) (small blind) showed [9s 9c] and won (360) with two pair, Nines and Fives
+"""  # noqa: E501  as such files are
+
+
+def record_of(rng: random.Random, game: Game) -> HandRecord:
+    """A random hand with names that the format can hold."""
+    record = finished(rng, game)
+    return replace(record, players=tuple(name.strip() for name in record.players))
+
+
+def no_limit(rng: random.Random) -> Game:
+    while True:
+        names = ("holdem-nolimit", "holdem-nolimit@2.5", "holdem-nolimit-3", "holdem-nolimit-6")
+        game = get_game(rng.choice(names)) if rng.random() < 0.4 else random_game(rng)
+        if not game.is_limit:
+            return game
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32))
+def test_pokerkit_replays_what_we_write_to_the_same_stacks(seed: int) -> None:
+    rng = random.Random(seed)
+    record = finished(rng, no_limit(rng))
+    (history,) = PokerStarsParser()(write_pokerstars([record]), error_status=True)
+    *_, last = history
+    assert not last.status
+    assert list(last.stacks) == [
+        stack + chips for stack, chips in zip(record.game.stacks, record.payoffs, strict=True)
+    ]
+    assert history.hand == record.number
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32), st.booleans())
+def test_what_is_written_reads_back(seed: int, short: bool) -> None:
+    rng = random.Random(seed)
+    game = no_limit(rng)
+    if short:  # all-in from the blinds
+        stacks = tuple(rng.randint(1, 2 * game.big_blind) for _ in game.stacks)
+        game = game.with_stacks(stacks)
+    record = replace(record_of(rng, game), time="2026-05-01T18:30:00.000Z")
+    (read,) = read_pokerstars(write_pokerstars([record]))
+    assert read == record
+    assert read.time == record.time
+    read.verify()
+
+
+def test_many_hands() -> None:
+    rng = random.Random(3)
+    records = tuple(record_of(rng, no_limit(rng)) for _ in range(30))
+    text = write_pokerstars(records)
+    assert read_pokerstars(text) == records
+    assert read_pokerstars(text.replace("\n", "\r\n")) == records
+    assert len(list(PokerStarsParser()(text, error_status=True))) == 30
+
+
+def test_the_built_in_games_keep_their_names() -> None:
+    for name in ("holdem-nolimit", "holdem-nolimit@100", "holdem-nolimit-6"):
+        record = finished(random.Random(1), get_game(name))
+        assert read_pokerstars(write_pokerstars([record]))[0].game.name == name
+
+
+def test_names_that_the_format_cannot_hold() -> None:
+    record = finished(random.Random(1), get_game("holdem-nolimit-3"))
+    text = write_pokerstars([replace(record, players=("cfr", "cfr", "a: folds\n[x] (1)"))])
+    assert read_pokerstars(text)[0].players == ("cfr", "cfr 2", "a_ folds__x_ _1_")
+
+
+def test_only_no_limit_holdem_is_written() -> None:
+    game = get_game("holdem-nolimit-3")
+    for other in (
+        get_game("holdem-limit"),
+        get_game("leduc"),
+        replace(game, blinds=(50, 100, 200)),
+        replace(game, max_raises=(3,) * 4),
+        replace(game, first_player=(0,) * 4),
+        replace(game, num_board=(0, 3, 1, 0)),
+        get_game("holdem-nolimit").with_stacks((2**31 - 1,) * 2),
+    ):
+        record = finished(random.Random(1), other)
+        with pytest.raises(RecordError, match="cannot be written as PokerStars text"):
+            write_pokerstars([record])
+
+
+def test_a_showdown_without_cards_is_not_written() -> None:
+    hand = HandState.deal(get_game("holdem-nolimit@2"), range(52))
+    hand.raise_to(200)
+    hand.check_or_call()
+    record = HandRecord.of(hand, 7, ("a", "b"))
+    assert "Dealt to a" in write_pokerstars([record])
+    with pytest.raises(RecordError, match="hand 7 cannot be written: a showdown needs"):
+        write_pokerstars([replace(record, holes=(None, record.holes[1]))])
+
+
+def test_a_hand_for_money_with_rake() -> None:
+    (hand,) = read_pokerstars(MONEY)
+    assert hand.number == 200123456789
+    assert hand.players == ("héro_77", "a: b", "John (1)")
+    assert hand.game.stacks == (305, 1025, 101000)
+    assert hand.game.blinds == (5, 10, 0)
+    assert line_text(hand.game, hand.actions) == "r35r105fc/r305c//"
+    assert hand.holes == (parse_cards("AhAd"), None, parse_cards("KhKd"))
+    assert hand.payoffs == (315, -10, -305)  # the rake of 30 given back
+    assert hand.time == "2026-05-01T22:30:05.000Z"
+    hand.verify()
+
+
+def test_a_hand_of_a_tournament() -> None:
+    (hand,) = read_pokerstars(TOURNAMENT)
+    assert (hand.players, hand.payoffs) == (("lost", "won"), (-180, 180))
+    assert hand.game.stacks == (180, 2000)
+    assert hand.time == "2009-05-02T07:22:03.000Z"
+    hand.verify()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error", "words"),
+    [
+        ("No Limit", "Pot Limit", RecordError, "line 2: the header"),
+        ("$0.05/$0.10", "$0.050/$0.10", RecordError, "line 2: the header"),
+        ("a: b: posts big", "a: b: posts the ante $1\na: b: posts big", RecordError, "line 9"),
+        ("posts small blind $0.05", "posts small blind $0.04", RecordError, "is 5, not 4"),
+        ("posts big blind $0.10\n", "folds\n", RecordMismatchError, "not been|turn"),
+        ("héro_77: bets $2 and", "héro_77: bets $20 and", IllegalActionError, "most is all-in"),
+        ("calls $2\n", "calls $1\n", RecordMismatchError, "a call is 200 here, not 100"),
+        ("a: b: folds\n", "", RecordMismatchError, "it is a: b's turn"),
+        ("[2c 7d Jh]\n", "[2c 7d Ah]\n", RecordError, "a card is dealt twice"),
+        ("[2c 7d Jh]\n", "[2c 7d xx]\n", RecordError, "not a card"),
+        ("*** FLOP", "*** FIRST FLOP", RecordError, "not supported"),
+        ("calls $2\n", "calls $2 or so\n", RecordError, "nothing that a player does"),
+        ("héro_77 collected", "nobody collected", RecordError, "'nobody' is not in the hand"),
+        ("mucked [Kh Kd]", "mucked [Kh Kh]", RecordError, "twice"),
+        ("shows [Ah Ad]", "shows [Ah Ac]", RecordMismatchError, "was dealt AhAd"),
+        ("*** SUMMARY", "*** SUM", RecordError, "not supported"),
+        ("Seat 4: John (1)", "Seat 4: a: b", RecordError, "2 players|same name"),
+    ],
+)
+def test_what_is_refused(old: str, new: str, error: type[PokerError], words: str) -> None:
+    assert old in MONEY
+    with pytest.raises(error, match=words) as caught:
+        read_pokerstars(MONEY.replace(old, new, 1))
+    assert str(caught.value).startswith("line ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("collected $5.90", "collected $6.00"),
+        ("Rake $0.30", "Rake $0.20"),
+        ("héro_77 collected", "John (1) collected"),
+        ("John (1) (button) mucked [Kh Kd]", "John (1) (button) mucked"),
+    ],
+)
+def test_a_wrong_result_is_a_mismatch(old: str, new: str) -> None:
+    assert old in MONEY
+    with pytest.raises(RecordMismatchError):
+        read_pokerstars(MONEY.replace(old, new))[0].verify()
+
+
+def test_a_hand_that_is_cut_short() -> None:
+    lines = MONEY.splitlines(keepends=True)
+    for count in range(2, len(lines) - 3):
+        with pytest.raises(PokerError):
+            read_pokerstars("".join(lines[:count]))[0].verify()
+    with pytest.raises(RecordError, match="there is no hand"):
+        read_pokerstars("once upon a time\n")
+    with pytest.raises(RecordError, match="more than 1000 lines"):
+        read_pokerstars(MONEY + "x\n" * 1000)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    text=st.sampled_from((MONEY, TOURNAMENT)),
+    cuts=st.lists(
+        st.tuples(st.floats(0, 1), st.integers(0, 40), st.text(max_size=12)), min_size=1, max_size=4
+    ),
+)
+def test_hostile_text_is_refused_or_read(text: str, cuts: list[tuple[float, int, str]]) -> None:
+    for where, length, put in cuts:
+        place = int(where * len(text))
+        text = text[:place] + put + text[place + length :]
+    try:
+        for hand in read_pokerstars(text):
+            hand.verify()
+    except PokerError:
+        pass
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from((*MONEY.splitlines(), *TOURNAMENT.splitlines())), max_size=40))
+def test_shuffled_lines_are_refused_or_read(lines: list[str]) -> None:
+    try:
+        for hand in read_pokerstars("\n".join(lines)):
+            hand.verify()
+    except PokerError:
+        pass
