@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 import numpy as np
@@ -22,13 +22,15 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import check_board
-from engine.player import Agent, PublicState, Strategy
+from engine.player import Action, Agent, PublicState, Strategy
 from engine.policy import blocked
 
 Weights = NDArray[np.float64]
 
 _KEPT_BYTES = 64_000_000
 _WAIT_S = 0.02
+_NOTHING = 1e-9
+"""Less than this part of a range is the rounding of a solver."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,26 @@ class Reach:
 
     Attributes:
         weights: (num_players, num_combos) float64, 0 to 1, 0 for combos on the board.
+        guess: the same, but an action that nothing of a range would do leaves it as it was: what
+            there is to go on where ``weights`` are all 0.
         misses: places in the spot's actions of those that the engine never considers there; the
             reach of who did them stayed as it was.
+        ends: places of those that it considers, but that nothing of its range does.
     """
 
     weights: Weights
+    guess: Weights
     misses: tuple[int, ...] = ()
+    ends: tuple[int, ...] = ()
+
+    def without(self, game: Game, board: Sequence[Card]) -> Reach:
+        """The ranges once a board is dealt."""
+        if not board:
+            return self
+        out = blocked(game, board)
+        return replace(
+            self, weights=np.where(out, 0.0, self.weights), guess=np.where(out, 0.0, self.guess)
+        )
 
 
 @dataclass(frozen=True)
@@ -58,6 +74,20 @@ class Step:
     spot: PublicState
     answer: Strategy | None
     reach: Reach
+
+    def after(self, action: Action) -> Reach:
+        """The ranges after an action here, on the same board."""
+        assert self.answer is not None
+        reach, seat, place = self.reach, self.spot.to_act, len(self.spot.actions)
+        if action not in self.answer.actions:
+            return replace(reach, misses=(*reach.misses, place))
+        column = self.answer.probabilities[:, self.answer.actions.index(action)]
+        weights, guess = reach.weights.copy(), reach.guess.copy()
+        weights[seat] *= column
+        guess[seat] *= column
+        if guess[seat].sum() >= _NOTHING * reach.guess[seat].sum():
+            return replace(reach, weights=weights, guess=guess)
+        return replace(reach, weights=weights, ends=(*reach.ends, place))
 
 
 class RangeReader:
@@ -126,22 +156,18 @@ class RangeReader:
         """
         game = spot.game
         here = PublicState(game, (), ())
-        weights = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
-        misses: tuple[int, ...] = ()
-        for place, action in enumerate(spot.actions):
+        everything = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
+        reach = Reach(everything, everything)
+        for action in spot.actions:
             here = _with_board(here, spot.board)
-            weights = _without(game, weights, here.board)
-            answer, seat = self.answer(here, control), here.to_act
-            yield Step(here, answer, Reach(weights, misses))
-            if action in answer.actions:
-                weights = weights.copy()
-                weights[seat] *= answer.probabilities[:, answer.actions.index(action)]
-            else:
-                misses = (*misses, place)
+            reach = reach.without(game, here.board)
+            step = Step(here, self.answer(here, control), reach)
+            yield step
+            reach = step.after(action)
             here = here.after(action)
         if not here.finished:
             check_board(game, here.street, spot.board)
-        yield Step(spot, None, Reach(_without(game, weights, spot.board), misses))
+        yield Step(spot, None, reach.without(game, spot.board))
 
     def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
         """The ranges that come to a spot; one answer for each decision not asked for before.
@@ -167,9 +193,18 @@ def _with_board(spot: PublicState, board: Sequence[Card]) -> PublicState:
     return PublicState(spot.game, spot.actions, cards, spot.betting)
 
 
-def _without(game: Game, weights: Weights, board: Sequence[Card]) -> Weights:
-    """Weights without the combos on a board."""
-    return np.where(blocked(game, board), 0.0, weights) if board else weights
+def visible(reaches: Sequence[Reach]) -> tuple[Weights, ...]:
+    """The ranges to show on each of the boards shown together.
+
+    A player's are the weights; where they leave nothing on any board, the guess.
+
+    Returns:
+        (num_players, num_combos) float64 for each reach.
+    """
+    empty = sum(reach.weights.sum(axis=1) for reach in reaches) < _NOTHING
+    return tuple(
+        np.where(np.asarray(empty)[:, None], reach.guess, reach.weights) for reach in reaches
+    )
 
 
 def matchups(game: Game, weights: Weights, seat: int) -> Weights:

@@ -16,7 +16,7 @@ from engine.player import PublicState, Strategy
 from engine.policy import blocked
 from engine.shown import shown_rank
 from pokergui.presenters.handname import hand_name
-from pokergui.presenters.menu import MenuItem, menu_of
+from pokergui.presenters.menu import MenuItem, menu_of, shares_of
 from pokergui.presenters.words import MINUS, card_view, signed, tr
 from pokergui.viewmodel.grid import CellDetail, ComboRow, GridCell, GridScene
 
@@ -125,19 +125,10 @@ class RangeGrid:
         self._cells = np.concatenate([shape.cell_of for shape in self._shapes])
         self._possible = np.concatenate([~blocked(self.game, one.board) for one in self.ranges])
         self._weights = np.concatenate([one.weights for one in self.ranges])
-        self._shares = np.concatenate([self._merged(one.answer) for one in self.ranges])
-
-    def _merged(self, answer: Strategy | None) -> Numbers:
-        """Probabilities (num_combos, menu items) of an answer."""
-        if answer is None:
-            return np.zeros((len(self._shapes[0].cell_of), 0))
-        column = {action: place for place, action in enumerate(answer.actions)}
-        merged = np.zeros((len(answer.probabilities), len(self.menu)))
-        for place, item in enumerate(self.menu):
-            for action in item.actions:
-                if action in column:
-                    merged[:, place] += answer.probabilities[:, column[action]]
-        return merged
+        nothing = np.zeros((len(self._shapes[0].cell_of), 0))
+        self._shares = np.concatenate(
+            [shares_of(one.answer, self.menu) if one.answer else nothing for one in self.ranges]
+        )
 
     def _sums(self, numbers: Numbers) -> Numbers:
         shape = self._shapes[0]
@@ -227,9 +218,17 @@ class RangeGrid:
                 return hand_name(self.game, (*hole, *self.ranges[which].board))
         return ""
 
+    @property
+    def num_cells(self) -> int:
+        """How many cells it has."""
+        return self._shapes[0].rows * self._shapes[0].columns
+
     def cell_with(self, hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
-        """The cell of hole cards on a board."""
-        shape = shape_of(self.game, tuple(board) if self._shapes[0].column_labels else ())
+        """The cell of hole cards on a board; -1 where that depends on a board not given."""
+        by_board = bool(self._shapes[0].column_labels)
+        if by_board and not board:
+            return -1
+        shape = shape_of(self.game, tuple(board) if by_board else ())
         return int(shape.cell_of[combo_index(hole, self.game.deck)])
 
     def detail(self, cell: int, *, pinned: bool = False) -> CellDetail:

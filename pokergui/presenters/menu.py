@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.lines import action_text
-from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
+from engine.player import CALL, FOLD, Action, ActionKind, PublicState, Strategy, raise_to
 from pokergui.presenters.sizing import tone_of
 from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel.actions import Tone
@@ -57,6 +60,17 @@ def menu_of(spot: PublicState, actions: Sequence[Action]) -> tuple[MenuItem, ...
         groups = list(by_tone.values())
     items = [_item(spot, group) for group in groups]
     return tuple(_told_apart(items))
+
+
+def shares_of(answer: Strategy, menu: Sequence[MenuItem]) -> NDArray[np.float64]:
+    """Probabilities (num_combos, menu items) of an answer, 0 for what it does not consider."""
+    column = {action: place for place, action in enumerate(answer.actions)}
+    merged = np.zeros((len(answer.probabilities), len(menu)))
+    for place, item in enumerate(menu):
+        for action in item.actions:
+            if action in column:
+                merged[:, place] += answer.probabilities[:, column[action]]
+    return merged
 
 
 def legal_extras(spot: PublicState, known: Sequence[Action]) -> tuple[Action, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,14 +14,14 @@ from hypothesis import strategies as st
 import tests.naive.small_games as naive
 from ai.base import TableAgent
 from ai.equity.agent import EquityAgent
-from ai.reach import RangeReader, matchups, total_shares
+from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.simple import CallAgent, RandomAgent
 from engine.combos import combo_cards, combo_index
 from engine.errors import CancelledError, CardError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import spot_of
-from engine.player import CALL, PublicState, Strategy, raise_to
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import boards, policy_table
 from engine.shown import parse_shown
 from engine.tree import DECISION, build_tree
@@ -126,6 +127,26 @@ def test_what_the_engine_never_does_leaves_the_reach_alone_and_is_told():
     assert possible.sum() == 49 * 48 / 2
     assert (found.weights[:, possible] == 1.0).all()
     assert found.weights[0, combo_index(parse_shown(game, "KhAs"))] == 0.0
+
+
+def test_what_nothing_of_a_range_does_ends_it_and_leaves_a_guess():
+    game = get_game("kuhn")
+
+    class Stubborn(RandomAgent):
+        def row(self, legal):
+            if legal.fold:  # folds every hand to a bet
+                return (FOLD, CALL), np.array([1.0, 0.0])
+            return super().row(legal)
+
+    reader = RangeReader(Stubborn(game))
+    found = reader.reach(PublicState(game, (raise_to(1), CALL), ()))
+    assert found.weights.tolist() == [[0.5] * 3, [0.0] * 3]
+    assert found.guess.tolist() == [[0.5] * 3, [1.0] * 3]
+    assert (found.misses, found.ends) == ((), (1,))
+    assert visible([found])[0].tolist() == found.guess.tolist()
+    alive = reader.reach(PublicState(game, (raise_to(1),), ()))
+    both = visible([found, replace(alive, weights=alive.weights * 0.1)])
+    assert both[0].tolist() == found.weights.tolist()
 
 
 def test_each_decision_is_asked_once_with_the_board_as_it_was():

@@ -1,0 +1,378 @@
+"""The Study page's presenter: how an engine plays its whole range at any place of a game."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.errors import GameError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Agent
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.links import StudyLink
+from pokergui.presenters.notices import RETRY
+from pokergui.presenters.study_board import card_of
+from pokergui.presenters.study_choice import StudyChoice, study_top
+from pokergui.presenters.study_line import crumbs
+from pokergui.presenters.study_notices import (
+    DISMISS,
+    USE,
+    cannot_open,
+    engine_failed,
+    no_ranges,
+    preparing,
+)
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_read import Reading, read
+from pokergui.presenters.study_scene import range_grid, shown_side, study_scene
+from pokergui.presenters.study_sheet import study_sheet
+from pokergui.viewmodel.study import SheetScene
+
+_SLOW_MS = 150
+_KEPT_ENGINES = 4
+_CHANNEL, _SHEET = "study", "study-sheet"
+
+log = logging.getLogger(__name__)
+
+
+class StudyPresenter(QObject):
+    """Asks an engine about a place in a game and tells the page what to show.
+
+    Everything that an engine computes runs in the background; an answer that is no longer wanted
+    is dropped. The last picture stays until the next one is there.
+
+    Signals:
+        top, scene, detail, notice: new content of that part; the last two may be None.
+
+    Args:
+        runner: background work.
+        strategies: folder in which engines keep what is costly to compute.
+        choice: what to show first.
+    """
+
+    top = Signal(object)
+    scene = Signal(object)
+    detail = Signal(object)
+    notice = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        strategies: Path,
+        choice: StudyChoice | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._strategies = strategies
+        self._choice = choice or StudyChoice.first()
+        self._place = Place.root(self._choice.game)
+        self._readers: dict[tuple[str, Game], RangeReader] = {}
+        self._sheets: dict[tuple[str, Game], SheetScene] = {}
+        self._reading: Reading | None = None
+        self._grid: RangeGrid | None = None
+        self._side: int | None = None
+        self._hovered = self._pinned = -1
+        self._link: StudyLink | None = None
+        self._busy = self._sheet_on = self._started = self._pin_link = False
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(_SLOW_MS)
+        self._slow.timeout.connect(self._show)
+
+    @Slot()
+    def start(self) -> None:
+        """The page is looked at: show the first picture, if there is none yet."""
+        if not self._started:
+            self._started = True
+            self.top.emit(study_top(self._choice))
+            self._go(self._place)
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._slow.stop()
+        self._runner.cancel(_CHANNEL)
+        self._runner.cancel(_SHEET)
+
+    # Choices
+
+    @Slot(str)
+    def choose_engine(self, name: str) -> None:
+        """Ask another engine about the same place."""
+        self._choose(replace(self._choice, engine=name))
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Study another game, from its first decision."""
+        self._choose(self._choice.with_game(name))
+
+    @Slot(str)
+    def choose_depth(self, depth: str) -> None:
+        """Study the same game at another depth, from its first decision."""
+        self._choose(self._choice.with_depth(int(depth)))
+
+    def _choose(self, choice: StudyChoice) -> None:
+        before, self._choice = self._choice, choice
+        self.top.emit(study_top(choice))
+        if choice == before:
+            return
+        self._reading = None
+        if choice.game != before.game:
+            self._forget_cells()
+            self._sheet_on = False
+            self._go(Place.root(choice.game))
+        else:
+            self._go(self._place)
+
+    # Moving about
+
+    @Slot(object)
+    def open_link(self, link: StudyLink) -> None:
+        """Show a decision of another page, and point at the cards in question."""
+        self._started = True
+        try:
+            if link.game.num_players != 2:
+                raise GameError("games of more than two players are not shown here")
+            place = Place.at(link.game, link.actions, link.board)
+        except PokerError as error:
+            self._go(Place.root(self._choice.game))
+            self.notice.emit(cannot_open(error))
+            return
+        self._choice = self._choice.with_link(link.game, link.engine)
+        self.top.emit(study_top(self._choice))
+        self._reading, self._sheet_on = None, False
+        self._forget_cells()
+        self._link, self._pin_link = link, True
+        self._go(place)
+
+    @Slot(int)
+    def choose_crumb(self, index: int) -> None:
+        """Go back to the decision before a crumb."""
+        _, counts = crumbs(self._place)
+        if 0 <= index < len(counts):
+            self._go(self._place.back(counts[index]))
+
+    @Slot(str)
+    def choose_row(self, key: str) -> None:
+        """Go to a decision, or do an action, of the list, under the grid, or on the sheet."""
+        try:
+            place = self._place.follow(key)
+        except PokerError as error:  # a row of a picture that has just been replaced
+            log.info("no such place: %s", error)
+            return
+        self._sheet_on = False
+        self._go(place)
+
+    @Slot(str)
+    def choose_board_card(self, key: str) -> None:
+        """Put a card on the board, or take it off."""
+        card = card_of(self._place.game, key)
+        if card is not None:
+            self._go(self._place.toggle(card), keep_side=True)
+
+    @Slot()
+    def choose_random_board(self) -> None:
+        """Complete the board, or deal this street anew."""
+        self._go(self._place.with_random_board(), keep_side=True)
+
+    @Slot(str)
+    def choose_side(self, key: str) -> None:
+        """Show the range of one of the players."""
+        self._side = int(key)
+        self._renew_grid()
+        self._show()
+
+    def _go(self, place: Place, *, keep_side: bool = False) -> None:
+        """Stand at a place and ask the engine about it."""
+        self._place = place
+        if not keep_side:
+            self._side = None
+        self.notice.emit(None)
+        self._ask()
+
+    # Asking
+
+    def _ask(self) -> None:
+        """Build the engine if need be, then read what it says about the place."""
+        key = (self._choice.engine, self._choice.game)
+        reader, place = self._readers.get(key), self._place
+        self._set_busy()
+        if reader is None:
+            self._build()
+            return
+
+        def work(control: JobControl) -> Reading:
+            return read(reader, place, control)
+
+        self._runner.start(work, self._answered, failed=self._failed, channel=_CHANNEL)
+
+    def _build(self) -> None:
+        choice, folder = self._choice, self._strategies
+
+        def work(control: JobControl) -> Agent:
+            return build(choice.engine, choice.game, folder, control)
+
+        def progress(fraction: float, text: str) -> None:
+            self.notice.emit(preparing(choice.title, fraction, text))
+
+        self._runner.start(
+            work, self._built, failed=self._failed, progress=progress, channel=_CHANNEL
+        )
+
+    def _built(self, agent: Agent) -> None:
+        self.notice.emit(None)
+        if not agent.has_ranges:
+            self._reading = None
+            self._renew_grid()
+            self._idle()
+            self.notice.emit(no_ranges(self._choice.title, self._choice.others()))
+            return
+        while len(self._readers) >= _KEPT_ENGINES:
+            del self._readers[next(iter(self._readers))]
+        self._readers[self._choice.engine, self._choice.game] = RangeReader(agent)
+        self._ask()
+
+    def _answered(self, reading: Reading) -> None:
+        """Show what was read; if the ranges are still missing, go on for them."""
+        self._reading = reading
+        complete = bool(reading.reaches)
+        if complete:
+            self._idle(show=False)
+        self._renew_grid()
+        self._show()
+        if complete:
+            if self._sheet_on:
+                self._make_sheet()
+            return
+        reader, place = self._readers[self._choice.engine, self._choice.game], reading.place
+
+        def work(control: JobControl) -> Reading:
+            return read(reader, place, control, patience=inf)
+
+        self._runner.start(work, self._answered, failed=self._failed, channel=_CHANNEL)
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("%s gave no answer", self._choice.engine, exc_info=error)
+        self._reading = None
+        self._renew_grid()
+        self._idle()
+        self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
+
+    def _set_busy(self) -> None:
+        self._busy = True
+        self._slow.start()
+
+    def _idle(self, *, show: bool = True) -> None:
+        self._busy = False
+        self._slow.stop()
+        if show:
+            self._show()
+
+    # Showing
+
+    def _renew_grid(self) -> None:
+        reading, before = self._reading, self._grid
+        self._grid = None
+        if reading is not None:
+            self._grid = range_grid(reading, shown_side(reading.place, self._side))
+        if self._grid is not None:
+            if before is not None and before.num_cells != self._grid.num_cells:
+                self._hovered = self._pinned = -1
+            if self._pin_link:
+                self._pinned, self._pin_link = self._marked(), False
+
+    def _show(self) -> None:
+        """Show the place; the grid may still be the one before."""
+        side = shown_side(self._place, self._side)
+        scene = study_scene(
+            self._place,
+            self._reading,
+            self._grid,
+            side,
+            self._choice.title,
+            thinking=self._busy,
+            marked=self._marked(),
+        )
+        if self._sheet_on:
+            scene = replace(scene, sheet=self._sheets.get((self._choice.engine, self._place.game)))
+        self.scene.emit(scene)
+        self._show_detail()
+
+    def _marked(self) -> int:
+        """The cell that holds the cards of the link that was opened."""
+        link, grid = self._link, self._grid
+        if link is None or link.hole is None or grid is None:
+            return -1
+        return grid.cell_with(link.hole, link.board)
+
+    def _forget_cells(self) -> None:
+        self._hovered = self._pinned = -1
+        self._link, self._pin_link = None, False
+
+    @Slot(int)
+    def hover_cell(self, cell: int) -> None:
+        """Show what a cell holds; -1 when the pointer has left the grid."""
+        self._hovered = cell
+        self._show_detail()
+
+    @Slot(int)
+    def pin_cell(self, cell: int) -> None:
+        """Keep showing what a cell holds; -1 lets it go."""
+        self._pinned = cell
+        self._show_detail()
+
+    def _show_detail(self) -> None:
+        cell = self._hovered if self._hovered >= 0 else self._pinned
+        grid = self._grid
+        if grid is None or not 0 <= cell < grid.num_cells:
+            self.detail.emit(None)
+        else:
+            self.detail.emit(grid.detail(cell, pinned=cell == self._pinned))
+
+    # The whole game
+
+    @Slot(bool)
+    def toggle_sheet(self, on: bool) -> None:
+        """Show every information set of a small game at once, or one decision again."""
+        self._sheet_on = on
+        self._show()
+        if on:
+            self._make_sheet()
+
+    def _make_sheet(self) -> None:
+        key = (self._choice.engine, self._choice.game)
+        reader = self._readers.get(key)
+        if reader is None or key in self._sheets:
+            return
+
+        def work(control: JobControl) -> SheetScene:
+            return study_sheet(reader, key[1], control)
+
+        def done(sheet: SheetScene) -> None:
+            self._sheets[key] = sheet
+            self._show()
+
+        self._runner.start(work, done, failed=self._no_sheet, channel=_SHEET)
+
+    def _no_sheet(self, error: Exception) -> None:
+        self._sheet_on = False
+        self._show()
+        self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == RETRY:
+            self._go(self._place)
+        elif key == DISMISS:
+            self.notice.emit(None)
+        elif key.startswith(USE):
+            self.choose_engine(key.removeprefix(USE))

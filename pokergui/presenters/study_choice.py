@@ -1,0 +1,122 @@
+"""What Study is asked about: game, depth and engine, built in or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.registry import FILE, PYTHON, engines
+from engine.game import Game, get_game
+from pokergui.presenters.choices import (
+    DEFAULT_DEPTH,
+    PlayChoice,
+    playable_games,
+    rivals_of,
+    top_bar,
+)
+from pokergui.presenters.words import tr
+from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel.study import StudyTop
+
+
+@dataclass(frozen=True)
+class StudyChoice:
+    """A game with its depth, and an engine.
+
+    Attributes:
+        game: the game.
+        engine: name of the engine.
+    """
+
+    game: Game
+    engine: str
+
+    @staticmethod
+    def first() -> StudyChoice:
+        """What Study shows before anything was chosen."""
+        return StudyChoice.of(PlayChoice.game, DEFAULT_DEPTH, PlayChoice.opponent)
+
+    @staticmethod
+    def of(name: str, depth: int, engine: str) -> StudyChoice:
+        """A built-in game at a depth, and an engine or, if it does not fit, the first that does."""
+        choice = PlayChoice(name, depth, engine).valid()
+        return StudyChoice(choice.build_game(), choice.opponent)
+
+    @property
+    def name(self) -> str:
+        """The game's name without its depth."""
+        return self.game.name.partition("@")[0]
+
+    @property
+    def depth(self) -> int:
+        """Big blinds of the smaller stack; the usual depth where nobody runs out."""
+        if not self.game.has_stacks:
+            return DEFAULT_DEPTH
+        return min(self.game.stacks) // self.game.big_blind
+
+    @property
+    def title(self) -> str:
+        """What the engine is called."""
+        known = {engine.name: engine.title for engine in engines()}
+        return known.get(self.engine) or _file_title(self.engine)
+
+    def with_link(self, game: Game, engine: str) -> StudyChoice:
+        """A game and an engine that another page names; without one, this engine if it fits."""
+        if not engine:
+            fitting = [one.name for one in rivals_of(game)]
+            engine = self.engine if self.engine in fitting else fitting[0]
+        return StudyChoice(game, engine)
+
+    def with_game(self, name: str) -> StudyChoice:
+        """Another game, the engine kept if it plays it."""
+        return StudyChoice.of(name, self.depth, self.engine)
+
+    def with_depth(self, depth: int) -> StudyChoice:
+        """The same game at another depth."""
+        return replace(self, game=get_game(f"{self.name}@{depth}"))
+
+    def others(self) -> list[tuple[str, str]]:
+        """(name, title) of engines that answer for ranges in this game."""
+        return [
+            (engine.name, engine.title)
+            for engine in rivals_of(self.game)
+            if engine.has_ranges and engine.name != self.engine
+        ]
+
+
+def study_top(choice: StudyChoice) -> StudyTop:
+    """The choices as they stand; what is not on the lists is added to them."""
+    listed = choice.name in [game.name for game in playable_games()]
+    name = choice.name if listed else playable_games()[0].name
+    bar = top_bar(PlayChoice(name, choice.depth, choice.engine))
+    rivals = tuple(
+        next((c for c in bar.opponent.choices if c.key == e.name), Choice(e.name, e.title))
+        for e in rivals_of(choice.game)
+    )
+    engine = _with_current(
+        replace(bar.opponent, caption=tr("Engine"), choices=rivals, current=choice.engine),
+        Choice(choice.engine, choice.title),
+    )
+    game = _with_current(
+        replace(bar.game, current=choice.name), Choice(choice.name, choice.game.title)
+    )
+    depth = None
+    if choice.game.has_stacks and bar.depth is not None:
+        text = tr("{depth} bb").format(depth=choice.depth)
+        depth = _with_current(
+            replace(bar.depth, current=str(choice.depth)), Choice(str(choice.depth), text)
+        )
+    return StudyTop(engine, game, depth)
+
+
+def _with_current(entries: ChoiceList, current: Choice) -> ChoiceList:
+    if any(choice.key == current.key for choice in entries.choices):
+        return entries
+    return replace(entries, choices=(*entries.choices, current))
+
+
+def _file_title(name: str) -> str:
+    for prefix in (FILE, PYTHON):
+        if name.startswith(prefix):
+            return Path(name.removeprefix(prefix)).name
+    return name

@@ -1,0 +1,146 @@
+"""What an engine says about a place in Study: the background work, Qt-free."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import nan
+
+from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, Strategy
+from pokergui.presenters.menu import MenuItem, legal_extras, menu_of, shares_of
+from pokergui.presenters.study_place import Place
+
+PATIENCE_S = 0.1
+"""How long the picture of a decision waits for the ranges that come to it."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision with what its player does there over its whole range.
+
+    Attributes:
+        spot: the betting; the board is one of those shown.
+        menu: what the engine considers and what else the rules allow or was done, in order fold,
+            call, raises ascending.
+        shares: total frequency of each, NaN where the engine never considers it; empty while
+            the ranges are not known.
+    """
+
+    spot: PublicState
+    menu: tuple[MenuItem, ...]
+    shares: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Everything known about a place.
+
+    Attributes:
+        place: what was asked about.
+        spots: the boards shown; while board cards are missing, the last decision before them.
+        answers: one for each spot; empty where nobody is to act or board cards are missing.
+        reaches: one for each spot; empty while they are not known yet.
+        past: the decisions on the way as far as the board goes; empty while not known yet.
+        present: the decision itself; None where nobody is to act or board cards are missing.
+    """
+
+    place: Place
+    spots: tuple[PublicState, ...]
+    answers: tuple[Strategy, ...] = ()
+    reaches: tuple[Reach, ...] = ()
+    past: tuple[Decision, ...] = ()
+    present: Decision | None = None
+
+    @cached_property
+    def ranges(self) -> tuple[Weights, ...]:
+        """The ranges to show (num_players, num_combos) for each spot; empty while not known."""
+        return visible(self.reaches) if self.reaches else ()
+
+
+def read(
+    reader: RangeReader, place: Place, control: JobControl, patience: float = PATIENCE_S
+) -> Reading:
+    """Ask an engine about a place.
+
+    The present decision comes first. If what comes before it takes longer than ``patience``
+    seconds, the reading is handed over without it. While board cards are missing, the ranges are
+    those that come out of the last street that is dealt.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    begin = time.monotonic()
+    dealt = place
+    while dealt.missing:
+        dealt = dealt.back(len(dealt.actions) - 1)
+    spots = dealt.spots
+    answers: tuple[Strategy, ...] = ()
+    if not spots[0].finished:
+        answers = tuple(reader.answer(spot, control) for spot in spots)
+    walks: list[list[Step]] = []
+    for spot in spots:
+        walk = []
+        for step in reader.steps(spot, control):
+            walk.append(step)
+            if time.monotonic() - begin > patience:
+                return _early(place, spots, answers)
+        walks.append(walk)
+    for walk, answer in zip(walks, answers, strict=False):  # none where the betting is over
+        walk[-1] = replace(walk[-1], answer=answer)
+    levels = [[walk[at] for walk in walks] for at in range(len(walks[0]))]
+    if dealt is not place:
+        action = place.actions[len(dealt.actions)]
+        reaches = tuple(step.after(action) for step in levels[-1])
+        return Reading(place, spots, (), reaches, _path(place, levels))
+    reaches = tuple(step.reach for step in levels[-1])
+    past = _path(place, levels[:-1])
+    present = _decision(levels[-1]) if answers else None
+    return Reading(place, spots, answers, reaches, past, present)
+
+
+def _early(place: Place, spots: tuple[PublicState, ...], answers: tuple[Strategy, ...]) -> Reading:
+    if place.missing or not answers:
+        return Reading(place, spots)
+    actions = [action for answer in answers for action in answer.actions]
+    return Reading(
+        place, spots, answers, present=Decision(spots[0], _whole_menu(spots[0], actions))
+    )
+
+
+def _path(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Decision, ...]:
+    done = place.actions[: len(levels)]
+    return tuple(_decision(steps, action) for steps, action in zip(levels, done, strict=True))
+
+
+def _decision(steps: Sequence[Step], done: Action | None = None) -> Decision:
+    """Total frequencies over all boards shown; steps of the same board count once."""
+    spot = steps[0].spot
+    found = {step.spot.board: (step.answer, step.reach) for step in steps}
+    given = [(answer, reach) for answer, reach in found.values() if answer is not None]
+    shown = visible([reach for _, reach in given])
+    actions = [action for answer, _ in given for action in answer.actions]
+    menu = menu_of(spot, actions)
+    parts = [
+        (matchups(spot.game, weights, spot.to_act), shares_of(answer, menu))
+        for (answer, _), weights in zip(given, shown, strict=True)
+    ]
+    share_of = dict(zip(menu, total_shares(parts).tolist(), strict=True))
+    whole = _whole_menu(spot, actions, done)
+    return Decision(spot, whole, tuple(share_of.get(item, nan) for item in whole))
+
+
+def _whole_menu(
+    spot: PublicState, actions: Sequence[Action], done: Action | None = None
+) -> tuple[MenuItem, ...]:
+    """What the engine considers, what else the rules allow, and what was done."""
+    extras = legal_extras(spot, actions)
+    if done is not None and done not in (*actions, *extras):
+        extras = (*extras, done)
+    items = [*menu_of(spot, actions)]
+    items += [item for action in extras for item in menu_of(spot, (action,))]
+    return tuple(sorted(items, key=lambda item: (item.action.kind, item.action.raise_to)))

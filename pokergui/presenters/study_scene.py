@@ -1,0 +1,181 @@
+"""The Study page's picture: a place and what was read there, as view models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.player import PublicState
+from engine.policy import blocked
+from pokergui.presenters.grid import BoardRange, RangeGrid, percent, shows_all_boards
+from pokergui.presenters.menu import shares_of
+from pokergui.presenters.study_board import board_picker
+from pokergui.presenters.study_line import UNKNOWN, crumbs, ending, player_names, rows
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_read import Reading
+from pokergui.presenters.words import chips, said, street_name, tr
+from pokergui.viewmodel import Figure
+from pokergui.viewmodel.study import ActionTotal, StudyScene, StudySide
+
+
+def side_order(place: Place) -> tuple[int, ...]:
+    """Seats in the order shown: who acts first in the hand stands first."""
+    first = place.game.first_player[0]
+    return (first, 1 - first)
+
+
+def shown_side(place: Place, wanted: int | None) -> int:
+    """The seat whose range is shown: the one wanted, else the one to act."""
+    if wanted is not None:
+        return wanted
+    seat = place.betting.to_act
+    return seat if seat >= 0 else side_order(place)[0]
+
+
+def range_grid(reading: Reading, side: int) -> RangeGrid | None:
+    """The range of one side; None where nothing is known to show."""
+    spot = reading.spots[0]
+    acts = bool(reading.answers) and spot.to_act == side
+    if not acts and not reading.reaches:
+        return None
+    ranges = []
+    for at, here in enumerate(reading.spots):
+        if reading.reaches:
+            weights = reading.ranges[at][side]
+        else:  # until it is known who comes here, everybody does
+            weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
+        ranges.append(BoardRange(here.board, weights, reading.answers[at] if acts else None))
+    return RangeGrid(spot, ranges)
+
+
+def study_scene(
+    place: Place,
+    reading: Reading | None,
+    grid: RangeGrid | None,
+    side: int,
+    engine: str,
+    *,
+    thinking: bool = False,
+    marked: int = -1,
+) -> StudyScene:
+    """The whole picture but the sheet of the whole game.
+
+    Args:
+        place: where Study stands.
+        reading: what is known; None or of another place while an answer is on its way.
+        grid: the range of ``side``; None where there is nothing to show.
+        side: the seat whose range is shown.
+        engine: title of the engine.
+        thinking: whether an answer is on its way.
+        marked: cell to point at, -1 for none.
+    """
+    here = reading if reading is not None and reading.place == place else None
+    line, _ = crumbs(place)
+    return StudyScene(
+        line=line,
+        figures=_figures(place.betting),
+        rows=rows(place, reading),
+        board=board_picker(place),
+        sides=_sides(place, here, side),
+        grid=grid.scene(marked) if grid is not None else None,
+        totals=_totals(place, here, side),
+        note=_note(place, here),
+        warning=_warning(place, here, engine),
+        thinking=thinking,
+        sheet_available=shows_all_boards(place.game),
+    )
+
+
+def _figures(betting: PublicState) -> tuple[Figure, ...]:
+    pot = Figure(tr("Pot"), chips(betting.pot))
+    if betting.game.has_stacks:
+        behind = min(betting.stack(seat) for seat in range(betting.game.num_players))
+        return (pot, Figure(tr("Behind"), chips(behind)))
+    return (pot, Figure(tr("Bets"), chips(betting.game.raise_sizes[betting.street])))
+
+
+def _sides(place: Place, reading: Reading | None, side: int) -> tuple[StudySide, ...]:
+    names = player_names(place.game)
+    return tuple(
+        StudySide(
+            str(seat),
+            names[seat],
+            tr("to act") if seat == place.betting.to_act else "",
+            _range_size(place, reading, seat),
+            seat == side,
+        )
+        for seat in side_order(place)
+    )
+
+
+def _range_size(place: Place, reading: Reading | None, seat: int) -> str:
+    """How much of a range comes here: "853 combos", in small games "78% of hands"."""
+    if reading is None or not reading.reaches:
+        return UNKNOWN
+    held = [float(weights[seat].sum()) for weights in reading.ranges]
+    if place.game.num_hole > 1:
+        return tr("{count} combos").format(count=f"{sum(held):,.0f}")
+    possible = sum(int((~blocked(spot.game, spot.board)).sum()) for spot in reading.spots)
+    return tr("{percent} of hands").format(percent=percent(sum(held) / possible))
+
+
+def _totals(place: Place, reading: Reading | None, side: int) -> tuple[ActionTotal, ...]:
+    if reading is None or reading.present is None or side != place.betting.to_act:
+        return ()
+    present = reading.present
+    counts = _combo_counts(reading, side)
+    found = []
+    for at, item in enumerate(present.menu):
+        share = present.shares[at] if present.shares else 0.0
+        if share != share and present.shares:
+            continue  # the engine never considers it
+        text = percent(share) if present.shares else UNKNOWN
+        combos = counts[at] if counts else ""
+        found.append(ActionTotal(item.head, text, combos, share))
+    return tuple(found)
+
+
+def _combo_counts(reading: Reading, side: int) -> Sequence[str]:
+    """Combos of the range that do each action of the present menu; not told in small games."""
+    assert reading.present is not None
+    if not reading.reaches or reading.place.game.num_hole == 1:
+        return ()
+    done = sum(
+        weights[side] @ shares_of(answer, reading.present.menu)
+        for answer, weights in zip(reading.answers, reading.ranges, strict=True)
+    )
+    return [tr("{count} combos").format(count=f"{count:,.0f}") for count in np.atleast_1d(done)]
+
+
+def _note(place: Place, reading: Reading | None) -> str:
+    if place.missing:
+        street = street_name(place.game, place.betting.street).lower()
+        if len(place.chosen) < place.num_board - place.game.num_board[place.betting.street]:
+            return tr("Choose the missing cards of the board to see how these ranges act.")
+        return tr("Ranges that come to the {street}; choose its cards to see how they act.").format(
+            street=street
+        )
+    if place.betting.finished:
+        return tr("{ending}: the ranges at the end.").format(ending=ending(place))
+    return reading.answers[0].note if reading is not None and reading.answers else ""
+
+
+def _warning(place: Place, reading: Reading | None, engine: str) -> str:
+    """Which actions make the ranges a guess: the engine never considers them, or never does them.
+
+    With several boards shown, an action counts that is never done on any.
+    """
+    if reading is None or not reading.reaches:
+        return ""
+    never = set.intersection(*({*reach.misses, *reach.ends} for reach in reading.reaches))
+    if not never:
+        return ""
+    first = min(never)
+    spot, action = place.decisions[first], place.actions[first]
+    name = player_names(place.game)[spot.to_act]
+    _, short = said(spot, action, "", you=False)
+    text = tr("{engine} would never {action} here as {name}: the range after it is a guess.")
+    if first < len(place.actions) - 1:
+        text = tr("{engine} would never {action} as {name} on this line: the range is a guess.")
+    return text.format(engine=engine, action=short, name=name)
