@@ -36,6 +36,8 @@ from pokergui.presenters.study_scene import range_grid, shown_side, study_scene
 from pokergui.presenters.study_sheet import study_sheet
 from pokergui.viewmodel.study import SheetScene
 
+PATIENCE_S = 0.1
+"""How long the picture of a decision waits for the ranges that come to it."""
 _SLOW_MS = 150
 _KEPT_ENGINES = 4
 _CHANNEL, _SHEET = "study", "study-sheet"
@@ -210,7 +212,7 @@ class StudyPresenter(QObject):
             return
 
         def work(control: JobControl) -> Reading:
-            return read(reader, place, control)
+            return read(reader, place, control, PATIENCE_S)
 
         self._runner.start(work, self._answered, failed=self._failed, channel=_CHANNEL)
 
@@ -255,7 +257,7 @@ class StudyPresenter(QObject):
         reader, place = self._readers[self._choice.engine, self._choice.game], reading.place
 
         def work(control: JobControl) -> Reading:
-            return read(reader, place, control, patience=inf)
+            return read(reader, place, control, inf)
 
         self._runner.start(work, self._answered, failed=self._failed, channel=_CHANNEL)
 

@@ -43,18 +43,18 @@ def card_of(game: Game, key: str) -> Card | None:
 def _title(place: Place) -> str:
     if not place.missing:
         return tr("Board")
-    street = street_name(place.game, place.betting.street)
-    fresh = place.missing == place.game.num_board[place.betting.street]
-    if place.missing == 1:
+    slots = place.slots_of(place.open_street)
+    missing, fresh = slots.count(None), slots.count(None) == len(slots)
+    if missing == 1:
         text = tr("{street}: choose a card") if fresh else tr("{street}: choose 1 more card")
     else:
         text = tr("{street}: choose {count} cards")
         text = text if fresh else tr("{street}: choose {count} more cards")
-    return text.format(street=street, count=place.missing)
+    return text.format(street=street_name(place.game, place.open_street), count=missing)
 
 
 def _random_text(place: Place) -> str:
     if not place.num_board:
         return ""
-    street = street_name(place.game, place.betting.street)
+    street = street_name(place.game, place.open_street)
     return tr("Random {street}").format(street=street.lower())

@@ -100,13 +100,7 @@ def study_top(choice: StudyChoice) -> StudyTop:
     game = _with_current(
         replace(bar.game, current=choice.name), Choice(choice.name, choice.game.title)
     )
-    depth = None
-    if choice.game.has_stacks and bar.depth is not None:
-        text = tr("{depth} bb").format(depth=choice.depth)
-        depth = _with_current(
-            replace(bar.depth, current=str(choice.depth)), Choice(str(choice.depth), text)
-        )
-    return StudyTop(engine, game, depth)
+    return StudyTop(engine, game, bar.depth if choice.game.has_stacks else None)
 
 
 def _with_current(entries: ChoiceList, current: Choice) -> ChoiceList:

@@ -61,8 +61,7 @@ def crumbs(place: Place) -> tuple[LineScene, tuple[int, ...]]:
 
 def street_cards(place: Place, street: int) -> tuple[CardView, ...]:
     """The cards chosen for a street that the line has come to."""
-    end = place.game.board_sizes[street]
-    cards = place.slots[end - place.game.num_board[street] : end]
+    cards = place.slots_of(street)
     return tuple(card_view(place.game, card) for card in cards if card is not None)
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from random import SystemRandom
 
 from engine.cards import Card
+from engine.errors import IllegalActionError
 from engine.game import Game
 from engine.lines import check_board, parse_action, parse_line
 from engine.player import Action, PublicState
@@ -83,6 +84,19 @@ class Place:
             return 0
         return self.num_board - len(self.chosen)
 
+    @property
+    def open_street(self) -> int:
+        """The first street that lacks cards; the present one where none does."""
+        street = 0
+        while street < self.betting.street and None not in self.slots_of(street):
+            street += 1
+        return street
+
+    def slots_of(self, street: int) -> tuple[Card | None, ...]:
+        """The cards chosen for a street, None where one is still to be chosen."""
+        end = self.game.board_sizes[street]
+        return self.slots[end - self.game.num_board[street] : end]
+
     @cached_property
     def spots(self) -> tuple[PublicState, ...]:
         """The spot on the board chosen, or on every board; on none while cards are missing.
@@ -133,6 +147,8 @@ class Place:
         if kind == "line":
             return replace(self, actions=parse_line(self.game, rest))
         count, _, text = rest.partition(":")
+        if int(count) > len(self.actions):
+            raise IllegalActionError("this decision is not on the line")
         before = self.back(int(count))
         return before.after(parse_action(before.betting, text)) if kind == "do" else before
 

@@ -14,9 +14,6 @@ from engine.player import Action, PublicState, Strategy
 from pokergui.presenters.menu import MenuItem, legal_extras, menu_of, shares_of
 from pokergui.presenters.study_place import Place
 
-PATIENCE_S = 0.1
-"""How long the picture of a decision waits for the ranges that come to it."""
-
 
 @dataclass(frozen=True)
 class Decision:
@@ -61,9 +58,7 @@ class Reading:
         return visible(self.reaches) if self.reaches else ()
 
 
-def read(
-    reader: RangeReader, place: Place, control: JobControl, patience: float = PATIENCE_S
-) -> Reading:
+def read(reader: RangeReader, place: Place, control: JobControl, patience: float) -> Reading:
     """Ask an engine about a place.
 
     The present decision comes first. If what comes before it takes longer than ``patience``

@@ -150,9 +150,7 @@ def _combo_counts(reading: Reading, side: int) -> Sequence[str]:
 
 def _note(place: Place, reading: Reading | None) -> str:
     if place.missing:
-        street = street_name(place.game, place.betting.street).lower()
-        if len(place.chosen) < place.num_board - place.game.num_board[place.betting.street]:
-            return tr("Choose the missing cards of the board to see how these ranges act.")
+        street = street_name(place.game, place.open_street).lower()
         return tr("Ranges that come to the {street}; choose its cards to see how they act.").format(
             street=street
         )
