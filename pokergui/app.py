@@ -31,6 +31,7 @@ from pokergui.theme.look import apply_look
 from pokergui.version import version
 from pokergui.viewmodel import Notice, NoticeButton, Place, SettingsScene
 from pokergui.views.window import MainWindow
+from pokergui.wiring.history import connect_history
 from pokergui.wiring.play import connect_play
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ class _Loaded:
 def _load(control: JobControl) -> _Loaded:
     """Import what is heavy and open the database; runs on a worker."""
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
+    import pokergui.presenters.history_files  # as above
+    import pokergui.presenters.history_replay  # as above
     import pokergui.presenters.play  # noqa: F401  as above
     from pokergui.store import HandReader, Store  # as above
 
@@ -132,10 +135,36 @@ class App(QObject):
         connect_play(self.play, self.window.play)
         self.play.choice_made.connect(self._remember_choice)
         self._set_preferences()
+        self._start_history(self.play)
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
             self._tell("warning", self._message)
+
+    def _start_history(self, play: PlayPresenter) -> None:
+        """Bring the History page to life; what Play finishes appears there."""
+        from pokergui.presenters.history import HistoryPresenter  # loaded by now
+        from pokergui.presenters.history_files import HistoryFiles  # loaded by now
+        from pokergui.presenters.history_replay import ReplayPresenter  # loaded by now
+
+        page = self.window.history
+        history = HistoryPresenter(self.runner, database_path(), self)
+        replay = ReplayPresenter(self)
+        files = HistoryFiles(self.runner, database_path(), history.filter, self)
+        connect_history(history, replay, files, page)
+        play.session.connect(history.hands_changed)
+        replay.play_requested.connect(self.open_play)
+        history.asked.connect(self._ask_from_history)
+        history.start()
+        replay.start()
+        history.show_page(page.isVisible())
+
+    @Slot(str)
+    def _ask_from_history(self, key: str) -> None:
+        if key == "play":
+            self.window.show_page("play")
+        elif key == "import":
+            self.window.history.ask_import()
 
     @Slot(object)
     def open_play(self, link: PlayLink) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState
 from pokergui.presenters.words import card_view, said, street_name, tr
@@ -17,17 +18,19 @@ def line_scene(spot: PublicState, names: tuple[str, ...], hero: int) -> LineScen
         hero: the person's position.
     """
     game = spot.game
-    crumbs = [_street(game, 0, spot.board)]
+    crumbs = [street_crumb(game, 0, spot.board)]
     here = PublicState(game, (), ())
     for action in spot.actions:
         crumbs.append(action_crumb(here, action, names, hero))
         street = here.street
         here = here.after(action)
-        crumbs += [_street(game, new, spot.board) for new in range(street + 1, here.street + 1)]
+        crumbs += [
+            street_crumb(game, new, spot.board) for new in range(street + 1, here.street + 1)
+        ]
     if here.finished:
         shown = len(spot.board)
         later = range(here.street + 1, game.num_rounds)
-        crumbs += [_street(game, s, spot.board) for s in later if game.board_sizes[s] <= shown]
+        crumbs += [street_crumb(game, s, spot.board) for s in later if game.board_sizes[s] <= shown]
     else:
         turn = tr("Your turn") if here.to_act == hero else names[here.to_act]
         crumbs.append(Crumb(turn, kind="present"))
@@ -46,7 +49,8 @@ def actions_before(spot: PublicState) -> tuple[int, ...]:
     return (*counts, len(spot.actions))
 
 
-def _street(game: Game, street: int, board: tuple[int, ...]) -> Crumb:
+def street_crumb(game: Game, street: int, board: tuple[Card, ...]) -> Crumb:
+    """A street with its new cards, as far as ``board`` has them."""
     size = game.board_sizes[street]
     cards = board[size - game.num_board[street] : size]
     return Crumb(

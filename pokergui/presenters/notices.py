@@ -25,7 +25,7 @@ def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -
 def could_not_start(name: str, error: Exception) -> Notice:
     """An engine cannot be built."""
     title = tr("{name} could not start").format(name=name)
-    text = tr("{reason}. Choose another opponent above.").format(reason=_sentence(error))
+    text = tr("{reason}. Choose another opponent above.").format(reason=sentence(error))
     return Notice("error", title, text, (NoticeButton(RETRY, tr("Try again")),), repr(error))
 
 
@@ -42,19 +42,20 @@ def fell_back(name: str, what: str, *, folded: bool, details: str) -> Notice:
 
 def not_saved(error: Exception) -> Notice:
     """A hand or a deck's hash could not be written."""
-    text = tr("{reason}. Hands finished before are safe.").format(reason=_sentence(error))
+    text = tr("{reason}. Hands finished before are safe.").format(reason=sentence(error))
     button = NoticeButton(DEAL, tr("Try again"))
     return Notice("error", tr("Hands cannot be saved"), text, (button,), repr(error))
 
 
 def cannot_play_on(error: Exception) -> Notice:
     """A hand that another page handed over cannot be played from there."""
-    text = tr("{reason}. Nothing at this table has changed.").format(reason=_sentence(error))
+    text = tr("{reason}. Nothing at this table has changed.").format(reason=sentence(error))
     button = NoticeButton(DISMISS, tr("Go on"))
     return Notice("warning", tr("This hand cannot be played from there"), text, (button,))
 
 
-def _sentence(error: Exception) -> str:
+def sentence(error: Exception) -> str:
+    """What is wrong, in a sentence without its full stop."""
     if isinstance(error, OSError):
         text = error.strerror or str(error)
     else:

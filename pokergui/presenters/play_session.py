@@ -12,8 +12,9 @@ from engine.player import CALL, FOLD, Action, PublicState, SeatView
 from engine.records import HandRecord
 from engine.table import Table
 from pokergui.presenters.decision import action_bar, idle_bar, price_note, status_text
+from pokergui.presenters.ending import ending, winning_cards
 from pokergui.presenters.frames import frames_of
-from pokergui.presenters.handname import best_cards, hand_name
+from pokergui.presenters.handname import hand_name
 from pokergui.presenters.line import action_crumb, line_scene
 from pokergui.presenters.picture import Picture
 from pokergui.presenters.sizing import Amount
@@ -198,14 +199,8 @@ class PlaySession:
     def _mark_best(self) -> None:
         """Frame the cards that won a showdown."""
         hand = self.table.hand
-        if not (hand.finished and hand.showdown) or len(hand.board) < 3:
-            return
-        assert hand.payoffs is not None
-        best: set[Card] = set()
-        for seat, hole in enumerate(hand.holes):
-            if hole is not None and self._shown.won[seat] > 0:
-                best |= best_cards((*hole, *hand.board))
-        self._shown.best = frozenset(best)
+        if hand.finished:
+            self._shown.best = winning_cards(self._shown, hand.spot, hand.holes)
 
     def view_to_act(self) -> SeatView:
         """What the seat to act may know."""
@@ -273,36 +268,10 @@ class PlaySession:
         return Note(hand_name(self.game, (*hole, *picture.board)))
 
     def _result(self) -> ResultScene | None:
-        hand = self.table.hand
-        if hand.payoffs is None:
+        if self._shown.payoffs is None:
             return None
-        won = self._shown.won[self.hero]
-        net = hand.payoffs[self.hero]
-        winner = max(range(self.game.num_players), key=lambda seat: self._shown.won[seat])
-        note = tr("{name} folds").format(name=self.opponent) if net > 0 else tr("you fold")
-        if hand.showdown:
-            # The person's own hand is named beside the cards.
-            other = 1 - self.hero
-            note = self._named(other)
-            if net and note == self._named(self.hero):
-                note = tr("{hand}, better kicker").format(hand=note)
-            elif net > 0:
-                note = tr("against {hand}").format(hand=note)
-        if net > 0:
-            text = tr("You win {chips}").format(chips=chips(won))
-            return ResultScene(text, note, "won")
-        if net < 0:
-            lost = tr("{name} wins {chips}").format(
-                name=self.opponent, chips=chips(self._shown.won[winner])
-            )
-            return ResultScene(lost, note, "lost")
-        return ResultScene(tr("The pot is split"), note, "even")
-
-    def _named(self, seat: int) -> str:
-        """The hand of a seat that was shown: "two pair, kings and sevens"."""
         hand = self.table.hand
-        name = hand_name(self.game, (*(hand.holes[seat] or ()), *hand.board))
-        return name[:1].lower() + name[1:]
+        return ending(self._shown, hand.spot, hand.holes, self.hero)
 
     def _status(self, spot: PublicState) -> str:
         return ". ".join(filter(None, (self._tag(), self._state(spot))))

@@ -146,6 +146,63 @@ def _close(path: QPainterPath) -> None:
     path.lineTo(6, 18)
 
 
+def _search(path: QPainterPath) -> None:
+    path.addEllipse(QPointF(10.5, 10.5), 6.5, 6.5)
+    path.moveTo(15.4, 15.4)
+    path.lineTo(20.5, 20.5)
+
+
+def _upload(path: QPainterPath) -> None:
+    path.moveTo(12, 15.3)
+    path.lineTo(12, 4.3)
+    path.moveTo(7.5, 8.8)
+    path.lineTo(12, 4.3)
+    path.lineTo(16.5, 8.8)
+    path.moveTo(4.5, 19.5)
+    path.lineTo(19.5, 19.5)
+
+
+def _more(path: QPainterPath) -> None:
+    for x in (5.5, 12.0, 18.5):
+        path.addEllipse(QPointF(x, 12), 1.0, 1.0)
+
+
+def _triangle(path: QPainterPath, left: float, tip: float) -> None:
+    path.moveTo(left, 6)
+    path.lineTo(tip, 12)
+    path.lineTo(left, 18)
+    path.closeSubpath()
+
+
+def _back(path: QPainterPath) -> None:
+    _triangle(path, 16, 7.5)
+
+
+def _forward(path: QPainterPath) -> None:
+    _triangle(path, 8, 16.5)
+
+
+def _first(path: QPainterPath) -> None:
+    _triangle(path, 18, 9.5)
+    path.moveTo(5.5, 6)
+    path.lineTo(5.5, 18)
+
+
+def _last(path: QPainterPath) -> None:
+    _triangle(path, 6, 14.5)
+    path.moveTo(18.5, 6)
+    path.lineTo(18.5, 18)
+
+
+def _cards(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(4, 5, 9.5, 14), 1.5, 1.5)
+    path.moveTo(16, 5.4)
+    path.lineTo(18.6, 5.9)
+    path.cubicTo(QPointF(19.6, 6.1), QPointF(20.2, 7), QPointF(20, 8))
+    path.lineTo(18.2, 17.4)
+    path.cubicTo(QPointF(18, 18.4), QPointF(17.2, 19), QPointF(16.2, 18.8))
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
     "watch": _watch,
@@ -164,6 +221,14 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "step": _step,
     "stop": _stop,
     "download": _download,
+    "upload": _upload,
+    "search": _search,
+    "more": _more,
+    "first": _first,
+    "back": _back,
+    "forward": _forward,
+    "last": _last,
+    "cards": _cards,
 }
 
 

@@ -50,6 +50,22 @@ QToolButton[segment="true"]:hover {{ background: {bg3}; color: {t1}; }}
 QToolButton[segment="true"]:checked {{ background: {bg4}; color: {t1}; }}
 QToolButton[segment="true"]:focus {{ border: 1px solid {acc}; }}
 
+QLineEdit#search {{
+    background: {bg2}; border: 1px solid {line2}; border-radius: 6px; color: {t1};
+    padding: 0 30px 0 34px; min-height: 32px;
+    selection-background-color: {accf}; selection-color: #FFFFFF;
+}}
+QLineEdit#search:focus {{ border: 2px solid {acc}; padding: 0 29px 0 33px; min-height: 30px; }}
+
+QTableView#quiet {{ background: {bg1}; border: none; outline: none; }}
+QTableView#quiet:focus {{ border: none; }}
+QTableView#quiet QHeaderView {{ background: {bg1}; }}
+QTableView#quiet QHeaderView::section {{
+    background: {bg1}; color: {t2}; border: none; border-bottom: 1px solid {line};
+    padding: 0 12px;
+}}
+QSplitter::handle {{ background: {line}; }}
+
 QMenu {{ background: {bg2}; color: {t1}; border: 1px solid {line2}; padding: 4px; }}
 QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {accbg}; }}

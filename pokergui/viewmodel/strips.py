@@ -15,13 +15,13 @@ class Crumb:
     Attributes:
         text: "Granite bets 165"; for a street "Flop".
         short: what stands in a narrow window: "bet 165"; empty means ``text``.
-        kind: a street heading, a past action, or the present decision.
+        kind: a street heading, a past action, the present decision, or an action after it.
         cards: the street's new cards.
     """
 
     text: str
     short: str = ""
-    kind: Literal["street", "action", "present"] = "action"
+    kind: Literal["street", "action", "present", "later"] = "action"
     cards: tuple[CardView, ...] = ()
 
 

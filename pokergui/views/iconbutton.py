@@ -79,6 +79,17 @@ class IconButton(PaintedButton):
         self.updateGeometry()
         self.update()
 
+    @property
+    def key(self) -> str:
+        """Its key."""
+        return self._key
+
+    def set_wordless(self, wordless: bool) -> None:
+        """Leave the words to the tooltip where room is short."""
+        self._show_words = not wordless
+        self.updateGeometry()
+        self.update()
+
     @guarded_or(QSize(96, 32))
     def sizeHint(self) -> QSize:
         """As wide as what it shows."""

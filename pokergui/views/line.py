@@ -131,17 +131,29 @@ class LineStrip(Strip):
         while self._shortened < len(crumbs) and sum(widths) > room:
             self._shortened += 1
             widths[self._shortened - 1] = self._width(self._shortened - 1)
-        first = 0
-        while first < len(crumbs) - 1 and sum(widths[first:]) + (20 if first else 0) > room:
-            first += 1
+        first, last = self._window(widths, room)
         x, middle = float(self._pad), self.height() / 2 - 0.5
         if first:
             text(painter, QRectF(x + 4, 0, 16, self.height() - 1), "…", font(SMALL), t.t3)
             x += 20
         self._boxes = {}
-        for i in range(first, len(crumbs)):
+        for i in range(first, last):
             previous = crumbs[i - 1] if i > first else None
             x = self._paint_crumb(painter, x, middle, i, previous)
+        if last < len(crumbs):
+            text(painter, QRectF(x + 8, 0, 16, self.height() - 1), "…", font(SMALL), t.t3)
+
+    def _window(self, widths: list[float], room: float) -> tuple[int, int]:
+        """The crumbs that are painted: those up to the present, and as many after it as fit."""
+        crumbs = self._scene.crumbs
+        here = next((i for i, c in enumerate(crumbs) if c.kind == "later"), len(crumbs))
+        first = 0
+        while first < here - 1 and sum(widths[first:here]) + (20 if first else 0) > room:
+            first += 1
+        last = here
+        while last < len(crumbs) and sum(widths[first : last + 1]) + 20 + 20 * bool(first) <= room:
+            last += 1
+        return first, last
 
     def _paint_crumb(
         self, painter: QPainter, x: float, middle: float, index: int, before: Crumb | None

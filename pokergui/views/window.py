@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.views.guard import guarded
+from pokergui.views.history.page import HistoryPage
 from pokergui.views.play import PlayPage
 from pokergui.views.rail import Rail
 from pokergui.views.settings import SettingsPage
@@ -60,6 +61,8 @@ class MainWindow(QWidget):
         self.play = PlayPage(self)
         self.settings = SettingsPage(self)
         self.add_page("play", self.tr("Play"), "F1", self.play)
+        self.history = HistoryPage(self)
+        self.add_page("history", self.tr("History"), "F6", self.history)
         self.add_page("settings", self.tr("Settings"), "Ctrl+,", self.settings, at_foot=True)
         self.play.settings_changed.connect(self.settings_changed)
         self.settings.settings_changed.connect(self.settings_changed)

@@ -22,6 +22,7 @@ from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.table.layout import TableLayout, table_layout
 from pokergui.views.table.open_layout import open_layout
 from pokergui.views.table.painter import TablePainter, background
+from pokergui.views.table.replay_layout import replay_layout
 from pokergui.views.table.timeline import Timeline
 
 _FRAME_MS = 15
@@ -45,14 +46,22 @@ class PokerTable(Painted, QWidget):
         settled: the last frame's picture is at rest.
 
     Args:
-        open_hands: arrange for two open hands with an answer each, as Watch and replays do.
+        open_hands: arrange for two open hands, as Watch and replays do.
+        answers: leave room under each seat for an engine's answer.
     """
 
     settled = Signal()
 
-    def __init__(self, parent: QWidget | None = None, *, open_hands: bool = False) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        open_hands: bool = False,
+        answers: bool = True,
+    ) -> None:
         super().__init__(parent)
         self._open_hands = open_hands
+        self._answers = answers
         self._pace = 1.0
         self._scene = TableScene(seats=(), bets=())
         self._compact = False
@@ -211,7 +220,8 @@ class PokerTable(Painted, QWidget):
     def _lay_out(self) -> None:
         size = (self.width(), self.height())
         if self._open_hands:
-            self._places = open_layout(*size, *self._shape)
+            arrange = open_layout if self._answers else replay_layout
+            self._places = arrange(*size, *self._shape)
         else:
             self._places = table_layout(*size, self._compact, *self._shape)
         self._status.setGeometry(self.rect())

@@ -1,0 +1,312 @@
+"""The History page's presenter: the list of hands, its filter, its sums."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.jobs import JobControl
+from engine.stats import PlayerStats
+from pokergui.presenters.history_rows import PLAYED, Wanted, filter_scene, rows_of
+from pokergui.presenters.history_texts import (
+    CLEAR,
+    RELOAD,
+    header_scene,
+    nothing_matches,
+    nothing_yet,
+    unreadable,
+)
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.statistics import statistics_scene
+from pokergui.store import (
+    Facets,
+    HandFilter,
+    HandReader,
+    NoDatabaseError,
+    Page,
+    StoredHand,
+    Summary,
+)
+from pokergui.viewmodel import HandRow, HistoryHeader, RowsChange, StatisticsScene
+
+T = TypeVar("T")
+
+PAGE_ROWS = 100
+"""Rows read at a time: more than any screen shows."""
+_NOTHING = Page((), (), None)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Sums:
+    """Figures over the whole selection."""
+
+    matching: Summary
+    whole: Summary
+    facets: Facets
+
+
+@dataclass(frozen=True)
+class _Counts:
+    """Statistics over those hands of the selection that count."""
+
+    players: dict[str, PlayerStats]
+    counted: int
+    left_out: int
+
+
+class HistoryPresenter(QObject):
+    """Lists the hands on disk; every signal carries a view model but for the last two.
+
+    Signals:
+        rows: a ``RowsChange``.
+        selected: number of the hand to mark in the list, 0 for none.
+        header, filters, statistics: new content of that part.
+        empty: an ``EmptyScene``, None while there are rows.
+        notice: a ``Notice`` or None.
+        opened: the ``StoredHand`` that is selected, None while there is none.
+        asked: what the page cannot do itself: "play" or "import".
+
+    Args:
+        runner: background work.
+        path: the hand database.
+        clock: the present moment, with a time zone.
+    """
+
+    rows = Signal(object)
+    selected = Signal(int)
+    header = Signal(object)
+    filters = Signal(object)
+    statistics = Signal(object)
+    empty = Signal(object)
+    notice = Signal(object)
+    opened = Signal(object)
+    asked = Signal(str)
+
+    def __init__(
+        self,
+        runner: Runner,
+        path: Path,
+        parent: QObject | None = None,
+        clock: Callable[[], datetime.datetime] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._path = path
+        self._clock = clock or (lambda: datetime.datetime.now().astimezone())
+        self._wanted = Wanted()
+        self._facets = Facets((), (), ())
+        self._shown = False
+        self._stale = True
+        self._numbers: list[int] = []
+        self._damaged: set[int] = set()
+        self._before: int | None = None
+        self._fetching = False
+        self._selected = 0
+
+    def filter(self) -> HandFilter:
+        """The filter in force."""
+        return self._wanted.filter(self._clock())
+
+    # When to read
+
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The page came to the front or left it; it reads only while it is seen."""
+        self._shown = shown
+        if shown and self._stale:
+            self._refresh()
+
+    @Slot()
+    def hands_changed(self) -> None:
+        """There may be new hands on disk."""
+        self._stale = True
+        if self._shown:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        """Put new hands at the head of the list; begin anew where there was none."""
+        if not self._numbers:
+            self._reload()
+            return
+        self._stale = False
+        wanted = self.filter()
+
+        def work(control: JobControl) -> Page:
+            return self._read(lambda reader: reader.page(wanted, None, PAGE_ROWS), _NOTHING)
+
+        self._runner.start(work, self._newer, failed=self._failed, channel="history-list")
+
+    def _newer(self, page: Page) -> None:
+        rows = rows_of(page, self._clock())
+        known = set(self._numbers[:PAGE_ROWS])
+        new = tuple(row for row in rows if row.number not in known and row.number > max(known))
+        if len(new) == len(rows):
+            self._all(page)  # so many that there may be a gap, or the list is another one
+            return
+        if new:
+            self._note(new, at_head=True)
+            self.rows.emit(RowsChange("newer", new, self._before is not None))
+            self._count()
+
+    def _reload(self) -> None:
+        """Read the list from its head."""
+        self._stale = False
+        self._runner.cancel("history-more")
+        self._fetching = False
+        wanted = self.filter()
+
+        def work(control: JobControl) -> Page:
+            return self._read(lambda reader: reader.page(wanted, None, PAGE_ROWS), _NOTHING)
+
+        self._runner.start(work, self._all, failed=self._failed, channel="history-list")
+        self._count()
+
+    def _all(self, page: Page) -> None:
+        self._numbers, self._damaged = [], set()
+        self._before = page.before
+        rows = rows_of(page, self._clock())
+        self._note(rows, at_head=False)
+        self.rows.emit(RowsChange("all", rows, page.before is not None))
+        if rows:
+            self.empty.emit(None)
+        elif self._wanted == Wanted():
+            self.empty.emit(nothing_yet())
+        else:
+            self.empty.emit(nothing_matches())
+        if self._selected in self._numbers:
+            self.selected.emit(self._selected)
+        else:
+            self.select(next((n for n in self._numbers if n not in self._damaged), 0))
+
+    def _note(self, rows: tuple[HandRow, ...], *, at_head: bool) -> None:
+        numbers = [row.number for row in rows]
+        self._numbers = numbers + self._numbers if at_head else self._numbers + numbers
+        self._damaged |= {row.number for row in rows if row.damaged}
+
+    @Slot()
+    def fetch_more(self) -> None:
+        """Read older hands: the end of the list comes into view."""
+        if self._before is None or self._fetching:
+            return
+        self._fetching = True
+        wanted, before = self.filter(), self._before
+
+        def work(control: JobControl) -> Page:
+            return self._read(lambda reader: reader.page(wanted, before, PAGE_ROWS), _NOTHING)
+
+        self._runner.start(work, self._older, failed=self._failed, channel="history-more")
+
+    def _older(self, page: Page) -> None:
+        self._fetching = False
+        self._before = page.before
+        rows = rows_of(page, self._clock())
+        self._note(rows, at_head=False)
+        self.rows.emit(RowsChange("older", rows, page.before is not None))
+
+    def _count(self) -> None:
+        """Compute what stands over the list and under it."""
+        wanted = self.filter()
+
+        def sums(control: JobControl) -> _Sums:
+            def read(reader: HandReader) -> _Sums:
+                whole = HandFilter()
+                matching = reader.summary(wanted)
+                everything = matching if wanted == whole else reader.summary(whole)
+                return _Sums(matching, everything, reader.facets())
+
+            nothing = Summary(0, 0, 0, 0.0)
+            return self._read(read, _Sums(nothing, nothing, Facets((), (), ())))
+
+        def counts(control: JobControl) -> _Counts:
+            def read(reader: HandReader) -> _Counts:
+                counting = wanted if wanted.modes else replace(wanted, modes=(PLAYED,))
+                counted = reader.summary(counting).hands
+                players = reader.player_statistics(counting, control) if counted else {}
+                return _Counts(players, counted, reader.summary(wanted).hands - counted)
+
+            return self._read(read, _Counts({}, 0, 0))
+
+        self._runner.start(sums, self._summed, failed=self._failed, channel="history-sums")
+        self._runner.start(counts, self._counted, failed=self._failed, channel="history-stats")
+
+    def _summed(self, sums: _Sums) -> None:
+        self._facets = sums.facets
+        self.header.emit(header_scene(sums.matching, sums.whole, self._wanted, sums.facets))
+        self.filters.emit(filter_scene(self._wanted, self._facets))
+
+    def _counted(self, counts: _Counts) -> None:
+        self.statistics.emit(statistics_scene(counts.players, counts.counted, counts.left_out))
+
+    def _read(self, read: Callable[[HandReader], T], nothing: T) -> T:
+        """Open the database on the worker's thread; before the first hand there is none."""
+        try:
+            with HandReader(self._path) as reader:
+                return read(reader)
+        except NoDatabaseError:
+            return nothing
+
+    def _failed(self, error: Exception) -> None:
+        log.error("hands could not be read", exc_info=error)
+        self._fetching = False
+        self.notice.emit(unreadable(error))
+
+    # What a person asks for
+
+    @Slot(str, str)
+    def narrow(self, field: str, value: str) -> None:
+        """Change one field of the filter."""
+        wanted = replace(self._wanted, **{field: value})
+        if wanted == self._wanted:
+            return
+        self._wanted = wanted
+        self.filters.emit(filter_scene(wanted, self._facets))
+        self._reload()
+
+    @Slot()
+    def clear(self) -> None:
+        """Show all hands again."""
+        if self._wanted != Wanted():
+            self._wanted = Wanted()
+            self.filters.emit(filter_scene(self._wanted, self._facets))
+            self._reload()
+
+    @Slot(int)
+    def select(self, number: int) -> None:
+        """Open a hand in the replayer; 0 closes it."""
+        self._selected = number
+        self.selected.emit(number)
+        if not number or number in self._damaged:
+            self._runner.cancel("history-hand")
+            self.opened.emit(None)
+            return
+
+        def work(control: JobControl) -> StoredHand:
+            with HandReader(self._path) as reader:
+                return reader.show(number)
+
+        self._runner.start(work, self.opened.emit, failed=self._failed, channel="history-hand")
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        """Follow a button of a notice or of an empty state."""
+        if key == CLEAR:
+            self.clear()
+        elif key == RELOAD:
+            self.notice.emit(None)
+            self._reload()
+        else:
+            self.asked.emit(key)
+
+    def start(self) -> None:
+        """Show what is known before anything is read."""
+        self.header.emit(HistoryHeader("…"))
+        self.filters.emit(filter_scene(self._wanted, self._facets))
+        self.statistics.emit(StatisticsScene())

@@ -1,0 +1,202 @@
+"""Stored hands as rows of the list, and the choices that narrow it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ai.registry import engines
+from engine.cards import parse_cards
+from engine.errors import GameError
+from engine.game import Game, get_game
+from pokergui.presenters.words import card_view, chips, signed, tr
+from pokergui.store import Facets, HandFilter, Page, StoredHand, time_text
+from pokergui.viewmodel import CardView, Choice, ChoiceList, FilterScene, HandRow
+
+PLAYED, TRAINING, IMPORTED = "play", "training", "imported"
+_DAYS = {"today": 0, "7": 6, "30": 29, "365": 364}
+_LEAST_BB = {"bb10": 10.0, "bb50": 50.0}
+_WEEK = 6
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a person wants to see; an empty field lets all through.
+
+    Attributes:
+        opponent: name of an engine or of another person.
+        game: name of the game with its depth.
+        date: ``today``, or the last so many days with today.
+        result: ``won``, ``lost``, ``even``, or ``bb10`` for at least so many big blinds.
+        mode: how it was played.
+        text: the search.
+    """
+
+    opponent: str = ""
+    game: str = ""
+    date: str = ""
+    result: str = ""
+    mode: str = ""
+    text: str = ""
+
+    def filter(self, now: datetime.datetime) -> HandFilter:
+        """What the store is asked for; days are those of ``now``'s time zone."""
+        since = ""
+        if self.date:
+            midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+            since = time_text(midnight - datetime.timedelta(days=_DAYS[self.date]))
+        least = _LEAST_BB.get(self.result, 0.0)
+        return HandFilter(
+            game=self.game,
+            opponent=self.opponent,
+            modes=(self.mode,) if self.mode else (),
+            since=since,
+            result=self.result if self.result in ("won", "lost", "even") else "",  # type: ignore[arg-type]  # the line says so
+            least_bb=least,
+            text=self.text,
+        )
+
+
+def mode_title(mode: str) -> str:
+    """How hands of a mode are called in the list; empty for those that count."""
+    if mode == PLAYED:
+        return ""
+    return tr("training") if mode == TRAINING else tr("imported") if mode == IMPORTED else mode
+
+
+def opponent_title(name: str) -> str:
+    """The title of an engine; anything else is its own name."""
+    return next((engine.title for engine in engines() if engine.name == name), name)
+
+
+@lru_cache(maxsize=256)
+def game_title(name: str) -> str:
+    """A game in few words: "No-limit, 100 bb"."""
+    base, _, depth = name.partition("@")
+    try:
+        title = get_game(base).title.replace("'", "’").removesuffix(tr(" hold’em"))
+    except GameError:
+        title = base
+    return tr("{game}, {depth} bb").format(game=title, depth=depth) if depth else title
+
+
+@lru_cache(maxsize=256)
+def _game(name: str, definition: str) -> Game:
+    """The game of a row; parsed once for all its hands."""
+    rules = Game.from_acpc(definition, name)
+    try:
+        named = get_game(name)
+    except GameError:
+        return rules
+    return named if named == rules else rules
+
+
+def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
+    """A stored time as the list says it, and in full; in the time zone of ``now``."""
+    moment = datetime.datetime.fromisoformat(time).astimezone(now.tzinfo)
+    full = f"{moment:%Y-%m-%d %H:%M}"
+    age = (now.date() - moment.date()).days
+    if age == 0:
+        return f"{moment:%H:%M}", full
+    if 0 < age <= _WEEK:
+        days = (tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun"))
+        return f"{days[moment.weekday()]} {moment:%H:%M}", full
+    if moment.year == now.year:
+        return f"{moment:%m-%d %H:%M}", full
+    return f"{moment:%Y-%m-%d}", full
+
+
+def rows_of(page: Page, now: datetime.datetime) -> tuple[HandRow, ...]:
+    """The rows of a page, newest first, damaged ones named where they stand."""
+    rows = [row_of(hand, now) for hand in page.hands]
+    rows += [damaged_row(number) for number in page.damaged]
+    return tuple(sorted(rows, key=lambda row: -row.number))
+
+
+def damaged_row(number: int) -> HandRow:
+    """A hand whose checksum is wrong: nothing that it says is shown."""
+    text = tr("damaged: its checksum does not fit what it says")
+    return HandRow(number, chips(number), damaged=text, tip=text)
+
+
+def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
+    """One hand of the list."""
+    game = _game(hand.game_name, hand.definition)
+    own = max(hand.hero, 0)
+    others = [name for seat, name in enumerate(hand.players) if seat != hand.hero]
+    opponent = tr(" v. ").join(others)
+    short, full = time_title(hand.time, now)
+    result, unit = result_text(game, hand.result) if hand.hero >= 0 else ("", "")
+    cards, board = _cards(game, hand.holes[own] or ""), _cards(game, hand.board, ordered=True)
+    mark = mode_title(hand.mode)
+    name = game_title(hand.game_name)
+    names = [" ".join(card.name for card in part) for part in (cards, board) if part]
+    words = [tr("Hand {number}").format(number=chips(hand.number)), full, opponent, name]
+    words += [*names, f"{result} {unit}".strip(), mark, *hand.notes]
+    return HandRow(
+        number=hand.number,
+        title=chips(hand.number),
+        time=short,
+        opponent=opponent,
+        cards=cards,
+        board=board,
+        result=result,
+        unit=unit,
+        game=name,
+        mark=mark,
+        tip=", ".join(word for word in words if word),
+    )
+
+
+def result_text(game: Game, result: int) -> tuple[str, str]:
+    """A result and its unit: big blinds, or chips in games with antes."""
+    if game.ante:
+        return signed(result, 0), tr("chip") if abs(result) == 1 else tr("chips")
+    return signed(result / game.big_blind, 1), tr("bb")
+
+
+def _cards(game: Game, text: str, *, ordered: bool = False) -> tuple[CardView, ...]:
+    """Cards of a row, highest first unless their order tells something."""
+    cards = parse_cards(text) if text else ()
+    shown = cards if ordered else sorted(cards, reverse=True)
+    return tuple(card_view(game, card) for card in shown)
+
+
+def filter_scene(wanted: Wanted, facets: Facets) -> FilterScene:
+    """All choices as they stand; what is chosen is on its list even where it is gone."""
+    opponents = _values(facets.opponents, wanted.opponent, opponent_title)
+    games = _values(facets.games, wanted.game, game_title)
+    any_ = Choice("", tr("Any"))
+    dates = (
+        any_,
+        Choice("today", tr("Today")),
+        Choice("7", tr("Last 7 days")),
+        Choice("30", tr("Last 30 days")),
+        Choice("365", tr("Last 365 days")),
+    )
+    results = (
+        any_,
+        Choice("won", tr("Won")),
+        Choice("lost", tr("Lost")),
+        Choice("even", tr("Even")),
+        Choice("bb10", tr("10 bb or more")),
+        Choice("bb50", tr("50 bb or more")),
+    )
+    titles = {PLAYED: tr("Played"), TRAINING: tr("Training"), IMPORTED: tr("Imported")}
+    modes = dict.fromkeys((*titles, *facets.modes, *filter(None, [wanted.mode])))
+    kinds = (Choice("", tr("All")), *(Choice(mode, titles.get(mode, mode)) for mode in modes))
+    return FilterScene(
+        ChoiceList(tr("Opponent"), (any_, *opponents), wanted.opponent),
+        ChoiceList(tr("Game"), (any_, *games), wanted.game),
+        ChoiceList(tr("Date"), dates, wanted.date),
+        ChoiceList(tr("Result"), results, wanted.result),
+        ChoiceList(tr("Kind"), kinds, wanted.mode),
+        text=wanted.text,
+    )
+
+
+def _values(there: Iterable[str], chosen: str, title: Callable[[str], str]) -> list[Choice]:
+    names = dict.fromkeys((*there, *filter(None, [chosen])))
+    return sorted((Choice(name, title(name)) for name in names), key=lambda c: c.title.casefold())

@@ -1,0 +1,1 @@
+"""The History page: filter, list of hands, replayer, statistics."""

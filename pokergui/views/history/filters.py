@@ -1,0 +1,189 @@
+"""The bar over the History page: search, choices, import and export."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.icons import paint_icon
+from pokergui.viewmodel import FilterScene
+from pokergui.views.combo import CaptionCombo
+from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.iconbutton import IconButton
+from pokergui.views.painting import key_cap
+
+_TYPING_MS = 180
+"""A search begins when nothing was typed for so long."""
+
+
+class SearchField(QLineEdit):
+    """Words to look for; Escape clears them.
+
+    Signals:
+        searched: the text, a moment after the last keystroke.
+        left: Enter or a second Escape: the person wants to go to the list.
+    """
+
+    searched = Signal(str)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search")
+        self.setPlaceholderText(self.tr("Search cards, names, notes"))
+        self.setAccessibleName(self.tr("Search"))
+        self.setToolTip(
+            self.tr("Words that all stand in names, notes or the cards seen, such as Kh (/)")
+        )
+        self.setMaxLength(80)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(256)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(_TYPING_MS)
+        self._typing.timeout.connect(self._search)
+        self.textEdited.connect(self._typed)
+
+    @guarded_or(QSize(256, 36))
+    def sizeHint(self) -> QSize:
+        """Wide enough for two cards and a name."""
+        return QSize(256, 36)
+
+    @guarded_or(QSize(110, 36))
+    def minimumSizeHint(self) -> QSize:
+        """A card and the icon."""
+        return QSize(110, 36)
+
+    def show_text(self, words: str) -> None:
+        """Show what is searched for, unless the person is typing; emits nothing."""
+        if words != self.text() and not self._typing.isActive():
+            self.setText(words)
+
+    def _typed(self) -> None:
+        self._typing.start()
+
+    def _search(self) -> None:
+        self._typing.stop()
+        self.searched.emit(self.text().strip())
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape clears, then leaves; Enter searches at once and leaves."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self.text():
+                self.clear()
+                self._search()
+            else:
+                self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self._search()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The field, the lens at its left and its key at its right."""
+        super().paintEvent(event)
+        t = look.tokens()
+        painter = QPainter(self)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_icon(painter, "search", QRectF(10, self.height() / 2 - 8, 16, 16), t.t2)
+            if not self.hasFocus() and not self.text():
+                corner = QPointF(self.width() - 10, self.height() / 2 - 9)
+                key_cap(painter, corner, "/", t.t3, t.line2)
+        finally:
+            painter.end()
+
+
+class FilterBar(QWidget):
+    """Shows a ``FilterScene``.
+
+    Signals:
+        narrowed: name of a field and its new value.
+        import_pressed, export_pressed, backup_pressed, verify_pressed: a button or menu entry.
+    """
+
+    narrowed = Signal(str, str)
+    import_pressed = Signal()
+    export_pressed = Signal()
+    backup_pressed = Signal()
+    verify_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.search = SearchField(self)
+        self.search.searched.connect(self._searched)
+        self.boxes: dict[str, CaptionCombo] = {}
+        keys = {"opponent": "O", "game": "G", "date": "D", "result": "R", "mode": "K"}
+        for field, key in keys.items():
+            box = CaptionCombo(self.tr("Key {key}").format(key=key), self)
+            box.setProperty("field", field)
+            box.chosen.connect(self._chosen)
+            box.setVisible(False)  # until there is something to choose from
+            self.boxes[field] = box
+        self.import_button = IconButton(
+            "upload", self.tr("Import"), self.tr("Ctrl+O"), self, show_key=False
+        )
+        self.export_button = IconButton(
+            "download", self.tr("Export"), self.tr("Ctrl+E"), self, show_key=False
+        )
+        self.more_button = IconButton("more", self.tr("More"), "", self, show_words=False)
+        self.import_button.clicked.connect(self.import_pressed)
+        self.export_button.clicked.connect(self.export_pressed)
+        self.more_button.clicked.connect(self._open_menu)
+        self._menu = QMenu(self)
+        for words, signal in (
+            (self.tr("Back up all hands…"), self.backup_pressed),
+            (self.tr("Verify all hands"), self.verify_pressed),
+        ):
+            action = QAction(words, self._menu)
+            action.triggered.connect(signal)
+            self._menu.addAction(action)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(8)
+        for widget in self.tab_order():
+            self._row.addWidget(widget)
+        self._row.insertStretch(1 + len(self.boxes), 1)
+        self.set_compact(False)
+
+    def tab_order(self) -> list[QWidget]:
+        """Everything that takes the focus, from the left."""
+        buttons = (self.import_button, self.export_button, self.more_button)
+        return [self.search, *self.boxes.values(), *buttons]
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower bar, buttons by their icons."""
+        pad = 12 if compact else 16
+        self._row.setContentsMargins(pad, 0, pad, 0)
+        self._row.setSpacing(6 if compact else 8)
+        self.setFixedHeight(48 if compact else 52)
+        for button in (self.import_button, self.export_button):
+            button.set_wordless(compact)
+
+    def set_scene(self, scene: FilterScene) -> None:
+        """Show the choices."""
+        choices = (scene.opponent, scene.game, scene.date, scene.result, scene.kind)
+        for box, choice in zip(self.boxes.values(), choices, strict=True):
+            box.set_scene(choice)
+            box.setVisible(True)
+        self.search.show_text(scene.text)
+
+    def menu_actions(self) -> list[QAction]:
+        """What the menu offers."""
+        return self._menu.actions()
+
+    def _open_menu(self) -> None:
+        corner = self.more_button.rect().bottomRight() - QPoint(self._menu.sizeHint().width(), 0)
+        self._menu.popup(self.more_button.mapToGlobal(corner))
+
+    def _searched(self, words: str) -> None:
+        self.narrowed.emit("text", words)
+
+    def _chosen(self, key: str) -> None:
+        self.narrowed.emit(self.sender().property("field"), key)

@@ -1,0 +1,294 @@
+"""The list of hands: a model that grows at its foot, and rows with mini cards."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel import CardView, HandRow, RowsChange
+from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.painting import CENTRE, RIGHT, text
+from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
+from pokergui.views.table.pieces import mini_card_width, paint_mini_card
+
+NUMBER, OPPONENT, CARDS, BOARD, RESULT, GAME = range(6)
+_PAD = 12.0
+_AHEAD_PX = 1200
+"""Older hands are asked for when so little of the list is left below."""
+_MINI = 20.0
+_MEASURED = 200
+"""Rows at the head of the list that columns are made to fit."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class HandModel(QAbstractTableModel):
+    """Rows as view models; the row's ``HandRow`` is its user data."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[HandRow] = []
+        self.more = False
+        self._headings = (
+            self.tr("Hand"),
+            self.tr("Opponent"),
+            self.tr("Cards"),
+            self.tr("Board"),
+            self.tr("Result"),
+            self.tr("Game"),
+        )
+
+    def change(self, change: RowsChange) -> None:
+        """Take over what happened to the list."""
+        if change.kind == "all":
+            self.beginResetModel()
+            self.rows = list(change.rows)
+            self.endResetModel()
+        elif change.rows:
+            first = 0 if change.kind == "newer" else len(self.rows)
+            self.beginInsertRows(QModelIndex(), first, first + len(change.rows) - 1)
+            self.rows[first:first] = change.rows
+            self.endInsertRows()
+        self.more = change.more
+
+    def row_of(self, number: int) -> int:
+        """Row of a hand, -1 if it is not in the list (yet)."""
+        return next((i for i, row in enumerate(self.rows) if row.number == number), -1)
+
+    @guarded_or(0)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
+        """Hands in the list so far."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    @guarded_or(0)
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
+        """One for each heading."""
+        return 0 if parent.isValid() else len(self._headings)
+
+    @guarded_or(NOTHING)
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Headings; the result stands at the right."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._headings[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = RIGHT if section == RESULT else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    @guarded_or(NOTHING)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The row for the painter; words for tooltips and screen readers."""
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return row
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return row.tip
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self._words(row, index.column())
+        return None
+
+    @staticmethod
+    def _words(row: HandRow, column: int) -> str:
+        if row.damaged:
+            return {NUMBER: row.title, OPPONENT: row.damaged}.get(column, "")
+        cards = row.board if column == BOARD else row.cards
+        names = " ".join(card.name for card in cards)
+        words = {
+            NUMBER: f"{row.title} {row.time}",
+            OPPONENT: row.opponent,
+            RESULT: f"{row.result} {row.unit}".strip(),
+            GAME: row.game,
+        }
+        return words.get(column, names)
+
+
+class _HandRows(QuietRows):
+    """Paints a hand; cards come from pixmaps, as there are a hundred on a screen."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._minis: dict[tuple[object, ...], QPixmap] = {}
+
+    def _mini(self, card: CardView, ratio: float) -> QPixmap:
+        key = (card.rank, card.suit, look.deck_name(), look.tokens().name, ratio)
+        pixmap = self._minis.get(key)
+        if pixmap is None:
+            width = mini_card_width(card)
+            pixmap = QPixmap(round(width * ratio), round(_MINI * ratio))
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            paint_mini_card(painter, QRectF(0, 0, width, _MINI), card)
+            painter.end()
+            self._minis[key] = pixmap
+        return pixmap
+
+    def cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
+        """One cell of a hand."""
+        t = look.tokens()
+        row: HandRow = index.data(Qt.ItemDataRole.UserRole)
+        column = index.column()
+        room = box.adjusted(_PAD, 0, -4, -1)
+        if row.damaged:
+            self._damaged(painter, room, row, column)
+        elif column == NUMBER:
+            used = text(painter, room, row.title, font(BODY, 600), t.t1)
+            rest = room.adjusted(used + 6, 0, 0, 0)
+            if metrics(BODY).horizontalAdvance(row.time) <= rest.width() + 1:
+                text(painter, rest, row.time, font(BODY), t.t3)
+        elif column == OPPONENT:
+            self._opponent(painter, room, row)
+        elif column in (CARDS, BOARD):
+            self._cards(painter, room, row.cards if column == CARDS else row.board)
+        elif column == RESULT:
+            right = box.adjusted(0, 0, -_PAD, -1)
+            used = text(painter, right, row.unit, font(CAPTION), t.t3, RIGHT)
+            figure = right.adjusted(0, 0, -used - 3, 0)
+            text(painter, figure, row.result, font(BODY, 600), t.t1, RIGHT)
+        else:
+            text(painter, room, row.game, font(SMALL), t.t2)
+
+    def _opponent(self, painter: QPainter, room: QRectF, row: HandRow) -> None:
+        """The name and, in a frame, why the hand does not count; by its initial if need be."""
+        mark, face = row.mark, metrics(CAPTION, 500)
+        need = metrics(BODY).horizontalAdvance(row.opponent) + face.horizontalAdvance(mark) + 18
+        if mark and need > room.width():
+            mark = mark[:1].upper()
+        chip = face.horizontalAdvance(mark) + 10 if mark else 0.0
+        name = room.adjusted(0, 0, -chip - 6 if mark else 0, 0)
+        used = text(painter, name, row.opponent, font(BODY), look.tokens().t1)
+        if mark:
+            self._chip(painter, QPointF(room.x() + used + 6, room.center().y()), mark, chip)
+
+    def _damaged(self, painter: QPainter, room: QRectF, row: HandRow, column: int) -> None:
+        """The number and what is wrong, over all further columns, which stay empty."""
+        t = look.tokens()
+        if column == NUMBER:
+            text(painter, room, row.title, font(BODY, 600), t.neg)
+        elif column == OPPONENT:
+            painter.setClipping(False)
+            text(painter, room.adjusted(0, 0, 400, 0), row.damaged, font(SMALL), t.neg)
+
+    def _chip(self, painter: QPainter, at: QPointF, words: str, width: float) -> None:
+        t = look.tokens()
+        box = QRectF(round(at.x()) + 0.5, round(at.y()) - 8.5, round(width), 16)
+        painter.setPen(QPen(QColor(t.line2), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 3, 3)
+        text(painter, box, words, font(CAPTION, 500), t.t2, CENTRE)
+
+    def _cards(self, painter: QPainter, room: QRectF, cards: tuple[CardView, ...]) -> None:
+        x, y = round(room.x()), round(room.center().y() - _MINI / 2)
+        ratio = painter.device().devicePixelRatio()
+        for card in cards:
+            painter.drawPixmap(QPointF(x, y), self._mini(card, ratio))
+            x += round(mini_card_width(card)) + 1
+
+
+def _cards_width(cards: tuple[CardView, ...]) -> int:
+    return round(sum(mini_card_width(card) + 1 for card in cards))
+
+
+class HandList(QuietTable):
+    """All hands that match, newest first.
+
+    Signals:
+        hand_chosen: number of the hand that a person moved to.
+        more_wanted: the end of what was read comes into view.
+    """
+
+    hand_chosen = Signal(int)
+    more_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hands = HandModel(self)
+        self.setModel(self.hands)
+        self.setItemDelegate(_HandRows(self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setAccessibleName(self.tr("Hands"))
+        self._compact = False
+        self._quiet = False
+        self.selectionModel().currentRowChanged.connect(self._moved)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Lower rows."""
+        self._compact = compact
+        self.set_row_height(30 if compact else 36)
+        self._set_widths()
+
+    def _set_widths(self) -> None:
+        """The game's column closes where there is no room for it."""
+        rows = self.hands.rows[:_MEASURED]
+        title = max((metrics(BODY, 600).horizontalAdvance(row.title) for row in rows), default=0)
+        time = max((metrics(BODY).horizontalAdvance(row.time) for row in rows), default=0)
+        first = round(title + 24) if self._compact else round(title + time + 28)
+        fixed = [
+            max(first, 56),
+            0,
+            max((_cards_width(row.cards) for row in rows), default=38) + 20,
+            max((_cards_width(row.board) for row in rows), default=95) + 20,
+            84 if self._compact else 96,
+        ]
+        game = 128 if self.viewport().width() - sum(fixed) >= 128 + 120 else 0
+        self.set_widths([fixed[0], 1, *fixed[2:], game], OPPONENT)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Open or close columns for the new width."""
+        super().resizeEvent(event)
+        self._set_widths()
+        self._scrolled()
+
+    def change(self, change: RowsChange) -> None:
+        """Take over rows; what is selected and what is seen stays where it is."""
+        bar = self.verticalScrollBar()
+        before = bar.value()
+        self._quiet = True
+        self.hands.change(change)
+        self._quiet = False
+        if change.kind == "newer" and before > 0:
+            bar.setValue(before + len(change.rows) * self.verticalHeader().defaultSectionSize())
+        if change.kind != "older":
+            self._set_widths()
+        self._scrolled()
+
+    def select(self, number: int) -> None:
+        """Mark a hand; emits nothing."""
+        row = self.hands.row_of(number) if number else -1
+        if row >= 0 and row != self.currentIndex().row():
+            self._quiet = True
+            self.selectRow(row)
+            self._quiet = False
+
+    def selected_numbers(self) -> list[int]:
+        """All hands that are marked, as the list has them."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [self.hands.rows[row].number for row in rows]
+
+    def _moved(self, current: QModelIndex) -> None:
+        if current.isValid() and not self._quiet:
+            self.hand_chosen.emit(self.hands.rows[current.row()].number)
+
+    def _scrolled(self) -> None:
+        bar = self.verticalScrollBar()
+        if self.hands.more and bar.maximum() - bar.value() < _AHEAD_PX:
+            self.more_wanted.emit()

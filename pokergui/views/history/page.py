@@ -1,0 +1,246 @@
+"""The History page: filter bar, list with its sums, replayer; and the keys of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from pokergui.viewmodel import (
+    DecisionsScene,
+    EmptyScene,
+    FilterScene,
+    HistoryHeader,
+    LineScene,
+    Notice,
+    ReplayScene,
+    RowsChange,
+    StatisticsScene,
+    TableFrame,
+)
+from pokergui.views.guard import guarded
+from pokergui.views.history.files import ask_backup, ask_export, ask_import
+from pokergui.views.history.filters import FilterBar
+from pokergui.views.history.handlist import HandList
+from pokergui.views.history.header import EmptyPanel, ListHeader
+from pokergui.views.history.replayer import Replayer
+from pokergui.views.notice import NoticePanel
+from pokergui.views.statistics import StatisticsTable
+
+
+class HistoryPage(QWidget):
+    """All finished hands and one of them to replay. It holds copies and reports intents.
+
+    Signals:
+        shown: whether the page is seen.
+        narrowed: name of a field of the filter and its new value.
+        hand_chosen: number of a hand.
+        more_wanted: older hands should be read.
+        import_chosen: paths of files.
+        export_chosen: format, path, and the numbers of the hands that are marked; a list of one
+            stands for all that match.
+        backup_chosen: path.
+        verify_pressed: check the whole database.
+        notice_pressed: key of a notice's or an empty list's button.
+    """
+
+    shown = Signal(bool)
+    narrowed = Signal(str, str)
+    hand_chosen = Signal(int)
+    more_wanted = Signal()
+    import_chosen = Signal(list)
+    export_chosen = Signal(str, str, list)
+    backup_chosen = Signal(str)
+    verify_pressed = Signal()
+    notice_pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.filters = FilterBar(self)
+        self.header = ListHeader(self)
+        self.list = HandList(self)
+        self.empty = EmptyPanel(self)
+        self.notice = NoticePanel(self)
+        self.statistics = StatisticsTable(self)
+        self.replayer = Replayer(self)
+        self._stack = QStackedWidget(self)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self)
+        self._arrange()
+        self._wire()
+        self._make_keys()
+
+    def _arrange(self) -> None:
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(self.empty)
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self._stack, 1)
+        self._notice_room = QVBoxLayout()
+        self._notice_room.addWidget(self.notice)
+        column.addLayout(self._notice_room)
+        column.addWidget(self.statistics)
+        self._split.setChildrenCollapsible(False)
+        self._split.setHandleWidth(1)
+        self._split.addWidget(left)
+        self._split.addWidget(self.replayer)
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 1)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addWidget(self.filters)
+        page.addWidget(self._split, 1)
+        order = [*self.filters.tab_order(), self.list, *self.replayer.tab_order()]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+        self.setFocusProxy(self.list)
+        self.set_compact(False)
+
+    def _wire(self) -> None:
+        filters = self.filters
+        filters.narrowed.connect(self.narrowed)
+        filters.search.left.connect(self._to_list)
+        filters.import_pressed.connect(self.ask_import)
+        filters.export_pressed.connect(self._ask_export)
+        filters.backup_pressed.connect(self._ask_backup)
+        filters.verify_pressed.connect(self.verify_pressed)
+        self.list.hand_chosen.connect(self.hand_chosen)
+        self.list.more_wanted.connect(self.more_wanted)
+        self.empty.pressed.connect(self.notice_pressed)
+        self.notice.pressed.connect(self.notice_pressed)
+
+    def _make_keys(self) -> None:
+        """Keys of the page; while words are typed they belong to the search."""
+        replayer, boxes = self.replayer, self.filters.boxes
+        for name, key in (
+            ("first", "Home"),
+            ("back", "Left"),
+            ("run", "Space"),
+            ("forward", "Right"),
+            ("last", "End"),
+            ("cards", "C"),
+        ):
+            shortcut = self._key(key, replayer.button(name).press)
+            shortcut.setAutoRepeat(name in ("back", "forward"))
+        self._key("P", replayer.play_button.press)
+        self._key("S", replayer.study_button.press)
+        for field, key in (
+            ("opponent", "O"),
+            ("game", "G"),
+            ("date", "D"),
+            ("result", "R"),
+            ("mode", "K"),
+        ):
+            self._key(key, boxes[field].open)
+        self._key("/", self._to_search)
+        self._key("Ctrl+F", self._to_search)
+        self._key("Ctrl+O", self.ask_import)
+        self._key("Ctrl+E", self._ask_export)
+
+    def _key(self, name: str, handler: object) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(name), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.setAutoRepeat(False)
+        shortcut.activated.connect(handler)
+        return shortcut
+
+    def _to_search(self) -> None:
+        self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filters.search.selectAll()
+
+    def _to_list(self) -> None:
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def ask_import(self) -> None:
+        """Let the person choose files to import."""
+        paths = ask_import(self)
+        if paths:
+            self.import_chosen.emit(paths)
+
+    def _ask_export(self) -> None:
+        numbers = self.list.selected_numbers()
+        answer = ask_export(self, len(numbers) if len(numbers) > 1 else 0)
+        if answer is not None:
+            self.export_chosen.emit(*answer, numbers)
+
+    def _ask_backup(self) -> None:
+        path = ask_backup(self)
+        if path:
+            self.backup_chosen.emit(path)
+
+    @guarded
+    def showEvent(self, event: QShowEvent) -> None:
+        """The list is read only while it is seen."""
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    @guarded
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Another page came to the front."""
+        super().hideEvent(event)
+        self.shown.emit(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window."""
+        for part in (self.filters, self.header, self.list, self.statistics, self.replayer):
+            part.set_compact(compact)
+        self._notice_room.setContentsMargins(12, 0, 12, 0)
+        width = 968 if compact else 1272
+        left = 430 if compact else 640
+        self._split.setSizes([left, width - left])
+
+    def set_filters(self, scene: FilterScene) -> None:
+        """Show the choices."""
+        self.filters.set_scene(scene)
+
+    def set_header(self, scene: HistoryHeader) -> None:
+        """Show counts and sums."""
+        self.header.set_scene(scene)
+
+    def change_rows(self, change: RowsChange) -> None:
+        """Take over rows of the list."""
+        self.list.change(change)
+
+    def select_hand(self, number: int) -> None:
+        """Mark a hand in the list."""
+        self.list.select(number)
+
+    def set_empty(self, scene: EmptyScene | None) -> None:
+        """Say why there are no rows, or show them."""
+        if scene is not None:
+            self.empty.set_scene(scene)
+        self._stack.setCurrentWidget(self.list if scene is None else self.empty)
+
+    def set_statistics(self, scene: StatisticsScene) -> None:
+        """Show what players do."""
+        self.statistics.set_scene(scene)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice under the list, or close it."""
+        self.notice.set_notice(notice)
+        pad = 10 if notice is not None else 0
+        self._notice_room.setContentsMargins(12, pad, 12, pad)
+
+    def play_table(self, frames: Sequence[TableFrame]) -> None:
+        """Play frames on the replayer's table."""
+        self.replayer.play_table(frames)
+
+    def set_replay(self, scene: ReplayScene) -> None:
+        """Show where the replayer stands."""
+        self.replayer.set_scene(scene)
+
+    def set_line(self, scene: LineScene) -> None:
+        """Show the hand as crumbs."""
+        self.replayer.set_line(scene)
+
+    def set_decisions(self, scene: DecisionsScene) -> None:
+        """Show the hand's decisions."""
+        self.replayer.set_decisions(scene)

@@ -1,0 +1,90 @@
+"""Where everything is on the replayer's table: two open hands, no answers, down to 300 pixels."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+
+from pokergui.views.table.layout import (
+    CARD_RATIO,
+    BetPlace,
+    SeatPlace,
+    TableLayout,
+    card_row,
+    felt_shapes,
+)
+
+_TITLE = 24.0
+_PLATE = 58.0
+_ROOMY = 350.0
+"""From this height on there is room for names of hands on two lines, and for more chips."""
+
+
+def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
+    """Places for a table of ``w`` by ``h`` with ``hole`` cards a seat and ``board`` slots."""
+    cx, roomy = round(w / 2), h >= _ROOMY
+    card_h = round(max(62.0, min(0.19 * h, 150.0)))
+    card_w = round(card_h / CARD_RATIO)
+    top = round(_TITLE + 6 + 12 * min(1.0, max(0.0, (h - 300) / 160)))
+    bottom = round(h - 6 - card_h)
+    # Two cards' room whatever the game, so that plates keep their place.
+    room = 2 * card_w + 6
+    plate_w = round(max(212.0, min(0.485 * w, 340.0, w - room - 28)))
+    left = round((w - plate_w - 12 - room) / 2)
+    cards_left = left + plate_w + 12
+    half = card_h / 2
+    rim, felt, ring = felt_shapes(w, h, 4, top + half, h - bottom - half)
+    zone_top, zone = top + card_h, bottom - top - card_h
+    upper = 0.23 * zone
+    board_h = max(58.0, min(0.42 * zone, 0.62 * w * CARD_RATIO / 5.5))
+    board_top = zone_top + upper
+    board = card_row(slots, board_h / CARD_RATIO, 8, cx, board_top)
+    under = board_top + board_h
+    lower = bottom - under
+    pot_middle = under + 0.42 * lower if slots else (zone_top + bottom) / 2
+    name_w = min(w - 20, ring.right() - 8) - cards_left
+    name_h = 38.0 if roomy else 22.0
+
+    def seat(card_top: float, plate_top: float, name_top: float, bet: float) -> SeatPlace:
+        cards = tuple(
+            QRectF(cards_left + i * (card_w + 6), card_top, card_w, card_h) for i in range(hole)
+        )
+        foot = QPointF(left + (64 if roomy else 8), bet + 10)
+        button = QPointF(cards_left - 26, name_top + name_h / 2)
+        if not roomy:
+            button = QPointF(left - 18, plate_top + _PLATE / 2)
+        return SeatPlace(
+            QRectF(left, plate_top, plate_w, _PLATE),
+            cards,
+            BetPlace(foot, False, QPointF(foot.x() + 44, bet)),
+            button,
+            hand=QRectF(cards_left, name_top, name_w, name_h),
+        )
+
+    seats = (
+        seat(
+            bottom,
+            bottom + card_h - _PLATE,
+            bottom - 4 - name_h,
+            bottom - min(26.0, lower / 2),
+        ),
+        seat(top, top, zone_top + 4, zone_top + upper / 2),
+    )
+    edge = board[0].left() if board else cx - 40.0
+    return TableLayout(
+        rim=rim,
+        felt=felt,
+        ring=ring,
+        seats=seats,
+        board=board,
+        board_note=QRectF(edge - 150, board_top + board_h / 2 - 20, 140, 40),
+        pot=BetPlace(QPointF(cx - 24, pot_middle + 11), True, QPointF(cx - 8, pot_middle)),
+        columns=3 if roomy else 1,
+        left=QRectF(),
+        right=QRectF(),
+        right_centred=True,
+        result=QRectF(cx - 0.36 * w, pot_middle - 22, 0.72 * w, 46),
+        result_left=False,
+        source=QPointF(cx, board_top + board_h / 2),
+        title=QRectF(8, 4, w - 16, _TITLE),
+        title_line=True,
+    )
