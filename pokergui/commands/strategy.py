@@ -7,13 +7,16 @@ from typing import Any
 
 import click
 import numpy as np
+from numpy.typing import NDArray
 
+from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
 from engine.combos import combo_cards
-from engine.errors import EngineError, PokerError
+from engine.errors import PokerError
 from engine.game import Game, get_game
+from engine.jobs import JobControl
 from engine.lines import line_text, spot_of
-from engine.player import Action, Agent, PublicState
+from engine.player import Action, PublicState
 from engine.policy import boards
 from engine.shown import parse_shown, shown_cards, shown_rank
 from engine.tree import DECISION, build_tree
@@ -28,26 +31,61 @@ def _action_name(spot: PublicState, action: Action) -> str:
     return after.removeprefix(before).rstrip("/")
 
 
-def _at(agent: Agent, spot: PublicState) -> dict[str, Any]:
-    """The rows of all combos that the board leaves possible, higher card first."""
+def _by_combo(spot: PublicState, rows: NDArray[np.float64]) -> dict[str, Any]:
+    """Rows of all combos that the board leaves possible, by name, higher card first."""
     game = spot.game
-    answer = agent.strategy(spot)
     on_board = set(spot.board)
-    combos = {}
-    for cards, row in zip(
-        combo_cards(game.deck, game.num_hole).tolist(), answer.probabilities, strict=True
-    ):
-        if on_board.isdisjoint(cards):
-            combos[shown_cards(game, sorted(cards, reverse=True))] = row.tolist()
+    return {
+        shown_cards(game, sorted(cards, reverse=True)): row
+        for cards, row in zip(
+            combo_cards(game.deck, game.num_hole).tolist(), rows.tolist(), strict=True
+        )
+        if on_board.isdisjoint(cards)
+    }
+
+
+def _at(
+    reader: RangeReader, spot: PublicState, control: JobControl | None = None
+) -> dict[str, Any]:
+    """The answer for the whole range at one spot."""
+    answer = reader.answer(spot, control)
     return {
         "to_act": spot.to_act,
         "actions": [_action_name(spot, action) for action in answer.actions],
-        "combos": combos,
+        "combos": _by_combo(spot, answer.probabilities),
         "note": answer.note,
     }
 
 
-def _all(agent: Agent, game: Game) -> list[dict[str, Any]]:
+def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) -> dict[str, Any]:
+    """The answer at one spot with the ranges that come there, as the window shows them.
+
+    ``reach`` is the product of each player's own probabilities along the line. ``total`` is how
+    often each action follows over the whole range, the other player's cards taken into account;
+    where nothing of a range is left, it goes by the range before the action that ended it.
+    ``misses`` are actions of the line that the engine never considers, ``ends`` those that
+    nothing of its range does.
+    """
+    found = _at(reader, spot, control)
+    reach, answer = reader.reach(spot, control), reader.answer(spot, control)
+    weights = matchups(spot.game, visible([reach])[0], spot.to_act)
+    total = total_shares([(weights, answer.probabilities)])
+    return {
+        **found,
+        "total": dict(zip(found["actions"], total.tolist(), strict=True)),
+        "reach": {str(seat): _by_combo(spot, row) for seat, row in enumerate(reach.weights)},
+        "misses": [_past_action(spot, place) for place in reach.misses],
+        "ends": [_past_action(spot, place) for place in reach.ends],
+    }
+
+
+def _past_action(spot: PublicState, place: int) -> dict[str, Any]:
+    before = PublicState(spot.game, spot.actions[:place], ())
+    action = _action_name(before, spot.actions[place])
+    return {"place": place, "to_act": before.to_act, "action": action}
+
+
+def _all(reader: RangeReader, game: Game, control: JobControl) -> list[dict[str, Any]]:
     """Every information set by ranks; suits of the same ranks are averaged.
 
     All legal actions are there, with probability 0 where the engine does not consider them.
@@ -60,7 +98,7 @@ def _all(agent: Agent, game: Game) -> list[dict[str, Any]]:
         line = tree.line_to(node)
         for _, board in boards(game, int(tree.street[node])):
             spot = PublicState(game, line, board)
-            answer = _at(agent, spot)
+            answer = _at(reader, spot, control)
             legal = [_action_name(spot, action) for action in tree.actions_at(node)]
             board_rank = "".join(shown_rank(game, card >> 2) for card in board)
             for cards, row in answer["combos"].items():
@@ -97,11 +135,9 @@ def command(game: str, engine: str, line: str, board: str, every: bool, as_json:
     if spot.finished:
         raise PokerError(f"nobody is to act after '{line}'")
     with long_work("solving") as control:
-        agent = build(engine, rules, strategies_dir(), control)
-        if not agent.has_ranges:
-            raise EngineError(f"'{engine}' can only act and has no answer for a whole range")
-        infosets = _all(agent, rules) if every else []
-        answer = {} if every else _at(agent, spot)
+        reader = RangeReader(build(engine, rules, strategies_dir(), control))
+        infosets = _all(reader, rules, control) if every else []
+        answer = {} if every else _with_ranges(reader, spot, control)
     if every:
         rows = [
             (
@@ -116,5 +152,10 @@ def command(game: str, engine: str, line: str, board: str, every: bool, as_json:
         heads = ("to act", "cards", "board", "line", "")
         report({"infosets": infosets}, as_json, table(rows, heads))
         return
-    shown = [(name, *(f"{p:.4f}" for p in row)) for name, row in answer["combos"].items()]
-    report(answer, as_json, table(shown, ("", *answer["actions"])))
+    own = answer["reach"][str(answer["to_act"])]
+    shown = [
+        (name, f"{own[name]:.4f}", *(f"{p:.4f}" for p in row))
+        for name, row in answer["combos"].items()
+    ]
+    shown.append(("total", "", *(f"{p:.4f}" for p in answer["total"].values())))
+    report(answer, as_json, table(shown, ("", "reach", *answer["actions"])))

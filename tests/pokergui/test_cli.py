@@ -269,3 +269,27 @@ def test_ctrl_c_reports_what_was_played(cli: Cli) -> None:
     status, out, err = cli.run(*args, "1000000")
     assert (status, err) == (130, "")
     assert 0 < json.loads(out)["hands"] < 1_000_000
+
+
+def test_strategy_tells_the_ranges_that_come_to_a_spot(cli: Cli) -> None:
+    kuhn = cli.json("strategy", "kuhn", "random", "--line", "cr")
+    half = {"Js": 0.5, "Qs": 0.5, "Ks": 0.5}
+    assert kuhn["reach"] == {"0": half, "1": half}
+    assert kuhn["total"] == {"f": 0.5, "c": 0.5}
+    assert kuhn["misses"] == kuhn["ends"] == []
+    args = ("strategy", "leduc", "call", "--line", "rc/", "--board", "Kh")
+    leduc = cli.json(*args)
+    assert leduc["misses"] == [{"place": 0, "to_act": 0, "action": "r"}]
+    assert set(leduc["reach"]["0"]) == {"Jh", "Js", "Qh", "Qs", "Ks"}
+    assert set(leduc["reach"]["0"].values()) == {1.0}
+    status, out, _ = cli.run(*args)
+    assert status == 0 and out.splitlines()[0].split() == ["reach", "c"]
+    assert out.splitlines()[-1].split() == ["total", "1.0000"]
+
+
+def test_strategy_says_where_nothing_of_a_range_is_left(cli: Cli) -> None:
+    args = ("strategy", "holdem-nolimit", "equity", "--line", "c")
+    found = cli.json(*args)
+    assert found["ends"] == [{"place": 0, "to_act": 1, "action": "c"}]
+    assert set(found["reach"]["1"].values()) == {0.0}
+    assert sum(found["total"].values()) == pytest.approx(1.0)
