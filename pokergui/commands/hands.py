@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import asdict, fields
 from datetime import datetime
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
-from engine.errors import PokerError
+from engine.errors import GameError, PokerError
 from engine.game import get_game
 from engine.shown import shown_cards
 from pokergui.cli import NamingGroup
-from pokergui.commands.common import Decorator, define, long_work, report, table
+from pokergui.commands.common import Decorator, define, exit_if_stopped, long_work, report, table
+from pokergui.commands.shares import shares, shares_line
 from pokergui.paths import database_path
 from pokergui.store import (
     FORMATS,
+    IMPORTED,
     HandFilter,
     HandReader,
     Listing,
     NoDatabaseError,
+    Store,
     StoredHand,
     VerifyReport,
     export,
+    import_hands,
     time_text,
     verify,
 )
@@ -32,12 +39,14 @@ from pokergui.store import (
 _MOST = 10**12
 """Beyond any number of hands, and within SQLite's integers."""
 UNSOUND = 1
-"""Exit status of ``verify`` where something is not as it was written."""
+"""Exit status where a hand is not as it was written, or not as the rules are."""
+MODES = ("play", "training", IMPORTED)
+_FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
 
 
 @click.group("hands", cls=NamingGroup)
 def command() -> None:
-    """List, show, export, verify and back up the hands played at the table."""
+    """List, show, import, export, verify and back up the hands of the database."""
 
 
 def _time(context: click.Context, param: click.Parameter, text: str) -> str:
@@ -51,15 +60,34 @@ def _time(context: click.Context, param: click.Parameter, text: str) -> str:
 
 
 def _game(context: click.Context, param: click.Parameter, name: str) -> str:
-    """A game's own name."""
-    return name and get_game(name).name
+    """A game's own name; imported hands may be of games that are not built in."""
+    try:
+        return name and get_game(name).name
+    except GameError:
+        with suppress(NoDatabaseError), HandReader(database_path()) as reader:
+            if name in reader.facets().games:
+                return name
+        raise
+
+
+def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
+    """What was chosen; a filter lets all through where it is empty."""
+    return choice or ""
 
 
 def _selection(function: Callable[..., None]) -> Callable[..., None]:
-    """Options that choose hands."""
+    """Options that choose hands; the function gets them as one filter."""
     options: tuple[Decorator, ...] = (
         click.option("--game", default="", callback=_game, help="Only of it, depth and all."),
-        click.option("--opponent", default="", metavar="ENGINE", help="Only against it."),
+        click.option("--opponent", default="", metavar="NAME", help="Only against it."),
+        click.option("--session", default="", metavar="NAME", help="Only of it."),
+        click.option(
+            "--mode",
+            "modes",
+            multiple=True,
+            type=click.Choice(MODES),
+            help="Only so played; may be given twice.",
+        ),
         click.option(
             "--since",
             default="",
@@ -68,13 +96,31 @@ def _selection(function: Callable[..., None]) -> Callable[..., None]:
             help="From then on, as 2026-05-01; UTC.",
         ),
         click.option("--until", default="", callback=_time, metavar="TIME", help="Only before."),
+        click.option("--result", callback=_or_any, type=click.Choice(("won", "lost", "even"))),
+        click.option(
+            "--least-bb",
+            default=0.0,
+            type=click.FloatRange(0, _MOST),
+            metavar="N",
+            help="Only won or lost by at least N big blinds.",
+        ),
+        click.option(
+            "--text", default="", help="Only with these words: names, cards seen (Kh), notes."
+        ),
         click.option(
             "--newest", type=click.IntRange(1, _MOST), metavar="N", help="Only the last N."
         ),
     )
+
+    @wraps(function)
+    def choosing(**given: Any) -> None:
+        wanted = HandFilter(**{name: given.pop(name) for name in _FILTERS})
+        function(wanted=wanted, **given)
+
+    chosen: Callable[..., None] = choosing
     for option in reversed(options):
-        function = option(function)
-    return function
+        chosen = option(chosen)
+    return chosen
 
 
 def _select(wanted: HandFilter) -> Listing:
@@ -106,11 +152,9 @@ def _as_json(hand: StoredHand) -> dict[str, Any]:
     }
 
 
-def _list(
-    game: str, opponent: str, since: str, until: str, newest: int | None, as_json: bool
-) -> None:
+def _list(wanted: HandFilter, as_json: bool) -> None:
     """List finished hands, oldest first; holes, line and payoffs are by position."""
-    found = _select(HandFilter(game, opponent, since=since, until=until, newest=newest))
+    found = _select(wanted)
     hands = [_as_json(hand) for hand in found.hands]
     rows = [
         (h["number"], h["time"], h["game"], " v ".join(h["players"]), h["line"], h["result"])
@@ -127,10 +171,11 @@ def _show(number: int, as_json: bool) -> None:
     """Show one hand with its deck and the proof that the deck was fixed before play."""
     with HandReader(database_path()) as reader:
         hand = reader.show(number)
+    played_here = hand.mode != IMPORTED
     details = _as_json(hand) | {
-        "deck": hand.cards,  # in ACPC's letters, as it was hashed
-        "salt": hand.salt,
-        "deck_hash": hand.deck_hash,
+        "deck": hand.cards if played_here else None,  # in ACPC's letters, as it was hashed
+        "salt": hand.salt if played_here else None,
+        "deck_hash": hand.deck_hash if played_here else None,
     }
     report(details, as_json, table([(key, _text(value)) for key, value in details.items()]))
 
@@ -141,18 +186,9 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _export(
-    form: str,
-    out: Path | None,
-    game: str,
-    opponent: str,
-    since: str,
-    until: str,
-    newest: int | None,
-    as_json: bool,
-) -> None:
-    """Write hands as text: PHH for hold'em, or an ACPC log of one game of any kind."""
-    found = _select(HandFilter(game, opponent, since=since, until=until, newest=newest))
+def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
+    """Write hands as text: PHH, PokerStars for no-limit, an ACPC log of one game of any kind."""
+    found = _select(wanted)
     text = None
     if out is None:
         with tempfile.TemporaryDirectory() as folder:
@@ -176,6 +212,67 @@ def _export(
     if found.damaged:
         numbers = ", ".join(map(str, found.damaged))
         click.echo(f"left out, as they are damaged: {numbers}", err=True)
+
+
+def _import(
+    files: tuple[Path, ...], game: str | None, definition: Path | None, hero: str, as_json: bool
+) -> None:
+    """Take hands from ACPC logs (.log, .log.xz), PHH (.phh, .phhs) and PokerStars text (.txt).
+
+    Each is replayed through the rulebook; exit status 1 if one is refused. Hands that were
+    imported before are skipped.
+    """
+    if game is not None and definition is not None:
+        raise PokerError("give --game or --definition, not both")
+    rules = None if game is None else get_game(game)
+    with closing(Store.open(database_path())) as store, long_work("importing") as control:
+        done = import_hands(
+            store, files, game=rules, definition=definition, hero=hero, control=control
+        )
+    if not (done.imported or done.skipped) and all(r.place == 0 for r in done.refusals):
+        for refusal in done.refusals:
+            raise PokerError(refusal.reason)
+    result = {
+        "imported": done.imported,
+        "skipped": done.skipped,
+        "refused": [asdict(refusal) for refusal in done.refusals],
+        "num_refused": done.refused,
+    }
+    lines = [f"{done.imported:,} hands imported, {done.skipped:,} skipped as known"]
+    lines += [
+        f"refused: {r.file}, {r.where} {r.place}: {r.reason}" if r.place else f"refused: {r.reason}"
+        for r in done.refusals
+    ]
+    if done.refused > len(done.refusals):
+        lines.append(f"refused: {done.refused:,} in all")
+    report(result, as_json, lines)
+    exit_if_stopped(control)
+    if done.refused:
+        raise click.exceptions.Exit(UNSOUND)
+
+
+def _stats(wanted: HandFilter, as_json: bool) -> None:
+    """What you and each engine do: VPIP, PFR and the like, each with what it is a share of.
+
+    Hands of training and imported ones count only where --mode names them.
+    """
+    with long_work("counting") as control:
+        try:
+            with HandReader(database_path()) as reader:
+                found = reader.player_statistics(wanted, control)
+        except NoDatabaseError:
+            found = {}
+    players = {name: {"hands": stats.hands} | shares(stats) for name, stats in found.items()}
+    lines = [shares_line(f"{name}, {stats.hands:,} hands", stats) for name, stats in found.items()]
+    report({"players": players}, as_json, lines or ["no hands"])
+    exit_if_stopped(control)
+
+
+def _reindex(as_json: bool) -> None:
+    """Make the index of the list anew from the hands, where verify says that it is damaged."""
+    with closing(Store.open(database_path())) as store:
+        store.reindex().result()
+    report({"reindexed": True}, as_json, ["the index of the list is as it should be"])
 
 
 def _verify(as_json: bool) -> None:
@@ -220,7 +317,27 @@ command.add_command(
         name="export",
     )(_export)
 )
+command.add_command(
+    define(
+        click.argument(
+            "files",
+            nargs=-1,
+            required=True,
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        ),
+        click.option("--game", metavar="GAME", help="The game of ACPC logs."),
+        click.option(
+            "--definition",
+            type=click.Path(path_type=Path),
+            help="A .game file that defines it. With neither, the log holds or names one.",
+        ),
+        click.option("--hero", default="", metavar="NAME", help="Whose hands they are; else You."),
+        name="import",
+    )(_import)
+)
+command.add_command(define(_selection, name="stats")(_stats))
 command.add_command(define(name="verify")(_verify))
+command.add_command(define(name="reindex")(_reindex))
 command.add_command(
     define(click.argument("file", type=click.Path(path_type=Path)), name="backup")(_backup)
 )

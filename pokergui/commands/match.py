@@ -17,7 +17,6 @@ from engine.player import Agent
 from engine.records.acpc import write_log
 from engine.records.phh import write_phhs
 from engine.records.record import HandRecord
-from engine.stats import PlayerStats, Share
 from pokergui.commands.common import (
     check_writable,
     define,
@@ -26,17 +25,11 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
+from pokergui.commands.shares import shares, shares_line
 from pokergui.files import write_text
 from pokergui.paths import strategies_dir
 
 _WARM_HANDS = 20
-_STATS = ("vpip", "pfr", "three_bet", "af", "wtsd", "wsd")
-
-
-def _shares(stats: PlayerStats) -> dict[str, Any]:
-    shares = {name: getattr(stats, name) for name in _STATS}
-    counts = {name: [share.part, share.whole] for name, share in shares.items()}
-    return {name: share.value for name, share in shares.items()} | {"counts": counts}
 
 
 def _interval(hands: int, interval: Interval) -> dict[str, Any]:
@@ -118,8 +111,7 @@ def command(
             for position in range(rules.num_players)
         ],
         "aivat": None,
-        "stats": _shares(result.stats[0])
-        | {"engines": [_shares(player) for player in result.stats]},
+        "stats": shares(result.stats[0]) | {"engines": [shares(player) for player in result.stats]},
     }
     if blocks:
         found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
@@ -139,21 +131,5 @@ def _lines(game: Game, engines: tuple[str, ...], result: MatchResult) -> list[st
         f"{result.hands_per_second:,.0f} hands/s",
     ]
     for name, player in zip(engines, result.stats, strict=True):
-        shares = ", ".join(
-            f"{what} {_percent(share)}"
-            for what, share in (
-                ("VPIP", player.vpip),
-                ("PFR", player.pfr),
-                ("3-bet", player.three_bet),
-                ("WTSD", player.wtsd),
-                ("W$SD", player.wsd),
-            )
-        )
-        factor = "-" if player.af.value is None else f"{player.af.value:.2f}"
-        lines.append(f"{name}: {shares}, AF {factor} ({player.af.part}/{player.af.whole})")
+        lines.append(shares_line(name, player))
     return lines
-
-
-def _percent(share: Share) -> str:
-    value = "-" if share.value is None else f"{100 * share.value:.1f}%"
-    return f"{value} ({share.part}/{share.whole})"

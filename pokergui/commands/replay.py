@@ -22,13 +22,13 @@ MISMATCHED = 1
     click.option(
         "--definition",
         type=click.Path(path_type=Path),
-        help="A .game file that defines it. With neither, the log's header names one.",
+        help="A .game file that defines it. With neither, the log holds or names one.",
     ),
 )
 def command(
     files: tuple[Path, ...], game: str | None, definition: Path | None, as_json: bool
 ) -> None:
-    """Replay ACPC logs (.log, .log.xz) and PHH files through the rulebook.
+    """Replay ACPC logs (.log, .log.xz), PHH and PokerStars text (.txt) through the rulebook.
 
     Exit status 1 if a hand's actions are refused, or its end or result is another.
     """

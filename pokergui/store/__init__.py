@@ -3,7 +3,8 @@
 from pokergui.store.check import Problem, VerifyReport, verify
 from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.filter import HandFilter
-from pokergui.store.hands import StoredHand, deck_hash
+from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
+from pokergui.store.imports import Imported, Refusal, import_hands
 from pokergui.store.reader import (
     Facets,
     HandReader,
@@ -18,16 +19,19 @@ from pokergui.store.writer import Deal, Store, time_text
 
 __all__ = [
     "FORMATS",
+    "IMPORTED",
     "PERSON",
     "Deal",
     "Exported",
     "Facets",
     "HandFilter",
     "HandReader",
+    "Imported",
     "Listing",
     "NoDatabaseError",
     "Page",
     "Problem",
+    "Refusal",
     "SessionStatistics",
     "Store",
     "StoreError",
@@ -36,6 +40,7 @@ __all__ = [
     "VerifyReport",
     "deck_hash",
     "export",
+    "import_hands",
     "time_text",
     "verify",
 ]

@@ -53,6 +53,29 @@ def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
     return int(hands[-1][0])
 
 
+def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:
+    """Add imported hands that are not there yet, in the transaction that is open.
+
+    Returns:
+        How many were added.
+    """
+    fresh: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        key = row["salt"]
+        known = db.execute("SELECT 1 FROM hand_index WHERE content = ? AND content <> ''", [key])
+        if known.fetchone() is None:
+            fresh.setdefault(key, row)
+    if fresh:
+        save_hands(db, list(fresh.values()))
+    return len(fresh)
+
+
+def differs(db: Database, hand: StoredHand) -> bool:
+    """Whether the row of a sound hand is not as it should be."""
+    sql = f"SELECT {', '.join(COLUMNS)} FROM hand_index WHERE number = ?"
+    return bool(db.execute(sql, [hand.number]).fetchone() != facts(hand))
+
+
 def rebuild(db: Database) -> None:
     """Make the index anew from the hands, in the transaction that is open."""
     db.execute("DELETE FROM hand_index")

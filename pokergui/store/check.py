@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from pokergui.store import _index
 from pokergui.store._chain import (
     DECK_COLUMNS,
     GENESIS,
@@ -22,7 +23,7 @@ from pokergui.store._chain import (
 from pokergui.store._connect import open_raw
 from pokergui.store._schema import version, version_problem
 from pokergui.store.errors import StoreError, explained, is_damage
-from pokergui.store.hands import StoredHand
+from pokergui.store.hands import IMPORTED, StoredHand
 
 CHECK_EVERY = 200
 """Rows between two looks at the job's control."""
@@ -66,6 +67,7 @@ class _Check:
         self.hashes: dict[int, tuple[str, str]] = {}
         self.dealt: set[int] = set()
         self.hands = 0
+        self.indexed = False
 
     def problem(self, text: str, hand: int = 0) -> None:
         self.problems.append(Problem(text, hand))
@@ -83,6 +85,7 @@ class _Check:
             self.problem(f"the database {version_problem(self.db)}")
         elif self.db.execute("PRAGMA user_version").fetchone()[0] != version(self.db):
             self.problem("the version of the database is not the one that was written")
+        self.indexed = "hand_index" in self.db.table_names()
         self.decks(seal)
         self.all_hands(seal)
 
@@ -97,7 +100,15 @@ class _Check:
         end = (seal.hands, seal.hands_checksum) if seal else None
         for values, sound in self.chain("hands", HAND_COLUMNS, end):
             if sound:
-                self.hands += self.agrees(StoredHand.of_row(values))
+                hand = StoredHand.of_row(values)
+                agrees = self.was_imported(hand) if hand.mode == IMPORTED else self.agrees(hand)
+                self.hands += agrees
+                if agrees and self.indexed and _index.differs(self.db, hand):
+                    self.problem(
+                        f"hand {hand.number}: the index of the list is not as it should be;"
+                        " 'pokergui hands reindex' makes it anew",
+                        hand.number,
+                    )
 
     def chain(
         self, table: str, columns: tuple[str, ...], end: tuple[int, str] | None
@@ -150,6 +161,19 @@ class _Check:
         except PokerError as error:  # a row written by something else than this program
             self.problem(f"hand {hand.number}: {error}", hand.number)
         return len(self.problems) == before
+
+    def was_imported(self, hand: StoredHand) -> bool:
+        """Whether a sound row that has no deck is a hand that the rulebook knows."""
+        problem = ""
+        if hand.deck_number or hand.cards:
+            problem = "it was imported, yet a deck stands with it"
+        try:
+            hand.record.verify()
+        except PokerError as error:
+            problem = str(error)
+        if problem:
+            self.problem(f"hand {hand.number}: {problem}", hand.number)
+        return not problem
 
 
 def verify(path: Path, control: JobControl | None = None) -> VerifyReport:

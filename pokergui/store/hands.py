@@ -31,7 +31,7 @@ class StoredHand:
 
     Attributes:
         number: from 1, in the order of playing.
-        deck_number: row in which the deck's hash was committed.
+        deck_number: row in which the deck's hash was committed; 0 of an imported hand.
         time: when it ended, UTC, ISO 8601 with milliseconds.
         session: the session it was played in; a session's name is the time of its start.
         mode: how it was played: ``play``, ``training`` or ``imported``.
@@ -40,8 +40,10 @@ class StoredHand:
         players: names by position.
         engines: engine names by position, empty for a person.
         hero: position of the person, -1 for none.
-        cards: the deck in dealing order, as text.
+        cards: the deck in dealing order, as text; empty of an imported hand.
         salt: 64 hex digits; see ``deck_hash``. Of an imported hand what it is recognised by.
+        holes: private cards by position, None where they are not known.
+        board: the board as dealt.
         line: the betting as ACPC text.
         payoffs: net chips by position.
         notes: what else happened, such as a clock that cut an engine short.
@@ -154,21 +156,51 @@ def row_of(
     Raises:
         ValueError: if the record lacks its deck or names do not fit the players.
     """
+    if sorted(record.deck) != list(record.game.deck):
+        raise ValueError("a live hand is stored with its whole deck")
+    return _row(record, engines, hero, notes) | {
+        "session": session,
+        "mode": mode,
+        "cards": card_names(record.deck),
+        "salt": salt,
+    }
+
+
+def imported_row(
+    record: HandRecord, *, session: str, hero: int, key: str, time: str
+) -> dict[str, Any]:
+    """The row of a hand that was not played here, but for its number; it has no deck.
+
+    Args:
+        record: the hand, proved by the rulebook.
+        session: where it comes from.
+        hero: position of the person, -1 for none.
+        key: what it is recognised by.
+        time: when it was played, or imported where that is not known.
+    """
+    engines = ("",) * record.game.num_players
+    return _row(record, engines, hero, (f"#{record.number}",)) | {
+        "deck": 0,
+        "time": time,
+        "session": session,
+        "mode": IMPORTED,
+        "cards": "",
+        "salt": key,
+    }
+
+
+def _row(
+    record: HandRecord, engines: Sequence[str], hero: int, notes: Sequence[str]
+) -> dict[str, Any]:
     seats = record.game.num_players
     if not len(record.players) == len(engines) == len(record.payoffs) == seats:
         raise ValueError(f"{seats} names, engines and payoffs are needed")
-    if sorted(record.deck) != list(record.game.deck):
-        raise ValueError("a live hand is stored with its whole deck")
     return {
-        "session": session,
-        "mode": mode,
         "game": record.game.name,
         "definition": record.game.to_acpc(),
         "players": packed(record.players),
         "engines": packed(engines),
         "hero": hero,
-        "cards": card_names(record.deck),
-        "salt": salt,
         "holes": packed([None if hole is None else card_names(hole) for hole in record.holes]),
         "board": card_names(record.board),
         "line": line_text(record.game, record.actions),

@@ -165,6 +165,31 @@ class Store:
         row["time"] = now()
         return self._submit(lambda: self._save((deal, row, tuple(notes))))
 
+    def add_imported(self, rows: Sequence[dict[str, Any]]) -> Future[int]:
+        """Save hands that were not played here, all in one transaction.
+
+        Args:
+            rows: what ``hands.imported_row`` gave.
+
+        Returns:
+            How many of them were not there yet.
+        """
+
+        def add() -> int:
+            with transaction(self._db):
+                return _index.save_new(self._db, rows)
+
+        return self._submit(add)
+
+    def reindex(self) -> Future[None]:
+        """Make the index of the list anew from the hands."""
+
+        def rebuild() -> None:
+            with transaction(self._db):
+                _index.rebuild(self._db)
+
+        return self._submit(rebuild)
+
     def retry(self) -> Future[int]:
         """Try again to write what is unsaved; the result is how many hands were written."""
 

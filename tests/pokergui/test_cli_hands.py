@@ -150,3 +150,89 @@ def test_times_are_utc_or_name_their_zone(cli: Cli, played: Path) -> None:
 )
 def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
     cli.refused(*args)
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
+def test_a_log_that_was_exported_is_imported(cli: Cli, played: Path, game: str) -> None:
+    log = str(played / "hands.log.xz")
+    cli.json("hands", "export", "--format", "acpc", "--game", game, "--out", log)
+    done = {"imported": 2, "skipped": 0, "refused": [], "num_refused": 0}
+    assert cli.json("hands", "import", log, "--hero", "Player 1") == done
+    assert cli.json("hands", "import", log) == {**done, "imported": 0, "skipped": 2}
+    old, new = (
+        cli.json("hands", "list", "--game", game, "--mode", mode)["hands"]
+        for mode in ("play", "imported")
+    )
+    same = ("players", "holes", "board", "line", "payoffs", "game")
+    assert [[hand[key] for key in same] for hand in old] == [
+        [hand[key] for key in same] for hand in new
+    ]
+    assert [hand["hero"] for hand in new] == [1, 1]
+    shown = cli.json("hands", "show", str(new[0]["number"]))
+    assert (shown["deck"], shown["salt"], shown["deck_hash"]) == (None, None, None)
+    assert cli.json("hands", "verify")["sound"]
+
+
+def test_pokerstars_text_both_ways(cli: Cli, played: Path) -> None:
+    text = str(played / "hands.txt")
+    status, _, err = cli.run("hands", "export", "--format", "pokerstars", "--out", text)
+    assert (status, "no words for their game: 1, 2, 3, 7, 8, 9" in err) == (0, True)
+    assert cli.json("hands", "import", text)["imported"] == 6
+    assert cli.json("replay", text)["hands"] == 6
+
+
+def test_what_is_refused_is_named(cli: Cli, home: Path) -> None:
+    log = home / "hands.log"
+    log.write_text("STATE:0:cr:Ks|Qs:1|-1:a|b\nSTATE:1:cc:Ks|Qs:1|-1:a|b\n")
+    status, out, _ = cli.run("hands", "import", str(log), "--game", "kuhn", "--json")
+    found = json.loads(out)
+    assert (status, found["imported"], found["num_refused"]) == (1, 1, 1)
+    assert found["refused"][0].items() >= {"file": "hands.log", "where": "line", "place": 1}.items()
+    assert "stops before" in found["refused"][0]["reason"]
+    status, out, _ = cli.run("hands", "import", str(log), "--game", "kuhn")
+    assert "1 skipped as known" in out
+    assert "refused: hands.log, line 1: " in out
+    assert "name the game" in cli.refused("hands", "import", str(log))
+    assert "none of the files" in cli.refused("hands", "import", str(home / "hands.db"))
+    assert "no.log" in cli.refused("hands", "import", str(home / "no.log"))
+    assert "not both" in cli.refused(
+        "hands", "import", str(log), "--game", "kuhn", "--definition", str(log)
+    )
+
+
+def test_hands_are_chosen_by_more(cli: Cli, played: Path) -> None:
+    hands = cli.json("hands", "list")["hands"]
+    won = [hand["number"] for hand in hands if hand["result"] > 0]
+    found = cli.json("hands", "list", "--result", "won")["hands"]
+    assert [hand["number"] for hand in found] == won
+    assert cli.json("hands", "list", "--mode", "training")["hands"] == []
+    assert cli.json("hands", "list", "--text", "nowhere")["hands"] == []
+    assert len(cli.json("hands", "list", "--session", hands[0]["session"])["hands"]) == 12
+    assert all(
+        abs(hand["result"]) >= 2
+        for hand in cli.json("hands", "list", "--game", "leduc", "--least-bb", "2")["hands"]
+    )
+    cli.refused("hands", "list", "--result", "much")
+    cli.refused("hands", "list", "--game", "snap")
+
+
+def test_players_statistics(cli: Cli, played: Path) -> None:
+    players = cli.json("hands", "stats")["players"]
+    assert players.keys() == {"You", "random"}
+    assert players["You"]["hands"] == 12
+    part, whole = players["You"]["counts"]["vpip"]
+    assert players["You"]["vpip"] == part / whole
+    assert cli.json("hands", "stats", "--mode", "imported") == {"players": {}}
+    status, out, _ = cli.run("hands", "stats")
+    assert (status, "You, 12 hands: VPIP" in out) == (0, True)
+
+
+def test_the_index_is_made_anew(cli: Cli, played: Path) -> None:
+    with closing(sqlite3.connect(played / "hands.db")) as db:
+        db.execute("UPDATE hand_index SET game = 'snap' WHERE number = 5")
+        db.commit()
+    status, out, _ = cli.run("hands", "verify")
+    assert (status, "hands reindex" in out) == (1, True)
+    assert cli.json("hands", "list", "--game", "snap")["hands"][0]["number"] == 5
+    cli.json("hands", "reindex")
+    assert cli.json("hands", "verify")["sound"]

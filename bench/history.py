@@ -1,0 +1,105 @@
+"""The list of hands at 100,000 stored hands: pages, filters, sums, statistics, the check of all.
+
+The hands are random ones of two players, taken into a database in bulk as imported ones are, in a
+folder that is then removed. A page is the newest 100 hands; its filters are chosen so that some
+find few hands and look at all.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from bench import best_seconds, figure
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.player import CALL, FOLD, Action, raise_to
+from engine.records.record import HandRecord
+from pokergui.store import HandFilter, HandReader, Store, time_text, verify
+from pokergui.store.hands import imported_row
+
+_HANDS = 100_000
+_BATCH = 5_000
+_GAMES = ("holdem-nolimit", "holdem-nolimit@100", "holdem-limit", "leduc", "kuhn")
+_RIVALS = ("equity", "cfr", "call")
+_FILTERS = {
+    "game": HandFilter(game="leduc"),
+    "opponent": HandFilter(opponent="cfr"),
+    "day": HandFilter(since="2026-03-01", until="2026-03-02"),
+    "won": HandFilter(result="won", least_bb=50),
+    "card": HandFilter(text="Kh"),
+    "nothing": HandFilter(text="AhKh nowhere"),
+}
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """Times of what the History page asks, each the best of five."""
+    found: dict[str, dict[str, Any]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "hands.db"
+        start = time.perf_counter()
+        with closing(Store.open(path)) as store:
+            rows = list(_rows())
+            for first in range(0, _HANDS, _BATCH):
+                store.add_imported(rows[first : first + _BATCH]).result()
+        built = time.perf_counter() - start
+        size = path.stat().st_size / _HANDS
+        found["history_build"] = figure(built, "s", hands=_HANDS, bytes_per_hand=round(size))
+        with HandReader(path) as reader:
+
+            def ms(name: str, wanted: HandFilter) -> None:
+                page = best_seconds(lambda: reader.page(wanted))
+                total = best_seconds(lambda: reader.summary(wanted))
+                hands = reader.summary(wanted).hands
+                found[f"history_list{name}"] = figure(page * 1e3, "ms", hands=hands)
+                found[f"history_sum{name}"] = figure(total * 1e3, "ms")
+
+            ms("", HandFilter())
+            for name, wanted in _FILTERS.items():
+                ms(f"_{name}", wanted)
+            found["history_facets"] = figure(best_seconds(reader.facets) * 1e3, "ms")
+            every = HandFilter(modes=("imported",))
+            seconds = best_seconds(lambda: reader.player_statistics(every), repeats=2)
+            found["history_statistics"] = figure(seconds, "s", hands=_HANDS)
+        seconds = best_seconds(lambda: verify(path), repeats=1)
+        found["history_verify"] = figure(seconds, "s", hands=_HANDS)
+    return found
+
+
+def _rows() -> Iterator[dict[str, Any]]:
+    rng = random.Random(1)
+    games = [get_game(name) for name in _GAMES]
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+    for number in range(_HANDS):
+        record = _hand(games[number % len(games)], number, rng)
+        yield imported_row(
+            record,
+            session=f"session {number // 1_000}",
+            hero=record.players.index("You"),
+            key=f"{number:064x}",
+            time=time_text(start + timedelta(minutes=2 * number)),
+        )
+
+
+def _hand(game: Game, number: int, rng: random.Random) -> HandRecord:
+    hand = HandState.deal(game, rng.sample(game.deck, len(game.deck)))
+    while not hand.finished:
+        hand.apply(_action(hand, rng))
+    names = ("You", _RIVALS[number % len(_RIVALS)])
+    return HandRecord.of(hand, number, names[:: 1 if number % 2 else -1])
+
+
+def _action(hand: HandState, rng: random.Random) -> Action:
+    """Mostly calls, so that hands have several rounds as real ones do."""
+    legal, draw = hand.spot.legal, rng.random()
+    if draw < 0.15 and legal.fold:
+        return FOLD
+    if draw > 0.7 and legal.max_raise:
+        return raise_to(rng.randint(legal.min_raise, min(legal.max_raise, 4 * legal.min_raise)))
+    return CALL

@@ -1,0 +1,197 @@
+"""Hands of other programs' files into the database: each one replayed first, none taken twice."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from engine.errors import PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.records.files import recorded_hands
+from engine.records.record import HandRecord
+from pokergui.store.errors import StoreError
+from pokergui.store.hands import imported_row
+from pokergui.store.statistics import PERSON
+from pokergui.store.writer import Store, now
+
+BATCH = 500
+"""Hands of one transaction: a hand played meanwhile waits for no more than these."""
+MOST_REASONS = 1_000
+_MOST_NAME = 200
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A hand that was not taken, or with ``place`` 0 a whole file.
+
+    Attributes:
+        file: name of the file.
+        where: what ``place`` is: ``line`` or ``hand``.
+        place: its line, or in PHH its number.
+        reason: one sentence.
+    """
+
+    file: str
+    where: str
+    place: int
+    reason: str
+
+
+@dataclass
+class Imported:
+    """What came of importing files.
+
+    Attributes:
+        imported: hands that are new in the database.
+        skipped: hands that had been imported before.
+        refused: hands that were not taken.
+        refusals: the first of them, with their reasons.
+    """
+
+    imported: int = 0
+    skipped: int = 0
+    refused: int = 0
+    refusals: list[Refusal] = field(default_factory=list)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Count a hand that is not taken."""
+        self.refused += 1
+        if len(self.refusals) < MOST_REASONS:
+            self.refusals.append(refusal)
+
+
+def import_hands(
+    store: Store,
+    paths: Sequence[Path],
+    *,
+    game: Game | None = None,
+    definition: Path | None = None,
+    hero: str = "",
+    control: JobControl | None = None,
+) -> Imported:
+    """Take the hands of files into the database, mode ``imported``.
+
+    Every hand is played through the rulebook before; what does not fit is refused, the rest is
+    kept. Hands that were imported before are skipped.
+
+    Args:
+        store: where to.
+        paths: ACPC logs, PHH files and PokerStars texts; see ``engine.records.files``.
+        game: the game of ACPC logs that do not say it.
+        definition: or a file with its ACPC definition.
+        hero: name of the person in the hands; ``You`` where it is empty.
+        control: once cancelled, what was done until then is kept and returned.
+
+    Raises:
+        StoreError: if the hands cannot be written; those written before are kept.
+    """
+    control = control or JobControl()
+    done = Imported()
+    for index, path in enumerate(paths):
+        part = _Progress(control, index, len(paths), path)
+        rows: list[dict[str, Any]] = []
+        for row in _rows(path, game, definition, hero or PERSON, done, part):
+            rows.append(row)
+            if len(rows) == BATCH:
+                _write(store, rows, done)
+                rows = []
+        _write(store, rows, done)
+        if control.cancelled:
+            break
+        control.progress((index + 1) / len(paths))
+    return done
+
+
+def _write(store: Store, rows: list[dict[str, Any]], done: Imported) -> None:
+    if not rows:
+        return
+    try:
+        added = store.add_imported(rows).result()
+    except StoreError as error:
+        raise StoreError(f"{error}; {done.imported:,} hands were imported before that") from None
+    done.imported += added
+    done.skipped += len(rows) - added
+
+
+class _Progress:
+    """How far a file has been read, and whether to go on."""
+
+    def __init__(self, control: JobControl, index: int, files: int, path: Path) -> None:
+        self._control, self._index, self._files = control, index, files
+        try:
+            self._size = max(path.stat().st_size, 1)
+        except OSError:
+            self._size = 1
+        self._read = 0
+
+    def goes_on(self, text: str) -> bool:
+        """Note the text of one more hand; False once the work was cancelled."""
+        self._read += len(text)
+        fraction = min(self._read / self._size, 1.0)
+        self._control.progress((self._index + fraction) / self._files)
+        return not self._control.cancelled
+
+
+def _rows(
+    path: Path,
+    game: Game | None,
+    definition: Path | None,
+    hero: str,
+    done: Imported,
+    progress: _Progress,
+) -> Iterator[dict[str, Any]]:
+    """The rows of a file's hands; those that do not fit are noted in ``done``."""
+    time, before = now(), ""
+    try:
+        for hand in recorded_hands(path, game, definition):
+            if not progress.goes_on(hand.text):
+                return
+            try:
+                record = _cleaned(hand.read())
+                record.verify()
+            except PokerError as error:
+                done.refuse(Refusal(path.name, hand.where, hand.place, str(error)))
+                continue
+            before = content_key(record, before)
+            yield imported_row(
+                record,
+                session=path.name[:_MOST_NAME],
+                hero=record.players.index(hero) if record.players.count(hero) == 1 else -1,
+                key=before,
+                time=record.time or time,
+            )
+    except PokerError as error:
+        done.refuse(Refusal(path.name, "line", 0, str(error)))
+
+
+def content_key(record: HandRecord, before: str) -> str:
+    """What a hand is recognised by, 64 hex digits: game, number, names, cards, betting, result.
+
+    In games of one private card different hands look alike, so there the key ``before`` of the
+    hand before it in the file counts too: a longer copy of a log is recognised as far as it goes.
+    """
+    parts = (
+        record.game.to_acpc(),
+        record.number,
+        record.players,
+        record.holes,
+        record.board,
+        [(int(action.kind), action.raise_to) for action in record.actions],
+        record.payoffs,
+        before if record.game.num_hole == 1 else "",
+    )
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def _cleaned(record: HandRecord) -> HandRecord:
+    """The record with cards in ascending order and names that fit on a line."""
+    names = (_CONTROL.sub("_", name)[:_MOST_NAME] for name in record.players)
+    holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in record.holes)
+    return replace(record, players=tuple(names), holes=holes)
