@@ -32,9 +32,9 @@ from pokergui.presenters.study_notices import (
 )
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, read
-from pokergui.presenters.study_scene import range_grid, shown_side, study_scene
+from pokergui.presenters.study_scene import over_last, range_grid, shown_side, study_scene
 from pokergui.presenters.study_sheet import study_sheet
-from pokergui.viewmodel.study import SheetScene
+from pokergui.viewmodel.study import SheetScene, StudyScene
 
 PATIENCE_S = 0.1
 """How long the picture of a decision waits for the ranges that come to it."""
@@ -81,6 +81,7 @@ class StudyPresenter(QObject):
         self._sheets: dict[tuple[str, Game], SheetScene] = {}
         self._reading: Reading | None = None
         self._grid: RangeGrid | None = None
+        self._last: StudyScene | None = None
         self._side: int | None = None
         self._hovered = self._pinned = -1
         self._link: StudyLink | None = None
@@ -223,7 +224,8 @@ class StudyPresenter(QObject):
             return build(choice.engine, choice.game, folder, control)
 
         def progress(fraction: float, text: str) -> None:
-            self.notice.emit(preparing(choice.title, fraction, text))
+            if not self._slow.isActive():
+                self.notice.emit(preparing(choice.title, fraction, text))
 
         self._runner.start(
             work, self._built, failed=self._failed, progress=progress, channel=_CHANNEL
@@ -303,6 +305,9 @@ class StudyPresenter(QObject):
             thinking=self._busy,
             marked=self._marked(),
         )
+        if self._busy and (self._reading is None or self._reading.place != self._place):
+            scene = over_last(scene, self._last)
+        self._last = scene
         if self._sheet_on:
             scene = replace(scene, sheet=self._sheets.get((self._choice.engine, self._place.game)))
         self.scene.emit(scene)
@@ -316,8 +321,10 @@ class StudyPresenter(QObject):
         return grid.cell_with(link.hole, link.board)
 
     def _forget_cells(self) -> None:
+        """Another game begins, or another decision of another page."""
         self._hovered = self._pinned = -1
         self._link, self._pin_link = None, False
+        self._last = self._grid = None
 
     @Slot(int)
     def hover_cell(self, cell: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -84,6 +85,21 @@ def study_scene(
         warning=_warning(place, here, engine),
         thinking=thinking,
         sheet_available=shows_all_boards(place.game),
+    )
+
+
+def over_last(scene: StudyScene, last: StudyScene | None) -> StudyScene:
+    """A picture whose answer is on its way: the range stays the last one until it is there."""
+    if last is None:
+        return scene
+    totals = tuple(replace(total, enabled=False) for total in last.totals)
+    return replace(
+        scene,
+        grid=last.grid,
+        totals=totals,
+        sides=last.sides,
+        note=last.note,
+        warning=last.warning,
     )
 
 

@@ -470,6 +470,34 @@ def test_only_the_latest_answer_is_shown(holdem: Studied) -> None:
     assert holdem.scene.line.crumbs[-1].text == "Button to act"
 
 
+def test_the_last_range_stays_while_an_answer_is_on_its_way(holdem: Studied, qtbot: QtBot) -> None:
+    before = holdem.scene
+    holdem.presenter.choose_row("r300")
+    qtbot.waitUntil(lambda: holdem.scene.thinking, timeout=2000)
+    scene = holdem.scene
+    assert scene.line.crumbs[-1].text == "Big blind to act"
+    assert scene.grid == before.grid and scene.sides == before.sides
+    assert [total.enabled for total in scene.totals] == [False] * len(before.totals)
+    holdem.runner.run_all()
+    assert not holdem.scene.thinking and holdem.scene.sides[1].shown
+
+
+def test_an_engine_that_is_being_built_says_how_far_it_is(
+    leduc: Studied, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(name: str, game: Any, home: Any, control: JobControl) -> Agent:
+        control.progress(0.5, "halfway")
+        return CallAgent(game)
+
+    monkeypatch.setattr(study_module, "build", build)
+    leduc.presenter.choose_engine("call")
+    qtbot.waitUntil(lambda: leduc.scene.thinking, timeout=2000)
+    leduc.runner.run_all()
+    told = [notice for notice in leduc.notices if notice is not None]
+    assert (told[-1].kind, told[-1].progress, told[-1].text) == ("running", 0.5, "halfway")
+    assert leduc.notice is None and leduc.scene.grid is not None
+
+
 def test_clicks_in_a_picture_that_is_gone_do_nothing(holdem: Studied) -> None:
     scene = holdem.rows("do:5:c", "at:9", "r1", "do:0:r")
     assert scene.line.crumbs[-1].text == "Button to act"
