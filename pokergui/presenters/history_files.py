@@ -16,6 +16,7 @@ from pokergui.store import (
     Exported,
     HandFilter,
     HandReader,
+    Store,
     StoredHand,
     VerifyReport,
     export,
@@ -40,6 +41,7 @@ class HistoryFiles(QObject):
 
     Args:
         runner: background work.
+        store: the writer, for imports.
         path: the hand database.
         filter: the filter that is in force in the list.
     """
@@ -50,12 +52,14 @@ class HistoryFiles(QObject):
     def __init__(
         self,
         runner: Runner,
+        store: Store,
         path: Path,
         filter: Callable[[], HandFilter],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner = runner
+        self._store = store
         self._path = path
         self._filter = filter
         self._running = ""
