@@ -498,3 +498,66 @@ def test_work_can_be_stopped(opened: Opened, files: HistoryFiles) -> None:
     files.press("stop")
     opened.runner.run_all()
     assert opened.page.notices[-1] is None
+
+
+def test_an_import_appears_in_the_list_marked_and_counts_nowhere(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    file = tmp_path / "leduc.log"
+    opened.narrow(game="leduc")
+    files.export_hands("acpc", str(file), [])
+    told(opened)
+    opened.narrow(game="")
+    files.changed.connect(opened.history.hands_changed)
+    files.import_files([str(file)])
+    notice = told(opened)
+    assert (notice.kind, notice.title) == ("plain", "10 hands imported")
+    page = opened.page
+    assert page.changes[-1] == "newer"
+    assert [row.mark for row in page.rows[:11]] == ["imported"] * 10 + [""]
+    assert page.statistics.note.startswith("over 40 hands; 10 training and imported")
+    files.import_files([str(file)])
+    assert told(opened).text == "10 were imported before."
+    opened.narrow(mode="imported")
+    assert len(page.rows) == 10
+
+
+def test_refused_hands_are_told_with_their_reasons(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    opened.narrow(game="leduc")
+    file = tmp_path / "leduc.log"
+    files.export_hands("acpc", str(file), [])
+    told(opened)
+    lines = file.read_text().splitlines()
+    fields = next(line for line in lines if line.startswith("STATE:")).split(":")
+    lines.append(":".join([*fields[:4], "99|-99", *fields[5:]]))
+    file.write_text("\n".join(lines) + "\n")
+    files.import_files([str(file), str(tmp_path / "missing.phhs")])
+    notice = told(opened)
+    assert notice.kind == "warning"
+    assert notice.title == "10 hands imported"
+    assert notice.text.startswith("2 refused: leduc.log, line ")
+    assert "missing.phhs" in notice.details
+
+
+def test_an_imported_hand_is_replayed_and_played_on_with_drawn_cards(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    opened.narrow(game="holdem-nolimit@100")
+    file = tmp_path / "hands.phhs"
+    files.export_hands("phh", str(file), [])
+    told(opened)
+    files.import_files([str(file)])
+    told(opened)
+    opened.narrow(game="", mode="imported")
+    page = opened.page
+    assert page.replay.dots
+    assert "drawn" in page.replay.play_tip
+    opened.replay.first()
+    opened.replay.play_here()
+    link = page.plays[-1]
+    assert sorted(link.deck) == list(link.game.deck)
