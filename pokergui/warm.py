@@ -7,13 +7,15 @@ import numpy as np
 from ai.registry import build, engines
 from engine.evaluator import describe
 from engine.game import Game, built_in_games
+from engine.hand import HandState
 from engine.jit import kernel_cache_dir
 from engine.jobs import JobControl
 from engine.match import play
-from engine.player import Agent
+from engine.player import Agent, PublicState, SeatView
 from engine.rng import rng_state
 from engine.table import Table, shuffled_deck
 from pokergui.paths import strategies_dir
+from pokergui.presenters.odds import uniform_odds
 
 _HANDS = 2
 
@@ -50,7 +52,7 @@ def kernels_compiled() -> bool:
 
 
 def warm(control: JobControl) -> None:
-    """Let every engine play a few hands of every game that it plays.
+    """Let every engine play a few hands of every game that it plays, and count odds.
 
     Args:
         control: is told which game is being prepared; cancelling stops between two engines.
@@ -66,4 +68,14 @@ def warm(control: JobControl) -> None:
             agent = build(engine.name, game, strategies_dir(), control)
             play(game, [agent] * game.num_players, _HANDS, seed=0)
             rehearse(game, agent, JobControl())
+        if game.num_players == 2:
+            _count_odds(game, control)
     control.progress(1.0)
+
+
+def _count_odds(game: Game, control: JobControl) -> None:
+    """Count a hand's odds before and after the first board, as the advisor does."""
+    hand = HandState.deal(game, game.deck)
+    for size in game.board_sizes[:2]:
+        spot = PublicState(game, (), hand.full_board[:size])
+        uniform_odds(SeatView(spot, 0, hand.view(0).hole), control)

@@ -33,11 +33,13 @@ class BoardRange:
         board: the cards on the table.
         weights: (num_combos,) reach, 0 to 1.
         answer: how the range acts; None shows the range alone.
+        dead: cards known to be elsewhere; combos with them are as impossible as those on the board.
     """
 
     board: tuple[Card, ...]
     weights: Numbers
     answer: Strategy | None = None
+    dead: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,9 @@ class RangeGrid:
             self.menu = menu_of(spot, [action for answer in answers for action in answer.actions])
         self._shapes = [shape_of(self.game, one.board) for one in self.ranges]
         self._cells = np.concatenate([shape.cell_of for shape in self._shapes])
-        self._possible = np.concatenate([~blocked(self.game, one.board) for one in self.ranges])
+        self._possible = np.concatenate(
+            [~blocked(self.game, (*one.board, *one.dead)) for one in self.ranges]
+        )
         self._weights = np.concatenate([one.weights for one in self.ranges])
         nothing = np.zeros((len(self._shapes[0].cell_of), 0))
         self._shares = np.concatenate(

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.errors import PokerError
+from pokergui.presenters.advisor import Advisor
 from pokergui.presenters.choices import PlayChoice, top_bar
 from pokergui.presenters.decision import idle_bar
 from pokergui.presenters.explain import explainer
@@ -28,6 +29,7 @@ class PlayPresenter(QObject):
 
     Attributes:
         hands: the hands of the present choice; actions and sizes go there.
+        advisor: looks at the person's decisions.
 
     Signals:
         top, line, explainer, frames, actions, session, notice: new content of that part.
@@ -68,7 +70,8 @@ class PlayPresenter(QObject):
         self.opponent = Opponent(runner, strategies, self)
         self.opponent.notice.connect(self.notice)
         self.opponent.ready.connect(self._opponent_ready)
-        self.hands = Hands(runner, store, self.opponent, self)
+        self.advisor = Advisor(runner, strategies, self)
+        self.hands = Hands(runner, store, self.opponent, self.advisor, self)
         for part in ("line", "frames", "actions", "session", "notice"):
             getattr(self.hands, part).connect(getattr(self, part))
 
@@ -82,8 +85,9 @@ class PlayPresenter(QObject):
         self.hands.leave()
         self.opponent.stop()
 
-    def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
-        """Take over two settings: confirm costly clicks, deal the next hand by itself."""
+    def set_preferences(self, *, guard: bool, auto_next: bool, advisor: bool) -> None:
+        """Take over settings: confirm costly clicks, deal the next hand by itself, advise."""
+        self.advisor.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)
 
     # Choices
@@ -124,6 +128,7 @@ class PlayPresenter(QObject):
         self.actions.emit(idle_bar(game))
         self.explainer.emit(explainer(game))
         self.session.emit(session_scene(game, [], self.hands.saved))
+        self.advisor.sit(game, self._title)
         self.opponent.build(self._choice.opponent, self._title, game)
 
     def _opponent_ready(self) -> None:
@@ -183,4 +188,6 @@ class PlayPresenter(QObject):
         view = play.last_decision() if play is not None else None
         if view is not None:
             spot = view.spot
-            self.study_requested.emit(StudyLink(spot.game, spot.actions, spot.board, view.hole))
+            engine = self.advisor.engine
+            link = StudyLink(spot.game, spot.actions, spot.board, view.hole, engine)
+            self.study_requested.emit(link)

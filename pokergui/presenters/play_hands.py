@@ -13,6 +13,7 @@ from engine.errors import IllegalActionError
 from engine.game import Game
 from engine.player import CALL, FOLD, Action, raise_to
 from engine.table import live_deck
+from pokergui.presenters.advisor import Advisor
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.line import actions_before
 from pokergui.presenters.links import PlayLink
@@ -44,6 +45,7 @@ class Hands(QObject):
         runner: background work.
         store: where finished hands go.
         opponent: sits in the other seat.
+        advisor: looks at the person's decisions.
     """
 
     line = Signal(object)
@@ -53,7 +55,12 @@ class Hands(QObject):
     notice = Signal(object)
 
     def __init__(
-        self, runner: Runner, store: Store, opponent: Opponent, parent: QObject | None = None
+        self,
+        runner: Runner,
+        store: Store,
+        opponent: Opponent,
+        advisor: Advisor,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.play: PlaySession | None = None
@@ -68,6 +75,8 @@ class Hands(QObject):
         self._auto_next = True
         self._at_rest = False
         self._next = one_shot(self, NEXT_HAND_MS, self.next_hand)
+        self._advisor = advisor
+        advisor.advised.connect(self._show_actions)
         opponent.acted.connect(self._opponent_acted)
         opponent.failed.connect(self._fall_back)
 
@@ -82,8 +91,7 @@ class Hands(QObject):
         self._guard, self._auto_next = guard, auto_next
         if not auto_next:
             self._next.stop()
-        if self.play is not None and self.play.dealt:
-            self._show_actions()
+        self._show_actions()
 
     @Slot()
     def next_hand(self) -> None:
@@ -117,6 +125,7 @@ class Hands(QObject):
         """Begin the hand, unless another one was asked for meanwhile."""
         if self.play is not None and deal is self._open_deal:
             self._dealing = False
+            self._advisor.clear()
             self.line.emit(LineScene())
             self._show(self.play.deal(deal.deck, self.saved + 1))
 
@@ -152,7 +161,11 @@ class Hands(QObject):
             play.thinking = True
             frames = [*frames[:-1], TableFrame(play.scene())]
         self._at_rest = False
-        self.actions.emit(play.bar(guard=self._guard, auto_next=None))
+        if play.hero_to_act:
+            self._advisor.look(play.view_to_act())
+        else:
+            self._advisor.rest()
+        self._show_actions()
         self.frames.emit(frames)
         if engine_next:
             self._opponent.ask(play.view_to_act())
@@ -293,10 +306,14 @@ class Hands(QObject):
             self._show_actions()
 
     def _show_actions(self) -> None:
-        assert self.play is not None
+        """Show the bar; the end of a hand is kept back while the table still moves."""
         play = self.play
-        auto_next = self._auto_next and not play.training
-        self.actions.emit(play.bar(guard=self._guard, auto_next=auto_next))
+        if play is None or not play.dealt:
+            return
+        auto_next = self._auto_next and not play.training if self._at_rest else None
+        self._advisor.choose_amount(play.amount.value if play.amount is not None else 0)
+        bar = play.bar(guard=self._guard, auto_next=auto_next)
+        self.actions.emit(self._advisor.on_buttons(bar))
 
     def _show_session(self) -> None:
         assert self.play is not None

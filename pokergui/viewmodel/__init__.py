@@ -12,8 +12,10 @@ from pokergui.viewmodel.actions import (
     NextHand,
     Preset,
     Sizing,
+    SlotAdvice,
     Tone,
 )
+from pokergui.viewmodel.advisor import AdvisorProblem, AdvisorScene, SideName, SizeAdvice
 from pokergui.viewmodel.cards import FACE_DOWN, CardView
 from pokergui.viewmodel.chips import ChipColumn, chip_columns
 from pokergui.viewmodel.history import (
@@ -89,6 +91,8 @@ __all__ = [
     "ActionKindName",
     "ActionShare",
     "ActionSlot",
+    "AdvisorProblem",
+    "AdvisorScene",
     "BetChips",
     "BetScene",
     "CardView",
@@ -133,7 +137,10 @@ __all__ = [
     "SessionScene",
     "SettingsScene",
     "ShowCards",
+    "SideName",
+    "SizeAdvice",
     "Sizing",
+    "SlotAdvice",
     "Speed",
     "StandingScene",
     "StatCell",

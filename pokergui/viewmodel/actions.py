@@ -10,6 +10,23 @@ Tone = Literal["fold", "call", "small", "middle", "large", "allin"]
 
 
 @dataclass(frozen=True, slots=True)
+class SlotAdvice:
+    """What the advisor says of one decision, on its button.
+
+    Attributes:
+        percent: its probability as text: "62%"; "…" while the answer is on its way.
+        share: the same, 0 to 1; 0 while the answer is on its way.
+        value: "EV +17.24", empty where the engine gives no values.
+        best: no other decision is more probable.
+    """
+
+    percent: str = "…"
+    share: float = 0.0
+    value: str = ""
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ActionSlot:
     """One of the three decisions; it keeps its place whether legal or not.
 
@@ -21,6 +38,7 @@ class ActionSlot:
         enabled: whether it is legal now.
         tone: colour class; a raise's follows its size against the pot.
         guarded: a second press must confirm it; set only while the misclick guard is on.
+        advice: stands in place of the second line while the advisor is on.
     """
 
     kind: ActionKindName
@@ -30,6 +48,7 @@ class ActionSlot:
     enabled: bool = False
     tone: Tone = "fold"
     guarded: bool = False
+    advice: SlotAdvice | None = None
 
 
 @dataclass(frozen=True, slots=True)

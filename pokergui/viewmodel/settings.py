@@ -31,6 +31,7 @@ class SettingsScene:
         animation: factor on the length of every animation, one of ``SPEEDS``.
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
+        advisor: the advisor's drawer is open.
         places: folders to show.
         version: of the program.
     """
@@ -40,5 +41,6 @@ class SettingsScene:
     animation: float = 1.0
     misclick_guard: bool = False
     auto_next: bool = True
+    advisor: bool = False
     places: tuple[Place, ...] = ()
     version: str = ""

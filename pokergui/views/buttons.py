@@ -16,14 +16,16 @@ from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import ACTIONS, mix
-from pokergui.viewmodel import ActionSlot, NextHand, Preset
+from pokergui.viewmodel import ActionSlot, NextHand, Preset, SlotAdvice
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
 
 _CONFIRM_MS = 2000
+_NARROW = 64
+"""Width under which a size's key is told by its tooltip alone."""
 
 
 class PaintedButton(Painted, QAbstractButton):
@@ -75,6 +77,16 @@ def _bar(painter: QPainter, box: QRectF, colour: str) -> None:
     painter.restore()
 
 
+def _wash(painter: QPainter, box: QRectF, part: QRectF, colour: str) -> None:
+    """Fill a part of a rounded box."""
+    painter.save()
+    clip = QPainterPath()
+    clip.addRoundedRect(box, 5.5, 5.5)
+    painter.setClipPath(clip)
+    painter.fillRect(part, QColor(colour))
+    painter.restore()
+
+
 class ActionButton(PaintedButton):
     """One decision, with its colour, its second line and its key.
 
@@ -103,9 +115,13 @@ class ActionButton(PaintedButton):
         self.setEnabled(slot.enabled)
         self.setText(slot.title)
         self.setAccessibleName(slot.title)
-        self.setAccessibleDescription(slot.detail)
-        tip = slot.title if slot.enabled else f"{slot.title}: {slot.detail}"
-        self.setToolTip(f"{tip} ({slot.key})")
+        advice = slot.advice
+        said = f"{advice.percent} {advice.value}".strip() if advice is not None else ""
+        self.setAccessibleDescription(", ".join(filter(None, (said, slot.detail))))
+        tip = f"{slot.title} ({slot.key})"
+        if not slot.enabled or advice is not None:
+            tip = f"{slot.title}: {slot.detail} ({slot.key})" if slot.detail else tip
+        self.setToolTip(tip)
         self.update()
 
     @property
@@ -137,22 +153,57 @@ class ActionButton(PaintedButton):
             share *= 0.7
         fill = mix(colour, share, t.bg3) if legal else t.bg2
         border = mix(colour, 1.0 if self.armed else 0.45, t.bg3) if legal else t.line
+        advice = slot.advice if legal else None
+        if advice is not None and advice.best:
+            border = colour
         painter.setPen(QPen(QColor(border), 1))
         painter.setBrush(QColor(fill))
         painter.drawRoundedRect(edge, 6, 6)
+        if advice is not None and advice.share > 0:
+            probable = QRectF(box.x(), box.y(), box.width() * advice.share, box.height())
+            _wash(painter, box.adjusted(1, 1, -1, -1), probable, mix(colour, 0.26, fill))
         _bar(painter, box, colour if legal else t.line2)
-        middle = box.center().y()
-        room = QRectF(16, middle - 20, box.width() - 28, 20)
-        cap = key_cap_width(slot.key) + 8
-        title = room.adjusted(0, 0, -cap if box.height() < 84 else 0, 0)
-        text(painter, title, slot.title, font(ACTION, 600), t.t1 if legal else t.t3)
-        detail = self.tr("press again to confirm") if self.armed else slot.detail
-        second = t.t3 if not legal else t.t1 if hover or self.armed else t.t2
-        text(painter, room.translated(0, 20), detail, font(BODY), second)
         corner = QPointF(box.right() - 9, 9)
         key_cap(painter, corner, slot.key, t.t2 if legal else t.t3, t.t3 if legal else t.line2)
         if self.hasFocus():
             focus_ring(painter, box, 6)
+        cap = key_cap_width(slot.key) + 8 if box.height() < 84 else 0.0
+        if advice is not None:
+            self._advised(painter, slot, advice, cap)
+            return
+        middle = box.center().y()
+        room = QRectF(16, middle - 20, box.width() - 28, 20)
+        title = room.adjusted(0, 0, -cap, 0)
+        text(painter, title, slot.title, font(ACTION, 600), t.t1 if legal else t.t3)
+        detail = self.tr("press again to confirm") if self.armed else slot.detail
+        second = t.t3 if not legal else t.t1 if hover or self.armed else t.t2
+        text(painter, room.translated(0, 20), detail, font(BODY), second)
+
+    def _advised(self, painter: QPainter, slot: ActionSlot, advice: SlotAdvice, cap: float) -> None:
+        """Title, probability, and the value beside it, under it where the button is narrow."""
+        t, box = look.tokens(), QRectF(self.rect())
+        width = box.width() - 22
+        percent = metrics(FIGURE, 600).horizontalAdvance(advice.percent)
+        value = self.tr("press again to confirm") if self.armed else advice.value
+        beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
+        below = bool(value) and not beside and box.height() >= 84
+        top = box.y() + 27 if below else box.center().y() - 22
+        title = slot.title
+        sizes = (ACTION, BODY, SMALL)
+        fits = (s for s in sizes if metrics(s, 600).horizontalAdvance(title) <= width - cap)
+        size = next(fits, 0)
+        if not size and below:
+            # Four lines: what is done, how much, how often, what it is worth.
+            head, _, title = title.rpartition(" ")
+            text(painter, QRectF(16, 9, width - 24, 18), head, font(SMALL, 600), t.t1)
+        row = QRectF(16, top, width - cap, 20)
+        text(painter, row, title, font(size or BODY, 600), t.t1)
+        row = QRectF(16, top + 20, width, 24)
+        used = text(painter, row, advice.percent, font(FIGURE, 600), t.t1)
+        if below:
+            text(painter, QRectF(16, top + 43, width, 20), value, font(SMALL), t.t1)
+        elif beside:
+            text(painter, row.adjusted(used + 6, 1.5, 0, 1.5), value, font(SMALL), t.t1)
 
 
 class QuietButton(PaintedButton):
@@ -220,9 +271,12 @@ class PresetButton(PaintedButton):
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         main, second = (t.t1, t.t2) if legal else (t.t3, t.t3)
         tall = box.height() >= 36
-        line = QRectF(10, 3 if tall else 0, box.width() - 18, 18 if tall else box.height())
+        narrow = box.width() < _NARROW
+        left = 6 if narrow else 10
+        width = box.width() - left - (4 if narrow else 8)
+        line = QRectF(left, 3 if tall else 0, width, 18 if tall else box.height())
         size = BODY if tall else SMALL
-        key = text(painter, line, preset.key, font(CAPTION), t.t3, RIGHT)
+        key = 0.0 if narrow else text(painter, line, preset.key, font(CAPTION), t.t3, RIGHT)
         text(painter, line.adjusted(0, 0, -key - 4, 0), preset.label, font(size, 600), main)
         if tall:
             text(painter, line.translated(0, 17), preset.amount, font(SMALL), second)

@@ -150,7 +150,9 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded_or(QSize(96, 36))
     def minimumSizeHint(self) -> QSize:
-        """Titles may be elided, figures not."""
+        """Titles may be elided where a note follows them, figures never."""
+        if not any(choice.note for choice in self._list.choices):
+            return self.sizeHint()
         value = self._value_width()
         cell = value + 22 if value else 0
         return QSize(round(min(self.sizeHint().width(), 100 + cell + _ARROW)), 36)

@@ -7,11 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pokergui.viewmodel import (
     ActionBarScene,
+    AdvisorScene,
     ExplainerScene,
     LineScene,
     Notice,
@@ -21,8 +22,10 @@ from pokergui.viewmodel import (
     TopBarScene,
 )
 from pokergui.views.actionbar import ActionBar
+from pokergui.views.advisor import WIDTH, AdvisorDrawer
 from pokergui.views.buttons import QuietButton
-from pokergui.views.guard import guarded
+from pokergui.views.drawer import DrawerRoom
+from pokergui.views.iconbutton import IconButton
 from pokergui.views.line import LineStrip
 from pokergui.views.notice import NoticePanel
 from pokergui.views.speed import SpeedButton
@@ -47,7 +50,7 @@ class PlayPage(QWidget):
         crumb_chosen: index of a crumb to go back to.
         game_chosen, depth_chosen, opponent_chosen: key of a choice.
         notice_pressed: key of a notice's button.
-        settings_changed: a ``SettingsScene`` with another speed.
+        settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
         settled: the table is at rest after the last frame given to ``play_table``.
     """
 
@@ -76,14 +79,19 @@ class PlayPage(QWidget):
         self.top_bar = TopBar(self)
         self.undo = QuietButton("undo", self.tr("Take back"), "U, Ctrl+Z", self.top_bar)
         self.study = QuietButton("study", self.tr("Open in Study"), "S", self.top_bar)
-        self.top_bar.add_tools(self.undo, self.study)
-        self.line = LineStrip(self)
+        self.advisor_button = IconButton("advisor", self.tr("Advisor"), "A", self.top_bar)
+        self.advisor_button.setCheckable(True)
+        self.top_bar.add_tools(self.undo, self.study, self.advisor_button)
+        self._room = DrawerRoom(WIDTH, self)
+        self.advisor = AdvisorDrawer(self._room)
+        body = self._room.body
+        self.line = LineStrip(body)
         self.speed = SpeedButton(self.line)
-        self.explainer = ExplainerStrip(self)
+        self.explainer = ExplainerStrip(body)
         self.explainer.setVisible(False)
-        self.table = PokerTable(self)
-        self.notice = NoticePanel(self)
-        self.bar = ActionBar(self)
+        self.table = PokerTable(body)
+        self.notice = NoticePanel(body)
+        self.bar = ActionBar(body)
         self.session = SessionStrip(self)
         self._arrange()
         self._wire()
@@ -93,13 +101,19 @@ class PlayPage(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
-        for widget in (self.top_bar, self.line, self.explainer):
-            self._column.addWidget(widget)
-        self._column.addWidget(self.table, 1)
-        self._notice_room = QWidget(self)
-        self._column.addWidget(self._notice_room)
-        self._column.addWidget(self.bar)
+        self._column.addWidget(self.top_bar)
+        self._column.addWidget(self._room, 1)
         self._column.addWidget(self.session)
+        body = QVBoxLayout(self._room.body)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(self.line)
+        body.addWidget(self.explainer)
+        body.addWidget(self.table, 1)
+        self._notice_room = QWidget(self._room.body)
+        body.addWidget(self._notice_room)
+        body.addWidget(self.bar)
+        self._room.set_drawer(self.advisor, self.table)
         self.line.set_corner(self.speed)
         order = [
             self.top_bar.game_box,
@@ -107,8 +121,10 @@ class PlayPage(QWidget):
             self.top_bar.opponent_box,
             self.undo,
             self.study,
+            self.advisor_button,
             self.speed,
             *self.bar.tab_order(),
+            *self.advisor.tab_order(),
         ]
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
@@ -128,6 +144,12 @@ class PlayPage(QWidget):
         top.opponent_chosen.connect(self.opponent_chosen)
         self.notice.pressed.connect(self.notice_pressed)
         self.table.settled.connect(self.settled)
+        self.line.set_clickable(self.tr("Play on from here, in a training hand (U takes back)"))
+        self.line.chosen.connect(self.crumb_chosen)
+        self.advisor_button.clicked.connect(self._advisor_wanted)
+        self.advisor.closed.connect(self._close_advisor)
+        self.advisor.study_requested.connect(self.study_requested)
+        self._room.moved.connect(self._place_notice)
         self.speed.chosen.connect(self._speed_chosen)
 
     def _make_keys(self) -> None:
@@ -153,6 +175,7 @@ class PlayPage(QWidget):
         self._key("U", self.undo.press)
         self._key("Ctrl+Z", self.undo.press)
         self._key("S", self.study.press)
+        self._key("A", self.advisor_button.press)
         self._key("V", self.speed.showMenu)
         self._key("B", self._edit_amount)
         self._key("G", self.top_bar.game_box.open)
@@ -206,6 +229,12 @@ class PlayPage(QWidget):
         self.table.complete()
         self.undo_requested.emit()
 
+    def _advisor_wanted(self, on: bool) -> None:
+        self.settings_changed.emit(replace(self._settings, advisor=on))
+
+    def _close_advisor(self) -> None:
+        self._advisor_wanted(False)
+
     def _speed_chosen(self, factor: float) -> None:
         self.settings_changed.emit(replace(self._settings, animation=factor))
 
@@ -218,6 +247,9 @@ class PlayPage(QWidget):
             self.table,
             self.bar,
             self.session,
+            self.advisor_button,
+            self.advisor,
+            self._room,
         ):
             part.set_compact(compact)
         self._pad = 12 if compact else 16
@@ -229,25 +261,26 @@ class PlayPage(QWidget):
         Running work lies over the empty table, so that nothing moves; what is to be read while
         a hand goes on gets room of its own.
         """
-        width = self.width() - 2 * self._pad
+        body = self._room.body
+        width = body.width() - 2 * self._pad
         height = self.notice.height_for(width)
         shown = self.notice.isVisibleTo(self)
         self._notice_room.setFixedHeight(height + 10 if shown and not self.notice.running else 0)
-        top = self.height() - self.session.height() - self.bar.height() - height - 10
+        top = body.height() - self.bar.height() - height - 10
         self.notice.setGeometry(self._pad, top, width, height)
         self.notice.raise_()
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the notice in its place."""
-        super().resizeEvent(event)
-        self._place_notice()
 
     def set_settings(self, settings: SettingsScene) -> None:
         """Keep the settings that this page can change itself."""
         self._settings = settings
         self.speed.set_factor(settings.animation)
         self.line.place_corner()
+        self.advisor_button.setChecked(settings.advisor)
+        self._room.set_open(settings.advisor)
+
+    def set_advice(self, scene: AdvisorScene) -> None:
+        """Show what the advisor says."""
+        self.advisor.set_scene(scene)
 
     def set_top(self, scene: TopBarScene) -> None:
         """Show the choices."""
@@ -272,6 +305,7 @@ class PlayPage(QWidget):
         self.bar.set_scene(scene)
         self.undo.setEnabled(scene.can_undo)
         self.study.setEnabled(scene.can_study)
+        self.advisor.set_can_study(scene.can_study)
         self._set_next_keys()
 
     def set_session(self, scene: SessionScene) -> None:

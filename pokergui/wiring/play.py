@@ -18,7 +18,11 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     presenter.actions.connect(page.set_actions)
     presenter.session.connect(page.set_session)
     presenter.notice.connect(page.set_notice)
-    hands = presenter.hands
+    hands, advisor = presenter.hands, presenter.advisor
+    advisor.scene.connect(page.set_advice)
+    page.advisor.engine_chosen.connect(advisor.choose_engine)
+    page.advisor.side_chosen.connect(advisor.choose_side)
+    page.advisor.size_chosen.connect(hands.edit_amount)
     page.action_requested.connect(hands.act)
     page.preset_chosen.connect(hands.choose_preset)
     page.amount_edited.connect(hands.edit_amount)

@@ -12,6 +12,8 @@ CARD_RATIO = 1.4
 # The two sizes that the pictures were drawn at; everything scales from them.
 _WIDE = (1272.0, 644.0)
 _COMPACT = (968.0, 420.0)
+_NARROW = 888.0
+"""Width down to which cards keep their size."""
 # A table wider than this for its height looks like a running track.
 _WIDEST = 2.5
 
@@ -111,12 +113,13 @@ def _scale(w: float, h: float, base: tuple[float, float], fixed: float) -> float
 
 
 def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    s, sy, cx = _scale(w, h, _WIDE, 150), h / _WIDE[1], round(w / 2)
+    s, sy, cx = _scale(w, h, (_NARROW, _WIDE[1]), 150), h / _WIDE[1], round(w / 2)
     margin = min(sy, 1.25)
     top_plate = QRectF(cx - 136, round(24 * margin), 272, 58)
     plate = QRectF(cx - 136, round(h - 16 * margin) - 58, 272, 58)
     # The rim passes behind both plates, whatever the size.
-    side = 103 * w / _WIDE[0]
+    # Beside a drawer the rim goes nearly to the edges; cards and words keep their sizes.
+    side = 103 * w / _WIDE[0] if w >= _WIDE[0] else max(20.0, 103 - 0.208 * (_WIDE[0] - w))
     rim, felt, ring = felt_shapes(w, h, side, top_plate.top() + 28, h - plate.top() - 10)
     hero_w = 94 * s
     hero = card_row(hole, hero_w, 8 * s, cx, plate.top() - 8 - round(hero_w) * CARD_RATIO)

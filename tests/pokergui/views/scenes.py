@@ -10,6 +10,7 @@ from pokergui.viewmodel import (
     FACE_DOWN,
     ActionBarScene,
     ActionSlot,
+    AdvisorScene,
     BetScene,
     CardView,
     Choice,
@@ -29,11 +30,14 @@ from pokergui.viewmodel import (
     ResultScene,
     SeatScene,
     SessionScene,
+    SizeAdvice,
     Sizing,
+    SlotAdvice,
     TableScene,
     TopBarScene,
     chip_columns,
 )
+from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.views.window import MainWindow
 
 
@@ -518,6 +522,48 @@ def kuhn() -> State:
         top, line, table, bar, replace(SESSION, result=None, series=(), verdict=""), explainer
     )
 
+
+def _advised(slot: ActionSlot, share: float, value: str, best: bool = False) -> ActionSlot:
+    return replace(slot, advice=SlotAdvice(f"{share:.0%}", share, f"EV {value}", best))
+
+
+ADVISED = replace(
+    FACING,
+    slots=(
+        _advised(FACING.slots[0], 0.0, "0.00"),
+        _advised(FACING.slots[1], 0.38, "+17.21"),
+        _advised(FACING.slots[2], 0.62, "+17.24", best=True),
+    ),
+    can_undo=True,
+    can_study=True,
+)
+_RANKS = "AKQJT98765432"
+ADVISOR = AdvisorScene(
+    ChoiceList("Engine", (Choice("equity", "Granite"), Choice("call", "Station")), "equity"),
+    (
+        Figure("Equity", "88.4%"),
+        Figure("Pot odds", "28.5%"),
+        Figure("Best EV", "17.24", "bb"),
+        Figure("In the mix", "2 of 5"),
+    ),
+    (
+        SizeAdvice("1,193", "Raise to 1,193", "small", None, 0.0, "0%", "+16.90"),
+        SizeAdvice("1,837", "Raise to 1,837", "middle", None, 0.5, "50%", "+17.24", True),
+        SizeAdvice("2,480", "Raise to 2,480", "large", None, 0.12, "12%", "+17.22"),
+    ),
+    range_title="Their range",
+    range_note="150 combos",
+    grid=GridScene(
+        13,
+        13,
+        tuple(
+            GridCell(a + b, height=((i * 7 + j * 5) % 11) / 10)
+            for i, a in enumerate(_RANKS)
+            for j, b in enumerate(_RANKS)
+        ),
+    ),
+    note="If both play this line as Granite does; the fullest cells are the likeliest hands.",
+)
 
 STATES = {
     "facing": facing,

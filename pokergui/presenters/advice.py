@@ -1,0 +1,181 @@
+"""One engine's answer to the person's decision, as texts for buttons and drawer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.combos import combo_index
+from engine.game import Game
+from engine.player import Action, ActionKind, SeatView, Strategy
+from pokergui.presenters.menu import menu_of
+from pokergui.presenters.odds import Odds
+from pokergui.presenters.words import MINUS, chips, signed, tr
+from pokergui.viewmodel import (
+    ActionBarScene,
+    ActionKindName,
+    ActionSlot,
+    Figure,
+    SizeAdvice,
+    SlotAdvice,
+)
+
+UNKNOWN = "…"
+NONE = "–"
+_IN_THE_MIX = 0.02
+_NEGLIGIBLE = 0.0005
+_KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.RAISE}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What an engine would do with the person's own cards.
+
+    Attributes:
+        view: the decision.
+        actions: in order fold, call, raises ascending.
+        shares: (num_actions,) their probabilities.
+        values: (num_actions,) chips from here on, None where the engine has no values.
+    """
+
+    view: SeatView
+    actions: tuple[Action, ...]
+    shares: NDArray[np.float64]
+    values: NDArray[np.float64] | None
+
+    @classmethod
+    def of(cls, view: SeatView, answer: Strategy) -> Advice:
+        """The row of the person's own combo."""
+        row = combo_index(view.hole, view.spot.game.deck)
+        values = None if answer.values is None else answer.values[row]
+        return cls(view, answer.actions, answer.probabilities[row], values)
+
+    def _of_kind(self, kind: ActionKind) -> list[int]:
+        return [i for i, action in enumerate(self.actions) if action.kind is kind]
+
+    def _main(self, kind: ActionKind) -> int | None:
+        """The most probable action of a kind, of several the most valuable."""
+        places = self._of_kind(kind)
+        if not places:
+            return None
+        worth = self.values if self.values is not None else np.zeros(len(self.actions))
+        return max(places, key=lambda i: (round(float(self.shares[i]), 9), float(worth[i])))
+
+    def _share(self, kind: ActionKind) -> float:
+        return float(self.shares[self._of_kind(kind)].sum())
+
+    def on_buttons(self, bar: ActionBarScene) -> ActionBarScene:
+        """The bar with probabilities and values on its legal decisions."""
+        totals = {slot.kind: self._share(_KINDS[slot.kind]) for slot in bar.slots if slot.enabled}
+        most = max(totals.values(), default=0.0)
+        best = next((kind for kind, total in totals.items() if total >= most - 1e-9), "")
+        return replace(
+            bar,
+            slots=tuple(self._advised(slot, totals, slot.kind == best) for slot in bar.slots),
+        )
+
+    def _advised(
+        self, slot: ActionSlot, totals: Mapping[ActionKindName, float], best: bool
+    ) -> ActionSlot:
+        if slot.kind not in totals:
+            return slot
+        main = self._main(_KINDS[slot.kind])
+        value = ""
+        if main is not None and self.values is not None:
+            value = tr("EV {value}").format(value=self._worth(main))
+        share = totals[slot.kind]
+        return replace(slot, advice=SlotAdvice(percent(share), share, value, best))
+
+    def _worth(self, place: int) -> str:
+        """Value of an action in big blinds or antes: "+17.24"."""
+        assert self.values is not None
+        return signed(float(self.values[place]) / self.view.spot.game.big_blind, 2)
+
+    def sizes(self, chosen: int) -> tuple[SizeAdvice, ...]:
+        """The sizes that the engine considers, if there are several; ``chosen`` is marked."""
+        spot = self.view.spot
+        places = self._of_kind(ActionKind.RAISE)
+        if spot.game.is_limit or not places:
+            return ()
+        found = []
+        for item in menu_of(spot, self.actions):
+            if item.action.kind is not ActionKind.RAISE:
+                continue
+            members = [i for i in places if self.actions[i] in item.actions]
+            share = float(self.shares[members].sum())
+            at = self.actions.index(item.action)
+            found.append(
+                SizeAdvice(
+                    chips(item.action.raise_to),
+                    item.head.title,
+                    item.head.tone,
+                    item.head.rank,
+                    share,
+                    percent(share),
+                    "" if self.values is None else self._worth(at),
+                    item.action.raise_to == chosen,
+                )
+            )
+        return tuple(found)
+
+
+def percent(share: float) -> str:
+    """A probability: "62%", "<1%", ">99%"; below a two-thousandth it counts as 0."""
+    if _NEGLIGIBLE <= share < 0.005:
+        return "<1%"
+    if 0.995 <= share <= 1.0 - _NEGLIGIBLE:
+        return ">99%"
+    return f"{100 * share:.0f}%"
+
+
+def asking(bar: ActionBarScene) -> ActionBarScene:
+    """The bar while an answer is on its way."""
+    slots = (replace(slot, advice=SlotAdvice()) if slot.enabled else slot for slot in bar.slots)
+    return replace(bar, slots=tuple(slots))
+
+
+def figures(
+    view: SeatView | None, odds: Odds | None, odds_known: bool, advice: Advice | None, asked: bool
+) -> tuple[Figure, ...]:
+    """Equity, pot odds, best EV, actions in the mix.
+
+    Args:
+        view: the decision, None before the first.
+        odds: equity against a uniform range, None where there is none.
+        odds_known: whether ``odds`` is the answer; else it is on its way.
+        advice: the engine's answer, None where there is none.
+        asked: whether the engine's answer is on its way.
+    """
+    equity, spread = UNKNOWN if view is not None and not odds_known else NONE, ""
+    if odds is not None:
+        equity = f"{100 * odds.equity:.1f}%"
+        spread = f"±{100 * odds.half_width:.1f}" if odds.half_width else ""
+    unknown = UNKNOWN if asked else NONE
+    best, unit, mix = unknown, "", unknown
+    if advice is not None:
+        best = NONE
+        counted = int((advice.shares > _IN_THE_MIX).sum())
+        mix = tr("{some} of {all}").format(some=counted, all=len(advice.actions))
+        if advice.values is not None:
+            best, unit = _best_value(advice.view.spot.game, float(advice.values.max()))
+    return (
+        Figure(tr("Equity"), equity, spread),
+        Figure(tr("Pot odds"), _pot_odds(view)),
+        Figure(tr("Best EV"), best, unit),
+        Figure(tr("In the mix"), mix),
+    )
+
+
+def _best_value(game: Game, value: float) -> tuple[str, str]:
+    text = f"{value / game.big_blind:,.2f}".replace("-", MINUS)
+    return text, tr("antes") if game.ante else tr("bb")
+
+
+def _pot_odds(view: SeatView | None) -> str:
+    if view is None or not view.spot.legal.call:
+        return NONE
+    call = view.spot.legal.call
+    return f"{100 * call / (view.spot.pot + call):.1f}%"

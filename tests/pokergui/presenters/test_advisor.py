@@ -1,0 +1,360 @@
+"""The advisor: what it says, that it never waits, never peeks, costs nothing while off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ai.registry import build
+from ai.simple import CallAgent
+from engine.combos import combo_index
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.hand import HandState
+from engine.jobs import JobControl
+from engine.lines import parse_line
+from engine.player import ActionKind, SeatView
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.presenters import advisor as advisor_module
+from pokergui.presenters.advice import percent
+from pokergui.presenters.advisor import Advisor
+from pokergui.presenters.jobs import SyncRunner
+from pokergui.presenters.odds import uniform_odds
+from pokergui.viewmodel import AdvisorScene
+
+
+class Asked:
+    """An advisor at a table, and the last scene it showed."""
+
+    def __init__(self, game: str, tmp_path: Any) -> None:
+        self.runner = SyncRunner()
+        self.advisor = Advisor(self.runner, tmp_path)
+        self.scenes: list[AdvisorScene] = []
+        self.advised = 0
+        self.advisor.scene.connect(self.scenes.append)
+        self.advisor.advised.connect(self._count)
+        self.advisor.sit(get_game(game), "Granite")
+
+    def _count(self) -> None:
+        self.advised += 1
+
+    @property
+    def scene(self) -> AdvisorScene:
+        return self.scenes[-1]
+
+    def look(self, view: SeatView) -> None:
+        self.advisor.look(view)
+        self.runner.run_all()
+
+    @property
+    def figures(self) -> dict[str, str]:
+        return {figure.label: figure.value for figure in self.scene.figures}
+
+
+@pytest.fixture
+def asked(tmp_path: Any, qapp: Any) -> Any:
+    return lambda game: Asked(game, tmp_path)
+
+
+def view_at(game: str, line: str, seed: int = 3) -> SeatView:
+    """The decision after a line, with cards from a seed."""
+    rules = get_game(game)
+    hand = HandState.deal(rules, shuffled_deck(rules, rng_state(seed)))
+    for action in parse_line(rules, line):
+        hand.apply(action)
+    return hand.view(hand.to_act)
+
+
+def on_table(played: Any, game: str, opponent: str = "call") -> Any:
+    table = played(game, opponent)
+    table.presenter.set_preferences(guard=False, auto_next=False, advisor=True)
+    table.reach_decision()
+    table.settle()
+    return table
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
+def test_probabilities_stand_on_the_buttons(played: Any, game: str) -> None:
+    table = on_table(played, game)
+    slots = table.page.shown["actions"].slots
+    advised = [slot.advice for slot in slots if slot.enabled]
+    assert all(slot.advice is None for slot in slots if not slot.enabled)
+    assert sum(advice.share for advice in advised) == pytest.approx(1.0)
+    assert sum(advice.best for advice in advised) == 1
+    best = next(advice for advice in advised if advice.best)
+    assert best.share == max(advice.share for advice in advised)
+    view = table.presenter.hands.play.view_to_act()
+    engine = table.presenter.advisor.engine
+    answer = build(engine, view.spot.game).strategy(view.spot)
+    row = answer.probabilities[combo_index(view.hole, view.spot.game.deck)]
+    kinds = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.RAISE}
+    for slot in slots:
+        if slot.enabled:
+            members = [i for i, a in enumerate(answer.actions) if a.kind is kinds[slot.kind]]
+            assert slot.advice.share == pytest.approx(row[members].sum())
+            assert slot.advice.percent == percent(slot.advice.share)
+
+
+def test_an_ellipsis_until_the_answer_comes_and_the_table_does_not_wait(played: Any) -> None:
+    table = on_table(played, "holdem-nolimit")
+    table.finish_hand()
+    table.presenter.next_hand()
+    while not table.presenter.hands.play.hero_to_act:
+        table.runner._queue.popleft()()  # one job after another, as threads would
+    table.presenter.hands.table_settled()
+    advised = [s.advice for s in table.page.shown["actions"].slots if s.enabled]
+    assert {advice.percent for advice in advised} == {"…"}
+    assert not any(advice.share or advice.best for advice in advised)
+    before = table.presenter.hands.play.table.hand.spot.actions
+    table.presenter.hands.act("call", "")  # acting does not wait for it
+    assert table.presenter.hands.play.table.hand.spot.actions != before
+    table.settle()
+
+
+def test_an_answer_that_nobody_waits_for_is_dropped(asked: Any) -> None:
+    one = asked("leduc")
+    one.advisor.set_on(True)
+    first, second = view_at("leduc", "c"), view_at("leduc", "r")
+    one.advisor.look(first)
+    one.advisor.look(second)
+    one.runner.run_all()
+    assert one.advisor._advice.view == second
+    one.advisor.look(first)
+    one.advisor.rest()
+    one.runner.run_all()
+    assert one.advisor._advice is None
+    assert one.scene.waiting
+    assert not one.scene.thinking
+
+
+def test_off_it_costs_nothing_and_shows_nothing(asked: Any) -> None:
+    one = asked("holdem-nolimit")
+    one.advisor.look(view_at("holdem-nolimit", ""))
+    assert one.runner.waiting == 0
+    assert one.scenes == []
+    one.advisor.set_on(True)  # and looks at the decision at hand once it is on
+    one.runner.run_all()
+    assert one.scene.grid is not None
+    assert one.advisor.engine == "equity"
+    one.advisor.set_on(False)
+    assert one.advisor.engine == ""
+    shown = len(one.scenes)
+    one.look(view_at("holdem-nolimit", "r200"))
+    assert len(one.scenes) == shown
+
+
+def test_figures_of_a_decision_in_kuhn(asked: Any) -> None:
+    one = asked("kuhn")
+    one.advisor.set_on(True)
+    assert one.scene.waiting
+    view = view_at("kuhn", "r")
+    queen = replace(view, hole=(view.spot.game.deck[1],))
+    one.look(queen)
+    assert one.figures["Equity"] == "50.0%"
+    assert one.figures["Pot odds"] == "25.0%"
+    assert one.figures["In the mix"] == "2 of 2"  # an equilibrium mixes here
+    assert not any(figure.value == "…" for figure in one.scene.figures)
+
+
+def test_equity_before_the_flop_is_sampled_and_says_so(asked: Any) -> None:
+    one = asked("holdem-nolimit")
+    one.advisor.set_on(True)
+    aces = replace(view_at("holdem-nolimit", ""), hole=(50, 51))
+    one.look(aces)
+    equity = one.scene.figures[0]
+    assert float(equity.value.rstrip("%")) == pytest.approx(85.2, abs=0.25)  # 0.8520 exactly
+    assert equity.rest.startswith("±")
+    one.look(view_at("holdem-nolimit", "r300c/"))
+    assert one.scene.figures[0].rest == ""
+
+
+def test_leduc_odds_by_hand() -> None:
+    game = get_game("leduc")
+    king = next(card for card in reversed(game.deck))
+    view = replace(view_at("leduc", ""), hole=(king,))
+    # Against Q or J (4 of 5): wins unless the other pairs, which 1 of 4 boards does; with K
+    # against K always a tie.
+    odds = uniform_odds(view, JobControl())
+    assert odds is not None
+    assert odds.equity == pytest.approx(0.8 * 0.75 + 0.2 * 0.5)
+    assert odds.half_width == 0.0
+
+
+def test_ranges_of_both_sides_and_the_own_hand_framed(asked: Any) -> None:
+    one = asked("holdem-nolimit@100")
+    one.advisor.set_on(True)
+    view = view_at("holdem-nolimit@100", "r200")
+    one.look(view)
+    theirs = one.scene
+    assert theirs.side == "opponent"
+    assert theirs.grid.marked == -1
+    assert theirs.grid.actions == ()
+    assert max(cell.height for cell in theirs.grid.cells) == 1.0
+    assert "Odds counter" in theirs.note
+    one.advisor.choose_side("you")
+    mine = one.scene
+    assert mine.side == "you"
+    high, low = (12 - (card >> 2) for card in sorted(view.hole, reverse=True))
+    suited = len({card & 3 for card in view.hole}) == 1
+    assert mine.grid.marked == (13 * high + low if suited or high == low else 13 * low + high)
+    assert mine.grid.actions
+    assert mine.range_note.endswith("combos")
+
+
+def test_a_line_that_the_engine_never_plays_shows_all_hands_alike(asked: Any) -> None:
+    one = asked("holdem-nolimit@100")
+    one.advisor.set_on(True)
+    one.advisor.choose_side("you")
+    one.look(view_at("holdem-nolimit@100", "r300c/"))  # it raises or folds, never just calls
+    assert "never comes here" in one.scene.note
+    assert one.scene.range_note == ""
+    assert {cell.height for cell in one.scene.grid.cells if cell.possible} == {1.0}
+
+
+def test_the_opponents_range_leaves_out_the_persons_cards(asked: Any) -> None:
+    one = asked("kuhn")
+    one.advisor.set_on(True)
+    view = view_at("kuhn", "")
+    one.look(view)
+    rank = view.hole[0] >> 2
+    assert [cell.possible for cell in one.scene.grid.cells] == [12 - i != rank for i in range(3)]
+    assert one.scene.range_note == "2.0 combos"
+
+
+def test_an_action_outside_the_engines_menu_is_told(asked: Any) -> None:
+    one = asked("holdem-nolimit@100")
+    one.advisor.set_on(True)
+    one.look(view_at("holdem-nolimit@100", "r777"))
+    assert "777" in one.scene.warning
+    assert "Odds counter never plays this" in one.scene.warning
+    one.look(view_at("holdem-nolimit@100", "r300"))
+    assert one.scene.warning == ""
+
+
+def test_sizes_are_listed_and_the_chosen_one_marked(played: Any) -> None:
+    table = on_table(played, "holdem-nolimit")
+    scenes: list[AdvisorScene] = []
+    table.presenter.advisor.scene.connect(scenes.append)
+    table.presenter.hands.choose_preset(3)
+    sizes = scenes[-1].sizes
+    assert len(sizes) > 1
+    chosen = [size.key for size in sizes if size.chosen]
+    amount = table.page.shown["actions"].sizing.amount
+    assert chosen in ([], [amount])
+    table.presenter.hands.edit_amount(sizes[-1].key)
+    assert [size.chosen for size in scenes[-1].sizes] == [False] * (len(sizes) - 1) + [True]
+    total = table.page.shown["actions"].slots[2].advice.share
+    assert sum(size.share for size in sizes) == pytest.approx(total)
+
+
+def test_fixed_sizes_are_not_listed(asked: Any) -> None:
+    one = asked("holdem-limit")
+    one.advisor.set_on(True)
+    one.look(view_at("holdem-limit", ""))
+    assert one.scene.sizes == ()
+    assert one.figures["Best EV"] not in ("…", "–")
+
+
+def test_an_engine_without_values_says_none(asked: Any) -> None:
+    one = asked("leduc")
+    one.advisor.set_on(True)
+    one.look(view_at("leduc", ""))
+    assert one.scene.engine.current == "cfr"
+    assert one.figures["Best EV"] == "–"
+
+
+def test_another_engine_can_be_asked(asked: Any) -> None:
+    one = asked("leduc")
+    one.advisor.set_on(True)
+    one.look(view_at("leduc", ""))
+    one.advisor.choose_engine("call")
+    one.runner.run_all()
+    assert one.scene.engine.current == "call"
+    assert one.figures["In the mix"].startswith("1 of")
+    one.advisor.sit(get_game("holdem-limit"), "Granite")
+    assert one.scene.engine.current == "equity"
+    one.advisor.sit(get_game("leduc"), "Granite")
+    assert one.scene.engine.current == "call"
+
+
+class Broken(CallAgent):
+    """An engine that has no answer."""
+
+    def strategy(self, spot: Any, control: Any = None) -> Any:
+        raise EngineError("nothing is known about this")
+
+
+class Silent(CallAgent):
+    """An engine that can only act."""
+
+    has_ranges = False
+
+
+@pytest.mark.parametrize("kind", [Broken, Silent])
+def test_an_engine_that_fails_says_so_and_offers_others(
+    asked: Any, monkeypatch: pytest.MonkeyPatch, kind: type
+) -> None:
+    def broken(name: str, game: Any, *rest: Any) -> Any:
+        return kind(game) if name == "cfr" else build(name, game, *rest)
+
+    monkeypatch.setattr(advisor_module, "build", broken)
+    one = asked("leduc")
+    one.advisor.set_on(True)
+    one.look(view_at("leduc", "r"))
+    problem = one.scene.problem
+    assert problem is not None
+    assert problem.title == "Exact equilibrium has no answer here"
+    assert problem.text.endswith(".")
+    assert [offer.key for offer in problem.offers] == ["raise", "call", "random"]
+    assert one.figures["Equity"].endswith("%")  # counted all the same
+    assert not one.scene.thinking
+    one.advisor.choose_engine(problem.offers[1].key)
+    one.runner.run_all()
+    assert one.scene.problem is None
+    assert one.scene.grid is not None
+
+
+def test_hidden_cards_change_nothing(asked: Any) -> None:
+    """The advisor gets a SeatView: the same view of two different hands, the same scene."""
+    game = get_game("holdem-nolimit@100")
+    deck = np.array(shuffled_deck(game, rng_state(9)))
+    other = deck.copy()
+    # Seat 0 acts on the flop: the other's cards, turn, river and the rest of the deck change.
+    hidden = np.array([2, 3, *range(7, 52)])
+    other[hidden] = deck[np.roll(hidden, 5)]
+    scenes = []
+    for cards in (deck, other):
+        hand = HandState.deal(game, tuple(cards.tolist()))
+        for action in parse_line(game, "r300c/"):
+            hand.apply(action)
+        one = asked("holdem-nolimit@100")
+        one.advisor.set_on(True)
+        one.look(hand.view(0))
+        scenes.append(one.scene)
+    assert scenes[0] == scenes[1]
+
+
+def test_the_last_word_stays_until_the_next_decision(played: Any) -> None:
+    table = on_table(played, "leduc")
+    scenes: list[AdvisorScene] = []
+    table.presenter.advisor.scene.connect(scenes.append)
+    table.presenter.advisor.choose_side("you")
+    table.finish_hand()
+    assert scenes[-1].grid is not None
+    assert not scenes[-1].thinking
+    asked: list[Any] = []
+    table.presenter.study_requested.connect(asked.append)
+    table.presenter.study()
+    assert asked[0].engine == "cfr"
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0.0, "0%"), (1e-9, "0%"), (0.003, "<1%"), (0.38, "38%"), (0.997, ">99%"), (1.0, "100%")],
+)
+def test_percent(share: float, text: str) -> None:
+    assert percent(share) == text

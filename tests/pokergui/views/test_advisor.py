@@ -1,0 +1,178 @@
+"""The advisor's drawer and what it says on the buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from pokergui.theme import look
+from pokergui.viewmodel import SettingsScene, SlotAdvice
+from pokergui.viewmodel.advisor import AdvisorProblem
+from pokergui.viewmodel.topbar import Choice
+from pokergui.views.advisor import WIDTH
+from pokergui.views.window import MainWindow
+from tests.pokergui.views.scenes import ADVISED, ADVISOR, FACING, STATES, show
+
+
+@pytest.fixture
+def opened(window: MainWindow, qtbot: QtBot) -> MainWindow:
+    """The drawer open at a decision, without motion."""
+    window.resize(1440, 900)
+    show(window, STATES["facing"]())
+    window.set_settings(SettingsScene(animation=0.0, advisor=True))
+    window.play.set_advice(ADVISOR)
+    window.play.set_actions(ADVISED)
+    qtbot.wait(1)
+    return window
+
+
+def right_edge(window: MainWindow) -> int:
+    drawer = window.play.advisor
+    return drawer.mapTo(window, QPoint(drawer.width(), 0)).x()
+
+
+def test_key_and_button_ask_for_it(window: MainWindow, qtbot: QtBot) -> None:
+    asked: list[SettingsScene] = []
+    window.settings_changed.connect(asked.append)
+    qtbot.keyClick(window, Qt.Key.Key_A)
+    assert asked[-1].advisor
+    window.set_settings(asked[-1])
+    qtbot.mouseClick(window.play.advisor_button, Qt.MouseButton.LeftButton)
+    assert not asked[-1].advisor
+    window.set_settings(replace(asked[-1], animation=0.0, advisor=True))
+    qtbot.mouseClick(window.play.advisor.close_button, Qt.MouseButton.LeftButton)
+    assert not asked[-1].advisor
+
+
+def test_in_a_wide_window_it_pushes_the_table(opened: MainWindow) -> None:
+    page = opened.play
+    drawer = page.advisor
+    assert drawer.isVisible()
+    assert drawer.width() == WIDTH
+    assert page.table.width() == page.width() - WIDTH
+    assert page.bar.width() == page.table.width()
+    assert right_edge(opened) == opened.width()
+    opened.set_settings(SettingsScene(animation=0.0))
+    assert not drawer.isVisible()
+    assert page.table.width() == page.width()
+
+
+def test_in_a_small_window_it_covers_the_tables_right_part(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    opened.resize(1024, 640)
+    qtbot.wait(5)
+    page = opened.play
+    drawer, table = page.advisor, page.table
+    assert table.width() == page.width()
+    top = drawer.mapTo(opened, QPoint(0, 0)).y()
+    assert top == table.mapTo(opened, QPoint(0, 0)).y()
+    assert drawer.height() == table.height()
+    assert right_edge(opened) == opened.width()
+    page.set_explainer(STATES["leduc"]().explainer)  # the table moves, the drawer with it
+    qtbot.wait(5)
+    assert drawer.height() == table.height()
+
+
+def test_it_slides(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1440, 900)
+    window.set_settings(SettingsScene(animation=2.0, advisor=True))
+    page = window.play
+    assert page.table.width() > page.width() - WIDTH
+    qtbot.waitUntil(lambda: page.table.width() == page.width() - WIDTH, timeout=3000)
+    window.set_settings(SettingsScene(animation=0.0, advisor=True))
+
+
+def test_the_fill_of_a_button_is_as_wide_as_the_probability(opened: MainWindow) -> None:
+    button = opened.play.bar.action_buttons[1]
+    assert "38%" in button.accessibleDescription()
+    image = button.grab().toImage()
+    row = button.height() - 8
+    left, right = image.pixelColor(12, row), image.pixelColor(button.width() - 12, row)
+    assert left != right
+    edge = next(x for x in range(12, button.width()) if image.pixelColor(x, row) != left)
+    assert edge / button.width() == pytest.approx(0.38, abs=0.02)
+
+
+def test_the_most_probable_decision_has_the_full_border(opened: MainWindow) -> None:
+    colours = []
+    for button in opened.play.bar.action_buttons:
+        image = button.grab().toImage()
+        colours.append(image.pixelColor(button.width() // 2, 0))
+    assert colours[2] == QColor("#EE9A4D")
+    assert colours[1] != QColor("#2FAE92")
+
+
+def test_what_is_on_its_way_is_an_ellipsis(opened: MainWindow) -> None:
+    slots = tuple(replace(slot, advice=SlotAdvice()) for slot in FACING.slots)
+    opened.play.set_actions(replace(FACING, slots=slots))
+    for button in opened.play.bar.action_buttons:
+        assert button.accessibleDescription().startswith("…")
+        assert "0" not in button.accessibleDescription().split(",")[0]
+
+
+def test_engine_side_size_and_study(opened: MainWindow, qtbot: QtBot) -> None:
+    drawer, said = opened.play.advisor, []
+    drawer.engine_chosen.connect(lambda key: said.append(("engine", key)))
+    drawer.side_chosen.connect(lambda key: said.append(("side", key)))
+    drawer.size_chosen.connect(lambda key: said.append(("size", key)))
+    opened.play.study_requested.connect(lambda: said.append(("study",)))
+    drawer.engine.activated.emit(1)
+    qtbot.mouseClick(drawer.sizes[2], Qt.MouseButton.LeftButton)
+    drawer.sides._clicked(1)
+    drawer.set_can_study(False)
+    qtbot.mouseClick(drawer.study, Qt.MouseButton.LeftButton)
+    drawer.set_can_study(True)
+    qtbot.mouseClick(drawer.study, Qt.MouseButton.LeftButton)
+    assert said == [("engine", "call"), ("size", "2,480"), ("side", "you"), ("study",)]
+
+
+def test_a_problem_offers_other_engines(opened: MainWindow, qtbot: QtBot) -> None:
+    drawer, said = opened.play.advisor, []
+    drawer.engine_chosen.connect(said.append)
+    offers = (Choice("call", "Station"), Choice("raise", "Maniac"))
+    problem = AdvisorProblem("Granite has no answer here", "It can only act.", offers)
+    opened.play.set_advice(replace(ADVISOR, problem=problem, grid=None, sizes=()))
+    qtbot.wait(1)
+    buttons = [b for b in drawer.findChildren(QPushButton) if b.isVisible()]
+    assert [button.text() for button in buttons] == ["Ask Station", "Ask Maniac"]
+    qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
+    assert said == ["raise"]
+    opened.play.set_advice(ADVISOR)
+    qtbot.wait(1)
+    assert not [b for b in drawer.findChildren(QPushButton) if b.isVisible()]
+
+
+def test_while_it_thinks_the_last_picture_stays(opened: MainWindow, qtbot: QtBot) -> None:
+    drawer = opened.play.advisor
+    opened.play.set_advice(replace(ADVISOR, grid=None, thinking=True))
+    assert drawer.grid.scene == ADVISOR.grid
+    assert drawer._arc.isActive()
+    opened.play.set_advice(replace(ADVISOR, grid=None))
+    assert drawer.grid.scene.cells == ()
+    assert not drawer._arc.isActive()
+
+
+def test_every_control_has_a_name_and_a_tooltip(opened: MainWindow) -> None:
+    drawer = opened.play.advisor
+    for widget in drawer.tab_order():
+        if widget.isVisible():
+            assert widget.accessibleName()
+            assert widget.toolTip()
+    assert "Equity 88.4%" in drawer.figures.accessibleDescription()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_pictures(opened: MainWindow, qtbot: QtBot, theme: str) -> None:
+    opened.set_settings(SettingsScene(theme=theme, animation=0.0, advisor=True))  # type: ignore[arg-type]
+    for width, height in ((1024, 640), (1200, 760), (1920, 1080)):
+        opened.resize(width, height)
+        qtbot.wait(5)
+        image = opened.grab().toImage()
+        at = opened.play.advisor.mapTo(opened, QPoint(4, 4))
+        assert image.pixelColor(at) == QColor(look.tokens().bg2)
