@@ -135,13 +135,13 @@ class App(QObject):
         connect_play(self.play, self.window.play)
         self.play.choice_made.connect(self._remember_choice)
         self._set_preferences()
-        self._start_history(self.play)
+        self._start_history(self.play, loaded.store)
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
             self._tell("warning", self._message)
 
-    def _start_history(self, play: PlayPresenter) -> None:
+    def _start_history(self, play: PlayPresenter, store: Store) -> None:
         """Bring the History page to life; what Play finishes appears there."""
         from pokergui.presenters.history import HistoryPresenter  # loaded by now
         from pokergui.presenters.history_files import HistoryFiles  # loaded by now
@@ -150,7 +150,7 @@ class App(QObject):
         page = self.window.history
         history = HistoryPresenter(self.runner, database_path(), self)
         replay = ReplayPresenter(self)
-        files = HistoryFiles(self.runner, database_path(), history.filter, self)
+        files = HistoryFiles(self.runner, store, database_path(), history.filter, self)
         connect_history(history, replay, files, page)
         play.session.connect(history.hands_changed)
         replay.play_requested.connect(self.open_play)

@@ -38,7 +38,9 @@ from pokergui.viewmodel import HandRow, HistoryHeader, RowsChange, StatisticsSce
 T = TypeVar("T")
 
 PAGE_ROWS = 100
-"""Rows read at a time: more than any screen shows."""
+"""Rows read at first: more than any screen shows."""
+MORE_ROWS = 500
+"""Rows read at a time while the person scrolls on."""
 _NOTHING = Page((), (), None)
 
 log = logging.getLogger(__name__)
@@ -154,7 +156,7 @@ class HistoryPresenter(QObject):
         if new:
             self._note(new, at_head=True)
             self.rows.emit(RowsChange("newer", new, self._before is not None))
-            self._count()
+        self._count()
 
     def _reload(self) -> None:
         """Read the list from its head."""
@@ -200,7 +202,7 @@ class HistoryPresenter(QObject):
         wanted, before = self.filter(), self._before
 
         def work(control: JobControl) -> Page:
-            return self._read(lambda reader: reader.page(wanted, before, PAGE_ROWS), _NOTHING)
+            return self._read(lambda reader: reader.page(wanted, before, MORE_ROWS), _NOTHING)
 
         self._runner.start(work, self._older, failed=self._failed, channel="history-more")
 

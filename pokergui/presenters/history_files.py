@@ -9,6 +9,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
+from pokergui.presenters.history_notices import (
+    DISMISS,
+    exported_notice,
+    go_on,
+    imported_notice,
+    verified_notice,
+)
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.words import chips, tr
@@ -16,17 +23,19 @@ from pokergui.store import (
     Exported,
     HandFilter,
     HandReader,
+    Imported,
+    Store,
     StoredHand,
     VerifyReport,
     export,
+    import_hands,
     verify,
 )
 from pokergui.viewmodel import Notice, NoticeButton
 
-DISMISS, STOP = "dismiss", "stop"
-"""Keys of buttons."""
+STOP = "stop"
+"""Key of the button that ends running work."""
 _CHANNEL = "history-files"
-_MOST_NUMBERS = 12
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +49,7 @@ class HistoryFiles(QObject):
 
     Args:
         runner: background work.
+        store: the writer, for imports.
         path: the hand database.
         filter: the filter that is in force in the list.
     """
@@ -50,18 +60,22 @@ class HistoryFiles(QObject):
     def __init__(
         self,
         runner: Runner,
+        store: Store,
         path: Path,
         filter: Callable[[], HandFilter],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner = runner
+        self._store = store
         self._path = path
         self._filter = filter
         self._running = ""
+        self._stop: JobControl | None = None  # while an import runs
 
     def _start(self, title: str) -> None:
         self._running = title
+        self._stop = None
         self._progress(0.0, "")
 
     def _progress(self, fraction: float, text: str) -> None:
@@ -73,16 +87,49 @@ class HistoryFiles(QObject):
         log.error("%s", self._running, exc_info=error)
         text = tr("{reason}. All hands are as they were.").format(reason=sentence(error))
         title = tr("{work}: this did not work").format(work=self._running)
-        self.notice.emit(Notice("error", title, text, (_go_on(),), repr(error)))
+        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
     @Slot(str)
     def press(self, key: str) -> None:
         """Follow a notice's button."""
-        if key == STOP:
+        if key == STOP and self._stop is not None:
+            self._stop.cancel()
+        elif key == STOP:
             self._runner.cancel(_CHANNEL)
             self.notice.emit(None)
         elif key == DISMISS:
             self.notice.emit(None)
+
+    # Import
+
+    @Slot(list)
+    def import_files(self, paths: list[str]) -> None:
+        """Read hand histories of other programs; what was read stays, whatever follows."""
+        files = [Path(path) for path in paths]
+        self._start(tr("Importing hands"))
+        stop = self._stop = JobControl()
+
+        def work(control: JobControl) -> Imported:
+            def listen(fraction: float, text: str) -> None:
+                if stop.cancelled:
+                    own.cancel()
+                control.check()
+                control.progress(fraction, text)
+
+            own = JobControl(listen)  # stopping must not lose the report of what was kept
+            return import_hands(self._store, files, control=own)
+
+        def done(report: Imported) -> None:
+            self.notice.emit(imported_notice(report))
+            self.changed.emit()
+
+        self._runner.start(
+            work, done, failed=self._import_failed, progress=self._progress, channel=_CHANNEL
+        )
+
+    def _import_failed(self, error: Exception) -> None:
+        self._failed(error)
+        self.changed.emit()
 
     # Export
 
@@ -105,7 +152,7 @@ class HistoryFiles(QObject):
 
         def done(result: tuple[Exported, int]) -> None:
             exported, damaged = result
-            self.notice.emit(_exported(exported, damaged, file))
+            self.notice.emit(exported_notice(exported, damaged, file))
 
         self._start(tr("Exporting hands"))
         self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
@@ -126,7 +173,7 @@ class HistoryFiles(QObject):
             title = tr("{count} hands are saved as {file}")
             text = tr("The copy needs nothing beside it; it can be verified like the original.")
             title = title.format(count=chips(count), file=file.name)
-            self.notice.emit(Notice("plain", title, text, (_go_on(),)))
+            self.notice.emit(Notice("plain", title, text, (go_on(),)))
 
         self._start(tr("Backing up all hands"))
         self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
@@ -139,54 +186,10 @@ class HistoryFiles(QObject):
             return verify(self._path, control)
 
         def done(report: VerifyReport) -> None:
-            self.notice.emit(_verified(report))
+            self.notice.emit(verified_notice(report))
 
         def progress(fraction: float, text: str) -> None:
             self._progress(fraction, "")
 
         self._start(tr("Verifying all hands"))
         self._runner.start(work, done, failed=self._failed, progress=progress, channel=_CHANNEL)
-
-
-def _go_on() -> NoticeButton:
-    return NoticeButton(DISMISS, tr("Go on"))
-
-
-def _exported(result: Exported, damaged: int, file: Path) -> Notice:
-    """What was written, and what the format has no words for."""
-    title = tr("{count} hands exported to {file}")
-    if result.hands == 1:
-        title = tr("1 hand exported to {file}")
-    title = title.format(count=chips(result.hands), file=file.name)
-    parts = []
-    if result.left_out:
-        words = tr("{count} left out, as the format has no words for their game: {numbers}.")
-        count = chips(len(result.left_out))
-        parts.append(words.format(count=count, numbers=_numbers(result.left_out)))
-    if damaged:
-        parts.append(tr("{count} left out, as they are damaged.").format(count=chips(damaged)))
-    details = ", ".join(map(str, result.left_out)) if len(result.left_out) > _MOST_NUMBERS else ""
-    if not parts:
-        return Notice("plain", title, str(file), (_go_on(),))
-    return Notice("warning", title, " ".join(parts), (_go_on(),), details)
-
-
-def _numbers(numbers: tuple[int, ...]) -> str:
-    shown = ", ".join(chips(number) for number in numbers[:_MOST_NUMBERS])
-    return f"{shown}, …" if len(numbers) > _MOST_NUMBERS else shown
-
-
-def _verified(report: VerifyReport) -> Notice:
-    """Whether everything is as it was written."""
-    sound = tr("{count} hands are as they were written").format(count=chips(report.hands))
-    if report.sound:
-        text = tr("Their decks are those that were committed before play.")
-        return Notice("plain", sound, text, (_go_on(),))
-    count = len(report.problems)
-    title = tr("{count} problems found").format(count=chips(count))
-    if count == 1:
-        title = tr("1 problem found")
-    details = "\n".join(problem.text for problem in report.problems)
-    first = report.problems[0].text
-    text = tr("{first}. {sound}.").format(first=first[:1].upper() + first[1:], sound=sound)
-    return Notice("error", title, text, (_go_on(),), details)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.errors import PokerError
 from engine.player import PublicState
+from engine.records.decks import complete_deck
 from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.presenters.replay import Replay
 from pokergui.presenters.words import chips, street_name, tr
@@ -39,6 +41,7 @@ class ReplayPresenter(QObject):
         self._replay: Replay | None = None
         self._goals: tuple[int, ...] = ()
         self._playing = False
+        self._rng = np.random.default_rng()
         self._message = tr("Choose a hand to replay it here.")
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -100,7 +103,7 @@ class ReplayPresenter(QObject):
                 show_all=replay.show_all,
                 can_show_all=replay.can_show_all,
                 play_tip=self._play_tip(play),
-                can_play=play is not None and self._deck_known,
+                can_play=play is not None,
                 study_tip=self._study_tip(study),
                 can_study=study is not None,
             )
@@ -110,9 +113,10 @@ class ReplayPresenter(QObject):
         if self._replay is None or act is None:
             return tr("Nobody had a decision in this hand")
         where = self._where(self._replay.stops[act].spot)
-        if not self._deck_known:
-            return tr("The cards that were not dealt are not known")
-        return tr("Play on {where}, in training mode").format(where=where)
+        words = tr("Play on {where}, in training mode")
+        if len(self._replay.record.deck) < len(self._replay.game.deck):
+            words = tr("Play on {where}, in training mode; cards that are not known are drawn")
+        return words.format(where=where)
 
     def _study_tip(self, act: int | None) -> str:
         if self._replay is None or act is None:
@@ -126,10 +130,6 @@ class ReplayPresenter(QObject):
         if spot.to_act == self._replay.hero:
             return tr("of yours on the {street}").format(street=street.lower())
         return tr("of {name} on the {street}").format(name=name, street=street.lower())
-
-    @property
-    def _deck_known(self) -> bool:
-        return self._replay is not None and bool(self._replay.record.deck)
 
     # Moving
 
@@ -246,13 +246,14 @@ class ReplayPresenter(QObject):
         """Ask for this hand to be played on from the decision shown."""
         replay, hand = self._replay, self._hand
         act = None if replay is None else replay.act_to_play()
-        if replay is None or hand is None or act is None or not self._deck_known:
+        if replay is None or hand is None or act is None:
             return
         spot = replay.stops[act].spot
         record = hand.record
+        deck = complete_deck(record, self._rng)
         hero = replay.hero if replay.hero >= 0 else spot.to_act
         self._stop()
-        link = PlayLink(record.game, record.deck, spot.actions, hero, hand.engines[1 - hero])
+        link = PlayLink(record.game, deck, spot.actions, hero, hand.engines[1 - hero])
         self.play_requested.emit(link)
 
     @Slot()

@@ -12,10 +12,10 @@ from engine.cards import parse_cards
 from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.presenters.words import card_view, chips, signed, tr
-from pokergui.store import Facets, HandFilter, Page, StoredHand, time_text
+from pokergui.store import IMPORTED, Facets, HandFilter, Page, StoredHand, time_text
 from pokergui.viewmodel import CardView, Choice, ChoiceList, FilterScene, HandRow
 
-PLAYED, TRAINING, IMPORTED = "play", "training", "imported"
+PLAYED, TRAINING = "play", "training"
 _DAYS = {"today": 0, "7": 6, "30": 29, "365": 364}
 _LEAST_BB = {"bb10": 10.0, "bb50": 50.0}
 _WEEK = 6

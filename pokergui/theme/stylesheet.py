@@ -12,8 +12,13 @@ QWidget#strip {{ background: {bg1}; border-bottom: 1px solid {line}; }}
 QWidget#session {{ background: {bg1}; border-top: 1px solid {line}; }}
 QWidget#actionbar {{ background: {bg2}; border-top: 1px solid {line}; }}
 
+QFrame#leftcolumn {{ background: {bg1}; border: none; border-right: 1px solid {line}; }}
+QFrame#rightcolumn {{ background: {bg2}; border: none; border-left: 1px solid {line}; }}
+QFrame#ruled {{ border: none; border-top: 1px solid {line}; }}
+
 QLabel[tone="second"] {{ color: {t2}; }}
 QLabel[tone="caption"] {{ color: {t3}; }}
+QLabel[tone="uncertain"] {{ color: {unc}; }}
 QLabel[tone="error"] {{ color: {neg}; }}
 QLabel[tone="warning"] {{ color: {unc}; }}
 

@@ -18,12 +18,14 @@ class GridAction:
         tone: colour class and, in legends, the glyph.
         rank: set where an answer has more than three sizes: 0 (least) to 1 (largest), where the
             bet's colour lies on the scale from small to large. None takes the tone's colour.
+        short: what stands beside the glyph where there is little room: "550"; empty for the title.
     """
 
     key: str
     title: str
     tone: Tone
     rank: float | None = None
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,15 @@ class RangeGrid(Painted, QWidget):
 
     def places(self) -> GridPlaces:
         """Where the cells lie at the present size."""
-        scene, width, height = self._scene, self.width(), self.height()
+        return self._places_in(self.width(), self.height())
+
+    def used_height(self, width: int, height: int) -> int:
+        """How much of a height the cells would use."""
+        area = self._places_in(width, height).area
+        return min(height, area.y() + area.height() + FRAME)
+
+    def _places_in(self, width: int, height: int) -> GridPlaces:
+        scene = self._scene
         most = MOST if len(scene.cells) > MOST_CELLS else _FEW_CELLS_MOST
         return panel_places(scene, width, height) or cell_places(scene, width, height, most)
 

@@ -85,8 +85,12 @@ def cell_places(scene: GridScene, width: int, height: int, most: int = MOST) -> 
 
 
 def edge_labels(scene: GridScene) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What stands along small cells, rows and columns; ranks of the diagonal if nothing is set."""
-    if scene.row_labels or scene.column_labels or scene.rows != scene.columns:
+    """What stands along small cells, rows and columns: the ranks, however they are given."""
+    if scene.cells and scene.cells[0].ranks:
+        rows = tuple(cell.ranks[0] for cell in scene.cells[:: scene.columns])
+        columns = tuple(cell.ranks[1] for cell in scene.cells[: scene.columns] if cell.ranks[1:])
+        return rows, columns
+    if scene.row_labels or scene.rows != scene.columns:
         return scene.row_labels, scene.column_labels
     diagonal = scene.cells[:: scene.columns + 1]
     ranks = tuple(cell.label[: len(cell.label) // 2] for cell in diagonal)
@@ -115,9 +119,19 @@ def fills(actions: tuple[GridAction, ...]) -> list[QColor]:
 
 
 class CellPainter:
-    """Paints the cells of one scene in one place, at one scale factor."""
+    """Paints the cells of one scene in one place, at one scale factor.
 
-    def __init__(self, scene: GridScene, places: GridPlaces, ratio: float) -> None:
+    Args:
+        scene: what is shown.
+        places: where.
+        ratio: device pixels of a pixel.
+        over: whether small cells have labels over their columns.
+    """
+
+    def __init__(
+        self, scene: GridScene, places: GridPlaces, ratio: float, *, over: bool = True
+    ) -> None:
+        self._over = over
         self._scene = scene
         self._places = places
         self._ratio = ratio
@@ -209,7 +223,7 @@ class CellPainter:
         painter.setFont(font(CAPTION))
         painter.setPen(QColor(look.tokens().t3))
         centre = Qt.AlignmentFlag.AlignCenter
-        for i, words in enumerate(columns):
+        for i, words in enumerate(columns if self._over else ()):
             box = QRectF(places.left + i * places.width, places.top - 18, places.width, 16)
             painter.drawText(box, centre, words)
         for i, words in enumerate(rows):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -20,11 +20,15 @@ class NoticePanel(Painted, QWidget):
 
     Signals:
         pressed: key of a button ("Copy details" is done here and not reported).
+
+    Args:
+        parent: the widget it lies on.
+        stacked: buttons stand under the words instead of beside them, for narrow places.
     """
 
     pressed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, stacked: bool = False) -> None:
         super().__init__(parent)
         self._notice: Notice | None = None
         self._title = QLabel(self)
@@ -39,10 +43,12 @@ class NoticePanel(Painted, QWidget):
         words.addWidget(self._text)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(16)
+        self._row: QBoxLayout = QVBoxLayout(self) if stacked else QHBoxLayout(self)
+        self._row.setSpacing(10 if stacked else 16)
         self._row.addLayout(words, 1)
         self._row.addLayout(self._buttons)
+        self._stacked = stacked
+        self._title.setWordWrap(stacked)
         self._arc = QTimer(self)
         self._arc.setInterval(33)
         self._arc.timeout.connect(self.update)
@@ -109,6 +115,8 @@ class NoticePanel(Painted, QWidget):
             copy.setToolTip(notice.details)
             copy.clicked.connect(self._copy)
             self._buttons.addWidget(copy)
+        if self._stacked:
+            self._buttons.addStretch(1)
 
     def _button_pressed(self) -> None:
         self.pressed.emit(self.sender().property("key"))

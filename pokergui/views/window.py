@@ -15,6 +15,7 @@ from pokergui.views.history.page import HistoryPage
 from pokergui.views.play import PlayPage
 from pokergui.views.rail import Rail
 from pokergui.views.settings import SettingsPage
+from pokergui.views.study.page import StudyPage
 
 _COMPACT_WIDTH, _COMPACT_HEIGHT = 1200, 760
 _FRAME = 40
@@ -59,8 +60,10 @@ class MainWindow(QWidget):
         row.addWidget(self._stack, 1)
         self.rail.chosen.connect(self.show_page)
         self.play = PlayPage(self)
+        self.study = StudyPage(self)
         self.settings = SettingsPage(self)
         self.add_page("play", self.tr("Play"), "F1", self.play)
+        self.add_page("study", self.tr("Study"), "F3", self.study)
         self.history = HistoryPage(self)
         self.add_page("history", self.tr("History"), "F6", self.history)
         self.add_page("settings", self.tr("Settings"), "Ctrl+,", self.settings, at_foot=True)

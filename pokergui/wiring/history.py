@@ -35,6 +35,7 @@ def connect_history(
 def _connect_files(history: HistoryPresenter, files: HistoryFiles, page: HistoryPage) -> None:
     files.notice.connect(page.set_notice)
     files.changed.connect(history.hands_changed)
+    page.import_chosen.connect(files.import_files)
     page.export_chosen.connect(files.export_hands)
     page.backup_chosen.connect(files.back_up)
     page.verify_pressed.connect(files.verify)

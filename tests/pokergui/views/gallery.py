@@ -1,4 +1,4 @@
-"""Pictures of every state of the Play page and of Settings: python gallery.py FOLDER [STATE...]."""
+"""Pictures of every state of the pages: python gallery.py FOLDER [STATE...]."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from PySide6.QtWidgets import QApplication
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.views.window import MainWindow
+from tests.pokergui.views import study_scenes
 from tests.pokergui.views.scenes import STATES, show
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
+SLOW = ("thinking", "preparing", "study-thinking", "study-building")
 SETTINGS = SettingsScene(
     places=(
         Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
@@ -41,14 +43,21 @@ def take(folder: Path, names: list[str]) -> None:
             for name in names:
                 if name == "settings":
                     window.show_page("settings")
+                elif name.startswith("study-"):
+                    window.show_page("study")
+                    state = name.removeprefix("study-")
+                    study_scenes.show(window, study_scenes.STATES[state]())
                 else:
                     window.show_page("play")
                     show(window, STATES[name]())
-                QTest.qWait(450 if name in ("thinking", "preparing") else 10)
+                QTest.qWait(450 if name in SLOW else 60)
                 window.grab().save(str(folder / f"{name}-{theme}-{width}.png"))
         window.close()
 
 
 if __name__ == "__main__":
     app = QApplication(sys.argv[:1])
-    take(Path(sys.argv[1]), sys.argv[2:] or [*STATES, "settings"])
+    take(
+        Path(sys.argv[1]),
+        sys.argv[2:] or [*STATES, *(f"study-{name}" for name in study_scenes.STATES), "settings"],
+    )

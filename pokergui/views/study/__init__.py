@@ -1,0 +1,1 @@
+"""The Study page and its parts."""

@@ -1,0 +1,230 @@
+"""The middle of Study: whose range, the grid or the whole game, its actions, what to know."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QTimer, Signal
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from pokergui.theme.fonts import SMALL, font
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.study import StudyScene, StudySide
+from pokergui.views.grid import RangeGrid
+from pokergui.views.guard import Painted, guarded
+from pokergui.views.notice import NoticePanel
+from pokergui.views.painting import arc
+from pokergui.views.segmented import Segmented
+from pokergui.views.study.sheet import SheetView
+from pokergui.views.study.totals import Totals
+
+_ARC_AFTER_MS = 300
+_ARC_TURN_MS = 1100
+_NO_LIMIT = 16_777_215
+"""What Qt takes for no limit at all."""
+
+
+def _height(widget: QWidget, width: int) -> int:
+    """Height that a widget takes at a width."""
+    if isinstance(widget, Totals):
+        return widget.height()
+    return (
+        widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
+    )
+
+
+class Thinking(Painted, QWidget):
+    """The arc that means "at work"; it shows after 0.3 s, so that quick answers do not flicker."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(24, 24)
+        self._since = QElapsedTimer()
+        self._tick = QTimer(self)
+        self._tick.setInterval(33)
+        self._tick.timeout.connect(self.update)
+        self.setAccessibleName("")
+
+    def set_thinking(self, on: bool) -> None:
+        """Begin or end."""
+        if on == self._tick.isActive():
+            return
+        if on:
+            self._since.start()
+            self._tick.start()
+        else:
+            self._tick.stop()
+        words = self.tr("The engine is thinking") if on else ""
+        self.setAccessibleName(words)
+        self.setToolTip(words)
+        self.update()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether work is going on."""
+        return self._tick.isActive()
+
+    def paint(self, painter: QPainter) -> None:
+        """The arc, or nothing."""
+        if self._tick.isActive() and self._since.elapsed() >= _ARC_AFTER_MS:
+            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
+            arc(painter, QPointF(12, 12), 8, turn)
+
+
+class Centre(QWidget):
+    """Shows the middle part of a ``StudyScene`` and the page's notice.
+
+    Signals:
+        side_chosen: key of a side.
+        sheet_toggled: whether the whole game is wanted.
+        row_chosen: key of an action, or of a decision on the sheet.
+    """
+
+    side_chosen = Signal(str)
+    sheet_toggled = Signal(bool)
+    row_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sides: tuple[StudySide, ...] = ()
+        self._scene_missing = True
+        self.grid = RangeGrid(self)
+        self.sheet = SheetView(self)
+        self.totals = Totals(self)
+        self.notice = NoticePanel(self, stacked=True)
+        self.thinking = Thinking(self)
+        self.scope = Segmented(
+            self.tr("Shown"),
+            [(False, self.tr("This spot")), (True, self.tr("Whole game"))],
+            self,
+            ("W", "W"),
+        )
+        self.side: Segmented | None = None
+        self._empty = QWidget(self)
+        self._stack = QStackedWidget(self)
+        for widget in (self._empty, self.grid, self.sheet):
+            self._stack.addWidget(widget)
+        self._note, self._warning = QLabel(self), QLabel(self)
+        for label, tone in ((self._note, "second"), (self._warning, "uncertain")):
+            label.setFont(font(SMALL))
+            label.setProperty("tone", tone)
+            label.setWordWrap(True)
+        self._arrange()
+        self.scope.chosen.connect(self._scope_pressed)
+        self.sheet.chosen.connect(self.row_chosen)
+        self.totals.chosen.connect(self.row_chosen)
+
+    def _arrange(self) -> None:
+        self._heading = QHBoxLayout()
+        self._heading.setSpacing(8)
+        self._heading.addWidget(self.scope)
+        self._heading.addWidget(self.thinking)
+        self._heading.addStretch(1)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._heading)
+        self._column.addWidget(self.notice)
+        self._column.addWidget(self._stack, 1)
+        self._column.addWidget(self.totals)
+        self._column.addWidget(self._warning)
+        self._column.addWidget(self._note)
+        self._column.addStretch(1)
+        self._column.setStretchFactor(self._stack, 1000)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller padding, chips instead of cards."""
+        pad, gap = (12, 6) if compact else (16, 10)
+        self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
+        self._column.setSpacing(gap)
+        self.totals.set_compact(compact)
+
+    def set_scene(self, scene: StudyScene) -> None:
+        """Show a spot or the whole game; while an answer is on its way, the last picture stays."""
+        self._scene_missing = scene.grid is None and scene.sheet is None
+        self._set_sides(scene.sides)
+        self.scope.setVisible(scene.sheet_available)
+        self.scope.set_value(scene.sheet is not None)
+        self.thinking.set_thinking(scene.thinking)
+        if scene.sheet is not None:
+            self.sheet.set_scene(scene.sheet)
+            self._stack.setCurrentWidget(self.sheet)
+        elif scene.grid is not None:
+            self.grid.set_scene(scene.grid)
+            self._stack.setCurrentWidget(self.grid)
+        elif not scene.thinking or self.notice.isVisibleTo(self):
+            self._stack.setCurrentWidget(self._empty)
+        if self.side is not None:
+            self.side.setVisible(scene.sheet is None)
+        totals = () if scene.sheet is not None else scene.totals
+        self.totals.setVisible(bool(totals))
+        if totals:
+            self.totals.set_totals(totals)
+        # The note stands beside the legend; the whole game has the room of both.
+        note = scene.note if scene.sheet is not None else ""
+        for label, words in ((self._note, note), (self._warning, scene.warning)):
+            label.setText(words)
+            label.setVisible(bool(words))
+        self._fit()
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice over the grid, or close it. What is being built has no last picture."""
+        self.notice.set_notice(notice)
+        if notice is not None and self._scene_missing:
+            self._stack.setCurrentWidget(self._empty)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Let what stands under the grid follow it closely: the grid gets what it uses."""
+        most = _NO_LIMIT
+        if self._stack.currentWidget() is self.grid:
+            margins = self._column.contentsMargins()
+            width = self.width() - margins.left() - margins.right()
+            others = [w for w in (self.notice, self.totals, self._warning) if w.isVisibleTo(self)]
+            taken = sum(_height(widget, width) + self._column.spacing() for widget in others)
+            taken += self._heading.sizeHint().height() + self._column.spacing()
+            free = self.height() - margins.top() - margins.bottom() - taken
+            most = self.grid.used_height(width, max(1, free))
+        self._stack.setMaximumHeight(most)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the grid into another size."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _set_sides(self, sides: tuple[StudySide, ...]) -> None:
+        """The switch is made anew only for other names."""
+        before = [(side.key, side.name) for side in self._sides]
+        self._sides = sides
+        names = [(side.key, side.name) for side in sides]
+        if names != before:
+            if self.side is not None:
+                self.side.hide()
+                self.side.deleteLater()
+            self.side = None
+            if sides:
+                keys = ("S",) * len(sides)
+                self.side = Segmented(self.tr("Range of"), names, self, keys)
+                self.side.chosen.connect(self._side_pressed)
+                self._heading.addWidget(self.side)
+        for side in sides:
+            if side.shown and self.side is not None:
+                self.side.set_value(side.key)
+
+    def _side_pressed(self, key: object) -> None:
+        self.side_chosen.emit(str(key))
+
+    def _scope_pressed(self, whole: object) -> None:
+        self.sheet_toggled.emit(bool(whole))
+
+    def switch_side(self) -> None:
+        """What its key does: the other side's range."""
+        if self.side is not None and self.side.isVisible():
+            keys = [side.key for side in self._sides]
+            shown = [side.shown for side in self._sides]
+            at = shown.index(True) if True in shown else -1
+            self.side_chosen.emit(keys[(at + 1) % len(keys)])
+
+    def switch_scope(self) -> None:
+        """What its key does: the whole game, or this spot again."""
+        if self.scope.isVisible():
+            self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)

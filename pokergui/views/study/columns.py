@@ -1,0 +1,222 @@
+"""The columns of Study: line and board, the middle, sides and combos; or two of them with tabs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.study import StudyScene
+from pokergui.views.guard import guarded
+from pokergui.views.segmented import Segmented
+from pokergui.views.study.board import BoardPanel
+from pokergui.views.study.detail import DetailTable, Sides
+from pokergui.views.study.lines import LineList
+from pokergui.views.study.totals import Legend
+
+TAB_KEYS = {"H": "hand", "L": "line", "O": "board"}
+_LEFT, _WIDE_LEFT = 240, 248
+_RIGHT, _WIDE_RIGHT, _ROOMY = 372, 400, 1260
+_INSPECTOR = (420, 560)
+
+
+def _scrolled(inner: QWidget, parent: QWidget) -> QScrollArea:
+    area = QScrollArea(parent)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    holder = QWidget(area)
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(inner)
+    column.addStretch(1)
+    area.setWidget(holder)
+    return area
+
+
+def _column(frame: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column
+
+
+class Columns(QWidget):
+    """Places the parts of the page beside the middle.
+
+    Wide: line and board at the left, sides and combos at the right. Compact: all of them behind
+    tabs at the right. While the whole game is shown it gets the room of the combos.
+    """
+
+    def __init__(self, centre: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._compact = False
+        self._tab = "hand"
+        self._has_board = False
+        self._whole = False
+        self._totals = False
+        self._actions: tuple[GridAction, ...] = ()
+        self.rows = LineList(self)
+        self.board = BoardPanel(self)
+        self.sides = Sides(self)
+        self.detail = DetailTable(self)
+        self.legend = Legend(
+            self.tr("Height: how much of a hand gets here. Width: how often."), self
+        )
+        self.note = QLabel(self)
+        self.note.setFont(font(SMALL))
+        self.note.setProperty("tone", "second")
+        self.note.setWordWrap(True)
+        self._line_part = self._make_line()
+        self._hand_part = self._make_hand()
+        self._board_part = QFrame(self)
+        self._board_part.setObjectName("ruled")
+        _column(self._board_part).addWidget(self.board)
+        self._left, self._right = QFrame(self), QFrame(self)
+        self._left.setObjectName("leftcolumn")
+        self._right.setObjectName("rightcolumn")
+        self._left_column, self._right_column = _column(self._left), _column(self._right)
+        self._tabs = self._make_tabs()
+        self._stack = QStackedWidget(self)
+        self._right_column.addWidget(self._tab_row)
+        self._right_column.addWidget(self.sides)
+        self._right_column.addWidget(self._stack, 1)
+        body = QHBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(0)
+        body.addWidget(self._left)
+        body.addWidget(centre, 1)
+        body.addWidget(self._right)
+        self.rows.reached.connect(self._keep_in_sight)
+        self.set_compact(False)
+
+    def _make_line(self) -> QWidget:
+        part = QWidget(self)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 12, 16, 4)
+        title, caption = QLabel(self.tr("Line"), part), QLabel(self.tr("frequency"), part)
+        title.setFont(font(BODY, 600))
+        caption.setFont(font(CAPTION))
+        caption.setProperty("tone", "caption")
+        head.addWidget(title)
+        head.addStretch(1)
+        head.addWidget(caption)
+        self._rows_area = _scrolled(self.rows, part)
+        column = _column(part)
+        column.addLayout(head)
+        column.addWidget(self._rows_area, 1)
+        return part
+
+    def _make_hand(self) -> QWidget:
+        part = QFrame(self)
+        part.setObjectName("ruled")
+        column = _column(part)
+        column.addWidget(_scrolled(self.detail, part), 1)
+        self._foot = foot = QFrame(part)
+        foot.setObjectName("ruled")
+        inner = QVBoxLayout(foot)
+        inner.setContentsMargins(16, 10, 16, 10)
+        inner.setSpacing(8)
+        inner.addWidget(self.note)
+        inner.addWidget(self.legend)
+        column.addWidget(foot)
+        return part
+
+    def _make_tabs(self) -> Segmented:
+        self._tab_row = QWidget(self)
+        names = {"hand": self.tr("Hand"), "line": self.tr("Line"), "board": self.tr("Board")}
+        tabs = Segmented(self.tr("Inspector"), list(names.items()), self._tab_row, tuple(TAB_KEYS))
+        tabs.set_value(self._tab)
+        tabs.chosen.connect(self._tab_pressed)
+        row = QHBoxLayout(self._tab_row)
+        row.setContentsMargins(16, 8, 16, 0)
+        row.addWidget(tabs)
+        row.addStretch(1)
+        return tabs
+
+    def set_compact(self, compact: bool) -> None:
+        """Put the parts into columns, or behind tabs."""
+        self._compact = compact
+        if compact:
+            for part in (self._hand_part, self._line_part, self._board_part):
+                self._stack.addWidget(part)
+        else:
+            self._left_column.addWidget(self._line_part, 1)
+            self._left_column.addWidget(self._board_part)
+            self._stack.addWidget(self._hand_part)
+            self._line_part.show()
+        self._tab_row.setVisible(compact)
+        self._show_parts()
+
+    def show_tab(self, name: str) -> None:
+        """Bring a tab to the front; in a wide window all parts are in sight anyway."""
+        if self._compact and (name != "board" or self._has_board):
+            self._tab = name
+            self._show_parts()
+
+    def _tab_pressed(self, name: object) -> None:
+        self.show_tab(str(name))
+
+    def set_scene(self, scene: StudyScene) -> None:
+        """Show line, board, sides and legend."""
+        self.rows.set_rows(scene.rows)
+        if scene.board is not None:
+            self.board.set_scene(scene.board)
+        self.sides.set_sides(scene.sides)
+        shown = scene.grid is not None
+        if shown or not scene.thinking:
+            self._actions = scene.grid.actions if scene.grid is not None else ()
+            self._totals = bool(scene.totals)
+            self._foot.setVisible(shown)
+            self.note.setText(scene.note)
+            self.note.setVisible(bool(scene.note))
+        self.detail.set_hint(shown)
+        self._whole = scene.sheet is not None
+        self._has_board = scene.board is not None
+        self._show_parts()
+
+    def _show_parts(self) -> None:
+        if self._tab == "board" and not self._has_board:
+            self._tab = "hand"
+        self._tabs.set_value(self._tab)
+        self._tabs.set_enabled("board", self._has_board)
+        parts = {"hand": self._hand_part, "line": self._line_part, "board": self._board_part}
+        if self._compact:
+            self._stack.setCurrentWidget(parts[self._tab])
+        else:
+            self._board_part.setVisible(self._has_board)
+        # In a small window the chips under the grid are the legend.
+        self.legend.set_actions(() if self._compact and self._totals else self._actions)
+        self._left.setVisible(not self._compact)
+        self._right.setVisible(not self._whole)
+        self._set_widths()
+
+    def _set_widths(self) -> None:
+        width = self.width()
+        if self._compact:
+            least, most = _INSPECTOR
+            self._right.setFixedWidth(min(most, max(least, width * 46 // 100)))
+        else:
+            roomy = width >= _ROOMY
+            self._left.setFixedWidth(_WIDE_LEFT if roomy else _LEFT)
+            self._right.setFixedWidth(_WIDE_RIGHT if roomy else _RIGHT)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The inspector takes its part."""
+        super().resizeEvent(event)
+        self._set_widths()
+
+    def _keep_in_sight(self, row: QRect) -> None:
+        self._rows_area.ensureVisible(0, row.center().y(), 0, row.height())

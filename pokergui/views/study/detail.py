@@ -1,0 +1,277 @@
+"""Both sides, and the combos of the cell at hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.suits import suit_in
+from pokergui.viewmodel import CardView
+from pokergui.viewmodel.grid import CellDetail, ComboRow
+from pokergui.viewmodel.study import StudySide
+from pokergui.views.buttons import PaintedButton
+from pokergui.views.guard import Painted, guarded_or
+from pokergui.views.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
+
+_ROW = 28
+_TITLE, _HEAD = 40, 26
+_PAD = 16
+_LEAST_BAR = 40
+
+
+class SideRow(PaintedButton):
+    """One player: colour, name, what it does, how many combos it has left."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.side: StudySide | None = None
+        self._series = 0
+        self.setFixedHeight(32)
+
+    def set_side(self, side: StudySide, series: int) -> None:
+        """Show a player."""
+        self.side, self._series = side, series
+        words = ", ".join(filter(None, (side.name, side.note, side.combos)))
+        self.setAccessibleName(words)
+        self.setToolTip(f"{words} (S)")
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """The side shown is washed."""
+        side = self.side
+        if side is None:
+            return
+        t, box = look.tokens(), QRectF(self.rect())
+        if side.shown or self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(t.bg3 if side.shown else t.bg4))
+            painter.drawRoundedRect(box.adjusted(8, 0, -8, 0), 4, 4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.ser_b if self._series else t.ser_a))
+        painter.drawRoundedRect(QRectF(_PAD, box.center().y() - 5, 10, 10), 2, 2)
+        line = QRectF(_PAD + 18, 0, box.width() - 2 * _PAD - 18, box.height())
+        used = text(painter, line, side.combos, font(SMALL), t.t2, RIGHT) + 12
+        line.adjust(0, 0, -used, 0)
+        used = text(painter, line, side.name, font(BODY, 600), t.t1) + 12
+        text(painter, line.adjusted(used, 0, 0, 0), side.note, font(SMALL), t.t3)
+        if self.hasFocus():
+            focus_ring(painter, box.adjusted(8, 0, -8, 0), 4)
+
+
+class Sides(QWidget):
+    """Shows both players.
+
+    Signals:
+        chosen: key of the one that was clicked.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[SideRow] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 8, 0, 8)
+        self._column.setSpacing(0)
+
+    def rows(self) -> list[SideRow]:
+        """The rows in order."""
+        return self._rows
+
+    def set_sides(self, sides: tuple[StudySide, ...]) -> None:
+        """Show players."""
+        while len(self._rows) < len(sides):
+            row = SideRow(self)
+            row.clicked.connect(self._clicked)
+            self._column.addWidget(row)
+            self._rows.append(row)
+        for i, row in enumerate(self._rows):
+            row.setVisible(i < len(sides))
+            if i < len(sides):
+                row.set_side(sides[i], i)
+
+    def _clicked(self) -> None:
+        row = self.sender()
+        if isinstance(row, SideRow) and row.side is not None:
+            self.chosen.emit(row.side.key)
+
+
+def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
+    return metrics(size, weight).horizontalAdvance(words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Widths in pixels; ``actions`` holds index and width of those that have room."""
+
+    cards: float
+    reach: float
+    bar: float
+    actions: list[tuple[int, float]]
+    value: float
+
+
+class DetailTable(Painted, QWidget):
+    """Shows a ``CellDetail``: a table whose columns are as wide as their figures."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._detail: CellDetail | None = None
+        self._hint = True
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Combos of the cell"))
+        self.set_detail(None)
+
+    def set_detail(self, detail: CellDetail | None) -> None:
+        """Show a cell's combos; without a cell, what to do to see some."""
+        self._detail = detail
+        rows = len(detail.rows) if detail is not None else 0
+        self.setFixedHeight(_TITLE + (_HEAD + rows * _ROW if rows else 20) + 8)
+        words = [] if detail is None else [detail.title, detail.note]
+        words += [] if detail is None else [_spoken(detail, row) for row in detail.rows]
+        self.setAccessibleDescription(". ".join(filter(None, words)))
+        self.update()
+
+    def set_hint(self, on: bool) -> None:
+        """Whether there is a grid to point at."""
+        if on != self._hint:
+            self._hint = on
+            self.update()
+
+    @guarded_or(QSize(360, 120))
+    def sizeHint(self) -> QSize:
+        """Wide enough for a few actions."""
+        return QSize(360, self.height())
+
+    def paint(self, painter: QPainter) -> None:
+        """Title, heads, rows."""
+        t, detail = look.tokens(), self._detail
+        room = QRectF(_PAD, 8, self.width() - 2 * _PAD, 28)
+        if detail is None:
+            words = self.tr("Point at a cell to see its combos; click to pin it.")
+            text(painter, room, words if self._hint else "", font(SMALL), t.t3)
+            return
+        if detail.pinned:
+            key = self.tr("Esc")
+            key_cap(painter, QPointF(room.right(), room.y() + 5), key, t.t2, t.line2)
+            room.adjust(0, 0, -key_cap_width(key) - 6, 0)
+            used = text(painter, room, self.tr("pinned"), font(CAPTION), t.t3, RIGHT)
+            room.adjust(0, 0, -used - 8, 0)
+        used = text(painter, room, detail.title, font(FIGURE, 600), t.t1) + 8
+        text(painter, room.adjusted(used, 2, 0, 2), detail.note, font(SMALL), t.t2)
+        if detail.rows:
+            self._paint_table(painter, detail)
+
+    def _columns(self, detail: CellDetail) -> _Columns:
+        """Columns as wide as their figures; rare actions give way where there are too many."""
+        cards = max(_cards_width(row) for row in detail.rows)
+        cards = max(cards, _advance(self.tr("Combo"))) + 10
+        reach = max(_advance(self.tr("Reach")), _advance("0.00"))
+        value = 0.0
+        if detail.value_caption:
+            texts = [detail.value_caption, *(row.value for row in detail.rows)]
+            value = max(_advance(words) for words in texts) + 10
+        free = self.width() - 2 * _PAD - cards - reach - value
+        figures = [
+            max(14.0, *(_advance(row.percents[i]) for row in detail.rows if row.percents))
+            if any(row.percents for row in detail.rows)
+            else 14.0
+            for i in range(len(detail.actions))
+        ]
+        shown = list(range(len(figures)))
+        gap = next((g for g in (12.0, 8.0) if sum(figures) + g * len(shown) + 70 <= free), 6.0)
+        weight = [sum(row.shares[i] for row in detail.rows if row.shares) for i in shown]
+        while len(shown) > 1 and sum(figures[i] + gap for i in shown) > free:
+            shown.remove(min(shown, key=lambda i: weight[i]))
+        actions = [(i, figures[i] + gap) for i in shown]
+        bar = free - sum(width for _, width in actions) - 18
+        return _Columns(cards, reach, bar if bar >= _LEAST_BAR else 0.0, actions, value)
+
+    def _paint_table(self, painter: QPainter, detail: CellDetail) -> None:
+        t, columns = look.tokens(), self._columns(detail)
+        right = float(self.width() - _PAD)
+        head = QRectF(_PAD, _TITLE, right - _PAD, _HEAD)
+        text(painter, head, self.tr("Combo"), font(SMALL), t.t3)
+        place = QRectF(_PAD + columns.cards, _TITLE, columns.reach + 1, _HEAD)
+        text(painter, place, self.tr("Reach"), font(SMALL), t.t3, RIGHT)
+        if columns.bar >= _advance(self.tr("Strategy")):
+            place = QRectF(place.right() + 13, _TITLE, columns.bar, _HEAD)
+            text(painter, place, self.tr("Strategy"), font(SMALL), t.t3)
+        x = right - columns.value - sum(width for _, width in columns.actions)
+        for i, width in columns.actions:
+            x += width
+            swatch = QRectF(x - 13, _TITLE + 6, 13, 13)
+            paint_swatch(painter, swatch, detail.actions[i].tone, detail.actions[i].rank)
+        text(painter, head, detail.value_caption, font(SMALL), t.t3, RIGHT)
+        for i, row in enumerate(detail.rows):
+            top = float(_TITLE + _HEAD + i * _ROW)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.setPen(QPen(QColor(t.line), 1))
+            painter.drawLine(QPointF(_PAD, top), QPointF(right, top))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_row(painter, row, top, detail, columns)
+
+    def _paint_row(
+        self, painter: QPainter, row: ComboRow, top: float, detail: CellDetail, columns: _Columns
+    ) -> None:
+        t, right = look.tokens(), float(self.width() - _PAD)
+        blocked = not row.reach
+        _paint_combo(painter, QPointF(_PAD, top), row, dim=blocked)
+        place = QRectF(_PAD + columns.cards, top, columns.reach + 1, _ROW)
+        if blocked:
+            place.setRight(right)
+            text(painter, place, self.tr("not possible on this board"), font(SMALL), t.t3)
+            return
+        text(painter, place, row.reach, font(SMALL), t.t2, RIGHT)
+        if columns.bar and row.shares:
+            x = place.right() + 13
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            for action, share in zip(detail.actions, row.shares, strict=True):
+                colour = QColor(action_colour(action.tone, action.rank))
+                painter.fillRect(QRectF(x, top + 8, share * columns.bar, 12), colour)
+                x += share * columns.bar
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        x = right - columns.value - sum(width for _, width in columns.actions)
+        for i, width in columns.actions:
+            place = QRectF(x, top, width, _ROW)
+            x += width
+            if row.percents:
+                text(painter, place, row.percents[i], font(SMALL), t.t1, RIGHT)
+        place = QRectF(right - columns.value, top, columns.value, _ROW)
+        text(painter, place, row.value, font(SMALL, 500), t.t1, RIGHT)
+
+
+def _spoken(detail: CellDetail, row: ComboRow) -> str:
+    """A row in words."""
+    parts = [" ".join(card.name for card in row.cards), row.reach]
+    pairs = zip(detail.actions, row.percents, strict=bool(row.percents))
+    parts += [f"{action.title} {percent}" for action, percent in pairs]
+    parts.append(f"{detail.value_caption} {row.value}" if row.value else "")
+    return ", ".join(filter(None, parts))
+
+
+def _cards_width(row: ComboRow) -> float:
+    return sum(_advance(_letter(card), SMALL, 600) + 14 for card in row.cards)
+
+
+def _letter(card: CardView) -> str:
+    """A rank as it stands in the grid's labels."""
+    return "T" if card.rank == "10" else card.rank
+
+
+def _paint_combo(painter: QPainter, at: QPointF, row: ComboRow, dim: bool) -> None:
+    """Ranks and suits as text, as a table wants them."""
+    t, x = look.tokens(), at.x()
+    for card in row.cards:
+        box = QRectF(x, at.y(), 30, _ROW)
+        used = text(painter, box, _letter(card), font(SMALL, 600), t.t3 if dim else t.t1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.t3 if dim else t.suits[card.suit]))
+        painter.drawPath(suit_in(card.suit, QRectF(x + used + 1, at.y() + _ROW / 2 - 4, 8.5, 8.5)))
+        x += used + 14

@@ -1,0 +1,258 @@
+"""The actions of the side to act over its whole range, under the grid and as a legend."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.study import ActionTotal
+from pokergui.views.buttons import PaintedButton
+from pokergui.views.guard import Painted, guarded
+from pokergui.views.painting import RIGHT, focus_ring, text
+
+_SWATCH = 14.0
+_PAD = 10
+_GAP = 8
+_CARD, _CHIP = 60, 30
+_CHIP_PAD = 6
+
+
+def _advance(words: str, size: int, weight: int = 400) -> float:
+    return metrics(size, weight).horizontalAdvance(words)
+
+
+def _short(action: GridAction) -> str:
+    return action.short or action.title
+
+
+class TotalCard(PaintedButton):
+    """One action: a card of two lines with a bar, or a chip of one line."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.total: ActionTotal | None = None
+        self.chip = False
+        self.short = False
+
+    def set_total(self, total: ActionTotal, key: str) -> None:
+        """Show an action; ``key`` follows it."""
+        self.total = total
+        self.setEnabled(total.enabled)
+        title = total.action.title
+        words = f"{title}: {total.percent}, {total.combos}"
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(f"{total.percent}, {total.combos}")
+        self.setToolTip(f"{words} ({key})" if key and total.enabled else words)
+        self.update()
+
+    def need(self, chip: bool, short: bool) -> int:
+        """Width that shows everything that must be shown."""
+        if self.total is None:
+            return 0
+        words = _short(self.total.action) if short else self.total.action.title
+        if chip:
+            texts = _advance(words, SMALL) + _advance(self.total.percent, SMALL, 600)
+            return round(_SWATCH + 5 + texts + 6 + 2 * _CHIP_PAD + 1)
+        title = _SWATCH + 7 + _advance(words, SMALL)
+        return round(max(title, _advance(self.total.percent, ACTION, 600)) + 2 * _PAD + 2)
+
+    def paint(self, painter: QPainter) -> None:
+        """Swatch and title, share and combos, a bar along the foot."""
+        total = self.total
+        if total is None:
+            return
+        t, box = look.tokens(), QRectF(self.rect())
+        hover = self.underMouse() and self.isEnabled()
+        painter.setPen(QPen(QColor(t.line2 if self.isEnabled() else t.line), 1))
+        painter.setBrush(QColor(t.bg3 if hover else t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        action, pad = total.action, _CHIP_PAD if self.chip else _PAD
+        words = _short(action) if self.short else action.title
+        line = QRectF(pad, 0 if self.chip else 6, box.width() - 2 * pad, 20)
+        if self.chip:
+            line.setHeight(box.height())
+        swatch = QRectF(pad, line.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
+        paint_swatch(painter, swatch, action.tone, action.rank)
+        rest = line.adjusted(_SWATCH + (5 if self.chip else 7), 0, 0, 0)
+        if self.chip:
+            used = text(painter, rest, total.percent, font(SMALL, 600), t.t1, RIGHT)
+            text(painter, rest.adjusted(0, 0, -used - 4, 0), words, font(SMALL), t.t2)
+        else:
+            text(painter, rest, words, font(SMALL), t.t1)
+            line.translate(0, 23)
+            used = text(painter, line, total.percent, font(ACTION, 600), t.t1) + 8
+            if _advance(total.combos, CAPTION) <= line.width() - used:
+                text(painter, line, total.combos, font(CAPTION), t.t3, RIGHT)
+            self._paint_bar(painter, box, total)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+    def _paint_bar(self, painter: QPainter, box: QRectF, total: ActionTotal) -> None:
+        painter.save()
+        clip = QPainterPath()
+        clip.addRoundedRect(box.adjusted(1, 1, -1, -1), 5, 5)
+        painter.setClipPath(clip)
+        foot = QRectF(1, box.height() - 5, box.width() - 2, 4)
+        painter.fillRect(foot, QColor(look.tokens().bg4))
+        foot.setWidth(foot.width() * min(1.0, max(0.0, total.share)))
+        painter.fillRect(foot, QColor(action_colour(total.action.tone, total.action.rank)))
+        painter.restore()
+
+
+class Totals(QWidget):
+    """Shows ``ActionTotal``s in as many rows as their words need.
+
+    Signals:
+        chosen: key of an action to follow.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards: list[TotalCard] = []
+        self._count = 0
+        self._chips = False
+        self.setAccessibleName(self.tr("Actions of the whole range"))
+
+    def cards(self) -> list[TotalCard]:
+        """The cards in order."""
+        return self._cards[: self._count]
+
+    def set_compact(self, compact: bool) -> None:
+        """Chips of one line instead of cards."""
+        self._chips = compact
+        self._arrange()
+
+    def set_totals(self, totals: tuple[ActionTotal, ...]) -> None:
+        """Show actions."""
+        while len(self._cards) < len(totals):
+            card = TotalCard(self)
+            card.clicked.connect(self._clicked)
+            self._cards.append(card)
+        self._count = len(totals)
+        for i, card in enumerate(self._cards):
+            card.setVisible(i < len(totals))
+            if i < len(totals):
+                card.set_total(totals[i], str(i + 1) if i < 9 else "")
+        self._arrange()
+
+    def _clicked(self) -> None:
+        card = self.sender()
+        if isinstance(card, TotalCard) and card.total is not None:
+            self.chosen.emit(card.total.action.key)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the cards anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """One row if all titles fit, or their short forms; else as few even rows as can be."""
+        cards, width = self.cards(), self.width()
+        high, gap = (_CHIP, 4) if self._chips else (_CARD, _GAP)
+        rows, short, widths = self._rows(gap)
+        columns = len(widths)
+        lefts = [round(sum(widths[:i]) + i * gap) for i in range(columns)]
+        for i, card in enumerate(cards):
+            row, column = divmod(i, columns)
+            right = lefts[column + 1] - gap if column + 1 < columns else width
+            card.chip, card.short = self._chips, short
+            left = lefts[column]
+            card.setGeometry(QRect(left, row * (high + gap), right - left, high))
+            card.update()
+        self.setFixedHeight(max(0, rows * (high + gap) - gap))
+
+    def _rows(self, gap: int) -> tuple[int, bool, list[float]]:
+        """Number of rows, whether titles are shortened, widths of the columns."""
+        cards, width = self.cards(), self.width()
+        if not cards:
+            return 0, False, []
+        for short in (False, True):
+            needs = [card.need(self._chips, short) for card in cards]
+            alike = (width + gap) / len(cards) - gap
+            if max(needs) <= alike:
+                return 1, short, [alike] * len(cards)
+            free = width - sum(needs) - gap * (len(cards) - 1)
+            if free >= 0:
+                return 1, short, [need + free / len(cards) for need in needs]
+        columns = max(1, int((width + gap) // (max(needs) + gap)))
+        rows = -(-len(cards) // columns)
+        columns = -(-len(cards) // rows)
+        return rows, True, [(width + gap) / columns - gap] * columns
+
+
+class Legend(Painted, QWidget):
+    """Swatches with titles, in as many rows as they need, and a line on what height means.
+
+    Args:
+        note: the line under the swatches.
+        parent: the widget it lies on.
+    """
+
+    def __init__(self, note: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions: tuple[GridAction, ...] = ()
+        self._note = note
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_actions(self, actions: tuple[GridAction, ...]) -> None:
+        """Show actions."""
+        if actions != self._actions:
+            self._actions = actions
+            self.setAccessibleName(", ".join(action.title for action in actions))
+            self._fit()
+
+    def set_note(self, note: str) -> None:
+        """Show another line under the swatches."""
+        if note != self._note:
+            self._note = note
+            self._fit()
+
+    def _places(self, width: int) -> tuple[list[QRectF], float]:
+        places, x, y = [], 0.0, 0.0
+        for action in self._actions:
+            need = _SWATCH + 6 + _advance(action.title, SMALL) + 1
+            if x and x + need > width:
+                x, y = 0.0, y + 22
+            places.append(QRectF(x, y, need, 20))
+            x += need + 16
+        return places, y + (24 if places else 0)
+
+    def _note_height(self, width: int) -> float:
+        if not self._note:
+            return 0.0
+        bounds = metrics(CAPTION).boundingRect(
+            QRectF(0, 0, width, 200), Qt.TextFlag.TextWordWrap, self._note
+        )
+        return float(bounds.height() + 2)
+
+    def _fit(self) -> None:
+        width = max(1, self.width())
+        self.setFixedHeight(round(self._places(width)[1] + self._note_height(width)))
+        self.update()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As high as its rows are at this width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paint(self, painter: QPainter) -> None:
+        """Swatch, title; the line at the foot."""
+        t = look.tokens()
+        places, foot = self._places(self.width())
+        for action, box in zip(self._actions, places, strict=True):
+            swatch = QRectF(box.x(), box.y() + 3, _SWATCH, _SWATCH)
+            paint_swatch(painter, swatch, action.tone, action.rank)
+            text(painter, box.adjusted(_SWATCH + 6, 0, 1, 0), action.title, font(SMALL), t.t2)
+        painter.setFont(font(CAPTION))
+        painter.setPen(QColor(t.t3))
+        room = QRectF(0, foot, self.width(), self.height() - foot + 2)
+        painter.drawText(room, Qt.TextFlag.TextWordWrap, self._note)

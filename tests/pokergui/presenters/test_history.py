@@ -1,0 +1,563 @@
+"""The History presenters with a runner on this thread: list, filter, sums, replayer, files."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from pokergui.presenters import history as history_module
+from pokergui.presenters.history import HistoryPresenter
+from pokergui.presenters.history_files import HistoryFiles
+from pokergui.presenters.history_replay import ReplayPresenter
+from pokergui.presenters.history_rows import Wanted, game_title, time_title
+from pokergui.presenters.jobs import SyncRunner
+from pokergui.presenters.links import PlayLink, StudyLink
+from pokergui.store import HandReader, Store, verify
+from pokergui.viewmodel import (
+    DecisionsScene,
+    EmptyScene,
+    FilterScene,
+    HandRow,
+    HistoryHeader,
+    Notice,
+    ReplayScene,
+    RowsChange,
+    StatisticsScene,
+    TableFrame,
+)
+from tests.pokergui.store.random_hands import play_into
+
+GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
+
+
+class Page:
+    """The list as the page has it, and the last content of every other part."""
+
+    def __init__(self, history: HistoryPresenter, replay: ReplayPresenter) -> None:
+        self.rows: list[HandRow] = []
+        self.more = False
+        self.changes: list[str] = []
+        self.selected = 0
+        self.header = HistoryHeader()
+        self.filters: FilterScene | None = None
+        self.statistics = StatisticsScene()
+        self.empty: EmptyScene | None = None
+        self.notices: list[Notice | None] = []
+        self.frames: list[TableFrame] = []
+        self.replay = ReplayScene()
+        self.decisions = DecisionsScene()
+        self.plays: list[PlayLink] = []
+        self.studies: list[StudyLink] = []
+        history.rows.connect(self._change)
+        for part in ("selected", "header", "filters", "statistics", "empty"):
+            getattr(history, part).connect(lambda value, part=part: setattr(self, part, value))
+        history.notice.connect(self.notices.append)
+        replay.scene.connect(lambda value: setattr(self, "replay", value))
+        replay.decisions.connect(lambda value: setattr(self, "decisions", value))
+        replay.frames.connect(lambda frames: setattr(self, "frames", frames))
+        replay.play_requested.connect(self.plays.append)
+        replay.study_requested.connect(self.studies.append)
+
+    def _change(self, change: RowsChange) -> None:
+        self.changes.append(change.kind)
+        self.more = change.more
+        rows = list(change.rows)
+        self.rows = {
+            "all": rows,
+            "older": self.rows + rows,
+            "newer": rows + self.rows,
+        }[change.kind]
+
+    @property
+    def numbers(self) -> list[int]:
+        return [row.number for row in self.rows]
+
+
+class Opened:
+    """The presenters over a database, and the clockwork that a window would supply."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.runner = SyncRunner()
+        self.now = datetime.datetime.now().astimezone()
+        self.history = HistoryPresenter(self.runner, path, clock=lambda: self.now)
+        self.replay = ReplayPresenter()
+        self.history.opened.connect(self.replay.open)
+        self.page = Page(self.history, self.replay)
+        self.history.start()
+        self.replay.start()
+
+    def show(self) -> Page:
+        self.history.show_page(True)
+        self.runner.run_all()
+        return self.page
+
+    def narrow(self, **fields: str) -> Page:
+        for field, value in fields.items():
+            self.history.narrow(field, value)
+        self.runner.run_all()
+        return self.page
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "hands.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    made = Store.open(path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def opened(path: Path, store: Store, qtbot: QtBot) -> Opened:
+    play_into(store, 40, seed=3, games=GAMES)
+    return Opened(path)
+
+
+def test_newest_first_with_the_newest_selected_and_open(opened: Opened) -> None:
+    page = opened.show()
+    assert page.numbers == list(range(40, 0, -1))
+    assert page.selected == 40
+    assert page.replay.dots
+    assert (page.header.count, page.header.rest) == ("40", "hands")
+    assert page.empty is None
+    assert page.notices == []
+
+
+def test_nothing_is_read_before_the_page_is_seen(opened: Opened) -> None:
+    opened.history.hands_changed()
+    assert opened.runner.waiting == 0
+    opened.show()
+    opened.history.show_page(False)
+    opened.history.hands_changed()
+    assert opened.runner.waiting == 0
+
+
+def test_pages_follow_each_other_without_a_gap(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_module, "PAGE_ROWS", 15)
+    monkeypatch.setattr(history_module, "MORE_ROWS", 15)
+    page = opened.show()
+    assert len(page.rows) == 15
+    assert page.more
+    opened.history.fetch_more()
+    opened.history.fetch_more()  # asked twice while the first is on its way
+    opened.runner.run_all()
+    assert len(page.rows) == 30
+    opened.history.fetch_more()
+    opened.runner.run_all()
+    assert page.numbers == list(range(40, 0, -1))
+    assert not page.more
+
+
+def test_new_hands_come_to_the_head_and_leave_the_selection(opened: Opened, store: Store) -> None:
+    page = opened.show()
+    opened.history.select(33)
+    opened.runner.run_all()
+    play_into(store, 2, seed=9, games=GAMES)
+    opened.history.hands_changed()
+    opened.runner.run_all()
+    assert page.changes == ["all", "newer"]
+    assert page.numbers[:3] == [42, 41, 40]
+    assert page.selected == 33
+    assert page.header.count == "42"
+
+
+def test_many_new_hands_at_once_leave_no_gap(
+    opened: Opened, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_module, "PAGE_ROWS", 5)
+    page = opened.show()
+    opened.history.select(37)
+    opened.runner.run_all()
+    play_into(store, 8, seed=9, games=GAMES)
+    opened.history.hands_changed()
+    opened.runner.run_all()
+    assert page.numbers == [48, 47, 46, 45, 44]
+    assert page.changes == ["all", "all"]
+
+
+def test_a_new_hand_that_does_not_match_stays_out(opened: Opened, store: Store) -> None:
+    opened.show()
+    page = opened.narrow(game="leduc")
+    before = page.numbers
+    play_into(store, 1, seed=9, games=("kuhn",))
+    opened.history.hands_changed()
+    opened.runner.run_all()
+    assert page.numbers == before
+    assert page.header.rest == "of 41 hands match"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "keeps"),
+    [
+        ("game", "leduc", lambda hand: hand.game_name == "leduc"),
+        ("result", "won", lambda hand: hand.result > 0),
+        ("result", "lost", lambda hand: hand.result < 0),
+        ("result", "bb10", lambda hand: abs(hand.result) >= 10 * hand.game.big_blind),
+        ("opponent", "random", lambda hand: True),
+        ("date", "today", lambda hand: True),
+        ("mode", "training", lambda hand: False),
+        ("text", "clock", lambda hand: bool(hand.notes)),
+    ],
+)
+def test_filters(opened: Opened, field: str, value: str, keeps: Any) -> None:
+    opened.show()
+    page = opened.narrow(**{field: value})
+    with HandReader(opened.path) as reader:
+        kept = [hand.number for hand in reversed(reader.list().hands) if keeps(hand)]
+    assert page.numbers == kept
+    assert page.header.count == str(len(kept))
+    assert page.header.rest == "of 40 hands match"
+    assert (page.empty is None) == bool(kept)
+
+
+def test_days_are_those_of_the_clock(opened: Opened) -> None:
+    opened.now += datetime.timedelta(days=8)
+    page = opened.show()
+    assert len(page.rows) == 40
+    assert opened.narrow(date="7").rows == []
+    assert len(opened.narrow(date="30").rows) == 40
+
+
+def test_an_empty_list_says_why_and_offers_a_way_out(opened: Opened) -> None:
+    opened.show()
+    page = opened.narrow(text="no such words")
+    assert page.empty is not None
+    assert [button.key for button in page.empty.buttons] == ["clear"]
+    assert page.replay.message
+    opened.history.press("clear")
+    opened.runner.run_all()
+    assert page.empty is None
+    assert len(page.rows) == 40
+
+
+def test_before_the_first_hand(path: Path, qtbot: QtBot) -> None:
+    opened = Opened(path)
+    asked: list[str] = []
+    opened.history.asked.connect(asked.append)
+    page = opened.show()
+    assert page.empty is not None
+    assert [button.key for button in page.empty.buttons] == ["play", "import"]
+    for button in page.empty.buttons:
+        opened.history.press(button.key)
+    assert asked == ["play", "import"]
+    assert page.notices == []
+    assert page.replay.message
+
+
+def test_a_damaged_hand_is_named_and_never_shown(opened: Opened, store: Store) -> None:
+    store.close()
+    with closing(sqlite3.connect(opened.path)) as db, db:
+        db.execute("UPDATE hands SET payoffs = '[9,-9]' WHERE number = 40")
+    page = opened.show()
+    row = page.rows[0]
+    assert (row.number, row.result, row.cards) == (40, "", ())
+    assert "damaged" in row.damaged
+    assert page.selected == 39
+    opened.history.select(40)
+    opened.runner.run_all()
+    assert page.replay.dots == ()
+
+
+def test_an_unreadable_database_is_told_in_place(opened: Opened, store: Store) -> None:
+    store.close()
+    opened.path.write_bytes(b"no database" * 1000)
+    page = opened.show()
+    notice = page.notices[-1]
+    assert notice is not None
+    assert notice.kind == "error"
+    assert notice.buttons[0].key == "reload"
+
+
+def test_sums_and_statistics_are_those_of_the_hands(opened: Opened) -> None:
+    page = opened.show()
+    with HandReader(opened.path) as reader:
+        hands = reader.list().hands
+        total = sum(hand.result / hand.game.big_blind for hand in hands)
+    assert float(page.header.figures[0].value.replace("\u2212", "-").replace(",", "")) == (
+        pytest.approx(total, abs=0.051)
+    )
+    assert page.statistics.rows[0].name == "You"
+    assert page.statistics.note == "over 40 hands"
+    vpip = page.statistics.rows[0].cells[0]
+    part, whole = (int(part) for part in vpip.parts.split("/"))
+    assert 0 < part <= whole <= 40
+    assert vpip.value == f"{100 * part / whole:.1f}%"
+
+
+def test_times_are_short_and_in_the_persons_zone() -> None:
+    zone = datetime.timezone(datetime.timedelta(hours=2))
+    now = datetime.datetime(2026, 5, 15, 12, 0, tzinfo=zone)
+    assert time_title("2026-05-15T08:30:00.000Z", now) == ("10:30", "2026-05-15 10:30")
+    assert time_title("2026-05-14T23:30:00.000Z", now)[0] == "01:30"
+    assert time_title("2026-05-12T23:30:00.000Z", now)[0] == "Wed 01:30"
+    assert time_title("2026-03-01T10:00:00.000Z", now)[0] == "03-01 12:00"
+    assert time_title("2025-05-15T08:30:00.000Z", now)[0] == "2025-05-15"
+
+
+def test_words_of_games() -> None:
+    assert game_title("holdem-nolimit@100") == "No-limit, 100 bb"
+    assert game_title("leduc") == "Leduc"
+    assert game_title("some.game") == "some.game"
+
+
+def test_a_filter_that_is_gone_from_the_lists_stays_visible(opened: Opened) -> None:
+    opened.show()
+    page = opened.narrow(opponent="granite")
+    assert page.filters is not None
+    assert "granite" in [choice.key for choice in page.filters.opponent.choices]
+    assert Wanted(opponent="granite").filter(opened.now).opponent == "granite"
+
+
+# The replayer
+
+
+def test_a_hand_opens_at_its_end_and_can_be_walked_through(opened: Opened) -> None:
+    page = opened.show()
+    last = len(page.replay.dots) - 1
+    assert page.replay.position == last
+    opened.replay.first()
+    assert page.replay.position == 0
+    opened.replay.forward()
+    assert page.replay.position == 1
+    opened.replay.back()
+    opened.replay.back()
+    assert page.replay.position == 0
+    opened.replay.go(last)
+    assert page.replay.position == last
+    opened.replay.forward()
+    assert page.replay.position == last
+
+
+def test_it_plays_by_itself_to_the_end(opened: Opened, qtbot: QtBot) -> None:
+    page = opened.show()
+    opened.replay._pause.setInterval(0)
+    opened.replay.toggle_play()
+    assert page.replay.playing
+    assert page.replay.position == 0
+
+    def ended() -> bool:
+        opened.replay.table_settled()
+        return page.replay.position == len(page.replay.dots) - 1
+
+    qtbot.waitUntil(ended, timeout=5000)
+    assert not page.replay.playing
+
+
+def test_a_move_stops_the_playing(opened: Opened) -> None:
+    page = opened.show()
+    opened.replay.toggle_play()
+    opened.replay.forward()
+    assert not page.replay.playing
+
+
+def test_decisions_and_crumbs_lead_there(opened: Opened) -> None:
+    page = opened.show()
+    for row in range(len(page.decisions.rows)):
+        opened.replay.go_decision(row)
+        assert [r.current for r in page.decisions.rows].index(True) == row
+    opened.replay.go_crumb(0)
+    assert page.replay.position == 0
+    opened.replay.go_crumb(999)
+
+
+def test_study_gets_the_decision(opened: Opened) -> None:
+    page = opened.show()
+    with HandReader(opened.path) as reader:
+        hand = reader.show(40)
+    record = hand.record
+    for row in range(len(page.decisions.rows)):
+        opened.replay.study_decision(row)
+        link = page.studies[-1]
+        assert link.game == record.game
+        assert link.actions == record.actions[:row]
+        assert link.board == record.board[: len(link.board)]
+    opened.replay.go_decision(0)
+    opened.replay.study()
+    assert page.studies[-1].actions == ()
+
+
+def test_study_does_not_learn_cards_that_are_hidden(opened: Opened) -> None:
+    page = opened.show()
+    checked = 0
+    for number in range(40, 0, -1):
+        opened.history.select(number)
+        opened.runner.run_all()
+        with HandReader(opened.path) as reader:
+            hand = reader.show(number)
+        opened.replay.first()
+        for row, decision in enumerate(page.decisions.rows):
+            opened.replay.study_decision(row)
+            hole = page.studies[-1].hole
+            assert (hole == hand.record.holes[hand.hero]) == decision.person
+            checked += not decision.person
+    assert checked
+
+
+def test_play_from_here_hands_the_whole_deck_on(opened: Opened) -> None:
+    page = opened.show()
+    opened.replay.go_decision(0)
+    assert page.replay.can_play
+    opened.replay.play_here()
+    link = page.plays[-1]
+    with HandReader(opened.path) as reader:
+        hand = reader.show(40)
+    assert link == PlayLink(hand.game, hand.record.deck, (), hand.hero, "random")
+
+
+# Files
+
+
+@pytest.fixture
+def files(opened: Opened, store: Store) -> HistoryFiles:
+    made = HistoryFiles(opened.runner, store, opened.path, opened.history.filter)
+    made.notice.connect(opened.page.notices.append)
+    return made
+
+
+def told(opened: Opened) -> Notice:
+    opened.runner.run_all()
+    notice = opened.page.notices[-1]
+    assert notice is not None
+    return notice
+
+
+def test_export_of_what_matches(opened: Opened, files: HistoryFiles, tmp_path: Path) -> None:
+    opened.show()
+    opened.narrow(game="leduc")
+    file = tmp_path / "leduc.log"
+    files.export_hands("acpc", str(file), [40])
+    notice = told(opened)
+    assert (notice.kind, notice.title) == ("plain", "10 hands exported to leduc.log")
+    assert file.read_text().count("STATE:") == 10
+
+
+def test_export_of_marked_hands_says_what_was_left_out(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    file = tmp_path / "some.phhs"
+    files.export_hands("phh", str(file), [40, 39, 38])
+    notice = told(opened)
+    assert (notice.kind, notice.title) == ("warning", "2 hands exported to some.phhs")
+    assert "1 left out" in notice.text
+    assert "38" in notice.text
+
+
+def test_an_export_that_cannot_be_leaves_all_as_it_was(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    file = tmp_path / "all.log"
+    files.export_hands("acpc", str(file), [])
+    notice = told(opened)
+    assert notice.kind == "error"
+    assert "one game" in notice.text
+    assert not file.exists()
+
+
+def test_backup_and_verification(opened: Opened, files: HistoryFiles, tmp_path: Path) -> None:
+    opened.show()
+    copy = tmp_path / "copy.db"
+    files.back_up(str(copy))
+    assert told(opened).title == "40 hands are saved as copy.db"
+    assert verify(copy).hands == 40
+    files.verify()
+    assert told(opened).title == "40 hands are as they were written"
+
+
+def test_verification_names_what_is_wrong(
+    opened: Opened, files: HistoryFiles, store: Store
+) -> None:
+    store.close()
+    with closing(sqlite3.connect(opened.path)) as db, db:
+        db.execute("UPDATE hands SET payoffs = '[9,-9]' WHERE number = 17")
+    files.verify()
+    notice = told(opened)
+    assert notice.kind == "error"
+    assert "17" in notice.details
+
+
+def test_work_can_be_stopped(opened: Opened, files: HistoryFiles) -> None:
+    files.verify()
+    running = opened.page.notices[-1]
+    assert running is not None
+    assert running.kind == "running"
+    files.press("stop")
+    opened.runner.run_all()
+    assert opened.page.notices[-1] is None
+
+
+def test_an_import_appears_in_the_list_marked_and_counts_nowhere(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    file = tmp_path / "leduc.log"
+    opened.narrow(game="leduc")
+    files.export_hands("acpc", str(file), [])
+    told(opened)
+    opened.narrow(game="")
+    files.changed.connect(opened.history.hands_changed)
+    files.import_files([str(file)])
+    notice = told(opened)
+    assert (notice.kind, notice.title) == ("plain", "10 hands imported")
+    page = opened.page
+    assert page.changes[-1] == "newer"
+    assert [row.mark for row in page.rows[:11]] == ["imported"] * 10 + [""]
+    assert page.statistics.note.startswith("over 40 hands; 10 training and imported")
+    files.import_files([str(file)])
+    assert told(opened).text == "10 were imported before."
+    opened.narrow(mode="imported")
+    assert len(page.rows) == 10
+
+
+def test_refused_hands_are_told_with_their_reasons(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    opened.narrow(game="leduc")
+    file = tmp_path / "leduc.log"
+    files.export_hands("acpc", str(file), [])
+    told(opened)
+    lines = file.read_text().splitlines()
+    fields = next(line for line in lines if line.startswith("STATE:")).split(":")
+    lines.append(":".join([*fields[:4], "99|-99", *fields[5:]]))
+    file.write_text("\n".join(lines) + "\n")
+    files.import_files([str(file), str(tmp_path / "missing.phhs")])
+    notice = told(opened)
+    assert notice.kind == "warning"
+    assert notice.title == "10 hands imported"
+    assert notice.text.startswith("2 refused: leduc.log, line ")
+    assert "missing.phhs" in notice.details
+
+
+def test_an_imported_hand_is_replayed_and_played_on_with_drawn_cards(
+    opened: Opened, files: HistoryFiles, tmp_path: Path
+) -> None:
+    opened.show()
+    opened.narrow(game="holdem-nolimit@100")
+    file = tmp_path / "hands.phhs"
+    files.export_hands("phh", str(file), [])
+    told(opened)
+    files.import_files([str(file)])
+    told(opened)
+    opened.narrow(game="", mode="imported")
+    page = opened.page
+    assert page.replay.dots
+    assert "drawn" in page.replay.play_tip
+    opened.replay.first()
+    opened.replay.play_here()
+    link = page.plays[-1]
+    assert sorted(link.deck) == list(link.game.deck)

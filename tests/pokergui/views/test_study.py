@@ -1,0 +1,354 @@
+"""The Study page: choices, line, list, board, totals, combos, whole game; keys and layouts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from pokergui.theme import look
+from pokergui.viewmodel.study import StudyScene
+from pokergui.views.combo import CaptionCombo
+from pokergui.views.study.page import following
+from pokergui.views.study.sheet import wrapped
+from pokergui.views.window import MainWindow
+from tests.pokergui.views.study_scenes import STATES, TURN, show
+
+SIZES = [(1024, 640), (1200, 760), (1440, 900), (1920, 1080)]
+
+
+class Heard:
+    """Everything the page reported, in order."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.said: list[tuple[object, ...]] = []
+        page = window.study
+        for name in (
+            *("engine_chosen", "game_chosen", "depth_chosen", "crumb_chosen", "row_chosen"),
+            *("board_card_chosen", "random_board", "side_chosen", "sheet_toggled"),
+            *("cell_hovered", "cell_pinned", "notice_pressed"),
+        ):
+            getattr(page, name).connect(self._listener(name))
+
+    def _listener(self, name: str):
+        return lambda *values: self.said.append((name, *values))
+
+
+@pytest.fixture
+def window(window: MainWindow, qtbot: QtBot) -> MainWindow:
+    window.resize(1440, 900)
+    window.show_page("study")
+    show(window, STATES["turn"]())
+    settle(qtbot)
+    return window
+
+
+@pytest.fixture
+def heard(window: MainWindow) -> Heard:
+    return Heard(window)
+
+
+def settle(qtbot: QtBot) -> None:
+    """Let layouts that depend on each other come to rest."""
+    for _ in range(4):
+        QApplication.processEvents()
+        qtbot.wait(5)
+
+
+def press(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
+    qtbot.keyClick(window.focusWidget() or window, key)
+
+
+def click(qtbot: QtBot, widget: QWidget, at: QPoint) -> None:
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        (Qt.Key.Key_1, ("row_chosen", "c")),
+        (Qt.Key.Key_3, ("row_chosen", "r550")),
+        (Qt.Key.Key_5, ("row_chosen", "r9585")),
+        (Qt.Key.Key_Backspace, ("crumb_chosen", 8)),
+        (Qt.Key.Key_S, ("side_chosen", "1")),
+        (Qt.Key.Key_B, ("random_board",)),
+    ],
+)
+def test_keys(window: MainWindow, heard: Heard, qtbot: QtBot, key, said) -> None:
+    press(qtbot, window, key)
+    assert heard.said == [said]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_6, Qt.Key.Key_9, Qt.Key.Key_W])
+def test_keys_of_what_is_not_offered(window: MainWindow, heard: Heard, qtbot: QtBot, key) -> None:
+    press(qtbot, window, key)
+    assert heard.said == []
+
+
+def test_a_fold_cannot_be_followed(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    show(window, STATES["eight"]())
+    press(qtbot, window, Qt.Key.Key_1)
+    press(qtbot, window, Qt.Key.Key_8)
+    assert heard.said == [("row_chosen", "r20000")]
+
+
+def test_numbers_follow_the_list_while_the_other_side_is_shown(
+    window: MainWindow, heard: Heard, qtbot: QtBot
+) -> None:
+    show(window, STATES["other"]())
+    press(qtbot, window, Qt.Key.Key_2)
+    assert heard.said == [("row_chosen", "r275")]
+
+
+def test_boxes_open_by_key(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[CaptionCombo] = []
+    monkeypatch.setattr(CaptionCombo, "showPopup", lambda box: opened.append(box))
+    for key in (Qt.Key.Key_E, Qt.Key.Key_G, Qt.Key.Key_D):
+        press(qtbot, window, key)
+    top = window.study.top_bar
+    assert opened == [top.engine_box, top.game_box, top.depth_box]
+
+
+def test_choices_are_reported(window: MainWindow, heard: Heard) -> None:
+    top = window.study.top_bar
+    top.engine_box.activated.emit(1)
+    top.game_box.activated.emit(1)
+    top.depth_box.activated.emit(0)
+    assert heard.said == [
+        *[("engine_chosen", "slate"), ("game_chosen", "leduc"), ("depth_chosen", "100")]
+    ]
+
+
+def test_crumbs(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    line = window.study.line
+    window.grab()
+    for index in range(len(TURN.crumbs)):
+        box = line.crumb_box(index)
+        assert not box.isEmpty()
+        click(qtbot, line, box.center().toPoint())
+    assert heard.said == [("crumb_chosen", i) for i in range(len(TURN.crumbs) - 1)]
+
+
+def test_crumbs_of_play_are_not_clickable(window: MainWindow, qtbot: QtBot) -> None:
+    line = window.play.line
+    line.set_scene(TURN)
+    line.resize(1272, 36)
+    line.grab()
+    said: list[int] = []
+    line.chosen.connect(said.append)
+    click(qtbot, line, line.crumb_box(1).center().toPoint())
+    assert said == []
+
+
+def test_rows(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    rows = window.study.columns.rows
+    click(qtbot, rows, rows.row_rect(1).center())
+    click(qtbot, rows, rows.row_rect(10).center())
+    rows.setFocus()
+    qtbot.keyClick(rows, Qt.Key.Key_Down)
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert heard.said == [("row_chosen", "0a"), ("row_chosen", "c"), ("row_chosen", "r275")]
+    assert "Bet 275" in rows.accessibleDescription()
+
+
+def test_rows_that_lead_nowhere(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    show(window, STATES["eight"]())
+    rows = window.study.columns.rows
+    click(qtbot, rows, rows.row_rect(10).center())
+    assert heard.said == []
+
+
+def test_following() -> None:
+    assert [row.key for row in following(STATES["leduc"]().scene.rows)] == ["r2c/c", "r2c/r4"]
+    assert following(()) == []
+
+
+def test_board(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    board = window.study.columns.board
+    click(qtbot, board.deck, board.deck.card_rect(2, 12).center())
+    board.deck.setFocus()
+    qtbot.keyClick(board.deck, Qt.Key.Key_Up)
+    qtbot.keyClick(board.deck, Qt.Key.Key_Left)
+    qtbot.keyClick(board.deck, Qt.Key.Key_Space)
+    qtbot.mouseClick(board.random, Qt.MouseButton.LeftButton)
+    assert heard.said == [
+        ("board_card_chosen", "2d"),
+        ("board_card_chosen", "3h"),
+        ("random_board",),
+    ]
+    assert board.deck.accessibleDescription() == "3h"
+
+
+def test_a_board_that_cannot_be(window: MainWindow, qtbot: QtBot) -> None:
+    show(window, STATES["flop"]())
+    board = window.study.columns.board
+    assert "twice" in board._words.text()
+    assert board._words.property("tone") == "error"
+    show(window, STATES["turn"]())
+    assert board._words.text().strip() == ""
+
+
+def test_totals(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    cards = window.study.centre.totals.cards()
+    assert len(cards) == 5
+    cards[3].click()
+    assert heard.said == [("row_chosen", "r1040")]
+    assert cards[3].accessibleName() == "Bet 1,040"
+    assert "(4)" in cards[3].toolTip()
+
+
+def test_sides(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    window.study.columns.sides.rows()[1].click()
+    assert heard.said == [("side_chosen", "1")]
+
+
+def test_grid(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    grid = window.study.centre.grid
+    qtbot.mouseMove(grid, grid.cell_rect(40).center())
+    click(qtbot, grid, grid.cell_rect(40).center())
+    press(qtbot, window, Qt.Key.Key_R)
+    assert grid.hasFocus()
+    qtbot.keyClick(grid, Qt.Key.Key_Escape)
+    assert heard.said[:2] == [("cell_hovered", 40), ("cell_pinned", 40)]
+    assert heard.said[-1] == ("cell_pinned", -1)
+
+
+def test_combos_in_words(window: MainWindow) -> None:
+    words = window.study.columns.detail.accessibleDescription()
+    assert words.startswith("QQ. 4 combos. Qs Js, ")
+    assert "Bet 1,040 88" in words
+
+
+def test_whole_game(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    show(window, STATES["leduc"]())
+    heard.said.clear()
+    press(qtbot, window, Qt.Key.Key_W)
+    show(window, STATES["whole"]())
+    settle(qtbot)
+    canvas = window.study.centre.sheet.canvas
+    assert canvas.isVisible()
+    assert not window.study.columns.sides.isVisible()
+    click(qtbot, canvas, canvas.cell_rect(7, 4).center())
+    press(qtbot, window, Qt.Key.Key_R)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        qtbot.keyClick(canvas, key)
+    press(qtbot, window, Qt.Key.Key_1)
+    press(qtbot, window, Qt.Key.Key_W)
+    assert heard.said == [
+        ("sheet_toggled", True),
+        ("row_chosen", "11"),
+        ("row_chosen", "22"),
+        ("sheet_toggled", False),
+    ]
+
+
+def test_parts_of_the_sheet_lie_apart(window: MainWindow, qtbot: QtBot) -> None:
+    for width, height in SIZES:
+        window.resize(width, height)
+        show(window, STATES["whole"]())
+        settle(qtbot)
+        canvas = window.study.centre.sheet.canvas
+        parts = [canvas.part_rect(i) for i in range(36)]
+        for i, part in enumerate(parts):
+            assert canvas.rect().contains(part)
+            assert part.contains(canvas.cell_rect(i, 0))
+            assert not any(part.intersects(other) for other in parts[:i])
+
+
+def test_words_are_broken_at_spaces() -> None:
+    lines = wrapped("check, bet 2, raise 4, call", 80)
+    assert len(lines) > 1
+    assert " ".join(lines) == "check, bet 2, raise 4, call"
+
+
+def test_an_engine_without_ranges(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    show(window, STATES["noranges"]())
+    notice = window.study.centre.notice
+    assert not window.study.centre.grid.isVisible()
+    notice.buttons()[0].click()
+    assert heard.said == [("notice_pressed", "engine:equity")]
+    assert notice.accessibleName() == "My engine answers for one hand only"
+
+
+def test_while_thinking_the_last_picture_stays(window: MainWindow, qtbot: QtBot) -> None:
+    centre, state = window.study.centre, STATES["thinking"]()
+    window.study.set_scene(replace(state.scene, grid=None))
+    assert centre.grid.isVisible()
+    assert centre.thinking.thinking
+    assert centre.thinking.accessibleName()
+    window.study.set_scene(replace(state.scene, grid=None, thinking=False))
+    assert not centre.grid.isVisible()
+    assert not centre.thinking.thinking
+
+
+def test_tabs_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1024, 640)
+    columns = window.study.columns
+    for key, part in (
+        (Qt.Key.Key_L, columns.rows),
+        (Qt.Key.Key_O, columns.board),
+        (Qt.Key.Key_H, columns.detail),
+    ):
+        press(qtbot, window, key)
+        shown = [w.isVisible() for w in (columns.rows, columns.board, columns.detail)]
+        assert part.isVisible()
+        assert sum(shown) == 1
+    press(qtbot, window, Qt.Key.Key_O)
+    show(window, STATES["leduc"]())
+    assert columns.detail.isVisible()
+    window.resize(1440, 900)
+    assert columns.rows.isVisible()
+    assert columns.detail.isVisible()
+    assert not columns.board.isVisible()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", STATES)
+def test_everything_finds_room(window: MainWindow, qtbot: QtBot, name: str, theme: str) -> None:
+    settings = window.settings.scene
+    window.set_settings(replace(settings, theme=theme))
+    show(window, STATES[name]())
+    for width, height in SIZES if theme == "dark" else SIZES[:1]:
+        window.resize(width, height)
+        settle(qtbot)
+        page = window.study
+        assert (window.width(), window.height()) == (width, height)
+        area = QRect(page.mapTo(window, QPoint(0, 0)), page.size())
+        for part in (page.centre, page.centre.grid, page.centre.totals, page.columns.legend):
+            if part.isVisible():
+                place = QRect(part.mapTo(window, QPoint(0, 0)), part.size())
+                assert area.contains(place), (name, width, part)
+        for card in page.centre.totals.cards():
+            if page.centre.totals.isVisible():
+                assert card.need(card.chip, card.short) <= card.width()
+        image = window.grab().toImage()
+        corner = image.pixelColor(page.line.mapTo(window, QPoint(2, 2)))
+        assert corner.name().upper() == look.tokens().bg1
+
+
+def test_an_empty_page_is_harmless(window: MainWindow, qtbot: QtBot) -> None:
+    window.study.set_scene(StudyScene(TURN.__class__()))
+    window.study.set_detail(None)
+    settle(qtbot)
+    window.grab()
+    for key in (Qt.Key.Key_1, Qt.Key.Key_Backspace, Qt.Key.Key_S, Qt.Key.Key_R):
+        press(qtbot, window, key)
+
+
+def test_every_control_names_its_key(window: MainWindow) -> None:
+    page = window.study
+    for widget, key in (
+        (page.centre.side, "S"),
+        (page.centre.scope, "W"),
+        (page.columns._tabs, "H"),
+    ):
+        assert widget is not None
+        assert any(f"({key})" in child.toolTip() for child in widget.findChildren(QWidget))
+    assert "(B)" in page.columns.board.random.toolTip()
+    assert "Backspace" in page.line.toolTip()
+    assert "Key E" in page.top_bar.engine_box.toolTip()
