@@ -33,11 +33,13 @@ from pokergui.viewmodel import Notice, NoticeButton, Place, SettingsScene
 from pokergui.views.window import MainWindow
 from pokergui.wiring.history import connect_history
 from pokergui.wiring.play import connect_play
+from pokergui.wiring.study import connect_study
 
 if TYPE_CHECKING:
     from pokergui.presenters.choices import PlayChoice
-    from pokergui.presenters.links import PlayLink
+    from pokergui.presenters.links import PlayLink, StudyLink
     from pokergui.presenters.play import PlayPresenter
+    from pokergui.presenters.study import StudyPresenter
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
@@ -65,7 +67,8 @@ def _load(control: JobControl) -> _Loaded:
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
     import pokergui.presenters.history_files  # as above
     import pokergui.presenters.history_replay  # as above
-    import pokergui.presenters.play  # noqa: F401  as above
+    import pokergui.presenters.play  # as above
+    import pokergui.presenters.study  # noqa: F401  as above
     from pokergui.store import HandReader, Store  # as above
 
     control.check()
@@ -98,6 +101,7 @@ class App(QObject):
         self._guard = guard
         self._store: Store | None = None
         self.play: PlayPresenter | None = None
+        self.study: StudyPresenter | None = None
         self._closing = False
         self.window.settings_changed.connect(self._change_settings)
         self.window.settings.place_opened.connect(self._open_place)
@@ -135,11 +139,29 @@ class App(QObject):
         connect_play(self.play, self.window.play)
         self.play.choice_made.connect(self._remember_choice)
         self._set_preferences()
+        self._start_study(self.play)
         self._start_history(self.play, loaded.store)
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
             self._tell("warning", self._message)
+
+    def _start_study(self, play: PlayPresenter) -> None:
+        """Bring the Study page to life; other pages open their decisions there."""
+        from pokergui.presenters.study import StudyPresenter  # loaded by now
+
+        page = self.window.study
+        self.study = StudyPresenter(self.runner, strategies_dir(), parent=self)
+        connect_study(self.study, page)
+        play.study_requested.connect(self.open_study)
+        self.study.show_page(page.isVisible())
+
+    @Slot(object)
+    def open_study(self, link: StudyLink) -> None:
+        """Show the Study page with a decision of another page."""
+        if self.study is not None:
+            self.study.open_link(link)
+        self.window.show_page("study")
 
     def _start_history(self, play: PlayPresenter, store: Store) -> None:
         """Bring the History page to life; what Play finishes appears there."""
@@ -154,6 +176,7 @@ class App(QObject):
         connect_history(history, replay, files, page)
         play.session.connect(history.hands_changed)
         replay.play_requested.connect(self.open_play)
+        replay.study_requested.connect(self.open_study)
         history.asked.connect(self._ask_from_history)
         history.start()
         replay.start()
@@ -253,6 +276,8 @@ class App(QObject):
         self._closing = True
         if self.play is not None:
             self.play.stop()
+        if self.study is not None:
+            self.study.stop()
         geometry = self.window.saveGeometry().toBase64().toStdString()
         self._settings = replace(self._settings, geometry=geometry)
         self._save_settings()

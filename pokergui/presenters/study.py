@@ -91,10 +91,10 @@ class StudyPresenter(QObject):
         self._slow.setInterval(_SLOW_MS)
         self._slow.timeout.connect(self._show)
 
-    @Slot()
-    def start(self) -> None:
-        """The page is looked at: show the first picture, if there is none yet."""
-        if not self._started:
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The page is seen, or no more; the first picture is made once it is seen."""
+        if shown and not self._started:
             self._started = True
             self.top.emit(study_top(self._choice))
             self._go(self._place)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
 from pokergui.viewmodel.study import LineRow, StudyScene, StudyTop
+from pokergui.views.guard import guarded
 from pokergui.views.line import LineStrip
 from pokergui.views.strips import Figures
 from pokergui.views.study.centre import Centre
@@ -46,6 +47,7 @@ class StudyPage(QWidget):
         cell_pinned: index of the pinned cell, -1 for none. A pin stays when another grid of the
             same shape comes.
         notice_pressed: key of the notice's button.
+        shown: whether the page is seen.
     """
 
     engine_chosen = Signal(str)
@@ -60,6 +62,7 @@ class StudyPage(QWidget):
     cell_hovered = Signal(int)
     cell_pinned = Signal(int)
     notice_pressed = Signal(str)
+    shown = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,6 +145,18 @@ class StudyPage(QWidget):
         actions = [i for i, crumb in enumerate(crumbs) if crumb.kind == "action"]
         if actions:
             self.crumb_chosen.emit(actions[-1])
+
+    @guarded
+    def showEvent(self, event: QShowEvent) -> None:
+        """Engines are asked only once the page is seen."""
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    @guarded
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Another page came to the front."""
+        super().hideEvent(event)
+        self.shown.emit(False)
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: two columns, the inspector behind tabs."""

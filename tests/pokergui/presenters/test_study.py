@@ -40,7 +40,8 @@ class Studied:
             getattr(self.presenter, part).connect(lambda v, part=part: self._keep(part, v))
         self.presenter.scene.connect(self.scenes.append)
         self.presenter.notice.connect(self.notices.append)
-        self.do(self.presenter.start)
+        self.presenter.show_page(False)
+        self.do(self.presenter.show_page, True)
 
     def _keep(self, part: str, value: object) -> None:
         self.parts[part] = value
