@@ -45,7 +45,7 @@ class MenuItem:
 
 def grid_action(spot: PublicState, action: Action) -> GridAction:
     """One action at a spot: "Check", "Call 550", "Raise to 1,837", "All-in 9,585"."""
-    return GridAction(action_text(spot, action), _title(spot, (action,)), _tone(spot, action))
+    return _head(spot, (action,))
 
 
 def menu_of(spot: PublicState, actions: Sequence[Action]) -> tuple[MenuItem, ...]:
@@ -86,9 +86,26 @@ def legal_extras(spot: PublicState, known: Sequence[Action]) -> tuple[Action, ..
 
 
 def _item(spot: PublicState, actions: tuple[Action, ...]) -> MenuItem:
+    return MenuItem(_head(spot, actions), actions)
+
+
+def _head(spot: PublicState, actions: tuple[Action, ...]) -> GridAction:
     middle = actions[len(actions) // 2]
-    head = GridAction(action_text(spot, middle), _title(spot, actions), _tone(spot, middle))
-    return MenuItem(head, actions)
+    tone = _tone(spot, middle)
+    short = ""
+    if tone == "allin":
+        short = tr("All-in")
+    elif middle.kind is ActionKind.RAISE:
+        short = _size(actions)
+    elif middle.kind is ActionKind.CALL and spot.legal.call:
+        short = tr("Call")
+    return GridAction(action_text(spot, middle), _title(spot, actions), tone, short=short)
+
+
+def _size(actions: tuple[Action, ...]) -> str:
+    """The size, or of several the least and the largest: "550–1,200"."""
+    first, last = chips(actions[0].raise_to), chips(actions[-1].raise_to)
+    return first if first == last else tr("{least}–{most}").format(least=first, most=last)
 
 
 def _tone(spot: PublicState, action: Action) -> Tone:
@@ -98,15 +115,13 @@ def _tone(spot: PublicState, action: Action) -> Tone:
 
 
 def _title(spot: PublicState, actions: tuple[Action, ...]) -> str:
-    first, last = actions[0], actions[-1]
+    first = actions[0]
     if first.kind is ActionKind.FOLD:
         return tr("Fold")
     if first.kind is ActionKind.CALL:
         call = spot.legal.call
         return tr("Call {chips}").format(chips=chips(call)) if call else tr("Check")
-    size = chips(first.raise_to)
-    if first != last:
-        size = tr("{least}–{most}").format(least=size, most=chips(last.raise_to))
+    size = _size(actions)
     if _tone(spot, first) == "allin":
         return tr("All-in {chips}").format(chips=size)
     return (tr("Raise to {chips}") if spot.max_bet else tr("Bet {chips}")).format(chips=size)

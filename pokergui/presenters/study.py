@@ -308,6 +308,7 @@ class StudyPresenter(QObject):
         if self._busy and (self._reading is None or self._reading.place != self._place):
             scene = over_last(scene, self._last)
         self._last = scene
+        scene = replace(scene, pinned=self._pinned)
         if self._sheet_on:
             scene = replace(scene, sheet=self._sheets.get((self._choice.engine, self._place.game)))
         self.scene.emit(scene)

@@ -167,6 +167,7 @@ class StudyScene:
         totals: the actions of the side to act, under the grid; empty when the other is shown.
         note: where the answer comes from: "blueprint", "translated: 600 read as 550".
         warning: "The engine would never have bet 600 here: its range after it is a guess."
+        pinned: index of the pinned cell, -1 for none.
         thinking: the answer is on its way; the last picture stays.
         sheet_available: whether "Whole game" can be chosen.
         sheet: set while it is chosen.
@@ -184,3 +185,4 @@ class StudyScene:
     thinking: bool = False
     sheet_available: bool = False
     sheet: SheetScene | None = None
+    pinned: int = -1

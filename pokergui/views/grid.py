@@ -38,7 +38,8 @@ class RangeGrid(Painted, QWidget):
     """Shows a ``GridScene`` as large as its room allows: panels, cells or small cells.
 
     The pointer or the arrow keys choose the cell at hand, a click or Enter pins it, Escape lets
-    it go. A pin stays when another scene of the same shape comes.
+    it go. Hover and pin stay when another scene of the same shape comes, and end without a signal
+    when its shape is another.
 
     Signals:
         hovered: index of the cell at hand, -1 when there is none any more.
@@ -73,16 +74,13 @@ class RangeGrid(Painted, QWidget):
         return self._pin
 
     def set_scene(self, scene: GridScene) -> None:
-        """Show a range. Hover and pin stay where they are if the shape is the same."""
+        """Show a range."""
         if scene == self._scene:
             return
         previous, self._scene = self._scene, scene
         if (previous.rows, previous.columns) != (scene.rows, scene.columns):
             self._cursor = 0
-            self._hover = -1
-            if self._pin >= 0:
-                self.set_pin(-1)
-                self.pinned.emit(-1)
+            self._hover = self._pin = -1
         self._arrange()
         self._describe()
 

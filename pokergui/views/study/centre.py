@@ -86,7 +86,6 @@ class Centre(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sides: tuple[StudySide, ...] = ()
-        self._scene_missing = True
         self.grid = RangeGrid(self)
         self.sheet = SheetView(self)
         self.totals = Totals(self)
@@ -138,8 +137,7 @@ class Centre(QWidget):
         self.totals.set_compact(compact)
 
     def set_scene(self, scene: StudyScene) -> None:
-        """Show a spot or the whole game; while an answer is on its way, the last picture stays."""
-        self._scene_missing = scene.grid is None and scene.sheet is None
+        """Show a spot or the whole game."""
         self._set_sides(scene.sides)
         self.scope.setVisible(scene.sheet_available)
         self.scope.set_value(scene.sheet is not None)
@@ -149,8 +147,9 @@ class Centre(QWidget):
             self._stack.setCurrentWidget(self.sheet)
         elif scene.grid is not None:
             self.grid.set_scene(scene.grid)
+            self.grid.set_pin(scene.pinned)
             self._stack.setCurrentWidget(self.grid)
-        elif not scene.thinking or self.notice.isVisibleTo(self):
+        else:
             self._stack.setCurrentWidget(self._empty)
         if self.side is not None:
             self.side.setVisible(scene.sheet is None)
@@ -166,10 +165,8 @@ class Centre(QWidget):
         self._fit()
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the grid, or close it. What is being built has no last picture."""
+        """Show a notice over the grid, or close it."""
         self.notice.set_notice(notice)
-        if notice is not None and self._scene_missing:
-            self._stack.setCurrentWidget(self._empty)
         self._fit()
 
     def _fit(self) -> None:

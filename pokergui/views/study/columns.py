@@ -175,12 +175,11 @@ class Columns(QWidget):
             self.board.set_scene(scene.board)
         self.sides.set_sides(scene.sides)
         shown = scene.grid is not None
-        if shown or not scene.thinking:
-            self._actions = scene.grid.actions if scene.grid is not None else ()
-            self._totals = bool(scene.totals)
-            self._foot.setVisible(shown)
-            self.note.setText(scene.note)
-            self.note.setVisible(bool(scene.note))
+        self._actions = scene.grid.actions if scene.grid is not None else ()
+        self._totals = bool(scene.totals)
+        self._foot.setVisible(shown or bool(scene.note))
+        self.note.setText(scene.note)
+        self.note.setVisible(bool(scene.note))
         self.detail.set_hint(shown)
         self._whole = scene.sheet is not None
         self._has_board = scene.board is not None

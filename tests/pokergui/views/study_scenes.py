@@ -138,8 +138,7 @@ def show(window: MainWindow, state: StudyState) -> None:
     """Bring a window into a state."""
     page = window.study
     page.set_top(state.top)
-    page.set_scene(state.scene)
-    page.centre.grid.set_pin(state.pin)
+    page.set_scene(replace(state.scene, pinned=state.pin))
     page.set_detail(state.detail)
     page.set_notice(state.notice)
 

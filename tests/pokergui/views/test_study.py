@@ -134,17 +134,6 @@ def test_crumbs(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     assert heard.said == [("crumb_chosen", i) for i in range(len(TURN.crumbs) - 1)]
 
 
-def test_crumbs_of_play_are_not_clickable(window: MainWindow, qtbot: QtBot) -> None:
-    line = window.play.line
-    line.set_scene(TURN)
-    line.resize(1272, 36)
-    line.grab()
-    said: list[int] = []
-    line.chosen.connect(said.append)
-    click(qtbot, line, line.crumb_box(1).center().toPoint())
-    assert said == []
-
-
 def test_rows(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     rows = window.study.columns.rows
     click(qtbot, rows, rows.row_rect(1).center())
@@ -275,15 +264,19 @@ def test_an_engine_without_ranges(window: MainWindow, heard: Heard, qtbot: QtBot
     assert notice.accessibleName() == "My engine answers for one hand only"
 
 
-def test_while_thinking_the_last_picture_stays(window: MainWindow, qtbot: QtBot) -> None:
+def test_thinking_is_shown_beside_the_picture(window: MainWindow) -> None:
     centre, state = window.study.centre, STATES["thinking"]()
-    window.study.set_scene(replace(state.scene, grid=None))
+    window.study.set_scene(state.scene)
     assert centre.grid.isVisible()
     assert centre.thinking.thinking
     assert centre.thinking.accessibleName()
-    window.study.set_scene(replace(state.scene, grid=None, thinking=False))
-    assert not centre.grid.isVisible()
+    window.study.set_scene(replace(state.scene, thinking=False))
     assert not centre.thinking.thinking
+
+
+def test_without_a_range_there_is_no_grid(window: MainWindow) -> None:
+    window.study.set_scene(replace(STATES["turn"]().scene, grid=None, totals=()))
+    assert not window.study.centre.grid.isVisible()
 
 
 def test_tabs_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
