@@ -15,6 +15,7 @@ import click
 
 from engine.errors import GameError, PokerError
 from engine.game import get_game
+from engine.jobs import JobControl
 from engine.shown import shown_cards
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import Decorator, define, exit_if_stopped, long_work, report, table
@@ -123,11 +124,11 @@ def _selection(function: Callable[..., None]) -> Callable[..., None]:
     return chosen
 
 
-def _select(wanted: HandFilter) -> Listing:
+def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
     """The hands that a filter lets through; none where none was ever saved."""
     try:
         with HandReader(database_path()) as reader:
-            return reader.list(wanted)
+            return reader.list(wanted, control)
     except NoDatabaseError:
         return Listing((), ())
 
@@ -188,15 +189,16 @@ def _text(value: Any) -> str:
 
 def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
     """Write hands as text: PHH, PokerStars for no-limit, an ACPC log of one game of any kind."""
-    found = _select(wanted)
     text = None
-    if out is None:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "hands"
-            done = export(found.hands, form, path)
-            text = path.read_text("utf-8")
-    else:
-        done = export(found.hands, form, out)
+    with long_work("exporting") as control:
+        found = _select(wanted, control)
+        if out is None:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "hands"
+                done = export(found.hands, form, path, control)
+                text = path.read_text("utf-8")
+        else:
+            done = export(found.hands, form, out, control)
     result = {
         "file": None if out is None else str(out),
         "text": text,

@@ -145,10 +145,9 @@ class HistoryFiles(QObject):
                     hands: tuple[StoredHand, ...] = tuple(reader.show(n) for n in marked)
                     damaged = 0
                 else:
-                    found = reader.list(wanted)
+                    found = reader.list(wanted, control)
                     hands, damaged = found.hands, len(found.damaged)
-            control.check()
-            return export(hands, form, file), damaged
+            return export(hands, form, file, control), damaged
 
         def done(result: tuple[Exported, int]) -> None:
             exported, damaged = result

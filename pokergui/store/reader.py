@@ -133,10 +133,36 @@ class HandReader:
         """Close the database."""
         self._db.close()
 
-    def list(self, wanted: HandFilter = ALL) -> Listing:
-        """The hands that a filter lets through."""
-        hands, damaged = self._checked(wanted, None, wanted.newest)
-        return Listing(hands[::-1], damaged[::-1])
+    def list(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Listing:
+        """The hands that a filter lets through.
+
+        Raises:
+            CancelledError: if the control says so.
+        """
+        pages = tuple(self.pages(wanted, control))
+        return Listing(
+            tuple(hand for page in reversed(pages) for hand in reversed(page.hands)),
+            tuple(number for page in reversed(pages) for number in reversed(page.damaged)),
+        )
+
+    def pages(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Iterator[Page]:
+        """The list page by page, newest first.
+
+        Raises:
+            CancelledError: if the control says so.
+        """
+        control = control or JobControl()
+        whole = max(self.summary(wanted).hands, 1)
+        whole = left = whole if wanted.newest is None else min(whole, wanted.newest)
+        before: int | None = None
+        while left > 0:
+            control.check()
+            page = self.page(wanted, before, min(left, _CHUNK))
+            yield page
+            if page.before is None:
+                break
+            before, left = page.before, left - _CHUNK
+            control.progress(1.0 - max(left, 0) / whole)
 
     def page(self, wanted: HandFilter = ALL, before: int | None = None, limit: int = 100) -> Page:
         """A part of the list, newest first.
@@ -146,9 +172,20 @@ class HandReader:
             before: only hands with a smaller number, as the page before says.
             limit: most hands of the page.
         """
-        hands, damaged = self._checked(wanted, before, limit)
-        numbers = [*damaged, *(hand.number for hand in hands)]
-        return Page(hands, damaged, min(numbers) if len(numbers) == limit else None)
+        where, parameters = wanted.where(before)
+        sql = (
+            f"SELECT found.number, {_COLUMNS} FROM (SELECT number FROM hand_index{where}"
+            " ORDER BY number DESC LIMIT ?) AS found LEFT JOIN hands USING (number)"
+            " ORDER BY found.number DESC"
+        )
+        with explained(self.path):
+            rows = self._db.execute(sql, [*parameters, limit])
+            found = [(number, checked(row)) for number, *row in rows]
+        return Page(
+            tuple(hand for _, hand in found if hand is not None),
+            tuple(number for number, hand in found if hand is None),
+            found[-1][0] if len(found) == limit else None,
+        )
 
     def summary(self, wanted: HandFilter = ALL) -> Summary:
         """A selection in figures; damaged hands are counted as they were; ``newest`` is not."""
@@ -187,41 +224,9 @@ class HandReader:
         Raises:
             CancelledError: if the control says so.
         """
-        modes = wanted.modes or PLAYED.modes
-        wanted = replace(wanted, modes=modes)
-        control = control or JobControl()
-        return count_players(self._walk(wanted, control))
-
-    def _walk(self, wanted: HandFilter, control: JobControl) -> Iterator[StoredHand]:
-        """All sound hands, page by page."""
-        whole = max(self.summary(wanted).hands, 1)
-        done, before = 0, None
-        while True:
-            control.check()
-            page = self.page(wanted, before, _CHUNK)
-            yield from page.hands
-            done, before = done + _CHUNK, page.before
-            if before is None:
-                break
-            control.progress(min(done / whole, 1.0))
-
-    def _checked(
-        self, wanted: HandFilter, before: int | None, limit: int | None
-    ) -> tuple[tuple[StoredHand, ...], tuple[int, ...]]:
-        """Hands that are as they were written, newest first, and numbers of those that are not."""
-        where, parameters = wanted.where(before)
-        sql = (
-            f"SELECT found.number, {_COLUMNS} FROM (SELECT number FROM hand_index{where}"
-            " ORDER BY number DESC LIMIT ?) AS found LEFT JOIN hands USING (number)"
-            " ORDER BY found.number DESC"
-        )
-        with explained(self.path):
-            rows = self._db.execute(sql, [*parameters, -1 if limit is None else limit])
-            found = [(number, checked(row)) for number, *row in rows]
-        return (
-            tuple(hand for _, hand in found if hand is not None),
-            tuple(number for number, hand in found if hand is None),
-        )
+        wanted = replace(wanted, modes=wanted.modes or PLAYED.modes)
+        pages = self.pages(wanted, control)
+        return count_players(hand for page in pages for hand in page.hands)
 
     def count(self) -> int:
         """How many hands were ever saved."""

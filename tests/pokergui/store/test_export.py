@@ -5,7 +5,9 @@ from contextlib import closing
 import pokerkit
 import pytest
 
+from engine.errors import CancelledError
 from engine.game import get_game
+from engine.jobs import JobControl
 from engine.records.acpc import read_log
 from engine.records.phh import read_phh_file
 from engine.records.pokerstars import read_pokerstars
@@ -86,6 +88,15 @@ def test_one_hand_in_a_phh_file(hands, tmp_path):
         assert pokerkit.HandHistory.load(file).hand == hand.number
     with pytest.raises(StoreError, match=r"one hand, not 24; name the file \.phhs"):
         export(hands, "phh", path)
+
+
+@pytest.mark.parametrize("form", ["phh", "acpc", "pokerstars"])
+def test_an_export_that_is_stopped_leaves_nothing(hands, tmp_path, form):
+    control = JobControl(lambda fraction, text: control.cancel())
+    chosen = of(hands, "holdem-nolimit") * 10
+    with pytest.raises(CancelledError):
+        export(chosen, form, tmp_path / "out", control)
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_cannot_be_exported(hands, tmp_path):

@@ -205,6 +205,9 @@ def test_statistics_stop_when_asked(reader):
     control.cancel()
     with pytest.raises(CancelledError):
         reader.player_statistics(control=control)
+    with pytest.raises(CancelledError):
+        reader.list(control=control)
+    assert len(reader.list(HandFilter(newest=3)).hands) == 3
 
 
 def test_training_counts_in_no_result(reader, hands):
