@@ -37,13 +37,17 @@ def ready_folder(folder: Path) -> Path:
 def replacing(path: Path) -> Iterator[Path]:
     """A temporary path beside ``path`` that takes its place when the block ends well.
 
-    Whoever reads ``path`` sees the old file or the new one, never a part.
+    Whoever reads ``path`` sees the old file or the new one, never a part. A device or a pipe is
+    written to directly.
 
     Raises:
         FolderError: if it cannot be written.
     """
     temporary = path.with_name(f".{os.getpid()}-{path.name}")  # with the suffix it will have
     try:
+        if path.exists() and not path.is_file():  # a device or a pipe: nothing may take its place
+            yield path
+            return
         yield temporary
         with temporary.open("rb+") as file:
             os.fsync(file.fileno())

@@ -26,7 +26,7 @@ from pokergui.commands.common import (
     seed_option,
 )
 from pokergui.commands.shares import shares, shares_line
-from pokergui.files import write_text
+from pokergui.files import replacing, write_text
 from pokergui.paths import strategies_dir
 
 _WARM_HANDS = 20
@@ -88,7 +88,8 @@ def command(
             rules, agents, hands, seed, duplicate, records.append if acpc or phh else None, control
         )
     if acpc:
-        write_log(acpc, records)
+        with replacing(acpc) as temporary:
+            write_log(temporary, records)
     if phh:
         write_text(phh, write_phhs(records))
     mbb, chips = result.mbb(), result.chips()

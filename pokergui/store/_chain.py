@@ -17,6 +17,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+_encode = json.JSONEncoder(separators=(",", ":"), default=repr).encode
 GENESIS = "0" * 64
 """The checksum before the first row."""
 
@@ -44,8 +45,7 @@ HAND_COLUMNS = (
 
 def checksum(previous: object, values: Sequence[object]) -> str:
     """Checksum (64 hex digits) of a row's values after the row with checksum ``previous``."""
-    text = json.dumps([previous, *values], separators=(",", ":"), default=repr)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(_encode([previous, *values]).encode()).hexdigest()
 
 
 def fingerprint(db: Database) -> str:

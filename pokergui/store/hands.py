@@ -118,16 +118,16 @@ class StoredHand:
             mode=mode,
             game_name=game,
             definition=definition,
-            players=tuple(json.loads(players)),
-            engines=tuple(json.loads(engines)),
+            players=_unpacked(players),
+            engines=_unpacked(engines),
             hero=hero,
             cards=cards,
             salt=salt,
             holes=tuple(json.loads(holes)),
             board=board,
             line=line,
-            payoffs=tuple(json.loads(payoffs)),
-            notes=tuple(json.loads(notes)),
+            payoffs=_unpacked(payoffs),
+            notes=_unpacked(notes),
         )
 
 
@@ -139,6 +139,12 @@ def _game(definition: str, name: str) -> Game:
     except GameError:
         return rules
     return named if named == rules else rules
+
+
+@lru_cache(maxsize=4096)
+def _unpacked(text: str) -> tuple[Any, ...]:
+    """The list in a column; most occur in many rows."""
+    return tuple(json.loads(text))
 
 
 def row_of(

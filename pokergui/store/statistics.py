@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.lines import parse_line
 from engine.stats import NUM_COUNTS, LineCounts, PlayerStats, count_line
 from pokergui.store.hands import StoredHand
 
@@ -22,7 +23,7 @@ def count_players(hands: Iterable[StoredHand]) -> dict[str, PlayerStats]:
         key = (hand.definition, hand.game_name, hand.line)
         counted = lines.get(key)
         if counted is None:
-            counted = lines[key] = count_line(hand.game, hand.record.actions)
+            counted = lines[key] = count_line(hand.game, parse_line(hand.game, hand.line))
         counts = counted.with_result(np.array(hand.payoffs, np.int64))
         for seat, (engine, player) in enumerate(zip(hand.engines, hand.players, strict=True)):
             name = PERSON if seat == hand.hero else engine or player

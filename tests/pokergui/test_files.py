@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from pokergui.files import FolderError, ready_folder, replacing, write_text
@@ -27,3 +29,11 @@ def test_text_is_whole_or_not_there(tmp_path):
         raise ValueError("stop")
     assert path.read_text("utf-8") == "één\n"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_device_is_written_to_and_stays(tmp_path):
+    link = tmp_path / "null"
+    link.symlink_to(os.devnull)
+    write_text(link, "gone")
+    assert link.is_symlink()
+    assert [file.name for file in tmp_path.iterdir()] == ["null"]
