@@ -13,7 +13,15 @@ from pytestqt.qtbot import QtBot
 from pokergui.viewmodel import ActionBarScene, NextHand, Notice, NoticeButton, Sizing
 from pokergui.views.buttons import NextButton
 from pokergui.views.window import MainWindow
-from tests.pokergui.views.scenes import FACING, RESTING, SIZING, STATES, error, show
+from tests.pokergui.views.scenes import (
+    FACING,
+    RESTING,
+    SIZING,
+    STATES,
+    TURN_LINE,
+    error,
+    show,
+)
 
 
 class Heard:
@@ -351,3 +359,16 @@ def test_taking_back_by_button_and_keys(window: MainWindow, heard: Heard, qtbot:
     qtbot.mouseClick(page.study, Qt.MouseButton.LeftButton)
     assert asked == ["undo", "study", "undo", "undo", "study"]
     assert heard.said == []
+
+
+def test_crumbs_lead_back(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    page = window.play
+    asked: list[int] = []
+    page.crumb_chosen.connect(asked.append)
+    window.resize(1440, 900)
+    window.grab()
+    for index in (1, 0, len(TURN_LINE.crumbs) - 1):
+        place = page.line.crumb_box(index).center().toPoint()
+        qtbot.mouseClick(page.line, Qt.MouseButton.LeftButton, pos=place)
+    assert asked == [1, 0]  # where one is already there is nothing to go back to
+    assert "training" in page.line.toolTip()
