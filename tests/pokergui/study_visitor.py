@@ -1,0 +1,133 @@
+"""The real program with somebody who reads ranges: python -m tests.pokergui.study_visitor.
+
+Runs inside the program's process, but acts only by keys and clicks on the Study page, and prints
+one JSON object for each picture that an action led to: the action, milliseconds until the picture
+was painted, and what it shows. Closes the window at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pokergui import app, cli
+from pokergui.crash import CrashGuard
+from pokergui.settings import Settings
+from pokergui.viewmodel import LineScene
+from pokergui.viewmodel.study import StudyScene
+
+POLL_MS = 5
+
+
+def tell(**entry: object) -> None:
+    print(json.dumps(entry), flush=True)
+
+
+class Visitor(app.App):
+    """The program, and a person on its Study page."""
+
+    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
+        super().__init__(settings, guard, message)
+        self._scene = StudyScene(LineScene())
+        self._new = False
+        self._painted = 0.0
+        set_scene = self.window.study.set_scene
+
+        def scene(scene: StudyScene) -> None:
+            set_scene(scene)
+            if not scene.thinking:
+                self.window.study.repaint()
+                self._scene, self._new, self._painted = scene, True, time.monotonic()
+
+        # Connected to the presenter only later, so this stands in for the page's own.
+        self.window.study.set_scene = scene  # type: ignore[method-assign]
+        self._steps = self._visit()
+        self._reached: Callable[[], bool] = lambda: self.study is not None
+        self._tick = QTimer(self)
+        self._tick.timeout.connect(self._go_on)
+        self._tick.start(POLL_MS)
+
+    def _go_on(self) -> None:
+        if self._reached():
+            step = next(self._steps, None)
+            if step is None:
+                self._tick.stop()
+                self.window.close()
+            else:
+                self._reached = step
+
+    def _act(self, name: str, act: Callable[[], None]) -> Iterator[Callable[[], bool]]:
+        """Act, wait for a picture that is not thinking any more, and tell it."""
+        self._new = False
+        began = time.monotonic()
+        act()
+        yield lambda: self._new
+        scene, page = self._scene, self.window.study
+        tell(
+            action=name,
+            ms=1000 * (self._painted - began),
+            crumbs=[crumb.text for crumb in scene.line.crumbs],
+            grid=[scene.grid.rows, scene.grid.columns] if scene.grid else None,
+            totals={total.action.title: total.share for total in scene.totals},
+            side=[side.name for side in scene.sides if side.shown],
+            engine=page.top_bar.engine_box.currentText(),
+            note=scene.sheet.note if scene.sheet else scene.note,
+        )
+
+    def _key(self, key: Qt.Key) -> Callable[[], None]:
+        return lambda: QTest.keyClick(QApplication.focusWidget() or self.window, key)
+
+    def _click(self, widget: QWidget, at: Callable[[], QPoint]) -> Callable[[], None]:
+        return lambda: QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at())
+
+    def _click_row(self, title: str) -> Callable[[], None]:
+        """The last row of that title."""
+        rows = self.window.study.columns.rows
+
+        def place() -> QPoint:
+            found = [i for i, row in enumerate(self._scene.rows) if row.title == title]
+            return rows.row_rect(found[-1]).center()
+
+        return self._click(rows, place)
+
+    def _choose_game(self, down: int) -> Callable[[], None]:
+        """Open the list of games and go down in it."""
+
+        def act() -> None:
+            self._key(Qt.Key.Key_G)()
+            view = self.window.study.top_bar.game_box.view()
+            for _ in range(down):
+                QTest.keyClick(view, Qt.Key.Key_Down)
+            QTest.keyClick(view, Qt.Key.Key_Return)
+
+        return act
+
+    def _visit(self) -> Iterator[Callable[[], bool]]:
+        key = self._key
+        yield from self._act("F3", key(Qt.Key.Key_F3))
+        yield from self._act("raise", self._click_row("Raise to 300"))
+        yield from self._act("raise again", self._click_row("Raise to 900"))
+        yield from self._act("call", self._click_row("Call 600"))
+        yield from self._act("random flop, first", key(Qt.Key.Key_B))
+        yield from self._act("random flop", key(Qt.Key.Key_B))
+        yield from self._act("check", key(Qt.Key.Key_1))
+        yield from self._act("other side", key(Qt.Key.Key_S))
+        yield from self._act("back", key(Qt.Key.Key_Backspace))
+        yield from self._act("leduc", self._choose_game(2))
+        yield from self._act("leduc bet", self._click_row("Bet 2"))
+        yield from self._act("leduc call", self._click_row("Call 2"))
+        yield from self._act("leduc check", key(Qt.Key.Key_1))
+        yield from self._act("leduc back", key(Qt.Key.Key_Backspace))
+        yield from self._act("whole game", key(Qt.Key.Key_W))
+        if self._scene.sheet is None:  # it was not there yet
+            yield from self._act("whole game, ready", lambda: None)
+
+
+if __name__ == "__main__":
+    app.App = Visitor  # type: ignore[misc]
+    cli.main([])

@@ -1,0 +1,46 @@
+"""The Study page of the real program on a screen: clicks, keys, answers in time, a clean end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+
+TABLE_MS, EQUITY_MS = 100.0, 1000.0
+
+
+def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
+    desktop = Desktop(tmp_path)
+    try:
+        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
+        with Program(tmp_path / "home", "tests.pokergui.study_visitor", **screen) as program:
+            out, err = program.process.communicate(timeout=START_S)
+            assert (program.process.returncode, err) == (0, "")
+    finally:
+        desktop.close()
+    assert log_text(tmp_path / "home") == ""
+    told = {entry["action"]: entry for entry in map(json.loads, out.splitlines())}
+    assert told["F3"]["crumbs"] == ["Preflop", "Button to act"]
+    assert told["call"]["crumbs"][1:4] == [
+        "Button raises to 300",
+        "Big blind raises to 900",
+        "Button calls",
+    ]
+    assert told["call"]["note"].startswith("Ranges that come to the flop")
+    for action in ("random flop", "check"):
+        assert sum(told[action]["totals"].values()) == pytest.approx(1.0)
+    assert told["check"]["crumbs"][-2:] == ["Big blind checks", "Button to act"]
+    assert told["check"]["side"] == ["Button"] and told["other side"]["side"] == ["Big blind"]
+    assert told["back"]["crumbs"][-1] == "Big blind to act"
+    assert told["leduc"]["grid"] == [3, 1] and told["leduc"]["engine"] == "Exact equilibrium"
+    assert told["leduc call"]["grid"] == [3, 3]
+    assert told["leduc back"]["crumbs"] == told["leduc call"]["crumbs"]
+    sheet = told.get("whole game, ready", told["whole game"])
+    assert sheet["note"] == "288 information sets, suits merged"
+    equity = [told[action]["ms"] for action in ("raise again", "random flop", "check")]
+    table = [told[action]["ms"] for action in ("leduc call", "leduc check", "leduc back")]
+    # The machine may do other things as well.
+    assert min(equity) <= EQUITY_MS and min(table) <= TABLE_MS
