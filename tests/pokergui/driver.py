@@ -7,9 +7,12 @@ test outside wants to know, one JSON object a line:
 * ``{"saved": N}`` whenever the window says that N finished hands are on disk;
 * ``{"notice": "..."}`` for every notice but those of work that runs;
 * ``{"closing": seconds since the epoch}`` when it closes the window;
-* ``{"memory": bytes}`` every 50 hands (task play).
+* ``{"memory": bytes}`` every 50 hands (task play);
+* ``{"advice": [...]}`` the probabilities on the buttons whenever there are others;
+* ``{"tag": "..."}`` the tag at the table whenever there is another.
 
-Tasks: ``play N`` plays N hands and closes the window; ``close MS`` plays and closes after so many
+Tasks: ``play N`` plays N hands and closes the window; ``train N`` takes decisions back meanwhile,
+in hands that are played and in hands that are over; ``close MS`` plays and closes after so many
 milliseconds; ``forever`` plays until it is killed.
 """
 
@@ -34,6 +37,7 @@ from pokergui.viewmodel import ActionBarScene, Notice, SessionScene
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _KEYS = {"fold": Qt.Key.Key_F, "call": Qt.Key.Key_C, "raise": Qt.Key.Key_R}
+_TAKEN_BACK = 0.3
 _SIZES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5)
 
 
@@ -56,6 +60,8 @@ class Driver(app.App):
         self._scene = ActionBarScene(())
         self._saved = self._began = -1
         self._told = False
+        self._advice: list[str] = []
+        self._tag = ""
         page = self.window.play
         self._page = page
         set_actions, set_session, set_notice = page.set_actions, page.set_session, page.set_notice
@@ -63,6 +69,7 @@ class Driver(app.App):
         def actions(scene: ActionBarScene) -> None:
             self._scene = scene
             set_actions(scene)
+            self._tell_marks(scene)
 
         def session(scene: SessionScene) -> None:
             set_session(scene)
@@ -90,12 +97,22 @@ class Driver(app.App):
         if self._began < 0:
             self._began = saved
         done = saved - self._began
-        if self._task == "play":
+        if self._task in ("play", "train"):
             if done % 50 == 0:
                 tell(memory=memory())
             if done >= self._number:
                 self._tick.stop()
                 QTimer.singleShot(0, self._leave)
+
+    def _tell_marks(self, bar: ActionBarScene) -> None:
+        advice = [slot.advice.percent for slot in bar.slots if slot.advice is not None]
+        if advice and advice != self._advice:
+            self._advice = advice
+            tell(advice=advice)
+        tag = self._page.table.scene.tag
+        if tag != self._tag:
+            self._tag = tag
+            tell(tag=tag)
 
     def _leave(self) -> None:
         tell(closing=time.time())
@@ -113,6 +130,9 @@ class Driver(app.App):
         if not self._told:
             self._told = True
             tell(playable=True)
+        if self._task == "train" and bar.can_undo and self._random.random() < _TAKEN_BACK:
+            self._press(Qt.Key.Key_U)
+            return
         if bar.next_hand is not None:
             self._press(Qt.Key.Key_Space)
             return
