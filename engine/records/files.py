@@ -11,10 +11,9 @@ from pathlib import Path
 from engine.errors import GameError, RecordError
 from engine.game import Game
 from engine.records._follow import named_game
-from engine.records._phh_read import read_hand as read_phh_hand
-from engine.records._pokerstars_read import read_hand as read_pokerstars_hand
+from engine.records._pokerstars_read import read_hand
 from engine.records.acpc import is_log, read_state, text_lines
-from engine.records.phh import is_phh, phh_hands, phh_text
+from engine.records.phh import is_phh, phh_parts, phh_text
 from engine.records.pokerstars import is_pokerstars, pokerstars_hands
 from engine.records.record import HandRecord
 
@@ -92,18 +91,17 @@ def _log(path: Path, game: Game) -> Iterator[RecordedHand]:
 
 def _phh(path: Path) -> Iterator[RecordedHand]:
     try:
-        hands = list(phh_hands(phh_text(path)))
+        text = phh_text(path)
     except RecordError as error:
         raise RecordError(f"{path.name}: {error}") from None
-    for place, (number, _, fields) in enumerate(hands, 1):
-        text = str(fields.get("actions"))
-        yield RecordedHand(place, "hand", text, partial(read_phh_hand, fields, number))
+    for place, part in enumerate(phh_parts(text), 1):
+        yield RecordedHand(place, "hand", part.text, part.read)
 
 
 def _pokerstars(path: Path) -> Iterator[RecordedHand]:
     for lines in pokerstars_hands(path):
         text = "\n".join(line for _, line in lines)
-        yield RecordedHand(lines[0][0], "line", text, partial(read_pokerstars_hand, lines))
+        yield RecordedHand(lines[0][0], "line", text, partial(read_hand, lines))
 
 
 def _game_of(path: Path) -> Game:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,8 @@ MAX_BYTES = 64 * 2**20
 _HOLDEM_BOARD = (0, 3, 1, 1)
 _PHH_CAP = 4
 """Raises in each round of limit hold'em in PHH; ACPC allows 3 before the flop heads-up."""
+_HEAD = re.compile(r"^\[[ \t]*([\w-]+)[ \t]*\][ \t]*(?:#.*)?$", re.MULTILINE)
+_FIELD = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f]|'{3,}")
 
 
@@ -67,7 +70,7 @@ def read_phh(text: str) -> tuple[HandRecord, ...]:
         IllegalActionError: if the rulebook does not allow an action.
         RecordMismatchError: if players act out of turn or cards come at the wrong time.
     """
-    return tuple(_read_named(fields, name, number) for number, name, fields in phh_hands(text))
+    return tuple(part.read() for part in phh_parts(text))
 
 
 def read_phh_file(path: Path) -> tuple[HandRecord, ...]:
@@ -97,32 +100,50 @@ def phh_text(path: Path) -> str:
         raise RecordError("it is not UTF-8 text") from None
 
 
-def phh_hands(text: str) -> Iterator[tuple[int, str, dict[str, Any]]]:
-    """Number, name for messages, and unchecked fields of each hand of a text.
+def phh_parts(text: str) -> Iterator[PhhPart]:
+    """The text of each hand, not yet read: of many hands each begins with its key in brackets."""
+    heads = [*_HEAD.finditer(text)]
+    if not heads or _FIELD.search(text, 0, heads[0].start()):
+        yield PhhPart(0, "", text)
+        return
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    for number, (head, end) in enumerate(zip(heads, ends, strict=True), 1):
+        yield PhhPart(number, f"hand [{head[1][:20]}]: ", text[head.end() : end])
 
-    Raises:
-        RecordError: if the text is not TOML or holds no hands.
+
+@dataclass(frozen=True)
+class PhhPart:
+    """The text of one hand.
+
+    Attributes:
+        number: its place in the file from 1, 0 in a file of one hand; for hands that carry none.
+        name: begins messages about it.
+        text: its fields.
     """
+
+    number: int
+    name: str
+    text: str
+
+    def read(self) -> HandRecord:
+        """Read the hand; errors as ``read_phh``."""
+        try:
+            return read_hand(_fields(self.text), self.number)
+        except PokerError as error:
+            raise type(error)(f"{self.name}{error}") from None
+
+
+def _fields(text: str) -> dict[str, Any]:
+    """The fields of a hand, unchecked."""
     try:
-        document = tomllib.loads(text, parse_float=Decimal)
+        fields = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError) as error:
         raise RecordError(f"not PHH: {str(error)[:160]}") from None
     except RecursionError:
         raise RecordError("not PHH: values are nested too deep") from None
-    if "variant" in document:
-        yield 0, "", document
-        return
-    if not document or not all(isinstance(fields, dict) for fields in document.values()):
+    if "variant" not in fields:
         raise RecordError("not PHH: there is no variant")
-    for number, (key, fields) in enumerate(document.items(), 1):
-        yield number, f"hand [{key[:20]}]: ", fields
-
-
-def _read_named(fields: dict[str, Any], name: str, number: int) -> HandRecord:
-    try:
-        return read_hand(fields, number)
-    except PokerError as error:
-        raise type(error)(f"{name}{error}") from None
+    return fields
 
 
 def _history(record: HandRecord) -> HandHistory:

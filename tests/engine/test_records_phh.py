@@ -13,6 +13,7 @@ from pokerkit import HandHistory
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
 from engine.game import NO_CAP, Game, get_game
 from engine.records import HandRecord
+from engine.records.files import recorded_hands
 from engine.records.phh import read_phh, read_phh_file, write_phh, write_phhs
 from tests.naive.pokerkit_hands import random_game
 from tests.naive.random_hands import finished
@@ -117,6 +118,18 @@ def test_names_that_toml_could_trip_over() -> None:
 
 def _fields(record: HandRecord) -> dict[str, object]:
     return {key: value for key, value in vars(record).items() if key != "spot"}
+
+
+def test_one_faulty_hand_spares_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "hands.phhs"
+    path.write_text(f"# three hands\n[1]\n{HAND}\n[ two ] # faulty\nvariant = \n[3]\n{HAND}\n")
+    hands = list(recorded_hands(path))
+    assert [hand.place for hand in hands] == [1, 2, 3]
+    assert hands[0].read().payoffs == hands[2].read().payoffs
+    with pytest.raises(RecordError, match=r"hand \[two\]: not PHH"):
+        hands[1].read()
+    (one,) = read_phh(HAND + "[_more]\nx = 1\n")
+    assert one.payoffs == hands[0].read().payoffs
 
 
 def test_a_foreign_hand() -> None:

@@ -94,7 +94,7 @@ def test_phh(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"a\.phh, hand 1: the variant"):
         replay_log(one)
     one.write_text("[[[", encoding="utf-8")
-    with pytest.raises(RecordError, match=r"a\.phh: not PHH"):
+    with pytest.raises(RecordError, match=r"a\.phh, hand 1: not PHH"):
         replay_log(one)
 
 
