@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pokergui.presenters.links import PlayLink, StudyLink
     from pokergui.presenters.play import PlayPresenter
     from pokergui.presenters.study import StudyPresenter
+    from pokergui.presenters.study_choice import StudyChoice
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
@@ -148,11 +149,16 @@ class App(QObject):
 
     def _start_study(self, play: PlayPresenter) -> None:
         """Bring the Study page to life; other pages open their decisions there."""
+        from pokergui.presenters.choices import DEFAULT_DEPTH  # loaded by now
         from pokergui.presenters.study import StudyPresenter  # loaded by now
+        from pokergui.presenters.study_choice import StudyChoice  # loaded by now
 
-        page = self.window.study
-        self.study = StudyPresenter(self.runner, strategies_dir(), parent=self)
+        page, settings = self.window.study, self._settings
+        depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)
+        choice = StudyChoice.of(settings.study_game, depth, settings.study_engine)
+        self.study = StudyPresenter(self.runner, strategies_dir(), choice, self)
         connect_study(self.study, page)
+        self.study.choice_made.connect(self._remember_study)
         play.study_requested.connect(self.open_study)
         self.study.show_page(page.isVisible())
 
@@ -260,6 +266,11 @@ class App(QObject):
     @Slot(object)
     def _remember_choice(self, choice: PlayChoice) -> None:
         self._settings = self._settings.playing(choice.game, choice.depth, choice.opponent)
+        self._save_settings()
+
+    @Slot(object)
+    def _remember_study(self, choice: StudyChoice) -> None:
+        self._settings = replace(self._settings, study_game=choice.name, study_engine=choice.engine)
         self._save_settings()
 
     def _save_settings(self) -> None:

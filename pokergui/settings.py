@@ -31,6 +31,8 @@ class Settings:
         game: name of the game played last, without its depth.
         depths: depth in big blinds chosen last for each game.
         opponents: engine chosen last for each game.
+        study_game: name of the game studied last, without its depth.
+        study_engine: engine studied last.
         geometry: place and size of the window, as Qt gives them, in base64.
     """
 
@@ -43,6 +45,8 @@ class Settings:
     game: str = "holdem-nolimit"
     depths: Mapping[str, int] = field(default_factory=dict)
     opponents: Mapping[str, str] = field(default_factory=dict)
+    study_game: str = "holdem-nolimit"
+    study_engine: str = "equity"
     geometry: str = ""
 
     def playing(self, game: str, depth: int, opponent: str) -> Settings:
@@ -130,5 +134,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "game": _is_text,
     "depths": lambda value: _is_table(value, _is_depth),
     "opponents": lambda value: _is_table(value, _is_text),
+    "study_game": _is_text,
+    "study_engine": _is_text,
     "geometry": _is_text,
 }

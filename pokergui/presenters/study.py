@@ -53,6 +53,7 @@ class StudyPresenter(QObject):
 
     Signals:
         top, scene, detail, notice: new content of that part; the last two may be None.
+        choice_made: a ``StudyChoice`` to remember.
 
     Args:
         runner: background work.
@@ -64,18 +65,19 @@ class StudyPresenter(QObject):
     scene = Signal(object)
     detail = Signal(object)
     notice = Signal(object)
+    choice_made = Signal(object)
 
     def __init__(
         self,
         runner: Runner,
         strategies: Path,
-        choice: StudyChoice | None = None,
+        choice: StudyChoice,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner = runner
         self._strategies = strategies
-        self._choice = choice or StudyChoice.first()
+        self._choice = choice
         self._place = Place.root(self._choice.game)
         self._readers: dict[tuple[str, Game], RangeReader] = {}
         self._sheets: dict[tuple[str, Game], SheetScene] = {}
@@ -127,6 +129,7 @@ class StudyPresenter(QObject):
         self.top.emit(study_top(choice))
         if choice == before:
             return
+        self.choice_made.emit(choice)
         self._reading = None
         if choice.game != before.game:
             self._forget_cells()

@@ -32,11 +32,6 @@ class StudyChoice:
     engine: str
 
     @staticmethod
-    def first() -> StudyChoice:
-        """What Study shows before anything was chosen."""
-        return StudyChoice.of(PlayChoice.game, DEFAULT_DEPTH, PlayChoice.opponent)
-
-    @staticmethod
     def of(name: str, depth: int, engine: str) -> StudyChoice:
         """A built-in game at a depth, and an engine or, if it does not fit, the first that does."""
         choice = PlayChoice(name, depth, engine).valid()

@@ -20,6 +20,7 @@ from pokergui.paths import strategies_dir
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.study import StudyPresenter
+from pokergui.presenters.study_choice import StudyChoice
 from pokergui.presenters.study_sheet import study_sheet
 from pokergui.viewmodel.grid import CellDetail, GridScene
 from pokergui.viewmodel.study import StudyScene
@@ -34,11 +35,12 @@ class Window:
 
     def __init__(self, game: str, engine: str, line: str, board: str = "") -> None:
         self.runner = SyncRunner()
-        self.presenter = StudyPresenter(self.runner, strategies_dir())
+        rules = get_game(game)
+        choice = StudyChoice(rules, engine)
+        self.presenter = StudyPresenter(self.runner, strategies_dir(), choice)
         self.shown: dict[str, Any] = {}
         self.presenter.scene.connect(lambda scene: self.shown.__setitem__("scene", scene))
         self.presenter.detail.connect(lambda detail: self.shown.__setitem__("detail", detail))
-        rules = get_game(game)
         cards = parse_shown(rules, board)
         self.presenter.open_link(StudyLink(rules, parse_line(rules, line), cards, None, engine))
         self.runner.run_all()

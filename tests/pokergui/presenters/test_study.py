@@ -30,13 +30,13 @@ from pokergui.viewmodel.study import LineRow, StudyScene, StudyTop
 class Studied:
     """A presenter with what its page would show."""
 
-    def __init__(self, folder: Path, choice: StudyChoice | None = None) -> None:
+    def __init__(self, folder: Path, choice: StudyChoice) -> None:
         self.runner = SyncRunner()
         self.presenter = StudyPresenter(self.runner, folder, choice)
         self.parts: dict[str, Any] = {}
         self.scenes: list[StudyScene] = []
         self.notices: list[Notice | None] = []
-        for part in ("top", "detail"):
+        for part in ("top", "detail", "choice_made"):
             getattr(self.presenter, part).connect(lambda v, part=part: self._keep(part, v))
         self.presenter.scene.connect(self.scenes.append)
         self.presenter.notice.connect(self.notices.append)
@@ -313,6 +313,8 @@ def test_another_engine_keeps_the_place_another_game_does_not(leduc: Studied) ->
     scene = leduc.do(leduc.presenter.choose_game, "holdem-nolimit")
     scene = leduc.do(leduc.presenter.choose_depth, "20")
     assert scene.figures[1].value == "1,900"
+    made = leduc.parts["choice_made"]
+    assert (made.name, made.depth, made.engine) == ("holdem-nolimit", 20, "raise")
 
 
 def test_details_follow_the_pointer_and_the_pin(holdem: Studied) -> None:
