@@ -67,6 +67,8 @@ def _acpc(hands: Sequence[StoredHand], path: Path, control: JobControl) -> Expor
     games = sorted({hand.game_name for hand in hands})
     if len(games) > 1:
         raise StoreError(f"an ACPC log holds one game; choose one of {', '.join(games)}")
+    if len({hand.game for hand in hands}) > 1:
+        raise StoreError(f"an ACPC log holds one game; the stacks of these {games[0]} hands differ")
     write_log(path, (hand.record for hand in _each(hands, control)))
     return Exported(len(hands), ())
 

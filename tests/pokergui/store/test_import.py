@@ -177,6 +177,20 @@ def test_imported_hands_count_in_no_statistics(store, tmp_path):
         assert reader.facets().opponents == ("Rival",)
 
 
+def test_a_log_holds_hands_of_the_same_stacks(store, tmp_path):
+    game = get_game("holdem-nolimit")
+    rng = random.Random(1)
+    hands = [
+        replace(finished(rng, game.with_stacks((stack, 900))), number=stack, players=("a", "b"))
+        for stack in (500, 700)
+    ]
+    assert import_hands(store, [write(tmp_path, "txt", hands)]).imported == 2
+    found = stored(store)
+    assert [hand.game.stacks for hand in found] == [(500, 900), (700, 900)]
+    with pytest.raises(StoreError, match="the stacks of these holdem-nolimit hands differ"):
+        export(found, "acpc", tmp_path / "out.log")
+
+
 def test_unknown_cards_stay_unknown(store, tmp_path):
     hands = [
         replace(record, holes=(record.holes[0], None))
