@@ -58,6 +58,7 @@ class RangeGrid(Painted, QWidget):
         self._hover = -1
         self._pin = -1
         self._cursor = 0
+        self._by_keys = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -159,13 +160,14 @@ class RangeGrid(Painted, QWidget):
         """Cell in question and pin in the main colour of text; the cell at hand in the accent."""
         t = look.tokens()
         count = len(self._scene.cells)
-        at_hand = self._cursor if self.hasFocus() and self._hover < 0 else self._hover
+        by_keys = self.hasFocus() and self._by_keys
+        at_hand = self._cursor if by_keys and self._hover < 0 else self._hover
         for index in {self._scene.marked, self._pin}:
             if 0 <= index < count:
                 self._frame(painter, index, t.acc if self._places.panels else t.t1, strong=True)
         if 0 <= at_hand < count and at_hand != self._pin:
             self._frame(painter, at_hand, t.acc, strong=False)
-        if self.hasFocus() and count:
+        if by_keys and count:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(t.acc), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -176,7 +178,7 @@ class RangeGrid(Painted, QWidget):
     def _frame(self, painter: QPainter, index: int, colour: str, strong: bool) -> None:
         box = QRectF(self._places.cell(index))
         if self._places.panels:
-            paint_frame(painter, box, colour, 2 if strong or self.hasFocus() else 1)
+            paint_frame(painter, box, colour, 2 if strong or self._by_keys else 1)
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -233,6 +235,8 @@ class RangeGrid(Painted, QWidget):
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pin, or let go what was pinned."""
+        self._by_keys = False
+        self.update()
         index = self._at(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and index >= 0:
             self._toggle(index)
@@ -240,6 +244,7 @@ class RangeGrid(Painted, QWidget):
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows, Home and End move; Enter and Space pin; Escape lets go."""
+        self._by_keys = True
         key, count = Qt.Key(event.key()), len(self._scene.cells)
         if key in _STEPS and count:
             row, column = divmod(self._cursor, self._scene.columns)
@@ -266,6 +271,7 @@ class RangeGrid(Painted, QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the cursor cell."""
         super().focusInEvent(event)
+        self._by_keys = event.reason() != Qt.FocusReason.MouseFocusReason
         self._describe()
         self.update()
 

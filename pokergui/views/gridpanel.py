@@ -17,7 +17,7 @@ RARE = 0.2
 """Reach under which a panel fades: fewer than one deal of five."""
 _GAP = 4
 _EDGE = 22
-_PAD = 12
+_PAD = 11
 _LEAST_WIDTH, _LEAST_HEIGHT = 96, 106
 _MOST_WIDTH = 300
 _ONE_COLUMN = 460
@@ -114,24 +114,29 @@ def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRect
 def _paint_header(painter: QPainter, cell: GridCell, box: QRectF) -> None:
     """The cards at the left; what they make and how often they come here at the right."""
     t = look.tokens()
-    x, wide = box.x(), round(box.height() * 0.79)
+    x, wide = box.x(), round(box.height() * 0.72)
     for i, rank in enumerate(cell.ranks):
         if i:
             words = _tr("on")
-            x += 5
+            x += 4
             room = metrics(CAPTION).horizontalAdvance(words) + 1
             text(painter, QRectF(x, box.y(), room, box.height()), words, font(CAPTION), t.t3)
-            x += room + 4
+            x += room + 3
         _paint_card(painter, QRectF(x, box.y(), wide, box.height()), rank)
         x += wide
     if not cell.ranks:
         x += text(painter, box, cell.label, font(ACTION, 600), t.t1)
-    right = QRectF(x + 8, box.y(), max(0.0, box.right() - x - 8), box.height())
+    right = QRectF(x + 6, box.y(), max(0.0, box.right() - x - 6), box.height())
     reach = _tr("reach {reach}").format(reach=f"{cell.height:.2f}")
-    if cell.note and box.height() >= 34 and right.width() >= 76:
+    fitting = [
+        size
+        for size in (SMALL, CAPTION)
+        if metrics(size, 600).horizontalAdvance(cell.note) <= right.width()
+    ]
+    if cell.note and box.height() >= 34 and fitting:
         half = box.height() / 2
         upper = QRectF(right.x(), right.y(), right.width(), half)
-        text(painter, upper, cell.note, font(SMALL, 600), t.t1, RIGHT)
+        text(painter, upper, cell.note, font(fitting[0], 600), t.t1, RIGHT)
         text(painter, upper.translated(0, half), reach, font(CAPTION), t.t3, RIGHT)
     elif right.width() >= metrics(CAPTION).horizontalAdvance(reach):
         text(painter, right, reach, font(CAPTION), t.t3, RIGHT)

@@ -38,7 +38,7 @@ class Deck(Painted, QWidget):
         self._hover: tuple[int, int] | None = None
         self._cursor = (0, 0)
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Cards of the board"))
 

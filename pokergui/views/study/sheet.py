@@ -75,7 +75,7 @@ class SheetCanvas(Painted, QWidget):
         self._cursor = 0
         self._room = 600
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("All decisions of the game"))
 

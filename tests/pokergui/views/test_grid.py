@@ -141,7 +141,7 @@ def test_small_games_are_panels(grid: RangeGrid) -> None:
         first = grid.cell_rect(0)
         bar = [
             picture(grid).pixelColor(x, first.top() + 10 + 34 + 8 + 6).name().upper()
-            for x in range(first.left() + 12, first.right() - 11)
+            for x in range(first.left() + 11, first.right() - 10)
         ]
         share = scene.cells[0].shares[0]
         assert bar.count(ACTIONS["call"]) == pytest.approx(share * len(bar), abs=2)
