@@ -22,14 +22,13 @@ from pokergui.presenters.history_texts import (
     nothing_yet,
     unreadable,
 )
-from pokergui.presenters.jobs import Runner
+from pokergui.presenters.jobs import Runner, Work
 from pokergui.presenters.statistics import statistics_scene
 from pokergui.store import (
     Facets,
     HandFilter,
     HandReader,
     NoDatabaseError,
-    Page,
     StoredHand,
     Summary,
 )
@@ -41,9 +40,16 @@ PAGE_ROWS = 100
 """Rows read at first: more than any screen shows."""
 MORE_ROWS = 500
 """Rows read at a time while the person scrolls on."""
-_NOTHING = Page((), (), None)
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """A part of the list, ready to be shown, and what to ask the next part with."""
+
+    rows: tuple[HandRow, ...] = ()
+    before: int | None = None
 
 
 @dataclass(frozen=True)
@@ -139,19 +145,28 @@ class HistoryPresenter(QObject):
             self._reload()
             return
         self._stale = False
-        wanted = self.filter()
-
-        def work(control: JobControl) -> Page:
-            return self._read(lambda reader: reader.page(wanted, None, PAGE_ROWS), _NOTHING)
-
+        work = self._rows_of(None, PAGE_ROWS)
         self._runner.start(work, self._newer, failed=self._failed, channel="history-list")
 
-    def _newer(self, page: Page) -> None:
-        rows = rows_of(page, self._clock())
+    def _rows_of(self, before: int | None, limit: int) -> Work[_Rows]:
+        """Work that reads a part of the list and puts it in words."""
+        wanted, now = self.filter(), self._clock()
+
+        def read(reader: HandReader) -> _Rows:
+            page = reader.page(wanted, before, limit)
+            return _Rows(rows_of(page, now), page.before)
+
+        def work(control: JobControl) -> _Rows:
+            return self._read(read, _Rows())
+
+        return work
+
+    def _newer(self, part: _Rows) -> None:
+        rows = part.rows
         known = set(self._numbers[:PAGE_ROWS])
         new = tuple(row for row in rows if row.number not in known and row.number > max(known))
         if len(new) == len(rows):
-            self._all(page)  # so many that there may be a gap, or the list is another one
+            self._all(part)  # so many that there may be a gap, or the list is another one
             return
         if new:
             self._note(new, at_head=True)
@@ -163,20 +178,16 @@ class HistoryPresenter(QObject):
         self._stale = False
         self._runner.cancel("history-more")
         self._fetching = False
-        wanted = self.filter()
-
-        def work(control: JobControl) -> Page:
-            return self._read(lambda reader: reader.page(wanted, None, PAGE_ROWS), _NOTHING)
-
+        work = self._rows_of(None, PAGE_ROWS)
+        for channel in ("history-sums", "history-stats"):
+            self._runner.cancel(channel)
         self._runner.start(work, self._all, failed=self._failed, channel="history-list")
-        self._count()
 
-    def _all(self, page: Page) -> None:
+    def _all(self, part: _Rows) -> None:
         self._numbers, self._damaged = [], set()
-        self._before = page.before
-        rows = rows_of(page, self._clock())
+        self._before, rows = part.before, part.rows
         self._note(rows, at_head=False)
-        self.rows.emit(RowsChange("all", rows, page.before is not None))
+        self.rows.emit(RowsChange("all", rows, part.before is not None))
         if rows:
             self.empty.emit(None)
         elif self._wanted == Wanted():
@@ -187,6 +198,7 @@ class HistoryPresenter(QObject):
             self.selected.emit(self._selected)
         else:
             self.select(next((n for n in self._numbers if n not in self._damaged), 0))
+        self._count()
 
     def _note(self, rows: tuple[HandRow, ...], *, at_head: bool) -> None:
         numbers = [row.number for row in rows]
@@ -199,25 +211,20 @@ class HistoryPresenter(QObject):
         if self._before is None or self._fetching:
             return
         self._fetching = True
-        wanted, before = self.filter(), self._before
-
-        def work(control: JobControl) -> Page:
-            return self._read(lambda reader: reader.page(wanted, before, MORE_ROWS), _NOTHING)
-
+        work = self._rows_of(self._before, MORE_ROWS)
         self._runner.start(work, self._older, failed=self._failed, channel="history-more")
 
-    def _older(self, page: Page) -> None:
+    def _older(self, part: _Rows) -> None:
         self._fetching = False
-        self._before = page.before
-        rows = rows_of(page, self._clock())
-        self._note(rows, at_head=False)
-        self.rows.emit(RowsChange("older", rows, page.before is not None))
+        self._before = part.before
+        self._note(part.rows, at_head=False)
+        self.rows.emit(RowsChange("older", part.rows, part.before is not None))
 
     def _count(self) -> None:
-        """Compute what stands over the list and under it."""
+        """Compute what stands over the list, then what stands under it."""
         wanted = self.filter()
 
-        def sums(control: JobControl) -> _Sums:
+        def work(control: JobControl) -> _Sums:
             def read(reader: HandReader) -> _Sums:
                 whole = HandFilter()
                 matching = reader.summary(wanted)
@@ -227,7 +234,15 @@ class HistoryPresenter(QObject):
             nothing = Summary(0, 0, 0, 0.0)
             return self._read(read, _Sums(nothing, nothing, Facets((), (), ())))
 
-        def counts(control: JobControl) -> _Counts:
+        self._runner.start(work, self._summed, failed=self._failed, channel="history-sums")
+
+    def _summed(self, sums: _Sums) -> None:
+        self._facets = sums.facets
+        self.header.emit(header_scene(sums.matching, sums.whole, self._wanted, sums.facets))
+        self.filters.emit(filter_scene(self._wanted, self._facets))
+        wanted = self.filter()
+
+        def work(control: JobControl) -> _Counts:
             def read(reader: HandReader) -> _Counts:
                 counting = wanted if wanted.modes else replace(wanted, modes=(PLAYED,))
                 counted = reader.summary(counting).hands
@@ -236,13 +251,7 @@ class HistoryPresenter(QObject):
 
             return self._read(read, _Counts({}, 0, 0))
 
-        self._runner.start(sums, self._summed, failed=self._failed, channel="history-sums")
-        self._runner.start(counts, self._counted, failed=self._failed, channel="history-stats")
-
-    def _summed(self, sums: _Sums) -> None:
-        self._facets = sums.facets
-        self.header.emit(header_scene(sums.matching, sums.whole, self._wanted, sums.facets))
-        self.filters.emit(filter_scene(self._wanted, self._facets))
+        self._runner.start(work, self._counted, failed=self._failed, channel="history-stats")
 
     def _counted(self, counts: _Counts) -> None:
         self.statistics.emit(statistics_scene(counts.players, counts.counted, counts.left_out))

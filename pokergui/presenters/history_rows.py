@@ -161,7 +161,13 @@ def _cards(game: Game, text: str, *, ordered: bool = False) -> tuple[CardView, .
     """Cards of a row, highest first unless their order tells something."""
     cards = parse_cards(text) if text else ()
     shown = cards if ordered else sorted(cards, reverse=True)
-    return tuple(card_view(game, card) for card in shown)
+    return tuple(_shared(card_view(game, card)) for card in shown)
+
+
+@lru_cache(maxsize=256)
+def _shared(card: CardView) -> CardView:
+    """One object for all cards that look alike: a long list has hundreds of thousands of them."""
+    return card
 
 
 def filter_scene(wanted: Wanted, facets: Facets) -> FilterScene:
