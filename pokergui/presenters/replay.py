@@ -181,7 +181,8 @@ class Replay:
         hole = picture.holes[seat]
         if hole is None or picture.folded[seat] or not picture.board:
             return Note()
-        return Note(hand_name(self.game, (*hole, *picture.board)))
+        name, _, rest = hand_name(self.game, (*hole, *picture.board)).partition(", ")
+        return Note(name, rest)
 
     def _result(self) -> ResultScene:
         return ending(self._picture, self.last_spot, self.record.holes, self.hero)

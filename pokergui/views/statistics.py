@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize
-from PySide6.QtGui import QColor, QHelpEvent, QPainter
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import StatisticsScene
-from pokergui.views.guard import Painted, guarded_or
-from pokergui.views.painting import RIGHT, text
+from pokergui.views.guard import Painted, guarded, guarded_or
+from pokergui.views.painting import RIGHT, focus_ring, text
 
 _HEADING, _COLUMNS, _ROW = 30, 22, 38
 _MOST_ROWS = 3
 
 
 class StatisticsTable(Painted, QWidget):
-    """Shows a ``StatisticsScene``: as many rows as there is room for."""
+    """Shows a ``StatisticsScene``; the wheel and the arrows bring further players into view."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = StatisticsScene()
         self._compact = False
+        self._first = 0
         self.setAccessibleName(self.tr("Statistics"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_compact(self, compact: bool) -> None:
         """Fewer rows and smaller padding."""
         self._compact = compact
+        self._scroll(0)
         self.updateGeometry()
         self.update()
 
     def set_scene(self, scene: StatisticsScene) -> None:
         """Show statistics."""
         self._scene = scene
+        self._scroll(0)
         rows = []
         for row in scene.rows:
             pairs = zip(scene.columns, row.cells, strict=True)
@@ -69,6 +73,26 @@ class StatisticsTable(Painted, QWidget):
         width = (self.width() - left - self._pad) / count
         return QRectF(left + index * width, 0, width - 4, self.height())
 
+    def _scroll(self, rows: int) -> None:
+        """Move on by so many players, as far as there are any."""
+        most = max(0, len(self._scene.rows) - self._rows)
+        self._first = min(max(0, self._first + rows), most)
+        self.update()
+
+    @guarded
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """One player a notch."""
+        self._scroll(-1 if event.angleDelta().y() > 0 else 1)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """One player up or down."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.key() in steps:
+            self._scroll(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
         """The tooltip over a column says what is counted."""
@@ -88,14 +112,16 @@ class StatisticsTable(Painted, QWidget):
         painter.fillRect(QRectF(0, 0, self.width(), 1), QColor(t.line))
         line = QRectF(self._pad, 4, self.width() - 2 * self._pad, 22)
         used = text(painter, line, self.tr("Statistics"), font(BODY, 600), t.t1)
-        text(painter, line.adjusted(used + 8, 0, 0, 0), scene.note, font(SMALL), t.t2)
+        hidden = self._hidden()
+        more = text(painter, line, hidden, font(CAPTION), t.t3, RIGHT)
+        text(painter, line.adjusted(used + 8, 0, -more - 8, 0), scene.note, font(SMALL), t.t2)
         for index, name in enumerate(scene.columns):
             box = self._column(index)
             row = QRectF(box.x(), _HEADING, box.width(), _COLUMNS - 4)
             text(painter, row, name, font(CAPTION, 500), t.t2, RIGHT)
         painter.fillRect(QRectF(0, _HEADING + _COLUMNS - 1, self.width(), 1), QColor(t.line))
         room = min(150.0, 0.26 * self.width()) - self._pad
-        for number, player in enumerate(scene.rows[: self._rows]):
+        for number, player in enumerate(scene.rows[self._first : self._first + self._rows]):
             top = _HEADING + _COLUMNS + number * _ROW + 2
             face = font(SMALL, 600 if player.person else 400)
             text(painter, QRectF(self._pad, top, room, _ROW - 4), player.name, face, t.t1)
@@ -107,3 +133,14 @@ class StatisticsTable(Painted, QWidget):
                 parts = cell.parts.split("/")[-1] if shorter else cell.parts
                 below = QRectF(box.x(), top + 16, box.width(), 16)
                 text(painter, below, parts, font(CAPTION), t.t3, RIGHT)
+        if self.hasFocus():
+            focus_ring(painter, QRectF(self.rect()), 6)
+
+    def _hidden(self) -> str:
+        """Which players are in view, where not all are."""
+        count = len(self._scene.rows)
+        if count <= self._rows:
+            return ""
+        return self.tr("players {first} to {last} of {count}").format(
+            first=self._first + 1, last=self._first + self._rows, count=count
+        )

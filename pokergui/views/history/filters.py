@@ -16,6 +16,8 @@ from pokergui.views.painting import key_cap
 
 _TYPING_MS = 180
 """A search begins when nothing was typed for so long."""
+_LEAST, _MOST = 96, 190
+"""Least and largest width of a choice in pixels."""
 
 
 class SearchField(QLineEdit):
@@ -125,6 +127,8 @@ class FilterBar(QWidget):
             box = CaptionCombo(self.tr("Key {key}").format(key=key), self)
             box.setProperty("field", field)
             box.chosen.connect(self._chosen)
+            box.setMaximumWidth(_MOST)
+            box.setMinimumWidth(_LEAST)  # a long name is elided, and told whole by the tooltip
             box.setVisible(False)  # until there is something to choose from
             self.boxes[field] = box
         self.import_button = IconButton(

@@ -205,6 +205,11 @@ def _cards_width(cards: tuple[CardView, ...]) -> int:
     return round(sum(mini_card_width(card) + 1 for card in cards))
 
 
+def _result_width(row: HandRow) -> int:
+    figure, unit = metrics(BODY, 600), metrics(CAPTION)
+    return round(figure.horizontalAdvance(row.result) + unit.horizontalAdvance(row.unit) + 28)
+
+
 class HandList(QuietTable):
     """All hands that match, newest first.
 
@@ -241,12 +246,13 @@ class HandList(QuietTable):
         title = max((metrics(BODY, 600).horizontalAdvance(row.title) for row in rows), default=0)
         time = max((metrics(BODY).horizontalAdvance(row.time) for row in rows), default=0)
         first = round(title + 24) if self._compact else round(title + time + 28)
+        least = 84 if self._compact else 96
         fixed = [
             max(first, 56),
             0,
             max((_cards_width(row.cards) for row in rows), default=38) + 20,
             max((_cards_width(row.board) for row in rows), default=95) + 20,
-            84 if self._compact else 96,
+            max(least, *(_result_width(row) for row in rows), 0),
         ]
         game = 128 if self.viewport().width() - sum(fixed) >= 128 + 120 else 0
         self.set_widths([fixed[0], 1, *fixed[2:], game], OPPONENT)
@@ -265,6 +271,7 @@ class HandList(QuietTable):
         self._quiet = True
         self.hands.change(change)
         self._quiet = False
+        self.executeDelayedItemsLayout()  # so that the scroll bar knows the new length
         if change.kind == "newer" and before > 0:
             bar.setValue(before + len(change.rows) * self.verticalHeader().defaultSectionSize())
         if change.kind != "older":

@@ -98,7 +98,7 @@ class HistoryPage(QWidget):
         page.setSpacing(0)
         page.addWidget(self.filters)
         page.addWidget(self._split, 1)
-        order = [*self.filters.tab_order(), self.list, *self.replayer.tab_order()]
+        order = [*self.filters.tab_order(), self.list, self.statistics, *self.replayer.tab_order()]
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
         self.setFocusProxy(self.list)

@@ -15,6 +15,7 @@ from pokergui.views.table.layout import (
 
 _TITLE = 24.0
 _PLATE = 58.0
+_NAME = 38.0
 _ROOMY = 350.0
 """From this height on there is room for names of hands on two lines, and for more chips."""
 
@@ -41,15 +42,19 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     under = board_top + board_h
     lower = bottom - under
     pot_middle = under + 0.42 * lower if slots else (zone_top + bottom) / 2
-    name_w = min(w - 20, ring.right() - 8) - cards_left
-    name_h = 38.0 if roomy else 22.0
+    # Close to the board names stand at its right, else under or over the cards.
+    names = (
+        (cards_left, cards_left)
+        if roomy
+        else (cx + 100.0, board[-1].right() + 8 if board else cx + 60.0)
+    )
 
-    def seat(card_top: float, plate_top: float, name_top: float, bet: float) -> SeatPlace:
+    def seat(card_top: float, plate_top: float, name: QPointF, bet: float) -> SeatPlace:
         cards = tuple(
             QRectF(cards_left + i * (card_w + 6), card_top, card_w, card_h) for i in range(hole)
         )
         foot = QPointF(left + (64 if roomy else 8), bet + 10)
-        button = QPointF(cards_left - 26, name_top + name_h / 2)
+        button = QPointF(cards_left - 26, name.y() + _NAME / 2)
         if not roomy:
             button = QPointF(left - 18, plate_top + _PLATE / 2)
         return SeatPlace(
@@ -57,17 +62,17 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
             cards,
             BetPlace(foot, False, QPointF(foot.x() + 44, bet)),
             button,
-            hand=QRectF(cards_left, name_top, name_w, name_h),
+            hand=QRectF(name.x(), name.y(), ring.right() - 8 - name.x(), _NAME),
         )
 
     seats = (
         seat(
             bottom,
             bottom + card_h - _PLATE,
-            bottom - 4 - name_h,
+            QPointF(names[0], bottom - 4 - _NAME),
             bottom - min(26.0, lower / 2),
         ),
-        seat(top, top, zone_top + 4, zone_top + upper / 2),
+        seat(top, top, QPointF(names[1], zone_top + 2), zone_top + upper / 2),
     )
     edge = board[0].left() if board else cx - 40.0
     return TableLayout(
