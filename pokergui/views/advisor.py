@@ -2,155 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
-from pokergui.viewmodel import AdvisorProblem, AdvisorScene, ChoiceList, Figure, SizeAdvice
+from pokergui.viewmodel import AdvisorScene, ChoiceList
 from pokergui.viewmodel.grid import GridScene
-from pokergui.views.buttons import PaintedButton, QuietButton
+from pokergui.views.advicerows import FigureRow, ProblemPanel, SizeButton, Words
+from pokergui.views.buttons import QuietButton
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.grid import RangeGrid
-from pokergui.views.guard import Painted, guarded_or
+from pokergui.views.guard import Painted
 from pokergui.views.iconbutton import IconButton
-from pokergui.views.painting import RIGHT, arc, focus_ring, text
+from pokergui.views.painting import arc
 from pokergui.views.segmented import Segmented
 
 WIDTH = 384
 _MOST_SIZES = 8
 _ARC_DELAY_MS, _ARC_TURN_MS = 300, 1100
 _EMPTY = GridScene(0, 0, ())
-
-
-class FigureRow(Painted, QWidget):
-    """Key figures side by side, each under its name, parted by hairlines."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._figures: tuple[Figure, ...] = ()
-        self.setFixedHeight(44)
-        self.setAccessibleName(self.tr("Figures"))
-
-    def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures."""
-        self._figures = figures
-        words = [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
-        self.setAccessibleDescription(", ".join(words))
-        self.update()
-
-    def paint(self, painter: QPainter) -> None:
-        """One frame round all."""
-        t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg1))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        width = box.width() / max(1, len(self._figures))
-        for i, figure in enumerate(self._figures):
-            x = round(i * width)
-            if i:
-                painter.setPen(QPen(QColor(t.line), 1))
-                painter.drawLine(QPointF(x + 0.5, 1), QPointF(x + 0.5, box.height() - 1))
-            name = QRectF(x + 10, 4, width - 12, 16)
-            text(painter, name, figure.label, font(CAPTION), t.t3)
-            row = QRectF(x + 10, 20, width - 12, 20)
-            used = text(painter, row, figure.value, font(ACTION, 600), t.t1)
-            rest = row.adjusted(used + 4, 1, 0, 1)
-            if metrics(CAPTION).horizontalAdvance(figure.rest) <= rest.width():
-                text(painter, rest, figure.rest, font(CAPTION), t.t2)
-
-
-class SizeButton(PaintedButton):
-    """One size that the engine considers; a press takes it."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._size: SizeAdvice | None = None
-        self._compact = False
-        self.setFixedHeight(24)
-        self.setVisible(False)
-
-    def set_compact(self, compact: bool) -> None:
-        """Leave bar and value away."""
-        self._compact = compact
-        self.update()
-
-    @property
-    def key(self) -> str:
-        """What is sent back."""
-        return self._size.key if self._size is not None else ""
-
-    def set_size(self, size: SizeAdvice) -> None:
-        """Show a size."""
-        self._size = size
-        self.setAccessibleName(size.title)
-        said = f"{size.percent} {size.value}".strip()
-        self.setAccessibleDescription(said)
-        self.setToolTip(
-            self.tr("{size}, {share}: take this size").format(size=size.title, share=size.percent)
-        )
-        self.update()
-
-    def paint(self, painter: QPainter) -> None:
-        """Swatch, name, bar, percent, value, as a row of a tree."""
-        size, t = self._size, look.tokens()
-        if size is None:
-            return
-        box = QRectF(self.rect())
-        if size.chosen or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.accbg if size.chosen else t.bg3))
-            painter.drawRoundedRect(box, 4, 4)
-        paint_swatch(painter, QRectF(5, 5, 14, 14), size.tone, size.rank)
-        right = box.right() - 8
-        if self._compact:
-            share = QRectF(right - 44, 0, 44, 24)
-            used = text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
-            self._name(painter, right - used - 6)
-            return
-        worth = text(painter, QRectF(right - 60, 0, 60, 24), size.value, font(SMALL), t.t2, RIGHT)
-        right -= 64 if worth else 0
-        share = QRectF(right - 44, 0, 44, 24)
-        text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
-        bar = QRectF(right - 44 - 8 - 72, 9, 72, 6)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.bg4))
-        painter.drawRoundedRect(bar, 2, 2)
-        if size.share > 0:
-            painter.setBrush(QColor(action_colour(size.tone, size.rank)))
-            filled = QRectF(bar.x(), bar.y(), max(2.0, bar.width() * size.share), bar.height())
-            painter.drawRoundedRect(filled, 2, 2)
-        self._name(painter, bar.x() - 6)
-
-    def _name(self, painter: QPainter, right: float) -> None:
-        assert self._size is not None
-        face = font(SMALL, 600 if self._size.chosen else 400)
-        text(painter, QRectF(27, 0, right - 27, 24), self._size.title, face, look.tokens().t1)
-        if self.hasFocus():
-            focus_ring(painter, QRectF(self.rect()), 4)
-
-    @guarded_or(QSize(300, 24))
-    def sizeHint(self) -> QSize:
-        """One row."""
-        return QSize(300, 24)
-
-
-class _Words(QLabel):
-    """A line or paragraph of words."""
-
-    def __init__(self, size: int, weight: int, tone: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setFont(font(size, weight))
-        self.setProperty("tone", tone)
-        self.setWordWrap(True)
-        self.setVisible(False)
-
-    def say(self, words: str) -> None:
-        """Show words, or close the place where there are none."""
-        self.setText(words)
-        self.setVisible(bool(words))
 
 
 class AdvisorDrawer(Painted, QWidget):
@@ -192,12 +64,11 @@ class AdvisorDrawer(Painted, QWidget):
         self._range_note = QLabel(self)
         self._range_note.setFont(font(BODY))
         self._range_note.setProperty("tone", "second")
-        self._note = _Words(CAPTION, 400, "caption", self)
-        self._warning = _Words(SMALL, 400, "warning", self)
-        self._waiting = _Words(BODY, 400, "second", self)
-        self._problem = _Words(BODY, 600, "", self)
-        self._reason = _Words(SMALL, 400, "second", self)
-        self._offers = QVBoxLayout()
+        self._note = Words(CAPTION, 400, "caption", self)
+        self._warning = Words(SMALL, 400, "warning", self)
+        self._waiting = Words(BODY, 400, "second", self)
+        self.problem = ProblemPanel(self)
+        self._rows_kept = 0
         self._since = QElapsedTimer()
         self._arc = QTimer(self)
         self._arc.setInterval(33)
@@ -212,10 +83,15 @@ class AdvisorDrawer(Painted, QWidget):
         head.addStretch(1)
         head.addWidget(self.engine)
         head.addWidget(self.close_button)
-        self._rows = QGridLayout()
+        self._sizes = QWidget(self)
+        self._rows = QGridLayout(self._sizes)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._rows.setSpacing(0)
         self._rows.setHorizontalSpacing(8)
-        over = QHBoxLayout()
+        self._range = QWidget(self)
+        over = QHBoxLayout(self._range)
+        over.setContentsMargins(0, 0, 0, 0)
         over.setSpacing(6)
         over.addWidget(self._range_title)
         over.addWidget(self._range_note)
@@ -224,11 +100,10 @@ class AdvisorDrawer(Painted, QWidget):
         self._column = QVBoxLayout(self)
         self._column.addLayout(head)
         self._column.addWidget(self.figures)
-        for words in (self._problem, self._reason, self._waiting):
-            self._column.addWidget(words)
-        self._column.addLayout(self._offers)
-        self._column.addLayout(self._rows)
-        self._column.addLayout(over)
+        self._column.addWidget(self.problem)
+        self._column.addWidget(self._sizes)
+        self._column.addWidget(self._range)
+        self._column.addWidget(self._waiting)
         self._column.addWidget(self.grid, 100)
         self._column.addWidget(self._warning)
         self._column.addWidget(self._note)
@@ -241,6 +116,7 @@ class AdvisorDrawer(Painted, QWidget):
         self.close_button.clicked.connect(self.closed)
         self.sides.chosen.connect(self.side_chosen)
         self.study.clicked.connect(self.study_requested)
+        self.problem.chosen.connect(self.engine_chosen)
         for size in self.sizes:
             size.clicked.connect(self._size_pressed)
 
@@ -248,9 +124,6 @@ class AdvisorDrawer(Painted, QWidget):
         button = self.sender()
         assert isinstance(button, SizeButton)
         self.size_chosen.emit(button.key)
-
-    def _offer_pressed(self) -> None:
-        self.engine_chosen.emit(self.sender().property("key"))
 
     def tab_order(self) -> list[QWidget]:
         """Controls in the order of the Tab key."""
@@ -268,6 +141,7 @@ class AdvisorDrawer(Painted, QWidget):
             size.set_compact(compact)
             self._rows.addWidget(size, i // columns, i % columns)
         self._note.say("" if compact else self._scene.note)
+        self._keep_rows(self._scene)
 
     def set_can_study(self, can: bool) -> None:
         """Whether there is a decision to open in Study."""
@@ -283,6 +157,9 @@ class AdvisorDrawer(Painted, QWidget):
             button.set_size(size)
         for i, button in enumerate(self.sizes):
             button.setVisible(i < len(scene.sizes))
+        if scene.engine.choices != before.engine.choices:
+            self._rows_kept = 0
+        self._keep_rows(scene)
         self.sides.set_value(scene.side)
         self._range_title.setText(scene.range_title)
         self._range_note.setText(scene.range_note)
@@ -292,8 +169,9 @@ class AdvisorDrawer(Painted, QWidget):
         self._note.say("" if self._compact else scene.note)
         self._warning.say(scene.warning)
         self._waiting.say(scene.waiting)
+        self._range.setVisible(scene.problem is None or scene.grid is not None)
         if scene.problem != before.problem:
-            self._show_problem(scene.problem)
+            self.problem.set_problem(scene.problem)
         if scene.thinking and not self._arc.isActive():
             self._since.start()
             self._arc.start()
@@ -301,20 +179,12 @@ class AdvisorDrawer(Painted, QWidget):
             self._arc.stop()
             self._turn_arc()
 
-    def _show_problem(self, problem: AdvisorProblem | None) -> None:
-        self._problem.say(problem.title if problem is not None else "")
-        self._reason.say(problem.text if problem is not None else "")
-        while (item := self._offers.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for offer in problem.offers if problem is not None else ():
-            button = QPushButton(self.tr("Ask {name}").format(name=offer.title), self)
-            button.setProperty("key", offer.key)
-            button.setToolTip(button.text())
-            button.clicked.connect(self._offer_pressed)
-            self._offers.addWidget(button)
+    def _keep_rows(self, scene: AdvisorScene) -> None:
+        """Keep the place of the sizes between decisions, so that the grid does not jump."""
+        self._rows_kept = max(self._rows_kept, len(scene.sizes))
+        columns = 2 if self._compact else 1
+        self._sizes.setFixedHeight(24 * -(-self._rows_kept // columns))
+        self._sizes.setVisible(self._rows_kept > 0 and scene.problem is None)
 
     def paint(self, painter: QPainter) -> None:
         """The panel with its left hairline, and the arc in the heading while it thinks."""
