@@ -1,0 +1,114 @@
+"""How soon Study shows an answer, without a screen.
+
+Milliseconds from a click to the page painted anew, thinking included: engines that are tables, and
+`equity`, which has to think about every new flop and the decisions that lead to it. Then the steps
+alone: from an answer of 1,326 combos and eight actions to a grid, and to the combos of one cell.
+Best of several runs.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import numpy as np
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QApplication
+
+from bench import best_seconds, figure
+from engine.game import get_game
+from engine.lines import spot_of
+from engine.player import CALL, Strategy, raise_to
+from engine.policy import blocked
+from engine.shown import parse_shown
+from pokergui.presenters.grid import BoardRange, RangeGrid
+from pokergui.presenters.jobs import SyncRunner
+from pokergui.presenters.study import StudyPresenter
+from pokergui.presenters.study_choice import StudyChoice
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import SettingsScene
+from pokergui.views.study.page import StudyPage
+from pokergui.wiring.study import connect_study
+
+
+class Study:
+    """The page with its presenter, background work done at once."""
+
+    def __init__(self, folder: Path, game: str, engine: str) -> None:
+        self.runner = SyncRunner()
+        self.page = StudyPage()
+        self.page.resize(1272, 848)
+        self.presenter = StudyPresenter(self.runner, folder, StudyChoice.of(game, 100, engine))
+        connect_study(self.presenter, self.page)
+        self.page.show()
+        self.pixmap = QPixmap(self.page.size())
+
+    def do(self, act: Callable[[], object]) -> None:
+        """One intent of the person, until its picture is painted."""
+        act()
+        self.runner.run_all()
+        self.page.render(self.pixmap)
+
+    def row(self, key: str) -> None:
+        """Follow an action."""
+        self.do(lambda: self.presenter.choose_row(key))
+
+
+def _back_and_forth(study: Study, key: str) -> Callable[[], None]:
+    """An action and back again: two clicks."""
+
+    def work() -> None:
+        study.row(key)
+        study.do(lambda: study.presenter.choose_crumb(0))
+
+    return work
+
+
+def _grid_steps() -> dict[str, dict[str, Any]]:
+    game = get_game("holdem-nolimit@100")
+    spot = spot_of(game, "r300c/", parse_shown(game, "Kh8d3c"))
+    rng = np.random.default_rng(1)
+    actions = (CALL, *(raise_to(size) for size in (100, 300, 400, 500, 600, 900, 9700)))
+    free = ~blocked(game, spot.board)
+    answer = Strategy(actions, rng.dirichlet(np.ones(8), size=1326) * free[:, None])
+    one = BoardRange(spot.board, rng.random(1326) * free, answer)
+    grid = RangeGrid(spot, [one])
+    return {
+        "grid": figure(
+            1000 * best_seconds(lambda: RangeGrid(spot, [one]).scene(), 20), "ms", actions=8
+        ),
+        "cell": figure(1000 * best_seconds(lambda: grid.detail(50), 20), "ms"),
+    }
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """Milliseconds from a click to the picture, and of the steps behind it."""
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    apply_look(SettingsScene())
+    found = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        leduc = Study(folder, "leduc", "cfr")
+        found["leduc-step"] = figure(500 * best_seconds(_back_and_forth(leduc, "r")), "ms")
+        leduc.row("r")
+        leduc.row("c")
+        work = _back_and_forth(leduc, "line:rc/r")
+        found["leduc-three-boards"] = figure(500 * best_seconds(work), "ms")
+        equity = Study(folder, "holdem-nolimit", "equity")
+        found["equity-preflop"] = figure(500 * best_seconds(_back_and_forth(equity, "r300")), "ms")
+        for key in ("r300", "r900", "c"):
+            equity.row(key)
+
+        def new_flop() -> None:
+            equity.do(equity.presenter.choose_random_board)
+
+        found["equity-new-flop"] = figure(1000 * best_seconds(new_flop), "ms")
+        for study in (leduc, equity):
+            study.page.close()
+    return {**found, **_grid_steps()}
