@@ -71,6 +71,7 @@ def test_a_hand_taken_back_counts_nowhere(desktop: Desktop, tmp_path: Path) -> N
         # Back into the finished hand, and to another end of it; Ctrl+Z does what U does.
         desktop.keys("u", "ctrl+z", "r", "c")
         player.press_until(2, "c")
+        desktop.keys("s", "F1")  # to Study and back; the hand stays where it is
         desktop.keys("space")
         player.press_until(3, "c")
         leave(desktop, program)
