@@ -246,6 +246,7 @@ class App(QObject):
             self._settings,
             theme=scene.theme,
             deck=scene.deck,
+            palette=scene.palette,
             animation=scene.animation,
             misclick_guard=scene.misclick_guard,
             auto_next=scene.auto_next,
@@ -319,6 +320,7 @@ def _scene(settings: Settings) -> SettingsScene:
     return SettingsScene(
         theme=settings.theme,
         deck=settings.deck,
+        palette=settings.palette,
         animation=settings.animation,
         misclick_guard=settings.misclick_guard,
         auto_next=settings.auto_next,

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from pokergui.files import ready_folder, write_text
 from pokergui.paths import config_dir
-from pokergui.viewmodel.settings import SPEEDS, DeckName, ThemeName
+from pokergui.viewmodel.settings import SPEEDS, DeckName, PaletteName, ThemeName
 
 MAX_BYTES = 100_000
 _MAX_TEXT = 2000
@@ -24,6 +24,7 @@ class Settings:
     Attributes:
         theme: palette; ``system`` follows the desktop.
         deck: suit colours: four, two, or solid faces.
+        palette: colours of actions: standard or alternate.
         animation: factor on the length of every animation, one of ``SPEEDS``.
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
@@ -38,6 +39,7 @@ class Settings:
 
     theme: ThemeName = "dark"
     deck: DeckName = "four"
+    palette: PaletteName = "standard"
     animation: float = 1.0
     misclick_guard: bool = False
     auto_next: bool = True
@@ -127,6 +129,7 @@ def _is_table(value: Any, entry: Callable[[Any], bool]) -> bool:
 _CHECKS: dict[str, Callable[[Any], bool]] = {
     "theme": lambda value: value in get_args(ThemeName),
     "deck": lambda value: value in get_args(DeckName),
+    "palette": lambda value: value in get_args(PaletteName),
     "animation": _is_speed,
     "misclick_guard": _is_bool,
     "auto_next": _is_bool,

@@ -7,27 +7,33 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from pokergui.theme.tokens import ACTIONS, interpolate
+from pokergui.theme import look
+from pokergui.theme.tokens import PALETTES, interpolate
 
 INK = "#0E1217"
 """Text and glyphs on an action's fill, in both themes; never white."""
 
 
-@cache
 def action_colour(tone: str, rank: float | None = None) -> str:
-    """The colour of an action.
+    """The colour of an action in the palette in force.
 
     Args:
         tone: its class: fold, call, small, middle, large, allin.
         rank: where an answer has more than three sizes, 0 (least) to 1 (largest): the colour lies
             between the three size classes, in CIE Lab. None for the tone's own colour.
     """
+    return _colour(look.palette_name(), tone, rank)
+
+
+@cache
+def _colour(palette: str, tone: str, rank: float | None) -> str:
+    colours = PALETTES[palette]
     if rank is None:
-        return ACTIONS[tone]
+        return colours[tone]
     place = 2 * min(1.0, max(0.0, rank))
     if place <= 1:
-        return interpolate(ACTIONS["small"], ACTIONS["middle"], place)
-    return interpolate(ACTIONS["middle"], ACTIONS["large"], place - 1)
+        return interpolate(colours["small"], colours["middle"], place)
+    return interpolate(colours["middle"], colours["large"], place - 1)
 
 
 def _strokes(painter: QPainter, box: QRectF, count: int) -> None:

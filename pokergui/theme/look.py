@@ -1,4 +1,4 @@
-"""The look in force: one theme, one deck, one speed for the whole program.
+"""The look in force: one theme, one deck, one palette, one speed for the whole program.
 
 Painted widgets read it when they paint; ``apply_look`` changes it and makes Qt repaint all.
 """
@@ -14,17 +14,18 @@ from PySide6.QtWidgets import QApplication
 from pokergui.theme.fonts import BODY, font, load_fonts
 from pokergui.theme.stylesheet import stylesheet
 from pokergui.theme.tokens import DARK, DECKS, LIGHT, Tokens
-from pokergui.viewmodel import DeckName, SettingsScene, ThemeName
+from pokergui.viewmodel import DeckName, PaletteName, SettingsScene, ThemeName
 
 
 @dataclass(slots=True)
 class _Look:
     tokens: Tokens
     deck: DeckName
+    palette: PaletteName
     animation: float
 
 
-_look = _Look(DARK, "four", 1.0)
+_look = _Look(DARK, "four", "standard", 1.0)
 
 
 def tokens() -> Tokens:
@@ -40,6 +41,11 @@ def deck_name() -> DeckName:
 def suit_colours() -> tuple[str, str, str, str]:
     """Colours of clubs, diamonds, hearts, spades in the deck in force."""
     return DECKS[_look.deck]
+
+
+def palette_name() -> PaletteName:
+    """The colours of actions in force: standard or alternate."""
+    return _look.palette
 
 
 def animation() -> float:
@@ -102,6 +108,7 @@ def apply_look(settings: SettingsScene) -> None:
     wanted = resolve_theme(settings.theme)
     first = app.property("look") is None
     _look.deck = settings.deck
+    _look.palette = settings.palette
     _look.animation = settings.animation
     if first:
         load_fonts()

@@ -137,6 +137,18 @@ ACTIONS = {
     "large": "#D4552F",
     "allin": "#B06CC0",
 }
+# Further apart for eyes that tell red from green, or blue from yellow, less well.
+PALETTES: dict[str, dict[str, str]] = {
+    "standard": ACTIONS,
+    "alternate": {
+        "fold": "#758399",
+        "call": "#4C9FE0",
+        "small": "#F7E6A1",
+        "middle": "#E6B43C",
+        "large": "#BF7A1E",
+        "allin": "#C9CED6",
+    },
+}
 
 INK = "#1B2027"
 CARD_FACE = "#FBFAF7"

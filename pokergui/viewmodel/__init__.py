@@ -45,6 +45,7 @@ from pokergui.viewmodel.motion import (
 from pokergui.viewmodel.settings import (
     SPEEDS,
     DeckName,
+    PaletteName,
     Place,
     SettingsScene,
     ThemeName,
@@ -121,6 +122,7 @@ __all__ = [
     "Note",
     "Notice",
     "NoticeButton",
+    "PaletteName",
     "PanelScene",
     "PayPot",
     "Phase",

@@ -7,6 +7,7 @@ from typing import Literal
 
 ThemeName = Literal["dark", "light", "system"]
 DeckName = Literal["four", "two", "solid"]
+PaletteName = Literal["standard", "alternate"]
 
 SPEEDS: tuple[float, ...] = (2.0, 1.0, 0.5, 0.0)
 """Factors on every animation's length; 0 is instant, 0.5 twice as fast, 2 half as fast."""
@@ -32,6 +33,7 @@ class SettingsScene:
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
         advisor: the advisor's drawer is open.
+        palette: colours of actions; the alternate ones are for colour-blind eyes.
         places: folders to show.
         version: of the program.
     """
@@ -42,5 +44,6 @@ class SettingsScene:
     misclick_guard: bool = False
     auto_next: bool = True
     advisor: bool = False
+    palette: PaletteName = "standard"
     places: tuple[Place, ...] = ()
     version: str = ""

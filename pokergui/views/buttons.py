@@ -16,9 +16,10 @@ from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.theme import look
+from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
-from pokergui.theme.tokens import ACTIONS, mix
+from pokergui.theme.tokens import mix
 from pokergui.viewmodel import ActionSlot, NextHand, Preset, SlotAdvice
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
@@ -146,7 +147,7 @@ class ActionButton(PaintedButton):
         t = look.tokens()
         box = QRectF(self.rect())
         edge = box.adjusted(0.5, 0.5, -0.5, -0.5)
-        colour = ACTIONS[slot.tone]
+        colour = action_colour(slot.tone)
         legal, hover = self.isEnabled(), self.underMouse() and self.isEnabled()
         share = 0.28 if hover or self.armed else 0.10 if slot.tone in ("fold", "small") else 0.16
         if self.isDown():

@@ -53,7 +53,7 @@ class RangeGrid(Painted, QWidget):
         super().__init__(parent)
         self._scene = GridScene(0, 0, ())
         self._image: QImage | None = None
-        self._painted_with: tuple[Tokens, float] | None = None
+        self._painted_with: tuple[Tokens, str, float] | None = None
         self._places = GridPlaces(0, 0, 1, 1, 0, 0, 0)
         self._hover = -1
         self._pin = -1
@@ -129,7 +129,7 @@ class RangeGrid(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """The image, then the frames."""
         t, ratio = look.tokens(), self.devicePixelRatioF()
-        wanted = (t, ratio)
+        wanted = (t, look.palette_name(), ratio)
         if self._image is None or self._painted_with != wanted:
             self._render(ratio)
             self._painted_with = wanted

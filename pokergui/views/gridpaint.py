@@ -15,7 +15,6 @@ from PySide6.QtGui import QColor, QPainter, QStaticText, QTransform
 from pokergui.theme import look
 from pokergui.theme.actions import INK, action_colour
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
-from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
 
 MOST = 64
@@ -114,7 +113,7 @@ def label_size(cell: int) -> int:
 def fills(actions: tuple[GridAction, ...]) -> list[QColor]:
     """Colours of the segments; one of its own where the range alone is shown."""
     if not actions:
-        return [QColor(ACTIONS["middle"])]
+        return [QColor(action_colour("middle"))]
     return [QColor(action_colour(action.tone, action.rank)) for action in actions]
 
 

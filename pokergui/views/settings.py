@@ -1,11 +1,11 @@
-"""The Settings page: theme, deck, motion, play, and where files are."""
+"""The Settings page: theme, deck, colours of actions, motion, play, and where files are."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import BODY, FIGURE, SMALL, font
+from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
 from pokergui.views.guard import Painted
 from pokergui.views.segmented import Segmented
@@ -40,6 +42,19 @@ class _DeckSample(Painted, QWidget):
         ratio = self.devicePixelRatioF()
         for i, card in enumerate(_SAMPLE):
             painter.drawPixmap(i * 44, 2, card_pixmap(card, 40, 56, ratio))
+
+
+class _ColourSample(Painted, QWidget):
+    """One swatch for each action in the palette in force."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(len(ACTIONS) * 28, 24)
+
+    def paint(self, painter: QPainter) -> None:
+        """Fold, call, three sizes, all-in."""
+        for i, tone in enumerate(ACTIONS):
+            paint_swatch(painter, QRectF(i * 28, 0, 24, 24), tone)
 
 
 class SettingsPage(QWidget):
@@ -104,6 +119,19 @@ class SettingsPage(QWidget):
         )
         self._sample = _DeckSample(self)
         row.insertWidget(1, self._sample)
+        row.insertSpacing(2, 16)
+        row = self._row(
+            look_panel,
+            "palette",
+            self.tr("Colours of actions"),
+            self.tr("Every action has a sign, too."),
+            [
+                ("standard", self.tr("Standard")),
+                ("alternate", self.tr("For colour-blind eyes")),
+            ],
+        )
+        self._colours = _ColourSample(self)
+        row.insertWidget(1, self._colours)
         row.insertSpacing(2, 16)
         names = {2.0: self.tr("Slow"), 1.0: self.tr("Normal"), 0.5: self.tr("Fast")}
         self._row(
@@ -206,6 +234,7 @@ class SettingsPage(QWidget):
             self._show_places()
         self._version.setText(scene.version)
         self._sample.update()
+        self._colours.update()
 
     def _show_places(self) -> None:
         while self._files.count() > 1:

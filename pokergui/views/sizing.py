@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
 
 from pokergui.theme import look
+from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
-from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import Sizing
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import LEFT, RIGHT, text
@@ -132,7 +132,7 @@ class SizeSlider(Painted, QSlider):
         painter.drawRoundedRect(QRectF(_MARGIN, y - 2, right - _MARGIN, 4), 2, 2)
         if legal:
             x = self._x(self.value())
-            painter.setBrush(QColor(ACTIONS[sizing.tone]))
+            painter.setBrush(QColor(action_colour(sizing.tone)))
             painter.drawRoundedRect(QRectF(_MARGIN, y - 2, max(4.0, x - _MARGIN), 4), 2, 2)
             painter.setBrush(QColor(t.bg2))
             painter.drawEllipse(QPointF(x, y), _KNOB + 2, _KNOB + 2)

@@ -70,7 +70,7 @@ class SheetCanvas(Painted, QWidget):
         self._boxes: list[_Box] = []
         self._head = 0
         self._image: QImage | None = None
-        self._painted_with: tuple[Tokens, float] | None = None
+        self._painted_with: tuple[Tokens, str, float] | None = None
         self._hover = (-1, -1)
         self._cursor = 0
         self._room = 600
@@ -169,9 +169,9 @@ class SheetCanvas(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """The image, the part and the cell at hand."""
         t, ratio = look.tokens(), self.devicePixelRatioF()
-        if self._image is None or self._painted_with != (t, ratio):
+        if self._image is None or self._painted_with != (t, look.palette_name(), ratio):
             self._render(ratio)
-            self._painted_with = (t, ratio)
+            self._painted_with = (t, look.palette_name(), ratio)
         assert self._image is not None
         part, cell = self._hover
         at_hand = self._cursor if self.hasFocus() else part

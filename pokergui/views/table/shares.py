@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from pokergui.theme import look
+from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import CAPTION, font, metrics
-from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import ActionShare
 from pokergui.views.painting import text
 
@@ -60,7 +60,7 @@ def paint_shares(painter: QPainter, box: QRectF, shares: tuple[ActionShare, ...]
     for i, share in enumerate(shares):
         wide = share.share * bar.width()
         gap = 1.0 if i + 1 < len(shares) and wide > 2 else 0.0
-        painter.fillRect(QRectF(x, bar.y(), wide - gap, _BAR), QColor(ACTIONS[share.tone]))
+        painter.fillRect(QRectF(x, bar.y(), wide - gap, _BAR), QColor(action_colour(share.tone)))
         x += wide
     for left, words in _labels(shares, bar.x(), bar.width()):
         row = QRectF(left, bar.bottom() + 1, bar.right() - left + 1, 16)

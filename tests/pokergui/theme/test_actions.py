@@ -5,9 +5,13 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from pokergui.theme.actions import INK, action_colour, paint_swatch
-from pokergui.theme.tokens import ACTIONS, contrast
+from pokergui.theme.look import apply_look
+from pokergui.theme.tokens import ACTIONS, PALETTES, contrast, lab
+from pokergui.viewmodel import SettingsScene
 
 
 def test_three_sizes_take_their_own_colours() -> None:
@@ -23,6 +27,27 @@ def test_a_scale_of_sizes_is_distinct_and_readable() -> None:
     scale = [action_colour("middle", i / 5) for i in range(6)]
     assert len(set(scale)) == 6
     assert all(contrast(INK, colour) >= 4.5 for colour in (*scale, *ACTIONS.values()))
+
+
+def test_the_alternate_palette(qapp: QApplication, qtbot: QtBot) -> None:
+    apply_look(SettingsScene(palette="alternate"))
+    alternate = PALETTES["alternate"]
+    assert action_colour("call") == alternate["call"]
+    assert action_colour("small", 1.0) == alternate["large"]
+    assert all(contrast(INK, colour) >= 4.5 for colour in alternate.values())
+    apply_look(SettingsScene())
+    assert action_colour("call") == ACTIONS["call"]
+
+
+def distance(a: str, b: str) -> float:
+    """CIE76."""
+    return sum((x - y) ** 2 for x, y in zip(lab(a), lab(b), strict=True)) ** 0.5
+
+
+@pytest.mark.parametrize(("palette", "least"), [("standard", 29), ("alternate", 23)])
+def test_actions_are_told_apart(palette: str, least: float) -> None:
+    colours = PALETTES[palette].values()
+    assert min(distance(a, b) for a, b in combinations(colours, 2)) >= least
 
 
 def swatch(tone: str) -> QImage:

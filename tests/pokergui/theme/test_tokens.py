@@ -9,6 +9,7 @@ from pokergui.theme.tokens import (
     DARK,
     DECKS,
     LIGHT,
+    PALETTES,
     Tokens,
     contrast,
     from_lab,
@@ -56,10 +57,12 @@ def test_white_on_accent(t: Tokens) -> None:
 
 
 @THEMES
+@pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("tone", ACTIONS)
-def test_text_on_action_buttons(t: Tokens, tone: str) -> None:
+def test_text_on_action_buttons(t: Tokens, palette: str, tone: str) -> None:
+    colour = PALETTES[palette][tone]
     share = 0.10 if tone in ("fold", "small") else 0.16
-    rest, hover = mix(ACTIONS[tone], share, t.bg3), mix(ACTIONS[tone], 0.28, t.bg3)
+    rest, hover = mix(colour, share, t.bg3), mix(colour, 0.28, t.bg3)
     assert contrast(t.t1, rest) >= 4.5
     assert contrast(t.t2, rest) >= 4.5
     assert contrast(t.t1, hover) >= 4.5

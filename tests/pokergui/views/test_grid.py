@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from pokergui.theme.actions import action_colour
 from pokergui.theme.look import apply_look
-from pokergui.theme.tokens import ACTIONS, DARK, LIGHT
+from pokergui.theme.tokens import ACTIONS, DARK, LIGHT, PALETTES
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
 from pokergui.views.grid import RangeGrid
@@ -99,6 +99,13 @@ def test_a_theme_repaints(grid: RangeGrid) -> None:
     assert colour(picture(grid), grid.cell_rect(5), 0.5, 0.5) == DARK.cell
     apply_look(SettingsScene(theme="light"))
     assert colour(picture(grid), grid.cell_rect(5), 0.5, 0.5) == LIGHT.cell
+
+
+def test_a_palette_repaints(grid: RangeGrid) -> None:
+    grid.set_scene(only(GridCell("", (1.0, 0.0), 1.0)))
+    assert colour(picture(grid), grid.cell_rect(0), 0.5, 0.5) == ACTIONS["call"]
+    apply_look(SettingsScene(theme="dark", palette="alternate"))
+    assert colour(picture(grid), grid.cell_rect(0), 0.5, 0.5) == PALETTES["alternate"]["call"]
 
 
 def test_labels_stand_clear_of_the_edge_of_the_fill(grid: RangeGrid) -> None:
