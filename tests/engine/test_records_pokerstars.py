@@ -275,3 +275,17 @@ def test_shuffled_lines_are_refused_or_read(lines: list[str]) -> None:
             hand.verify()
     except PokerError:
         pass
+
+
+@pytest.mark.long
+def test_pokerkit_replays_many_hands() -> None:
+    seed = random.SystemRandom().getrandbits(32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    records = [record_of(rng, no_limit(rng)) for _ in range(2_000)]
+    text = write_pokerstars(records)
+    histories = PokerStarsParser()(text, error_status=True)
+    for record, history in zip(records, histories, strict=True):
+        *_, last = history
+        net = [end - start for end, start in zip(last.stacks, record.game.stacks, strict=True)]
+        assert tuple(net) == record.payoffs, text

@@ -309,3 +309,19 @@ def test_hostile_files_are_refused_or_taken_soundly(tmp_path_factory, form, cuts
         except PokerError:
             pytest.fail("an error of a file is a refusal")
         assert verify(store.path).sound
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("file", "definition", "hands"),
+    [
+        ("limit/acpc_dealer.h1000.log.xz", None, 1_000),
+        ("nolimit/acpc_dealer.h1000.log.xz", None, 1_000),
+        ("limit/poker_academy.46454.acpc.log.xz", "holdem.limit.2p.reverse_blinds", 46_454),
+    ],
+)
+def test_logs_of_the_dealer_are_taken_whole(store, conformance, file, definition, hands):
+    rules = conformance / f"games/{definition}.game" if definition else None
+    done = import_hands(store, [conformance / file], definition=rules)
+    assert (done.imported, done.skipped, done.refused) == (hands, 0, 0)
+    assert verify(store.path).hands == hands
