@@ -43,11 +43,6 @@ class MenuItem:
         return self.actions[len(self.actions) // 2]
 
 
-def grid_action(spot: PublicState, action: Action) -> GridAction:
-    """One action at a spot: "Check", "Call 550", "Raise to 1,837", "All-in 9,585"."""
-    return _head(spot, (action,))
-
-
 def menu_of(spot: PublicState, actions: Sequence[Action]) -> tuple[MenuItem, ...]:
     """Actions in order fold, call, raises ascending; very many sizes are merged by size class."""
     ordered = sorted(set(actions), key=lambda action: (action.kind, action.raise_to))

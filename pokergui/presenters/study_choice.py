@@ -84,12 +84,12 @@ def study_top(choice: StudyChoice) -> StudyTop:
     listed = choice.name in [game.name for game in playable_games()]
     name = choice.name if listed else playable_games()[0].name
     bar = top_bar(PlayChoice(name, choice.depth, choice.engine))
-    rivals = tuple(
-        next((c for c in bar.opponent.choices if c.key == e.name), Choice(e.name, e.title))
-        for e in rivals_of(choice.game)
-    )
+    rivals = bar.opponent
+    if not listed:  # nothing was measured there
+        entries = tuple(Choice(engine.name, engine.title) for engine in rivals_of(choice.game))
+        rivals = replace(rivals, choices=entries, value_caption="")
     engine = _with_current(
-        replace(bar.opponent, caption=tr("Engine"), choices=rivals, current=choice.engine),
+        replace(rivals, caption=tr("Engine"), current=choice.engine),
         Choice(choice.engine, choice.title),
     )
     game = _with_current(

@@ -172,7 +172,8 @@ def _note(place: Place, reading: Reading | None) -> str:
         )
     if place.betting.finished:
         return tr("{ending}: the ranges at the end.").format(ending=ending(place))
-    return reading.answers[0].note if reading is not None and reading.answers else ""
+    note = reading.answers[0].note if reading is not None and reading.answers else ""
+    return note[:1].upper() + note[1:]
 
 
 def _warning(place: Place, reading: Reading | None, engine: str) -> str:

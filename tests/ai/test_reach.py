@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import ai.reach as reach_module
 import tests.naive.small_games as naive
 from ai.base import TableAgent
 from ai.equity.agent import EquityAgent
@@ -202,3 +203,17 @@ def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
         reader.answer(PublicState(game, (CALL,), ()), control)
     release.set()
     thread.join()
+
+
+def test_old_answers_are_forgotten_when_they_take_too_much_room(monkeypatch):
+    monkeypatch.setattr(reach_module, "_KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)
+    game = get_game("holdem-nolimit@100")
+    agent = Counting()
+    reader = RangeReader(agent)
+    lines = ["", "r300", "r300r900", "r300r900r2700", "c", "cr300", "cr300r900"]
+    for line in lines:
+        reader.answer(spot_of(game, line))
+    reader.answer(spot_of(game, lines[-1]))
+    assert set(agent.asked.values()) == {1}
+    reader.answer(spot_of(game, lines[0]))
+    assert max(agent.asked.values()) == 2

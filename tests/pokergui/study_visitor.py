@@ -74,6 +74,7 @@ class Visitor(app.App):
             crumbs=[crumb.text for crumb in scene.line.crumbs],
             grid=[scene.grid.rows, scene.grid.columns] if scene.grid else None,
             totals={total.action.title: total.share for total in scene.totals},
+            marked=scene.grid.marked if scene.grid else -1,
             side=[side.name for side in scene.sides if side.shown],
             engine=page.top_bar.engine_box.currentText(),
             note=scene.sheet.note if scene.sheet else scene.note,
@@ -126,6 +127,9 @@ class Visitor(app.App):
         yield from self._act("whole game", key(Qt.Key.Key_W))
         if self._scene.sheet is None:  # it was not there yet
             yield from self._act("whole game, ready", lambda: None)
+        self._key(Qt.Key.Key_F1)()
+        yield self.window.play.study.isEnabled
+        yield from self._act("from play", key(Qt.Key.Key_S))
 
 
 if __name__ == "__main__":

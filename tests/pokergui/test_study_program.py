@@ -40,6 +40,7 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
     assert told["leduc back"]["crumbs"] == told["leduc call"]["crumbs"]
     sheet = told.get("whole game, ready", told["whole game"])
     assert sheet["note"] == "288 information sets, suits merged"
+    assert told["from play"]["crumbs"][0] == "Preflop" and told["from play"]["marked"] >= 0
     equity = [told[action]["ms"] for action in ("raise again", "random flop", "check")]
     table = [told[action]["ms"] for action in ("leduc call", "leduc check", "leduc back")]
     # The machine may do other things as well.

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from ai.base import RangeAgent
 from ai.simple import CallAgent, RaiseAgent
 from engine.errors import EngineError
-from engine.game import get_game
+from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.player import CALL, FOLD, Agent, PublicState, Strategy, raise_to
@@ -373,6 +373,19 @@ def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(
     assert leduc.top.engine.choices[-1].title == "mine.py"
     titles = {choice.key: choice.title for choice in leduc.top.depth.choices}
     assert "37 bb" in titles["37"]
+
+
+def test_a_link_to_a_game_of_ones_own_adds_it_to_the_choices(leduc: Studied) -> None:
+    text = get_game("leduc").to_acpc().replace("numRanks = 3", "numRanks = 4")
+    game = Game.from_acpc(text, "four ranks")
+    link = StudyLink(game, (CALL, CALL), (game.deck[0],), (game.deck[2],))
+    scene = leduc.do(leduc.presenter.open_link, link)
+    assert leduc.top.game.current == leduc.top.game.choices[-1].key == "four ranks"
+    assert leduc.top.engine.value_caption == "" and leduc.top.engine.choices[0].value == ""
+    assert scene.grid is not None and (scene.grid.rows, scene.grid.columns) == (4, 4)
+    assert scene.grid.cells[scene.grid.marked].label == "Q on J"
+    sheet = leduc.do(leduc.presenter.toggle_sheet, True).sheet
+    assert sheet is not None and sheet.note.startswith(f"{6 * 4 + 30 * 16} information sets")
 
 
 @pytest.mark.parametrize(
