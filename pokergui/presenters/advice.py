@@ -56,36 +56,41 @@ class Advice:
     def _of_kind(self, kind: ActionKind) -> list[int]:
         return [i for i, action in enumerate(self.actions) if action.kind is kind]
 
-    def _main(self, kind: ActionKind) -> int | None:
-        """The most probable action of a kind, of several the most valuable."""
+    def _place(self, kind: ActionKind, amount: int) -> int | None:
+        """The action on a button: the only one of its kind, of several the size chosen."""
         places = self._of_kind(kind)
-        if not places:
-            return None
-        worth = self.values if self.values is not None else np.zeros(len(self.actions))
-        return max(places, key=lambda i: (round(float(self.shares[i]), 9), float(worth[i])))
+        if amount and kind is ActionKind.RAISE:
+            places = [i for i in places if self.actions[i].raise_to == amount]
+        return places[0] if places else None
 
     def _share(self, kind: ActionKind) -> float:
         return float(self.shares[self._of_kind(kind)].sum())
 
-    def on_buttons(self, bar: ActionBarScene) -> ActionBarScene:
-        """The bar with probabilities and values on its legal decisions."""
+    def on_buttons(self, bar: ActionBarScene, amount: int) -> ActionBarScene:
+        """The bar with probabilities and values on its legal decisions.
+
+        Args:
+            bar: the bar.
+            amount: the size chosen, 0 where sizes are fixed; a raise has all sizes' probability
+                and the value of this one, if the engine considers it.
+        """
         totals = {slot.kind: self._share(_KINDS[slot.kind]) for slot in bar.slots if slot.enabled}
         most = max(totals.values(), default=0.0)
         best = next((kind for kind, total in totals.items() if total >= most - 1e-9), "")
         return replace(
             bar,
-            slots=tuple(self._advised(slot, totals, slot.kind == best) for slot in bar.slots),
+            slots=tuple(self._advised(s, totals, s.kind == best, amount) for s in bar.slots),
         )
 
     def _advised(
-        self, slot: ActionSlot, totals: Mapping[ActionKindName, float], best: bool
+        self, slot: ActionSlot, totals: Mapping[ActionKindName, float], best: bool, amount: int
     ) -> ActionSlot:
         if slot.kind not in totals:
             return slot
-        main = self._main(_KINDS[slot.kind])
+        place = self._place(_KINDS[slot.kind], amount)
         value = ""
-        if main is not None and self.values is not None:
-            value = tr("EV {value}").format(value=self._worth(main))
+        if place is not None and self.values is not None:
+            value = tr("EV {value}").format(value=self._worth(place))
         share = totals[slot.kind]
         return replace(slot, advice=SlotAdvice(percent(share), share, value, best))
 

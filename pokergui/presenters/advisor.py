@@ -136,7 +136,7 @@ class Advisor(QObject):
         if not (self._on and self._turn):
             return bar
         if self._advice is not None:
-            return self._advice.on_buttons(bar)
+            return self._advice.on_buttons(bar, self._amount)
         return asking(bar) if self._asking else bar
 
     # What the person wants

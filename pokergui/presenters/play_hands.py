@@ -84,7 +84,7 @@ class Hands(QObject):
         """Leave the table; a hand in play stays unfinished."""
         self._next.stop()
         self.play = self._open_deal = None
-        self._dealing = False
+        self._dealing = self._at_rest = False
 
     def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
         """Take over two settings: confirm costly clicks, deal the next hand by itself."""

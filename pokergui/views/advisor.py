@@ -117,6 +117,7 @@ class AdvisorDrawer(Painted, QWidget):
         self.sides.chosen.connect(self.side_chosen)
         self.study.clicked.connect(self.study_requested)
         self.problem.chosen.connect(self.engine_chosen)
+        self.grid.hovered.connect(self._tell_cell)
         for size in self.sizes:
             size.clicked.connect(self._size_pressed)
 
@@ -124,6 +125,12 @@ class AdvisorDrawer(Painted, QWidget):
         button = self.sender()
         assert isinstance(button, SizeButton)
         self.size_chosen.emit(button.key)
+
+    def _tell_cell(self, index: int) -> None:
+        """What the cell under the pointer holds, in place of the note."""
+        cells = self._scene.grid.cells if self._scene.grid is not None else ()
+        if not self._compact:
+            self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)
 
     def tab_order(self) -> list[QWidget]:
         """Controls in the order of the Tab key."""

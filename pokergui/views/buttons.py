@@ -169,7 +169,7 @@ class ActionButton(PaintedButton):
         if self.hasFocus():
             focus_ring(painter, box, 6)
         cap = key_cap_width(slot.key) + 8 if box.height() < 84 else 0.0
-        if advice is not None:
+        if advice is not None and not self.armed:
             self._advised(painter, slot, advice, cap)
             return
         middle = box.center().y()
@@ -185,9 +185,8 @@ class ActionButton(PaintedButton):
         t, box = look.tokens(), QRectF(self.rect())
         width = box.width() - 22
         percent = metrics(FIGURE, 600).horizontalAdvance(advice.percent)
-        value = self.tr("press again to confirm") if self.armed else advice.value
-        beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
-        below = bool(value) and not beside and box.height() >= 84
+        beside = percent + 6 + metrics(SMALL).horizontalAdvance(advice.value) <= width
+        below = bool(advice.value) and not beside and box.height() >= 84
         top = box.y() + 27 if below else box.center().y() - 22
         title = slot.title
         sizes = (ACTION, BODY, SMALL)
@@ -202,9 +201,10 @@ class ActionButton(PaintedButton):
         row = QRectF(16, top + 20, width, 24)
         used = text(painter, row, advice.percent, font(FIGURE, 600), t.t1)
         if below:
-            text(painter, QRectF(16, top + 43, width, 20), value, font(SMALL), t.t1)
+            row = QRectF(16, top + 43, width, 20)
+            text(painter, row, advice.value, font(SMALL), t.t1)
         elif beside:
-            text(painter, row.adjusted(used + 6, 1.5, 0, 1.5), value, font(SMALL), t.t1)
+            text(painter, row.adjusted(used + 6, 1.5, 0, 1.5), advice.value, font(SMALL), t.t1)
 
 
 class QuietButton(PaintedButton):

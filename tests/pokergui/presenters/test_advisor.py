@@ -358,3 +358,18 @@ def test_the_last_word_stays_until_the_next_decision(played: Any) -> None:
 )
 def test_percent(share: float, text: str) -> None:
     assert percent(share) == text
+
+
+def test_the_raise_button_is_worth_what_the_chosen_size_is(played: Any) -> None:
+    table = on_table(played, "holdem-nolimit")
+    view = table.presenter.hands.play.view_to_act()
+    answer = build("equity", view.spot.game).strategy(view.spot)
+    row = combo_index(view.hole)
+    raises = [i for i, action in enumerate(answer.actions) if action.raise_to]
+    for place in raises:
+        table.presenter.hands.edit_amount(str(answer.actions[place].raise_to))
+        shown = table.page.shown["actions"].slots[2].advice.value
+        worth = float(shown.removeprefix("EV ").replace("−", "-").replace(",", ""))
+        assert worth == pytest.approx(answer.values[row, place] / 100, abs=0.005)
+    table.presenter.hands.edit_amount(str(answer.actions[raises[0]].raise_to + 1))
+    assert table.page.shown["actions"].slots[2].advice.value == ""
