@@ -74,6 +74,7 @@ class State:
     session: SessionScene
     explainer: ExplainerScene | None = None
     notice: Notice | None = None
+    advisor: AdvisorScene | None = None
 
 
 GAMES = (
@@ -565,7 +566,25 @@ ADVISOR = AdvisorScene(
     note="If both play this line as Granite does; the fullest cells are the likeliest hands.",
 )
 
+
+def advised() -> State:
+    """A training hand beside the advisor."""
+    table = replace(FACING_TABLE, tag="Training hand, not counted")
+    return replace(facing(), table=table, bar=ADVISED, advisor=ADVISOR)
+
+
+def advised_long() -> State:
+    """The same with long names, and a line that the engine never plays."""
+    name = "Granite the Immovable of Northumberland"
+    engine = ChoiceList("Engine", (Choice("equity", name),), "equity")
+    warning = f"{name} never plays this: you raise to 777. The range is a guess from there on."
+    scene = replace(ADVISOR, engine=engine, warning=warning)
+    return replace(long_texts(), bar=ADVISED, advisor=scene)
+
+
 STATES = {
+    "advisor": advised,
+    "advisor-long": advised_long,
     "facing": facing,
     "preflop": preflop,
     "showdown": showdown,
@@ -590,3 +609,7 @@ def show(window: MainWindow, state: State) -> None:
     play.set_actions(state.bar)
     play.set_session(state.session)
     play.set_notice(state.notice)
+    if state.advisor is not None:
+        play.set_advice(state.advisor)
+        scene = window.settings.scene
+        window.set_settings(replace(scene, advisor=True, animation=0.0))
