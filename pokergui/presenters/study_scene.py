@@ -190,7 +190,12 @@ def _warning(place: Place, reading: Reading | None, engine: str) -> str:
     spot, action = place.decisions[first], place.actions[first]
     name = player_names(place.game)[spot.to_act]
     _, short = said(spot, action, "", you=False)
-    text = tr("{engine} would never {action} here as {name}: the range after it is a guess.")
-    if first < len(place.actions) - 1:
-        text = tr("{engine} would never {action} as {name} on this line: the range is a guess.")
+    if first in reading.reaches[0].misses:
+        short = short[:1].upper() + short[1:]
+        text = tr(
+            "“{action}” is not among the actions of {engine} as {name}:"
+            " the range after it is a guess."
+        )
+    else:
+        text = tr("{engine} would never {action} as {name} here: the range after it is a guess.")
     return text.format(engine=engine, action=short, name=name)

@@ -166,7 +166,7 @@ class StudyScene:
         grid: the range of the side shown; None while there is nothing to show.
         totals: the actions of the side to act, under the grid; empty when the other is shown.
         note: where the answer comes from: "blueprint", "translated: 600 read as 550".
-        warning: "The engine would never have bet 600 here: its range after it is a guess."
+        warning: "Slate would never call as Button here: the range after it is a guess."
         pinned: index of the pinned cell, -1 for none.
         thinking: the answer is on its way; the last picture stays.
         sheet_available: whether "Whole game" can be chosen.

@@ -169,7 +169,7 @@ def test_actions_the_engine_never_considers_are_listed(tmp_path: Path, qtbot: Qt
     ]
     assert [total.action.title for total in studied.scene.totals] == ["Call 50"]
     scene = studied.row("do:0:r200")
-    assert "never raise to 200 here as Button" in scene.warning
+    assert scene.warning.startswith("“Raise to 200” is not among the actions of Caller as Button")
     assert scene.sides[0].combos == "1,326 combos"
 
 
@@ -296,6 +296,36 @@ def test_the_whole_of_leduc_on_one_sheet(leduc: Studied) -> None:
     assert leduc.do(leduc.presenter.toggle_sheet, False).sheet is None
 
 
+def test_the_sheet_follows_the_engine(leduc: Studied) -> None:
+    before = leduc.do(leduc.presenter.toggle_sheet, True).sheet
+    after = leduc.do(leduc.presenter.choose_engine, "raise").sheet
+    assert before is not None and after is not None and after != before
+
+
+def test_a_sheet_that_an_engine_cannot_fill_is_told(
+    leduc: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class OneRound(CallAgent):
+        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+            if spot.board:
+                raise EngineError("it knows one round only")
+            return super().strategy(spot, control)
+
+    plant(monkeypatch, OneRound)
+    leduc.do(leduc.presenter.choose_engine, "call")
+    scene = leduc.do(leduc.presenter.toggle_sheet, True)
+    assert scene.sheet is None and scene.grid is not None
+    assert leduc.notice is not None and "one round only" in leduc.notice.text
+
+
+def test_nothing_comes_after_stop(holdem: Studied) -> None:
+    before = len(holdem.scenes)
+    holdem.presenter.choose_row("r300")
+    holdem.presenter.stop()
+    holdem.runner.run_all()
+    assert len(holdem.scenes) == before
+
+
 def test_the_whole_of_kuhn_on_one_sheet(tmp_path: Path, qtbot: QtBot) -> None:
     studied = Studied(tmp_path, StudyChoice.of("kuhn", 100, "cfr"))
     sheet = studied.do(studied.presenter.toggle_sheet, True).sheet
@@ -307,7 +337,7 @@ def test_another_engine_keeps_the_place_another_game_does_not(leduc: Studied) ->
     leduc.rows("c", "r")
     scene = leduc.do(leduc.presenter.choose_engine, "raise")
     assert scene.line.crumbs[-1].text == "First player to act" and len(scene.line.crumbs) == 4
-    assert "never check" in scene.warning
+    assert scene.warning.startswith("“Check” is not among the actions of Raiser as First player")
     scene = leduc.do(leduc.presenter.choose_game, "holdem-limit")
     assert scene.line.crumbs[-1].text == "Button to act" and leduc.top.engine.current == "raise"
     scene = leduc.do(leduc.presenter.choose_game, "holdem-nolimit")
@@ -426,13 +456,17 @@ def test_an_action_outside_the_menu_is_told(leduc: Studied) -> None:
     link = link_of("r317", "", None, "holdem-nolimit@100", "equity")
     scene = leduc.do(leduc.presenter.open_link, link)
     assert scene.warning == (
-        "Odds counter would never raise to 317 here as Button: the range after it is a guess."
+        "“Raise to 317” is not among the actions of Odds counter as Button:"
+        " the range after it is a guess."
     )
     row = next(row for row in leduc.actions_at(0) if row.current)
     assert (row.title, row.percent) == ("Raise to 317", "–")
     assert scene.sides[0].combos == "1,326 combos"
-    scene = leduc.row("c")
-    assert "on this line" in scene.warning
+    assert leduc.row("c").warning == scene.warning
+    scene = leduc.do(leduc.presenter.open_link, link_of("c", "", None, "holdem-nolimit@100"))
+    assert scene.warning == (
+        "Odds counter would never call as Button here: the range after it is a guess."
+    )
 
 
 def test_an_engine_without_ranges_says_why_and_offers_another(
