@@ -71,9 +71,7 @@ class Columns(QWidget):
         self.board = BoardPanel(self)
         self.sides = Sides(self)
         self.detail = DetailTable(self)
-        self.legend = Legend(
-            self.tr("Height: how much of a hand gets here. Width: how often."), self
-        )
+        self.legend = Legend(self)
         self.note = QLabel(self)
         self.note.setFont(font(SMALL))
         self.note.setProperty("tone", "second")
@@ -177,6 +175,9 @@ class Columns(QWidget):
         shown = scene.grid is not None
         self._actions = scene.grid.actions if scene.grid is not None else ()
         self._totals = bool(scene.totals)
+        words = [self.tr("Height: how much of a hand gets here.")]
+        words += [self.tr("Width: how often.")] if self._actions else []
+        self.legend.set_note(" ".join(words))
         self._foot.setVisible(shown or bool(scene.note))
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))

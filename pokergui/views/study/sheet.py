@@ -328,7 +328,7 @@ class SheetView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas = SheetCanvas(self)
-        self._legend = Legend("", self)
+        self._legend = Legend(self)
         self._area = QScrollArea(self)
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)

@@ -189,17 +189,12 @@ class Totals(QWidget):
 
 
 class Legend(Painted, QWidget):
-    """Swatches with titles, in as many rows as they need, and a line on what height means.
+    """Swatches with titles, in as many rows as they need, and a line under them."""
 
-    Args:
-        note: the line under the swatches.
-        parent: the widget it lies on.
-    """
-
-    def __init__(self, note: str, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions: tuple[GridAction, ...] = ()
-        self._note = note
+        self._note = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_actions(self, actions: tuple[GridAction, ...]) -> None:
@@ -210,7 +205,7 @@ class Legend(Painted, QWidget):
             self._fit()
 
     def set_note(self, note: str) -> None:
-        """Show another line under the swatches."""
+        """Show a line under the swatches."""
         if note != self._note:
             self._note = note
             self._fit()
