@@ -34,6 +34,7 @@ from pokergui.views.window import MainWindow
 from pokergui.wiring.history import connect_history
 from pokergui.wiring.play import connect_play
 from pokergui.wiring.study import connect_study
+from pokergui.wiring.watch import connect_watch, load_chart
 
 if TYPE_CHECKING:
     from pokergui.presenters.choices import PlayChoice
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from pokergui.presenters.play import PlayPresenter
     from pokergui.presenters.study import StudyPresenter
     from pokergui.presenters.study_choice import StudyChoice
+    from pokergui.presenters.watch import WatchPresenter
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
@@ -69,7 +71,8 @@ def _load(control: JobControl) -> _Loaded:
     import pokergui.presenters.history_files  # as above
     import pokergui.presenters.history_replay  # as above
     import pokergui.presenters.play  # as above
-    import pokergui.presenters.study  # noqa: F401  as above
+    import pokergui.presenters.study  # as above
+    import pokergui.presenters.watch  # noqa: F401  as above
     from pokergui.store import HandReader, Store  # as above
 
     control.check()
@@ -103,11 +106,13 @@ class App(QObject):
         self._store: Store | None = None
         self.play: PlayPresenter | None = None
         self.study: StudyPresenter | None = None
+        self.watch: WatchPresenter | None = None
         self._closing = False
         self.window.settings_changed.connect(self._change_settings)
         self.window.settings.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
         self.window.play.notice_pressed.connect(self._press)
+        self.window.watch.first_shown.connect(self._watch_shown)
 
     def show(self) -> None:
         """Show the window; the rest is loaded once it has painted."""
@@ -140,12 +145,26 @@ class App(QObject):
         connect_play(self.play, self.window.play)
         self.play.choice_made.connect(self._remember_choice)
         self._set_preferences()
+        self._start_watch(loaded.store)
         self._start_study(self.play)
         self._start_history(self.play, loaded.store)
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
             self._tell("warning", self._message)
+
+    def _start_watch(self, store: Store) -> None:
+        """Bring the Watch page to life."""
+        from pokergui.presenters.watch import WatchPresenter  # loaded by now
+
+        self.watch = WatchPresenter(self.runner, store, strategies_dir(), parent=self)
+        connect_watch(self.watch, self.window.watch)
+        self.watch.run.play_requested.connect(self.open_play)
+        self.watch.start()
+
+    @Slot()
+    def _watch_shown(self) -> None:
+        load_chart(self.runner, self.window.watch)
 
     def _start_study(self, play: PlayPresenter) -> None:
         """Bring the Study page to life; other pages open their decisions there."""
@@ -288,6 +307,8 @@ class App(QObject):
         self._closing = True
         if self.play is not None:
             self.play.stop()
+        if self.watch is not None:
+            self.watch.stop()
         if self.study is not None:
             self.study.stop()
         geometry = self.window.saveGeometry().toBase64().toStdString()

@@ -47,6 +47,13 @@ QLineEdit#amount {{
     selection-background-color: {accf}; selection-color: #FFFFFF;
 }}
 QLineEdit#amount:disabled {{ color: {t3}; }}
+QLineEdit#field {{
+    background: {bg1}; color: {t1}; border: 1px solid {line2}; border-radius: 6px; padding: 0 8px;
+    selection-background-color: {accf}; selection-color: #FFFFFF;
+}}
+QLineEdit#field:focus {{ border-color: {acc}; }}
+QLineEdit#field[wrong="true"] {{ border-color: {neg}; }}
+QLineEdit#field:disabled {{ color: {t3}; border-color: {line}; }}
 
 QToolButton[segment="true"] {{
     background: {bg2}; color: {t2}; border: 1px solid {line2}; border-radius: 0;

@@ -19,12 +19,14 @@ class ActionShare:
         percent: "55%".
         share: 0 to 1.
         tone: colour class.
+        rank: of a bet among several, as in ``GridAction``.
     """
 
     text: str
     percent: str
     share: float
     tone: Tone
+    rank: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

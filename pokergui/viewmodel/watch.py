@@ -114,7 +114,21 @@ class WinScene:
 
 @dataclass(frozen=True, slots=True)
 class ChartScene:
-    """Cumulative result with its 95% band; the four series have one entry a point."""
+    """Cumulative result with its 95% band; each series has one entry a point, or none.
+
+    Attributes:
+        title: "Cumulative result, Granite".
+        unit: of the result: "bb".
+        hands: hands played at each point.
+        middle: the result there.
+        lower, upper: its band.
+        outer_lower, outer_upper: the wider band of raw results, where the own one is narrower.
+        own: painted as an estimate of its own; raw results are grey.
+        name: of the curve: "Duplicate", "Raw".
+        outer_name: of the wider band.
+        band: what is shaded: "shaded: 95% band".
+        words: all of it in a sentence.
+    """
 
     title: str
     unit: str
@@ -122,6 +136,13 @@ class ChartScene:
     middle: tuple[float, ...] = ()
     lower: tuple[float, ...] = ()
     upper: tuple[float, ...] = ()
+    outer_lower: tuple[float, ...] = ()
+    outer_upper: tuple[float, ...] = ()
+    own: bool = False
+    name: str = ""
+    outer_name: str = ""
+    band: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

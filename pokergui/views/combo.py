@@ -73,12 +73,20 @@ class CaptionCombo(Painted, QComboBox):
 
     Signals:
         chosen: key of the entry that a person picked.
+
+    Args:
+        shortcut_hint: which key opens it, for the tooltip.
+        parent: the widget it lies on.
+        brief: show titles alone; characters and figures only in the list that drops down.
     """
 
     chosen = Signal(str)
 
-    def __init__(self, shortcut_hint: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, shortcut_hint: str = "", parent: QWidget | None = None, *, brief: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._brief = brief
         self._list = ChoiceList("", (), "")
         self._hint = shortcut_hint
         self.setItemDelegate(_Rows(self))
@@ -129,13 +137,20 @@ class CaptionCombo(Painted, QComboBox):
     def _main_width(self) -> float:
         widest = _width(self._list.caption, CAPTION, 400)
         for choice in self._list.choices:
-            note = _width(f", {choice.note}", BODY, 400) if choice.note else 0
+            note = _width(self._note(choice), BODY, 400)
             widest = max(widest, _width(choice.title, BODY, 500) + note)
-        return min(widest, _MOST - _ARROW - 11)
+        return min(widest + self._mark_width, _MOST - _ARROW - 11)
+
+    def _note(self, choice: Choice) -> str:
+        return f", {choice.note}" if choice.note and not self._brief else ""
+
+    @property
+    def _mark_width(self) -> float:
+        return 14.0 if self._list.mark else 0.0
 
     def _value_width(self) -> float:
         widest = 0.0
-        for choice in self._list.choices:
+        for choice in () if self._brief else self._list.choices:
             if choice.value:
                 unit = _width(f" {choice.unit}", BODY, 400) if choice.unit else 0
                 widest = max(widest, _width(choice.value, BODY, 600) + unit)
@@ -186,10 +201,10 @@ class CaptionCombo(Painted, QComboBox):
 
     def paint(self, painter: QPainter) -> None:
         """Caption over value, the figure's cell, and the arrow."""
-        t = look.tokens()
+        t, on = look.tokens(), self.isEnabled()
         box = QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(t.bg3 if self.underMouse() else t.bg2))
+        painter.setPen(QPen(QColor(t.line2 if on else t.line), 1))
+        painter.setBrush(QColor(t.bg3 if self.underMouse() and on else t.bg2))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         choice = self._current()
         value = self._value_width()
@@ -206,12 +221,17 @@ class CaptionCombo(Painted, QComboBox):
         text(painter, caption, self._list.caption, font(CAPTION), t.t3)
         if choice is not None:
             line = QRectF(11, 15, room, 19)
+            if self._list.mark:
+                colour = QColor(t.ser_a if self._list.mark == "a" else t.ser_b)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(colour)
+                painter.drawRoundedRect(QRectF(11, 20, 9, 9), 1.5, 1.5)
+                line.setLeft(11 + self._mark_width)
             used = text(painter, line, choice.title, font(BODY, 500), t.t1)
-            if choice.note:
-                rest = line.adjusted(used, 0, 0, 0)
-                text(painter, rest, f", {choice.note}", font(BODY), t.t2)
-        arrow = QRectF(box.right() - 26, 10, 16, 16)
-        paint_icon(painter, "chevron", arrow, t.t2, 1.4)
+            text(painter, line.adjusted(used, 0, 0, 0), self._note(choice), font(BODY), t.t2)
+        if on:
+            arrow = QRectF(box.right() - 26, 10, 16, 16)
+            paint_icon(painter, "chevron", arrow, t.t2, 1.4)
         if self.hasFocus():
             focus_ring(painter, box, 6)
 

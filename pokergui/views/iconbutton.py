@@ -47,7 +47,7 @@ class IconButton(PaintedButton):
         self._key = key
         self._primary = primary
         self._show_words = show_words
-        self._show_key = show_key
+        self._show_key = show_key and show_words
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_words(icon, words)
 
@@ -75,7 +75,7 @@ class IconButton(PaintedButton):
 
     def set_compact(self, compact: bool) -> None:
         """Leave the key to the tooltip where room is short."""
-        self._show_key = not compact
+        self._show_key = self._show_words and not compact
         self.updateGeometry()
         self.update()
 
@@ -90,7 +90,7 @@ class IconButton(PaintedButton):
         self.updateGeometry()
         self.update()
 
-    @guarded_or(QSize(96, 32))
+    @guarded_or(QSize(96, 34))
     def sizeHint(self) -> QSize:
         """As wide as what it shows."""
         parts = []
@@ -101,9 +101,9 @@ class IconButton(PaintedButton):
         if self._show_key and self._key:
             parts.append(key_cap_width(self._key))
         width = 2 * _PAD + sum(parts) + _GAP * (len(parts) - 1)
-        return QSize(round(width) if self._show_words else 36, 32)
+        return QSize(round(width) if self._show_words else 36, 34)
 
-    @guarded_or(QSize(36, 32))
+    @guarded_or(QSize(36, 34))
     def minimumSizeHint(self) -> QSize:
         """Nothing of it may be cut off."""
         return self.sizeHint()

@@ -109,11 +109,13 @@ class NoticePanel(Painted, QWidget):
             button.setProperty("key", entry.key)
             button.setToolTip(entry.text)
             button.clicked.connect(self._button_pressed)
+            button.setVisible(True)  # at once, so that the words know their room
             self._buttons.addWidget(button)
         if notice.details:
             copy = QPushButton(self.tr("Copy details"), self)
             copy.setToolTip(notice.details)
             copy.clicked.connect(self._copy)
+            copy.setVisible(True)
             self._buttons.addWidget(copy)
         if self._stacked:
             self._buttons.addStretch(1)

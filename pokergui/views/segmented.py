@@ -74,6 +74,10 @@ class Segmented(QWidget):
     def _clicked(self, index: int) -> None:
         self.chosen.emit(self._values[index])
 
+    def buttons(self) -> list[QWidget]:
+        """The segments from left to right, for the tab order."""
+        return [self._group.button(i) for i in range(len(self._values))]
+
     def set_enabled(self, value: object, on: bool) -> None:
         """Offer a segment or not."""
         self._group.button(self._values.index(value)).setEnabled(on)

@@ -51,7 +51,7 @@ def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         y: float, plate_top: float, shares_top: float, name_top: float, bet: float
     ) -> SeatPlace:
         cards = tuple(QRectF(cards_left + i * (card_w + 6), y, card_w, card_h) for i in range(hole))
-        foot = QPointF(left + (84 if roomy else 8), bet + 10)
+        foot = QPointF(left + (max(8.0, 0.29 * plate_w - 24) if roomy else 8), bet + 10)
         return SeatPlace(
             QRectF(left, plate_top, plate_w, _PLATE),
             cards,

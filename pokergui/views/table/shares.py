@@ -60,7 +60,8 @@ def paint_shares(painter: QPainter, box: QRectF, shares: tuple[ActionShare, ...]
     for i, share in enumerate(shares):
         wide = share.share * bar.width()
         gap = 1.0 if i + 1 < len(shares) and wide > 2 else 0.0
-        painter.fillRect(QRectF(x, bar.y(), wide - gap, _BAR), QColor(action_colour(share.tone)))
+        colour = action_colour(share.tone, share.rank)
+        painter.fillRect(QRectF(x, bar.y(), wide - gap, _BAR), QColor(colour))
         x += wide
     for left, words in _labels(shares, bar.x(), bar.width()):
         row = QRectF(left, bar.bottom() + 1, bar.right() - left + 1, 16)

@@ -1,0 +1,230 @@
+"""The Watch page's presenter: which match is played; ``watch_run`` plays it."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from engine.jobs import JobControl
+from engine.match import MatchChunk
+from engine.running import RunningResult
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.watch_choices import WatchChoice, is_custom, parse_hands, top_scene
+from pokergui.presenters.watch_match import Keep, WatchedMatch, prepare
+from pokergui.presenters.watch_notices import STOP, not_ready, ready_panel, starting_panel
+from pokergui.presenters.watch_run import CHANNEL, MatchRun
+from pokergui.presenters.watch_standing import standing_scene
+from pokergui.presenters.watch_table import empty_table
+from pokergui.store import Store
+from pokergui.viewmodel import TableFrame
+
+_SLOW_MS = 300
+
+log = logging.getLogger(__name__)
+
+
+class WatchPresenter(QObject):
+    """Lets a person choose a match and start it.
+
+    Signals:
+        top, panel, frames, win, standing, notice: new content of that part.
+
+    Args:
+        runner: background work.
+        store: where finished hands go.
+        strategies: folder in which engines keep what is costly to compute.
+        choice: what to watch first.
+
+    Attributes:
+        run: the match while it goes on, with signals of its own.
+    """
+
+    top = Signal(object)
+    panel = Signal(object)
+    frames = Signal(object)
+    win = Signal(object)
+    standing = Signal(object)
+    notice = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        store: Store,
+        strategies: Path,
+        choice: WatchChoice | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._store = store
+        self._strategies = strategies
+        self._choice = (choice or WatchChoice()).valid()
+        self._custom: str | None = None
+        self._custom_error = ""
+        self.run = MatchRun(runner, self)
+        self.run.ended.connect(self._show_top)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(_SLOW_MS)
+        self._slow.timeout.connect(self._starting)
+
+    def start(self) -> None:
+        """Show the choices and an empty stage."""
+        self._show_ready()
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._slow.stop()
+        self.run.stop()
+
+    # Choices
+
+    @Slot(str, str)
+    def choose_engine(self, side: str, name: str) -> None:
+        """Another engine on side "a" or "b"; an empty name takes the choice back."""
+        self._choose(self._choice.with_engine(side, name))
+
+    @Slot(str, str)
+    def choose_file(self, side: str, path: str) -> None:
+        """An engine of the person's own on a side."""
+        self._choose(self._choice.with_file(side, path))
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Another game."""
+        self._choose(replace(self._choice, game=name))
+
+    @Slot(bool)
+    def choose_duplicate(self, on: bool) -> None:
+        """Play each deal from both seats, or not."""
+        self._choose(replace(self._choice, duplicate=on))
+
+    @Slot(str)
+    def choose_length(self, key: str) -> None:
+        """Another number of hands."""
+        if is_custom(key):
+            self._custom = f"{self._choice.hands:,}"
+            self._show_top()
+        else:
+            self._custom, self._custom_error = None, ""
+            self._choose(replace(self._choice, hands=int(key)))
+
+    @Slot(str)
+    def edit_custom(self, text: str) -> None:
+        """A number of hands as it is typed."""
+        self._custom = text
+        hands, self._custom_error = parse_hands(text)
+        if hands:
+            self._choose(replace(self._choice, hands=hands))
+        else:
+            self._show_top()
+
+    def _choose(self, choice: WatchChoice) -> None:
+        if not self._running:
+            self._choice = choice.valid()
+            self._show_ready()
+
+    @property
+    def _running(self) -> bool:
+        return self.run.phase not in ("ready", "finished")
+
+    def _show_ready(self) -> None:
+        choice = self._choice
+        game, titles = choice.build_game(), choice.titles()
+        self.run.wait("ready")
+        self.notice.emit(None)
+        self._clear()
+        self.panel.emit(ready_panel(choice))
+        self.standing.emit(standing_scene(RunningResult(game, titles, choice.duplicate), titles))
+        self._show_top()
+
+    def _clear(self) -> None:
+        """An empty table, for when it is shown."""
+        self.frames.emit(
+            [TableFrame(empty_table(self._choice.build_game(), self._choice.titles()))]
+        )
+        self.win.emit(None)
+
+    @Slot()
+    def _show_top(self) -> None:
+        scene = top_scene(
+            self._choice,
+            locked=self._running,
+            custom=self._custom,
+            custom_error=self._custom_error,
+        )
+        self.top.emit(scene)
+
+    # The beginning and the end
+
+    @Slot()
+    def press_main(self) -> None:
+        """Start, pause or resume."""
+        if self._running:
+            self.run.toggle()
+        elif not self._custom_error:
+            self._begin()
+
+    @Slot()
+    def end(self) -> None:
+        """Stop the match, or what prepares it."""
+        if self.run.phase == "starting":
+            self._runner.cancel(CHANNEL)
+            self._slow.stop()
+            self._show_ready()
+        else:
+            self.run.end()
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Follow a notice's button."""
+        self.notice.emit(None)
+        if key == STOP:
+            self.end()
+        elif self.run.phase == "paused" or not self._running:
+            self.press_main()
+
+    def _begin(self) -> None:
+        """Build engines and compile in the background, then play."""
+        choice, folder = self._choice, self._strategies
+        self.run.wait("starting")
+        self.notice.emit(None)
+        self._clear()
+        self._slow.start()
+        self._show_top()
+
+        def work(control: JobControl) -> Callable[[int, Keep], WatchedMatch]:
+            return prepare(choice, folder, control)
+
+        self._runner.start(
+            work, self._ready, failed=self._not_ready, progress=self._progress, channel=CHANNEL
+        )
+
+    def _starting(self) -> None:
+        self._progress(0.0, "")
+
+    def _progress(self, fraction: float, text: str) -> None:
+        if self.run.phase == "starting" and not self._slow.isActive():
+            self.panel.emit(starting_panel(self._choice, fraction, text))
+
+    def _ready(self, make: Callable[[int, Keep], WatchedMatch]) -> None:
+        self._slow.stop()
+        seed = secrets.randbits(63)
+        match = make(seed, _forget)
+        self.standing.emit(match.standing())
+        self.run.begin(match, None)
+
+    def _not_ready(self, error: Exception) -> None:
+        self._slow.stop()
+        log.exception("a match could not be started", exc_info=error)
+        self._show_ready()
+        self.notice.emit(not_ready(error))
+
+
+def _forget(chunk: MatchChunk) -> None:
+    """Hands of matches are not stored yet."""

@@ -1,0 +1,134 @@
+"""The choices over a watched match: two engines, a game, a length, duplicate or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.registry import FILE, PYTHON
+from engine.game import Game, get_game
+from pokergui.presenters.choices import DEFAULT_DEPTH, DEPTHS, playable_games, rivals_of
+from pokergui.presenters.words import blinds_text, chips, tr
+from pokergui.viewmodel import Choice, ChoiceList, WatchTopScene
+
+LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
+MOST_HANDS = 10_000_000
+ADD_ENGINE = "add"
+"""Key of the entry that asks for an engine's file; the page answers it itself."""
+_CUSTOM = "custom"
+
+
+@dataclass(frozen=True)
+class WatchChoice:
+    """What is watched.
+
+    Attributes:
+        game: name of the game with its depth.
+        engines: names of the two engines; results are the first one's.
+        hands: how many hands.
+        duplicate: whether each deal is played from both seats.
+        files: engines of one's own that were added, by name.
+    """
+
+    game: str = f"holdem-nolimit@{DEFAULT_DEPTH}"
+    engines: tuple[str, str] = ("equity", "call")
+    hands: int = LENGTHS[0]
+    duplicate: bool = True
+    files: tuple[str, ...] = ()
+
+    def build_game(self) -> Game:
+        """The game chosen."""
+        return get_game(self.game)
+
+    def valid(self) -> WatchChoice:
+        """The nearest choice that exists: engines that play the game, whole deals."""
+        rivals = [engine.name for engine in rivals_of(self.build_game())]
+        known = [*rivals, *self.files]
+        first = self.engines[0] if self.engines[0] in known else rivals[0]
+        second = self.engines[1] if self.engines[1] in known else "call"
+        hands = min(MOST_HANDS, max(1, self.hands))
+        hands += hands % 2 if self.duplicate else 0
+        return replace(self, engines=(first, second), hands=hands)
+
+    def with_engine(self, side: str, name: str) -> WatchChoice:
+        """Another engine on side "a" or "b"; an empty name changes nothing."""
+        first, second = self.engines
+        if not name:
+            return self
+        return replace(self, engines=(name, second) if side == "a" else (first, name))
+
+    def with_file(self, side: str, path: str) -> WatchChoice:
+        """An engine of one's own on a side."""
+        name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
+        files = self.files if name in self.files else (*self.files, name)
+        return replace(self, files=files).with_engine(side, name)
+
+    def titles(self) -> tuple[str, str]:
+        """What the engines are called; told apart where they are the same."""
+        known = {engine.name: engine.title for engine in rivals_of(self.build_game())}
+        first, second = (known.get(name) or Path(name).stem for name in self.engines)
+        return (f"{first} A", f"{second} B") if first == second else (first, second)
+
+
+def top_scene(
+    choice: WatchChoice, *, locked: bool, custom: str | None, custom_error: str = ""
+) -> WatchTopScene:
+    """The choices as they stand.
+
+    Args:
+        choice: what is chosen.
+        locked: whether a match goes on.
+        custom: text of the field for a number of hands, None where a listed one is chosen.
+        custom_error: what is wrong with that text.
+    """
+    game = choice.build_game()
+    rivals = [
+        Choice(engine.name, engine.title, engine.character.rstrip(".").lower())
+        for engine in rivals_of(game)
+    ]
+    own = [Choice(name, Path(name).stem, tr("your own"), detail=name) for name in choice.files]
+    entries = (*rivals, *own, Choice(ADD_ENGINE, tr("Add an engine file…")))
+    lengths = [Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in LENGTHS]
+    lengths.append(Choice(_CUSTOM, tr("Another number")))
+    return WatchTopScene(
+        ChoiceList(tr("Engine A"), entries, choice.engines[0], mark="a"),
+        ChoiceList(tr("Engine B"), entries, choice.engines[1], mark="b"),
+        ChoiceList(tr("Game"), _games(), choice.game),
+        ChoiceList(tr("Length"), tuple(lengths), str(choice.hands) if custom is None else _CUSTOM),
+        custom=custom,
+        custom_error=custom_error,
+        duplicate=choice.duplicate,
+        locked=locked,
+    )
+
+
+def is_custom(key: str) -> bool:
+    """Whether an entry of the lengths asks for a number of one's own."""
+    return key == _CUSTOM
+
+
+def parse_hands(text: str) -> tuple[int, str]:
+    """A number of hands as typed, or 0 and what is wrong with it."""
+    digits = text.replace(",", "").replace(" ", "").replace("_", "")
+    if not digits.isascii() or not digits.isdigit():
+        return 0, tr("A number of hands is needed, such as 5,000.")
+    if not 1 <= int(digits) <= MOST_HANDS:
+        return 0, tr("A match has 1 to {most} hands.").format(most=chips(MOST_HANDS))
+    return int(digits), ""
+
+
+def _games() -> tuple[Choice, ...]:
+    """Every game, and those with stacks at every depth."""
+    found = []
+    for game in reversed(playable_games()):
+        title = game.title.replace("'", "’")
+        if not game.has_stacks:
+            found.append(Choice(game.name, title))
+            continue
+        blinds = blinds_text(game).removeprefix(tr("Blinds {blinds}").format(blinds=""))
+        for depth in sorted(DEPTHS, key=lambda depth: (depth != DEFAULT_DEPTH, depth)):
+            words = tr("{title}, {blinds}, {depth} bb").format(
+                title=title.removesuffix(tr(" hold’em")), blinds=blinds, depth=depth
+            )
+            found.append(Choice(f"{game.name}@{depth}", words))
+    return tuple(found)

@@ -1,0 +1,115 @@
+"""What the Watch page says in the table's place, and where something goes wrong."""
+
+from __future__ import annotations
+
+from engine.errors import PokerError
+from pokergui.presenters.watch_choices import WatchChoice
+from pokergui.presenters.watch_progress import Clock
+from pokergui.presenters.words import chips, tr
+from pokergui.viewmodel import Notice, NoticeButton, PanelScene
+
+STOP = "stop"
+"""Key of the button that ends the match."""
+RETRY = "retry"
+"""Key of the button that goes on, or starts again."""
+
+
+def _versus(choice: WatchChoice) -> str:
+    first, second = choice.titles()
+    return tr("{first} v. {second}").format(first=first, second=second)
+
+
+def ready_panel(choice: WatchChoice) -> PanelScene:
+    """Before a match."""
+    words = tr("Two engines play {hands} hands, both hands open; you watch, pause, take a seat.")
+    return PanelScene(
+        _versus(choice), words.format(hands=chips(choice.hands)), tr("Start"), tr("Space")
+    )
+
+
+def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
+    """Engines are being built and kernels compiled."""
+    title = tr("{match} get ready").format(match=_versus(choice))
+    words = text or tr("Compiling what this match needs; the next one starts at once.")
+    return PanelScene(title, words, running=True, progress=fraction or None)
+
+
+def fast_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
+    """While a match runs fast."""
+    return PanelScene(
+        tr("{hands} of {all} hands").format(hands=chips(hands), all=chips(choice.hands)),
+        tr("{match}, as fast as they can").format(match=_versus(choice)),
+        facts=(
+            (tr("Hands a second"), clock.speed_text()),
+            (tr("Time left"), clock.left_text(choice.hands)),
+        ),
+        progress=hands / choice.hands,
+    )
+
+
+def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
+    """A fast match waits."""
+    return PanelScene(
+        tr("Paused after {hands} of {all} hands").format(
+            hands=chips(hands), all=chips(choice.hands)
+        ),
+        tr("Resume goes on; Step shows the next decision at the table."),
+        progress=hands / choice.hands,
+    )
+
+
+def finished_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
+    """After a match."""
+    title = (
+        tr("{hands} hands played") if hands >= choice.hands else tr("Stopped after {hands} hands")
+    )
+    return PanelScene(
+        title.format(hands=chips(hands)),
+        _versus(choice),
+        tr("Start again"),
+        tr("Space"),
+        facts=(
+            (tr("Time"), clock.spent_text()),
+            (tr("Hands a second, fast"), clock.best_text()),
+        ),
+    )
+
+
+def not_ready(error: Exception) -> Notice:
+    """A match cannot be started."""
+    text = tr("{reason}. Choose another engine above.").format(reason=_sentence(error))
+    again = NoticeButton(RETRY, tr("Try again"))
+    return Notice("error", tr("The match could not start"), text, (again,), repr(error))
+
+
+def match_failed(error: Exception, hands: int) -> Notice:
+    """An engine failed or answered against the rules."""
+    text = tr("{reason}. The {hands} hands finished before are kept.").format(
+        reason=_sentence(error), hands=chips(hands)
+    )
+    again = NoticeButton(RETRY, tr("Start again"))
+    return Notice("error", tr("The match cannot go on"), text, (again,), repr(error))
+
+
+def engine_late(name: str) -> Notice:
+    """An engine has been thinking for long."""
+    title = tr("{name} has been thinking for ten seconds").format(name=name)
+    text = tr("The match waits for it; what is finished is kept.")
+    return Notice("warning", title, text, (NoticeButton(STOP, tr("Stop the match")),))
+
+
+def not_kept(error: Exception) -> Notice:
+    """Hands could not be written."""
+    text = tr("{reason}. The match waits; hands saved before are safe.").format(
+        reason=_sentence(error)
+    )
+    buttons = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop the match")))
+    return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError):
+        text = error.strerror or str(error)
+    else:
+        text = str(error) if isinstance(error, PokerError) else repr(error)
+    return (text[:1].upper() + text[1:]).rstrip(".")

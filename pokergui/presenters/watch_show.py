@@ -1,0 +1,116 @@
+"""What is shown of a match, whatever it does: stage, controls, progress."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from pokergui.presenters.links import PlayLink
+from pokergui.presenters.watch_match import Moved, WatchedMatch
+from pokergui.presenters.watch_progress import Clock
+from pokergui.presenters.watch_table import WatchTable
+from pokergui.presenters.words import tr
+from pokergui.viewmodel import ControlsScene, PanelScene, Phase, ProgressScene, Speed
+
+_PACES: dict[Speed, float] = {"human": 1.0, "ten": 0.1, "fast": 0.0}
+
+
+class MatchShow(QObject):
+    """The state of one match as the page sees it.
+
+    Signals:
+        panel, frames, win, controls, progress, standing, notice: new content of that part.
+        pace: factor on the table's motion.
+        play_requested: a ``PlayLink`` to the decision shown.
+        ended: the match is over or was stopped.
+    """
+
+    panel = Signal(object)
+    frames = Signal(object)
+    win = Signal(object)
+    controls = Signal(object)
+    progress = Signal(object)
+    standing = Signal(object)
+    notice = Signal(object)
+    pace = Signal(float)
+    play_requested = Signal(object)
+    ended = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._phase: Phase = "ready"
+        self._speed: Speed = "human"
+        self._match: WatchedMatch | None = None
+        self._table: WatchTable | None = None
+        self._table_shown = False
+        self._clock = Clock()
+
+    @property
+    def phase(self) -> Phase:
+        """What the match does."""
+        return self._phase
+
+    @property
+    def _now(self) -> Moved | None:
+        """What the table shows."""
+        return self._table.now if self._table is not None else None
+
+    @property
+    def _pace(self) -> float:
+        return _PACES[self._speed]
+
+    def _set_speed(self, speed: Speed) -> None:
+        self._speed = speed
+        self.pace.emit(self._pace)
+
+    def _show_table(self) -> None:
+        if not self._table_shown:
+            self._table_shown = True
+            self.panel.emit(None)
+
+    def _show_panel(self, scene: PanelScene) -> None:
+        self._table_shown = False
+        self.panel.emit(scene)
+
+    def _show_state(self) -> None:
+        self._show_controls()
+        self._show_progress()
+
+    def _show_controls(self) -> None:
+        self.controls.emit(
+            ControlsScene(
+                self._phase,
+                self._speed,
+                can_step=self._phase in ("live", "paused"),
+                can_stop=self._phase not in ("ready", "finished"),
+                seats=self._seats(),
+            )
+        )
+
+    def _seats(self) -> tuple[tuple[str, str], ...]:
+        """Seats that can be taken, the one to act first."""
+        now = self._now
+        if self._match is None or now is None or now.finished or not self._table_shown:
+            return ()
+        first = now.to_act
+        titles = self._match.choice.titles()
+        return (
+            (str(first), tr("{name}’s seat, to act").format(name=titles[first])),
+            (str(1 - first), tr("{name}’s seat").format(name=titles[1 - first])),
+        )
+
+    def _link(self, player: int) -> PlayLink | None:
+        """The decision shown, with a person in the seat of engine 0 or 1."""
+        match, now = self._match, self._now
+        if match is None or now is None or now.finished:
+            return None
+        seat = now.seat_a if player == 0 else 1 - now.seat_a
+        rival = match.choice.engines[1 - player]
+        return PlayLink(match.game, now.deck, now.spot.actions, seat, rival)
+
+    def _show_progress(self) -> None:
+        match, now = self._match, self._now
+        if match is None:
+            self.progress.emit(ProgressScene())
+            return
+        current = now.number if self._table_shown and now is not None else None
+        self.progress.emit(self._clock.scene(match.choice.hands, current))

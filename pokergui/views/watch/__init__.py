@@ -1,0 +1,1 @@
+"""The Watch page: stage and controls of a match, its curve, its figures."""

@@ -1,0 +1,164 @@
+"""The control bar of a match: run, step, stop, speed, a seat of one's own, and how far it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.viewmodel import ControlsScene, ProgressScene
+from pokergui.views.guard import Painted
+from pokergui.views.iconbutton import IconButton
+from pokergui.views.painting import text
+from pokergui.views.segmented import Segmented
+
+
+class ProgressLine(Painted, QWidget):
+    """Words, a bar, and what is left; the bar takes the room that the words leave."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = ProgressScene()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Progress"))
+
+    def set_scene(self, scene: ProgressScene) -> None:
+        """Show how far the match is."""
+        if scene != self._scene:
+            self._scene = scene
+            words = " ".join(filter(None, (scene.label, scene.value, scene.rest)))
+            self.setAccessibleDescription(f"{words}, {scene.note}" if words else "")
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Right aligned; the words on the left give way first."""
+        t, scene = look.tokens(), self._scene
+        if not scene.value:
+            return
+        plain, bold = metrics(SMALL), metrics(SMALL, 600)
+        middle = self.height() / 2
+        note = plain.horizontalAdvance(scene.note)
+        parts = [(scene.label, 400, t.t2), (scene.value, 600, t.t1), (scene.rest, 400, t.t2)]
+        widths = [
+            (bold if weight == 600 else plain).horizontalAdvance(words)
+            for words, weight, _ in parts
+        ]
+        words_width = sum(widths) + 4 * (len(parts) - 1)
+        room = self.width() - note - words_width - 2 * 10
+        bar = max(0.0, min(210.0, room))
+        x = self.width() - note - words_width - bar - (20 if bar > 24 else 10)
+        for (words, weight, colour), width in zip(parts, widths, strict=True):
+            place = QRectF(x, 0, width + 1, self.height())
+            text(painter, place, words, font(SMALL, weight), colour)
+            x += width + 4
+        if bar > 24:
+            groove = QRectF(x + 6, middle - 3, bar, 6)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(t.bg4))
+            painter.drawRoundedRect(groove, 3, 3)
+            painter.setBrush(QColor(t.acc))
+            done = QRectF(groove.topLeft(), QPointF(groove.x() + bar * scene.share, middle + 3))
+            painter.drawRoundedRect(done, 3, 3)
+        place = QRectF(self.width() - note - 1, 0, note + 1, self.height())
+        text(painter, place, scene.note, font(SMALL), t.t2)
+
+
+class ControlBar(QWidget):
+    """Shows a ``ControlsScene`` and a ``ProgressScene``.
+
+    Signals:
+        main_pressed: pause or resume.
+        step_pressed: one decision.
+        stop_pressed: end the match here.
+        speed_chosen: "human", "ten" or "fast".
+        seat_chosen: key of a seat to take.
+    """
+
+    main_pressed = Signal()
+    step_pressed = Signal()
+    stop_pressed = Signal()
+    speed_chosen = Signal(str)
+    seat_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("actionbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._scene = ControlsScene()
+        self.main = IconButton("pause", self.tr("Pause"), self.tr("Space"), self)
+        self.step = IconButton("step", self.tr("Step"), ".", self)
+        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
+        self.seat = IconButton("person", self.tr("Take a seat"), "T", self)
+        speeds = [("human", self.tr("Human")), ("ten", "10×"), ("fast", self.tr("Fast"))]
+        self.speed = Segmented(self.tr("Speed"), speeds, self, keys=("1", "2", "3"))
+        self.progress = ProgressLine(self)
+        self._menu = QMenu(self)
+        self._menu.triggered.connect(self._seat_triggered)
+        self.main.clicked.connect(self.main_pressed)
+        self.step.clicked.connect(self.step_pressed)
+        self.stop.clicked.connect(self.stop_pressed)
+        self.seat.clicked.connect(self._offer_seats)
+        self.speed.chosen.connect(self._speed_pressed)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(8)
+        for widget in (self.main, self.step, self.stop):
+            self._row.addWidget(widget)
+        self._row.addSpacing(8)
+        self._row.addWidget(self.speed)
+        self._row.addSpacing(8)
+        self._row.addWidget(self.seat)
+        self._row.addSpacing(8)
+        self._row.addWidget(self.progress, 1)
+        self.set_compact(False)
+        self.set_scene(self._scene)
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower bar; keys are left to the tooltips."""
+        pad = 12 if compact else 16
+        self._row.setContentsMargins(pad, 0, pad, 0)
+        self.setFixedHeight(48 if compact else 56)
+        for button in (self.main, self.step, self.stop, self.seat):
+            button.set_compact(compact)
+
+    def set_scene(self, scene: ControlsScene) -> None:
+        """Show what can be done now."""
+        self._scene = scene
+        paused = scene.phase == "paused"
+        words = self.tr("Resume") if paused else self.tr("Pause")
+        self.main.set_words("start" if paused else "pause", words)
+        running = scene.phase in ("live", "fast", "paused")
+        self.main.setEnabled(running)
+        self.main.set_primary(running)
+        self.step.setEnabled(scene.can_step)
+        self.stop.setEnabled(scene.can_stop)
+        self.seat.setEnabled(bool(scene.seats))
+        self.speed.set_value(scene.speed)
+
+    def set_progress(self, scene: ProgressScene) -> None:
+        """Show how far the match is."""
+        self.progress.set_scene(scene)
+
+    def choose_speed(self, value: str) -> None:
+        """What a speed's key does."""
+        self.speed_chosen.emit(value)
+
+    def _speed_pressed(self, value: object) -> None:
+        self.speed.set_value(self._scene.speed)
+        self.speed_chosen.emit(str(value))
+
+    def _offer_seats(self) -> None:
+        """The first seat is the one to act."""
+        self._menu.clear()
+        for key, words in self._scene.seats:
+            action = QAction(words, self._menu)
+            action.setData(key)
+            self._menu.addAction(action)
+        above = self.seat.mapToGlobal(self.seat.rect().topLeft())
+        above.setY(above.y() - self._menu.sizeHint().height() - 4)
+        self._menu.popup(above)
+        self._menu.setActiveAction(self._menu.actions()[0])
+
+    def _seat_triggered(self, action: QAction) -> None:
+        self.seat_chosen.emit(str(action.data()))

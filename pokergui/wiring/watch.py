@@ -1,0 +1,54 @@
+"""Which of the Watch page's intents reach which slot of its presenter, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.jobs import JobControl
+
+if TYPE_CHECKING:
+    from pokergui.presenters.jobs import Runner
+    from pokergui.presenters.watch import WatchPresenter
+    from pokergui.views.watch.page import WatchPage
+
+
+def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
+    """Join the two; neither knows the other."""
+    run = presenter.run
+    presenter.top.connect(page.set_top)
+    for part in (presenter, run):
+        part.panel.connect(page.set_panel)
+        part.frames.connect(page.play_table)
+        part.win.connect(page.set_win)
+        part.standing.connect(page.set_standing)
+        part.notice.connect(page.set_notice)
+    run.controls.connect(page.set_controls)
+    run.progress.connect(page.set_progress)
+    run.pace.connect(page.set_pace)
+    page.engine_chosen.connect(presenter.choose_engine)
+    page.engine_file_chosen.connect(presenter.choose_file)
+    page.game_chosen.connect(presenter.choose_game)
+    page.length_chosen.connect(presenter.choose_length)
+    page.custom_edited.connect(presenter.edit_custom)
+    page.duplicate_chosen.connect(presenter.choose_duplicate)
+    page.main_requested.connect(presenter.press_main)
+    page.stop_requested.connect(presenter.end)
+    page.notice_pressed.connect(presenter.press_notice)
+    page.step_requested.connect(run.step)
+    page.speed_chosen.connect(run.choose_speed)
+    page.seat_requested.connect(run.take_seat)
+    page.settled.connect(run.table_settled)
+
+
+def load_chart(runner: Runner, page: WatchPage) -> None:
+    """Import what draws charts in the background, then let the page make its own."""
+
+    def work(control: JobControl) -> None:
+        control.check()
+        # Here, off the GUI thread and only for this page: pyqtgraph takes up to a second to import.
+        import pokergui.views.watch.chart  # noqa: F401
+
+    def done(nothing: None) -> None:
+        page.add_chart()
+
+    runner.start(work, done)

@@ -1,0 +1,385 @@
+"""The Watch presenter with a runner on this thread: matches, steps, choices, failures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ai.simple import CallAgent
+from engine.errors import EngineError
+from engine.match import Match
+from engine.player import Action, SeatView, raise_to
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.presenters import watch_match
+from pokergui.presenters.jobs import SyncRunner
+from pokergui.presenters.links import PlayLink
+from pokergui.presenters.runner import TaskRunner
+from pokergui.presenters.training import check_link
+from pokergui.presenters.watch import WatchPresenter
+from pokergui.presenters.watch_choices import WatchChoice
+from pokergui.store import Store
+from pokergui.viewmodel import StandingScene, TableFrame, TableScene
+
+PARTS = ("panel", "win", "controls", "progress", "standing")
+
+
+class Watched:
+    """A presenter, what its page would show, and a runner on this thread."""
+
+    def __init__(self, folder: Path, choice: WatchChoice, runner: Any) -> None:
+        self.runner = runner
+        self.store = Store.open(folder / "hands.db")
+        self.presenter = WatchPresenter(runner, self.store, folder, choice)
+        self.run = self.presenter.run
+        self.shown: dict[str, Any] = {}
+        self.frames: list[TableFrame] = []
+        self.notices: list[Any] = []
+        self.links: list[PlayLink] = []
+        for source in (self.presenter, self.run):
+            for part in PARTS:
+                if hasattr(source, part):
+                    signal = getattr(source, part)
+                    signal.connect(lambda value, part=part: self._keep(part, value))
+            source.frames.connect(self.frames.extend)
+            source.notice.connect(self._note)
+        self.presenter.top.connect(lambda value: self._keep("top", value))
+        self.run.play_requested.connect(self.links.append)
+        self.presenter.start()
+
+    def _keep(self, part: str, value: object) -> None:
+        self.shown[part] = value
+
+    def _note(self, notice: Any) -> None:
+        if notice is not None:
+            self.notices.append(notice)
+
+    @property
+    def scene(self) -> TableScene:
+        return self.frames[-1].scene
+
+    @property
+    def standing(self) -> StandingScene:
+        return self.shown["standing"]
+
+    def settle(self) -> None:
+        self.runner.run_all()
+        self.run.table_settled()
+
+    def start(self) -> None:
+        self.presenter.press_main()
+        self.settle()
+
+    def step(self) -> None:
+        self.run.step()
+        self.settle()
+
+    def finish(self) -> None:
+        """Play the rest fast."""
+        self.run.choose_speed("fast")
+        if self.run.phase == "paused":
+            self.presenter.press_main()
+        self.settle()
+        assert self.run.phase == "finished"
+
+
+Make = Callable[..., Watched]
+
+
+@pytest.fixture
+def watched(tmp_path: Path, qtbot: QtBot) -> Iterator[Make]:
+    made: list[Watched] = []
+
+    def make(
+        game: str = "leduc",
+        engines: tuple[str, str] = ("raise", "call"),
+        hands: int = 40,
+        duplicate: bool = True,
+        runner: Any = None,
+    ) -> Watched:
+        choice = WatchChoice(game, engines, hands, duplicate)
+        made.append(Watched(tmp_path, choice, runner or SyncRunner()))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.presenter.stop()
+        if isinstance(one.runner, TaskRunner):
+            one.runner.shutdown()
+        one.store.close()
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@20"])
+def test_a_match_of_every_game_is_played_to_its_end(watched: Make, game: str) -> None:
+    page = watched(game, ("raise", "random"), hands=30)
+    assert page.shown["panel"].button
+    page.start()
+    assert page.run.phase == "live"
+    assert page.shown["top"].locked
+    page.finish()
+    assert page.shown["progress"].share == 1.0
+    assert [row.units for row in page.standing.methods] == ["30", "15"]
+    assert [row.units for row in page.standing.seats] == ["15", "15"]
+    assert not page.shown["top"].locked
+    assert page.notices == []
+
+
+def test_both_hands_lie_open_and_the_answer_stands_under_its_seat(watched: Make) -> None:
+    page = watched("holdem-nolimit@100", ("equity", "call"), hands=4, duplicate=False)
+    page.start()
+    page.presenter.press_main()  # pause
+    names = set()
+    for _ in range(80):
+        scene = page.scene
+        assert [seat.name for seat in scene.seats] == ["Caller", "Odds counter"]
+        for seat in scene.seats:
+            assert all(card.face_up for card in seat.cards)
+            total = sum(share.share for share in seat.shares)
+            assert total == pytest.approx(1.0 if seat.shares else 0.0)
+            if seat.to_act:
+                assert seat.shares
+                assert not seat.thinking
+            names |= {share.text.split()[0] for share in seat.shares}
+        if page.shown["win"] is not None:
+            assert 0.0 <= page.shown["win"].share <= 1.0
+        page.step()
+        if page.run.phase == "finished":
+            break
+    assert "call" in names
+    assert page.run.phase == "finished"
+
+
+def test_steps_and_speed_play_the_same_cards(
+    watched: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.randbits", lambda bits: 11)
+    page = watched("leduc", ("call", "call"), hands=6, duplicate=False)
+    page.start()
+    page.presenter.press_main()
+    for _ in range(9):
+        page.step()
+    assert 1 <= page.run._match.hands < 6
+    page.finish()
+    agents = [CallAgent(page.run._match.game) for _ in range(2)]
+    match, seen = Match(page.run._match.game, agents, 11), []
+    match.run(6, watch_match.Halt(), seen.append)
+    payoffs = [int(v) for chunk in seen for v in chunk.payoffs[:, 0]]
+    assert page.run._match._result.tally.chips[0] == sum(payoffs)
+
+
+def test_a_step_from_a_running_match_pauses_it(watched: Make) -> None:
+    page = watched()
+    page.start()
+    page.step()
+    assert page.run.phase == "paused"
+    assert page.shown["controls"].can_step
+    page.presenter.press_main()
+    assert page.run.phase == "live"
+
+
+def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched: Make) -> None:
+    page = watched("holdem-nolimit@100", ("equity", "call"), hands=4)
+    page.start()
+    page.step()
+    keys = [key for key, _ in page.shown["controls"].seats]
+    now = page.run._now
+    assert now is not None
+    assert keys[0] == str(now.to_act)
+    for key in keys:
+        page.run.take_seat(key)
+    assert page.run.phase == "paused"
+    first, second = page.links
+    assert first.hero == now.spot.to_act
+    assert {first.hero, second.hero} == {0, 1}
+    assert {first.opponent, second.opponent} == {"equity", "call"}
+    assert first.actions == now.spot.actions
+    check_link(first)
+    check_link(second)
+    page.finish()
+    assert page.standing.methods[0].units == "4"
+
+
+def test_nobody_leads_while_the_interval_includes_zero(watched: Make) -> None:
+    page = watched("leduc", ("random", "random"), hands=200)
+    page.start()
+    page.finish()
+    rows = page.standing.methods
+    assert rows[-1].chosen
+    assert rows[-1].reading == "includes 0"
+    assert "leads by" not in page.standing.verdict
+
+
+def test_a_clear_result_names_the_leader(watched: Make) -> None:
+    page = watched("kuhn", ("cfr", "random"), hands=2_000)
+    page.start()
+    page.finish()
+    assert page.standing.methods[-1].leads
+    assert page.standing.verdict.startswith("Exact equilibrium leads by ")
+    chart = page.standing.chart
+    assert chart.own
+    assert len(chart.hands) == len(chart.middle) == len(chart.lower) == len(chart.outer_upper)
+    assert chart.hands[-1] == 2_000
+
+
+def test_equal_engines_in_duplicate_come_to_exactly_nothing(watched: Make) -> None:
+    page = watched("holdem-nolimit@100", ("call", "call"), hands=40)
+    page.start()
+    page.finish()
+    assert page.standing.methods[-1].mean == "0"
+    assert page.standing.methods[-1].reading == "exactly 0"
+    assert page.standing.verdict == "They are exactly even"
+    assert {row.name for row in page.standing.stats} == {"Caller A", "Caller B"}
+
+
+def test_statistics_have_their_denominators(watched: Make) -> None:
+    page = watched("leduc", ("raise", "call"), hands=20)
+    page.start()
+    page.finish()
+    first, second = page.standing.stats
+    names = [name for name, _ in page.standing.stat_names]
+    assert names == ["VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD"]
+    assert first.cells[0].value == "100.0%"
+    assert first.cells[0].parts == "20/20"
+    assert second.cells[1].parts == "0/20"
+    assert second.cells[3].value == "0.0"
+
+
+# Choices
+
+
+def test_choices_stay_possible(watched: Make) -> None:
+    page = watched("leduc", ("cfr", "call"))
+    page.presenter.choose_game("holdem-nolimit@50")
+    top = page.shown["top"]
+    assert top.engine_a.current == "equity"
+    assert top.engine_b.current == "call"
+    page.presenter.choose_engine("b", "random")
+    page.presenter.choose_engine("a", "")
+    assert page.shown["top"].engine_b.current == "random"
+    assert page.shown["top"].engine_a.current == "equity"
+    assert "Random walker" in page.shown["panel"].title
+
+
+def test_a_number_of_hands_of_ones_own(watched: Make) -> None:
+    page = watched()
+    page.presenter.choose_length("custom")
+    assert page.shown["top"].custom == "40"
+    page.presenter.edit_custom("many")
+    assert page.shown["top"].custom_error
+    page.presenter.press_main()
+    assert page.run.phase == "ready"
+    page.presenter.edit_custom("3")
+    assert page.shown["top"].custom_error == ""
+    page.start()
+    page.finish()
+    assert page.standing.methods[0].units == "4"  # whole duplicate pairs
+
+
+def test_an_engine_file_that_is_none_is_refused_in_place(watched: Make, tmp_path: Path) -> None:
+    path = tmp_path / "engine.py"
+    path.write_text("nothing = 1\n")
+    page = watched()
+    page.presenter.choose_file("a", str(path))
+    assert page.shown["top"].engine_a.current == f"python:{path}"
+    page.start()
+    assert page.run.phase == "ready"
+    assert page.notices[-1].kind == "error"
+    page.presenter.choose_engine("a", "call")
+    page.start()
+    assert page.run.phase == "live"
+
+
+# What goes wrong
+
+
+class Cheat(CallAgent):
+    """Answers against the rules after some hands."""
+
+    left = 6
+
+    def table(self) -> None:
+        return None
+
+    def act(self, view: SeatView, rng: object) -> Action:
+        Cheat.left -= 1
+        return raise_to(1_000_000) if Cheat.left < 0 else super().act(view, rng)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("speed", ["human", "fast"])
+def test_an_illegal_answer_ends_the_match_and_keeps_its_hands(
+    watched: Make, monkeypatch: pytest.MonkeyPatch, speed: str
+) -> None:
+    page = watched("leduc", ("random", "call"), hands=20, duplicate=False)
+
+    def prepare(choice: WatchChoice, folder: Path, control: object) -> object:
+        game = choice.build_game()
+        agents = (Cheat(game), CallAgent(game))
+        return lambda seed, keep: watch_match.WatchedMatch(choice, agents, seed, keep)
+
+    Cheat.left = 6
+    monkeypatch.setattr("pokergui.presenters.watch.prepare", prepare)
+    page.run.choose_speed(speed)  # type: ignore[arg-type]
+    page.start()
+    for _ in range(80):
+        if page.run.phase == "finished":
+            break
+        page.step()
+    assert page.notices[-1].kind == "error"
+    assert "finished before are kept" in page.notices[-1].text
+    assert 0 < page.run._match.hands < 20
+
+
+def test_a_failure_to_prepare_can_be_tried_again(
+    watched: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = watched()
+
+    def refuse(*arguments: object) -> object:
+        raise EngineError("the engine is out")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pokergui.presenters.watch.prepare", refuse)
+        page.start()
+    assert page.notices[-1].text.startswith("The engine is out.")
+    page.presenter.press_notice("retry")
+    page.settle()
+    assert page.run.phase == "live"
+
+
+# On threads
+
+
+def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched: Make, qtbot: QtBot) -> None:
+    page = watched("leduc", ("call", "random"), hands=10_000_000, runner=TaskRunner())
+    page.run.choose_speed("fast")
+    page.presenter.press_main()
+    qtbot.waitUntil(lambda: page.run.phase == "fast", timeout=60_000)
+    qtbot.waitUntil(lambda: page.run._match.hands > 0, timeout=10_000)
+    page.presenter.press_main()
+    assert page.run.phase == "paused"
+    qtbot.waitUntil(lambda: not page.run._busy, timeout=1_000)
+    hands = page.run._match.hands
+    assert 0 < hands < 10_000_000
+    page.presenter.press_main()
+    qtbot.waitUntil(lambda: page.run._match.hands > hands, timeout=10_000)
+    page.run.choose_speed("human")
+    qtbot.waitUntil(lambda: page.run._now is not None, timeout=5_000)
+    assert page.run.phase == "live"
+    page.presenter.end()
+    qtbot.waitUntil(lambda: page.run.phase == "finished", timeout=1_000)
+    units = page.standing.methods[0].units.replace(",", "")
+    assert int(units) == page.run._match.hands // 2 * 2
+
+
+def test_the_deck_of_a_link_is_the_one_that_was_dealt(
+    watched: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.randbits", lambda bits: 5)
+    page = watched("leduc", ("call", "call"))
+    page.start()
+    page.run.take_seat("0")
+    assert page.links[0].deck == shuffled_deck(page.links[0].game, rng_state(5))

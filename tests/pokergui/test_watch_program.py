@@ -1,0 +1,75 @@
+"""The Watch page of the real program: a match on a screen by keys, closing at any moment."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pokergui.desktop import START_S, Desktop, Program, log_text, settings
+
+CLOSE_S = 3.0
+
+
+@pytest.fixture(scope="module")
+def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
+    made = Desktop(tmp_path_factory.mktemp("desktop"))
+    yield made
+    made.close()
+
+
+def visit(home: Path, task: str, number: int = 0, **changes: str) -> list[dict[str, Any]]:
+    """Let somebody watch; what was told. The program ends well and in time."""
+    settings(home)
+    with Program(home, "tests.pokergui.watch_visitor", task, str(number), **changes) as program:
+        out, err = program.process.communicate(timeout=START_S)
+        ended = time.time()
+    assert (program.process.returncode, err) == (0, ""), (task, number)
+    assert log_text(home) == "", (task, number)
+    told = [json.loads(line) for line in out.splitlines()]
+    assert ended - told[-1]["closing"] <= CLOSE_S, (task, number)
+    return told
+
+
+def test_a_match_is_watched_stepped_and_played_to_its_end(desktop: Desktop, tmp_path: Path) -> None:
+    screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
+    told = visit(tmp_path, "match", **screen)
+    live, step, seat, end, _ = told
+    assert live["of"] == "of 1,000"
+    assert live["cards"] == [True] * 4
+    assert any(live["shares"])
+    assert live["frames"] > 5
+    assert step == {"step": True, "phase": "paused"}
+    assert "Training" in seat["tag"]
+    assert end["finished"] == "1,000"
+    assert end["units"] == "500"
+    assert " to " in end["interval"]
+    assert end["verdict"].startswith("Odds counter leads by")
+    assert end["stats"][0].endswith("/1,000")
+
+
+@pytest.mark.parametrize("moment", [0, 301, 2_000])
+def test_closing_at_any_moment(tmp_path: Path, moment: int) -> None:
+    visit(tmp_path, "close", moment, QT_QPA_PLATFORM="offscreen")
+
+
+@pytest.mark.long
+def test_twenty_closes_at_random_moments(tmp_path: Path) -> None:
+    rng = random.Random()
+    for _ in range(20):
+        visit(tmp_path, "close", rng.randrange(4_000), QT_QPA_PLATFORM="offscreen")
+
+
+@pytest.mark.long
+def test_a_fast_match_leaves_the_window_free(desktop: Desktop, tmp_path: Path) -> None:
+    screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
+    fast, stop, _ = visit(tmp_path, "fast", 1_000, **screen)
+    assert fast["beat"] <= 50.0
+    assert fast["updates"] >= 10.0
+    assert fast["rate"] >= 1e6
+    assert stop["stop"] <= 100.0

@@ -1,0 +1,202 @@
+"""The real program with somebody who watches: python -m tests.pokergui.watch_visitor TASK [MS].
+
+Runs inside the program's process, but acts only by keys and clicks on the Watch page, and prints
+one JSON object for each thing seen:
+
+* task ``match``: watches some decisions, pauses, steps, takes a seat, goes on fast to the end;
+* task ``close MS``: starts a match at a speed that MS chooses and closes the window after MS;
+* task ``fast``: watches ``cfr`` v. ``cfr`` at Leduc, tells the window's heartbeat and how soon a
+  stop is shown.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pokergui import app, cli
+from pokergui.crash import CrashGuard
+from pokergui.settings import Settings
+from pokergui.viewmodel import ControlsScene, ProgressScene, StandingScene, TableFrame
+
+POLL_MS = 10
+BEAT_MS = 5
+
+
+def tell(**entry: object) -> None:
+    print(json.dumps(entry), flush=True)
+
+
+class Visitor(app.App):
+    """The program, and a person on its Watch page."""
+
+    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
+        super().__init__(settings, guard, message)
+        page = self.window.watch
+        self._controls, self._progress = ControlsScene(), ProgressScene()
+        self._standing: StandingScene | None = None
+        self._frames: list[TableFrame] = []
+        self._standings = 0
+        set_controls, set_progress = page.set_controls, page.set_progress
+        set_standing, play_table = page.set_standing, page.play_table
+
+        def controls(scene: ControlsScene) -> None:
+            self._controls = scene
+            set_controls(scene)
+
+        def progress(scene: ProgressScene) -> None:
+            self._progress = scene
+            set_progress(scene)
+
+        def standing(scene: StandingScene) -> None:
+            self._standing = scene
+            self._standings += 1
+            set_standing(scene)
+
+        def frames(scenes: list[TableFrame]) -> None:
+            self._frames += scenes
+            play_table(scenes)
+
+        # Connected to the presenter only later, so these stand in for the page's own.
+        page.set_controls, page.set_progress = controls, progress  # type: ignore[method-assign]
+        page.set_standing, page.play_table = standing, frames  # type: ignore[method-assign,assignment]
+        task = sys.argv[1]
+        number = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+        self._steps = {"match": self._match, "close": self._leave, "fast": self._fast}[task](number)
+        self._reached: Callable[[], bool] = lambda: self.watch is not None
+        self._tick = QTimer(self)
+        self._tick.timeout.connect(self._go_on)
+        self._tick.start(POLL_MS)
+
+    def _go_on(self) -> None:
+        if self._reached():
+            step = next(self._steps, None)
+            if step is None:
+                self._tick.stop()
+                tell(closing=time.time())
+                self.window.close()
+            else:
+                self._reached = step
+
+    def _key(self, key: Qt.Key) -> None:
+        QTest.keyClick(QApplication.focusWidget() or self.window, key)
+
+    def _click(self, widget: QWidget) -> None:
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+    def _in(self, *phases: str) -> Callable[[], bool]:
+        return lambda: self._controls.phase in phases
+
+    def _after(self, milliseconds: int) -> Callable[[], bool]:
+        clock = QElapsedTimer()
+        clock.start()
+        return lambda: clock.elapsed() >= milliseconds
+
+    def _answered(self) -> bool:
+        """Whether an engine's answer stands at the table."""
+        scene = self.window.watch.table.scene
+        return any(seat.to_act and seat.shares for seat in scene.seats)
+
+    def _match(self, number: int) -> Iterator[Callable[[], bool]]:
+        self._key(Qt.Key.Key_F2)
+        yield self._after(50)
+        yield lambda: self.window.watch.standing.chart is not None
+        self._key(Qt.Key.Key_2)
+        self._key(Qt.Key.Key_Space)
+        yield self._in("live")
+        yield lambda: self._progress.value not in ("", "1", "2")
+        self._key(Qt.Key.Key_Space)
+        yield self._in("paused")
+        yield self._answered
+        scene = self.window.watch.table.scene
+        tell(
+            hands=self._progress.value,
+            of=self._progress.rest,
+            cards=[card.face_up for seat in scene.seats for card in seat.cards],
+            shares=[[share.text for share in seat.shares] for seat in scene.seats],
+            frames=len(self._frames),
+        )
+        before = len(self._frames)
+        self._key(Qt.Key.Key_Period)
+        yield lambda: len(self._frames) > before
+        yield self._after(400)
+        tell(step=len(self._frames) > before, phase=self._controls.phase)
+        yield from self._take_seat()
+        self._key(Qt.Key.Key_3)
+        self._click(self.window.watch.bar.main)
+        yield self._in("fast")
+        yield self._in("finished")
+        assert self._standing is not None
+        chosen = next(row for row in self._standing.methods if row.chosen)
+        tell(
+            finished=self._progress.value,
+            interval=chosen.interval,
+            units=chosen.units,
+            verdict=self._standing.verdict,
+            stats=[cell.parts for cell in self._standing.stats[0].cells],
+        )
+
+    def _take_seat(self) -> Iterator[Callable[[], bool]]:
+        """Open the decision in Play, see that it came there, come back."""
+        while not self._controls.seats:
+            self._key(Qt.Key.Key_Period)
+            yield self._after(300)
+        self.window.watch.bar.seat_chosen.emit(self._controls.seats[0][0])
+        yield self.window.play.isVisible
+        yield lambda: bool(self.window.play.table.scene.tag)
+        tell(tag=self.window.play.table.scene.tag)
+        self._key(Qt.Key.Key_F2)
+        yield self.window.watch.isVisible
+
+    def _leave(self, milliseconds: int) -> Iterator[Callable[[], bool]]:
+        closing = self._after(milliseconds)
+        self._key(Qt.Key.Key_F2)
+        self._key((Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3)[milliseconds % 3])
+        self._key(Qt.Key.Key_Space)
+        yield closing
+
+    def _fast(self, number: int) -> Iterator[Callable[[], bool]]:
+        assert self.watch is not None
+        self._key(Qt.Key.Key_F2)
+        yield lambda: self.window.watch.standing.chart is not None
+        self.watch.choose_game("leduc")
+        for side in ("a", "b"):
+            self.watch.choose_engine(side, "cfr")
+        self.watch.choose_length("custom")
+        self.watch.edit_custom("10000000")
+        self._key(Qt.Key.Key_3)
+        self._key(Qt.Key.Key_Space)
+        yield self._in("fast")
+        beats: list[float] = []
+        clock = QElapsedTimer()
+        clock.start()
+        beat = QTimer(self)
+        beat.setTimerType(Qt.TimerType.PreciseTimer)
+        beat.timeout.connect(lambda: beats.append(clock.restart()))
+        beat.start(BEAT_MS)
+        seen, began = self._standings, time.monotonic()
+        yield lambda: time.monotonic() - began >= number / 1000 or self._in("finished")()
+        beat.stop()
+        seconds = time.monotonic() - began
+        hands = int(self._progress.value.replace(",", ""))
+        beats.sort()
+        tell(
+            beat=beats[int(0.99 * len(beats))],
+            updates=(self._standings - seen) / seconds,
+            rate=hands / seconds,
+        )
+        stop = time.monotonic()
+        self._key(Qt.Key.Key_X)
+        yield self._in("finished")
+        tell(stop=1000 * (time.monotonic() - stop))
+
+
+if __name__ == "__main__":
+    app.App = Visitor  # type: ignore[misc]
+    cli.main([])
