@@ -59,6 +59,7 @@ QToolButton[segment="true"] {{
     background: {bg2}; color: {t2}; border: 1px solid {line2}; border-radius: 0;
     padding: 0 14px; min-height: 30px; font-weight: 500;
 }}
+QToolButton[dense="true"] {{ padding: 0 8px; min-height: 26px; }}
 QToolButton[segment="true"]:hover {{ background: {bg3}; color: {t1}; }}
 QToolButton[segment="true"]:checked {{ background: {bg4}; color: {t1}; }}
 QToolButton[segment="true"]:focus {{ border: 1px solid {acc}; }}

@@ -22,6 +22,8 @@ _LEAST_WIDTH, _LEAST_HEIGHT = 96, 106
 _MOST_WIDTH = 300
 _ONE_COLUMN = 460
 _LINE = 18
+_FIGURE = 37
+"""Least width of a column of figures."""
 _BAR, _THICK_BAR = 10, 34
 
 
@@ -128,6 +130,8 @@ def _paint_header(painter: QPainter, cell: GridCell, box: QRectF) -> None:
         x += text(painter, box, cell.label, font(ACTION, 600), t.t1)
     right = QRectF(x + 6, box.y(), max(0.0, box.right() - x - 6), box.height())
     reach = _tr("reach {reach}").format(reach=f"{cell.height:.2f}")
+    if metrics(CAPTION).horizontalAdvance(reach) > right.width():
+        reach = f"{cell.height:.2f}"
     fitting = [
         size
         for size in (SMALL, CAPTION)
@@ -138,10 +142,8 @@ def _paint_header(painter: QPainter, cell: GridCell, box: QRectF) -> None:
         upper = QRectF(right.x(), right.y(), right.width(), half)
         text(painter, upper, cell.note, font(fitting[0], 600), t.t1, RIGHT)
         text(painter, upper.translated(0, half), reach, font(CAPTION), t.t3, RIGHT)
-    elif right.width() >= metrics(CAPTION).horizontalAdvance(reach):
-        text(painter, right, reach, font(CAPTION), t.t3, RIGHT)
     else:
-        text(painter, right, f"{cell.height:.2f}", font(CAPTION), t.t3, RIGHT)
+        text(painter, right, reach, font(CAPTION), t.t3, RIGHT)
 
 
 def _paint_bar(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF) -> None:
@@ -168,12 +170,13 @@ def _paint_figures(
     t = look.tokens()
     names = 0.0
     words = (_tr("Plays"), _tr("Value"))
-    if box.width() >= 150 and values:
-        names = max(metrics(SMALL).horizontalAdvance(word) for word in words) + 8
+    count = len(scene.actions)
+    room = max(metrics(SMALL).horizontalAdvance(word) for word in words) + 4
+    if values and box.width() - room >= _FIGURE * count:
+        names = room
         for line, word in enumerate(words, start=1):
             place = QRectF(box.x(), box.y() + line * _LINE, names, _LINE)
             text(painter, place, word, font(SMALL), t.t2)
-    count = len(scene.actions)
     # Columns lean on the right edge, as figures do, and stay near each other in wide panels.
     pitch = min((box.width() - names) / count, 110.0)
     exact = metrics(SMALL, 600).horizontalAdvance("0.000") <= pitch

@@ -21,6 +21,7 @@ class Segmented(QWidget):
         entries: values and their words.
         parent: the widget it lies on.
         keys: the segments' keys, told by their tooltips.
+        dense: smaller, for the heading of a part.
     """
 
     chosen = Signal(object)
@@ -31,6 +32,8 @@ class Segmented(QWidget):
         entries: Sequence[tuple[object, str]],
         parent: QWidget,
         keys: Sequence[str] = (),
+        *,
+        dense: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
@@ -46,6 +49,7 @@ class Segmented(QWidget):
             button.setFont(font(BODY, 500))
             button.setCheckable(True)
             button.setProperty("segment", True)
+            button.setProperty("dense", dense)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setAccessibleName(f"{name}: {words}")
             key = f" ({keys[i]})" if keys else ""

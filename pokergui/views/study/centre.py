@@ -37,7 +37,7 @@ class Thinking(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedSize(24, 24)
+        self.setFixedSize(16, 24)
         self._since = QElapsedTimer()
         self._tick = QTimer(self)
         self._tick.setInterval(33)
@@ -67,7 +67,7 @@ class Thinking(Painted, QWidget):
         """The arc, or nothing."""
         if self._tick.isActive() and self._since.elapsed() >= _ARC_AFTER_MS:
             turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
-            arc(painter, QPointF(12, 12), 8, turn)
+            arc(painter, QPointF(8, 12), 6.5, turn)
 
 
 class Centre(QWidget):
@@ -96,6 +96,7 @@ class Centre(QWidget):
             [(False, self.tr("This spot")), (True, self.tr("Whole game"))],
             self,
             ("W", "W"),
+            dense=True,
         )
         self.side: Segmented | None = None
         self._empty = QWidget(self)
@@ -114,7 +115,7 @@ class Centre(QWidget):
 
     def _arrange(self) -> None:
         self._heading = QHBoxLayout()
-        self._heading.setSpacing(8)
+        self._heading.setSpacing(4)
         self._heading.addWidget(self.scope)
         self._heading.addWidget(self.thinking)
         self._heading.addStretch(1)
@@ -200,7 +201,7 @@ class Centre(QWidget):
             self.side = None
             if sides:
                 keys = ("S",) * len(sides)
-                self.side = Segmented(self.tr("Range of"), names, self, keys)
+                self.side = Segmented(self.tr("Range of"), names, self, keys, dense=True)
                 self.side.chosen.connect(self._side_pressed)
                 self._heading.addWidget(self.side)
         for side in sides:

@@ -25,8 +25,8 @@ from pokergui.views.study.lines import LineList
 from pokergui.views.study.totals import Legend
 
 TAB_KEYS = {"H": "hand", "L": "line", "O": "board"}
-_LEFT, _WIDE_LEFT = 240, 248
-_RIGHT, _WIDE_RIGHT, _ROOMY = 372, 400, 1260
+_LEFT, _WIDE_LEFT = 224, 248
+_RIGHT, _WIDE_RIGHT, _ROOMY = 348, 400, 1260
 _INSPECTOR = (420, 560)
 
 
@@ -134,7 +134,9 @@ class Columns(QWidget):
     def _make_tabs(self) -> Segmented:
         self._tab_row = QWidget(self)
         names = {"hand": self.tr("Hand"), "line": self.tr("Line"), "board": self.tr("Board")}
-        tabs = Segmented(self.tr("Inspector"), list(names.items()), self._tab_row, tuple(TAB_KEYS))
+        tabs = Segmented(
+            self.tr("Inspector"), list(names.items()), self._tab_row, tuple(TAB_KEYS), dense=True
+        )
         tabs.set_value(self._tab)
         tabs.chosen.connect(self._tab_pressed)
         row = QHBoxLayout(self._tab_row)

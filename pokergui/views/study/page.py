@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -82,6 +84,18 @@ class StudyPage(QWidget):
         for widget in (self.top_bar, self.line):
             column.addWidget(widget)
         column.addWidget(self.columns, 1)
+        order = [
+            self.top_bar.engine_box,
+            self.top_bar.game_box,
+            self.top_bar.depth_box,
+            self.columns.rows,
+            self.columns.board.deck,
+            self.columns.board.random,
+            self.centre.grid,
+            self.centre.sheet.canvas,
+        ]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
         self._wire()
         self._make_keys()
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme import look
@@ -319,6 +319,8 @@ def test_everything_finds_room(window: MainWindow, qtbot: QtBot, name: str, them
         for card in page.centre.totals.cards():
             if page.centre.totals.isVisible():
                 assert card.need(card.chip, card.short) <= card.width()
+        for button in page.findChildren(QToolButton):
+            assert not button.isVisible() or button.width() >= button.sizeHint().width()
         image = window.grab().toImage()
         corner = image.pixelColor(page.line.mapTo(window, QPoint(2, 2)))
         assert corner.name().upper() == look.tokens().bg1
@@ -345,3 +347,16 @@ def test_every_control_names_its_key(window: MainWindow) -> None:
     assert "(B)" in page.columns.board.random.toolTip()
     assert "Backspace" in page.line.toolTip()
     assert "Key E" in page.top_bar.engine_box.toolTip()
+
+
+def test_tab_goes_from_the_choices_to_the_grid(window: MainWindow, qtbot: QtBot) -> None:
+    page = window.study
+    page.top_bar.engine_box.setFocus()
+    seen = []
+    for _ in range(6):
+        press(qtbot, window, Qt.Key.Key_Tab)
+        seen.append(window.focusWidget())
+    assert seen == [
+        *(page.top_bar.game_box, page.top_bar.depth_box, page.columns.rows),
+        *(page.columns.board.deck, page.columns.board.random, page.centre.grid),
+    ]
