@@ -45,7 +45,7 @@ def figures() -> dict[str, dict[str, Any]]:
         path = Path(folder) / "hands.db"
         start = time.perf_counter()
         with closing(Store.open(path)) as store:
-            rows = list(_rows())
+            rows = list(hand_rows(_HANDS))
             for first in range(0, _HANDS, _BATCH):
                 store.add_imported(rows[first : first + _BATCH]).result()
         built = time.perf_counter() - start
@@ -72,11 +72,12 @@ def figures() -> dict[str, dict[str, Any]]:
     return found
 
 
-def _rows() -> Iterator[dict[str, Any]]:
+def hand_rows(count: int) -> Iterator[dict[str, Any]]:
+    """Rows of random hands of a person, all of them different."""
     rng = random.Random(1)
     games = [get_game(name) for name in _GAMES]
     start = datetime(2026, 1, 1, tzinfo=UTC)
-    for number in range(_HANDS):
+    for number in range(count):
         record = _hand(games[number % len(games)], number, rng)
         yield imported_row(
             record,

@@ -16,6 +16,8 @@ from engine.stats import PlayerStats
 from pokergui.presenters.history_rows import PLAYED, Wanted, filter_scene, rows_of
 from pokergui.presenters.history_texts import (
     CLEAR,
+    IMPORT,
+    PLAY,
     RELOAD,
     header_scene,
     nothing_matches,
@@ -313,7 +315,7 @@ class HistoryPresenter(QObject):
         elif key == RELOAD:
             self.notice.emit(None)
             self._reload()
-        else:
+        elif key in (PLAY, IMPORT):
             self.asked.emit(key)
 
     def start(self) -> None:

@@ -48,6 +48,11 @@ class QuietTable(QTableView):
         heading.setSectionsClickable(False)
         heading.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
+    @guarded
+    def keyboardSearch(self, search: str) -> None:
+        """Letters are keys of the page, not the beginning of a name to jump to."""
+        del search
+
     def set_row_height(self, height: int) -> None:
         """Height of every row in pixels."""
         self.verticalHeader().setMinimumSectionSize(height)
