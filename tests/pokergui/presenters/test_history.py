@@ -561,3 +561,16 @@ def test_an_imported_hand_is_replayed_and_played_on_with_drawn_cards(
     opened.replay.play_here()
     link = page.plays[-1]
     assert sorted(link.deck) == list(link.game.deck)
+
+
+def test_a_hand_of_three_players_is_listed_but_not_replayed(
+    opened: Opened, store: Store, files: HistoryFiles, tmp_path: Path
+) -> None:
+    play_into(store, 1, seed=4, games=("holdem-nolimit-3",))
+    page = opened.show()
+    assert page.rows[0].opponent.count(" v. ") == 1
+    assert page.replay.dots == ()
+    assert "two players" in page.replay.message
+    opened.replay.play_here()
+    opened.replay.study()
+    assert page.plays == page.studies == []
