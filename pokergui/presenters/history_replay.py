@@ -71,7 +71,7 @@ class ReplayPresenter(QObject):
             return
         title = tr("Hand {number}").format(number=chips(hand.number))
         try:
-            self._replay = Replay(hand.record, hand.hero, title)
+            self._replay = Replay(hand.record, hand.hero, title, hand.engines)
         except PokerError as error:
             self._message = tr("This hand cannot be replayed: {reason}").format(reason=error)
             return

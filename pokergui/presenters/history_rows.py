@@ -11,6 +11,7 @@ from ai.registry import engines
 from engine.cards import parse_cards
 from engine.errors import GameError
 from engine.game import Game, get_game
+from pokergui.presenters.replay import viewpoint
 from pokergui.presenters.words import card_view, chips, signed, tr
 from pokergui.store import IMPORTED, Facets, HandFilter, Page, StoredHand, time_text
 from pokergui.viewmodel import CardView, Choice, ChoiceList, FilterScene, HandRow
@@ -124,7 +125,7 @@ def damaged_row(number: int) -> HandRow:
 def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     """One hand of the list."""
     game = _game(hand.game_name, hand.definition)
-    own = max(hand.hero, 0)
+    own = viewpoint(hand.hero, hand.holes)
     others = [name for seat, name in enumerate(hand.players) if seat != hand.hero]
     opponent = tr(" v. ").join(others)
     short, full = time_title(hand.time, now)

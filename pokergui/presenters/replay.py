@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import replace
 
-from engine.errors import CardError
 from engine.hand import (
     Acted,
     BoardDealt,
-    Event,
     HandEnded,
-    HandState,
-    HoleDealt,
-    Posted,
     PotWon,
-    Returned,
     Shown,
 )
-from engine.player import ActionKind, PublicState
+from engine.player import ActionKind
 from engine.records import HandRecord
 from pokergui.presenters.ending import ending, winning_cards
 from pokergui.presenters.frames import frames_of
 from pokergui.presenters.handname import hand_name
 from pokergui.presenters.line import action_crumb, street_crumb
 from pokergui.presenters.picture import Picture
+from pokergui.presenters.replay_stops import stops_of
 from pokergui.presenters.sizing import tone_of
 from pokergui.presenters.words import blinds_text, card_view, chips, said, street_name, tr
 from pokergui.viewmodel import (
@@ -40,23 +34,6 @@ from pokergui.viewmodel import (
     Tone,
 )
 
-StopKind = Literal["deal", "act", "board", "shown", "end"]
-
-
-@dataclass(frozen=True)
-class Stop:
-    """One event of the replayer's line, with what follows from it at once.
-
-    Attributes:
-        kind: the deal, a player's act, a street, cards shown before it, or the end.
-        events: what the table takes.
-        spot: before it; for an act the decision.
-    """
-
-    kind: StopKind
-    events: tuple[Event, ...]
-    spot: PublicState
-
 
 class Replay:
     """One finished hand of two players.
@@ -65,12 +42,20 @@ class Replay:
         record: the hand.
         hero: the person's position, -1 for none: then all cards that are known lie open.
         title: what stands over the table: "Hand 413".
+        engines: engine names by position, empty for people; None where the person's is the only
+            one that is empty.
 
     Raises:
         PokerError: if the rulebook does not accept the hand.
     """
 
-    def __init__(self, record: HandRecord, hero: int, title: str) -> None:
+    def __init__(
+        self,
+        record: HandRecord,
+        hero: int,
+        title: str,
+        engines: Sequence[str] | None = None,
+    ) -> None:
         self.record = record
         self.game = record.game
         self.hero = hero
@@ -78,7 +63,10 @@ class Replay:
         self.names = tuple(
             tr("You") if seat == hero else name for seat, name in enumerate(record.players)
         )
-        self.stops, self.last_spot = _stops(record)
+        seats = range(self.game.num_players)
+        names = engines or ["" if seat == hero else "engine" for seat in seats]
+        self._people = {seat for seat, name in enumerate(names) if not name}
+        self.stops, self.last_spot = stops_of(record)
         self.position = 0
         self.show_all = False
         self._picture = self._fresh()
@@ -97,7 +85,8 @@ class Replay:
         all_open = self.show_all or self.hero < 0
         open_seats = frozenset(seats) if all_open else frozenset({self.hero})
         persons = frozenset({self.hero} & set(seats))
-        return Picture(self.game, self.names, persons, open_seats, max(self.hero, 0))
+        first = viewpoint(self.hero, self.record.holes)
+        return Picture(self.game, self.names, persons, open_seats, first)
 
     def go(self, position: int) -> list[TableFrame]:
         """Stand at a stop: one step forward moves, any other way shows it at once."""
@@ -163,7 +152,11 @@ class Replay:
         ended = picture.payoffs is not None
         return TableScene(
             seats=tuple(
-                replace(picture.seat_scene(seat, to_act=seat == to_act), hand=self._best_hand(seat))
+                replace(
+                    picture.seat_scene(seat, to_act=seat == to_act),
+                    hand=self._best_hand(seat),
+                    person=seat in self._people,
+                )
                 for seat in picture.order
             ),
             bets=picture.bet_scenes(),
@@ -307,73 +300,7 @@ class Replay:
         )
 
 
-def _stops(record: HandRecord) -> tuple[list[Stop], PublicState]:
-    """The hand's events in stops, and the public state at its end."""
-    hand = HandState(record.game, record.holes, record.board)
-    stops = _grouped(hand.opening_events, hand.spot)
-    for action in record.actions:
-        before = hand.spot
-        try:
-            events = hand.apply(action)
-        except CardError:  # a showdown of cards that the source does not tell
-            events = _untold(record, before, hand)
-        stops += _grouped(events, before)
-    return stops, hand.spot
-
-
-def _untold(record: HandRecord, before: PublicState, hand: HandState) -> tuple[Event, ...]:
-    """The last act and its end, where somebody mucked unseen: the result is the record's."""
-    action = record.actions[-1]
-    seat = before.to_act
-    after = before.after(action)
-    added = after.spent(seat) - before.spent(seat)
-    events: list[Event] = [Acted(seat, action, added, after.stack(seat) == 0)]
-    sizes = record.game.board_sizes
-    for street in range(before.street + 1, record.game.num_rounds):
-        cards = record.board[sizes[street] - record.game.num_board[street] : sizes[street]]
-        if cards:
-            events.append(BoardDealt(street, cards))
-    for other, hole in enumerate(record.holes):
-        if hole is not None and not after.folded(other):
-            events.append(Shown(other, hole))
-    matched = sorted(after.spent(s) for s in range(record.game.num_players))[-2]
-    events.extend(
-        Returned(other, after.spent(other) - matched)
-        for other in range(record.game.num_players)
-        if after.spent(other) > matched
-    )
-    for other, net in enumerate(record.payoffs):
-        won = net + min(after.spent(other), matched)
-        if won > 0:
-            events.append(PotWon(0, other, won))
-    events.append(HandEnded(record.payoffs))
-    hand.spot = PublicState(record.game, record.actions, record.board)
-    return tuple(events)
-
-
-def _grouped(events: Iterable[Event], spot: PublicState) -> list[Stop]:
-    """Events put together to stops."""
-    kinds: list[StopKind] = []
-    groups: list[list[Event]] = []
-    for event in events:
-        kind = _kind(event)
-        begins = kind in ("act", "board") or not kinds or kinds[-1] != kind
-        if begins:
-            kinds.append(kind)
-            groups.append([])
-        groups[-1].append(event)
-    for index, group in enumerate(groups):
-        if kinds[index] == "end" and not any(isinstance(e, HandEnded) for e in group):
-            kinds[index] = "shown"
-    return [Stop(kind, tuple(group), spot) for kind, group in zip(kinds, groups, strict=True)]
-
-
-def _kind(event: Event) -> StopKind:
-    match event:
-        case Posted() | HoleDealt():
-            return "deal"
-        case Acted():
-            return "act"
-        case BoardDealt():
-            return "board"
-    return "end"
+def viewpoint(hero: int, holes: Sequence[object | None]) -> int:
+    """The position from which a hand is seen: the person's, else whose cards alone are known."""
+    known = [seat for seat, hole in enumerate(holes) if hole is not None]
+    return hero if hero >= 0 else known[0] if len(known) == 1 else 0

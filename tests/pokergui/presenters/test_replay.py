@@ -220,3 +220,22 @@ def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says() -> None:
     assert cards(scene, 1) == "-- --"
     assert [card.name for card in scene.board if card] == ["Kd", "8s", "3c", "9h", "2s"]
     assert scene.seats[0].stack == "20,000"
+
+
+def test_a_hand_of_strangers_is_seen_by_the_one_whose_cards_are_known() -> None:
+    known = played([raise_to(300), FOLD])
+    record = HandRecord(
+        known.game,
+        1,
+        ("Rob", "Jane"),
+        (None, known.holes[1]),
+        known.board,
+        known.actions,
+        known.payoffs,
+    )
+    scene = Replay(record, -1, "Hand 1", ("", "")).go(0)[-1].scene
+    assert [seat.name for seat in scene.seats] == ["Jane", "Rob"]
+    assert [cards(scene, seat) for seat in (0, 1)] == ["7d 2c", "-- --"]
+    assert all(seat.person for seat in scene.seats)
+    engines = Replay(known, -1, "Hand 1", ("call", "cfr")).go(0)[-1].scene
+    assert not any(seat.person for seat in engines.seats)
