@@ -10,7 +10,7 @@ from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel import ProgressScene
 
 _WINDOW_S = 3.0
-_LEAST_S = 0.25
+_LEAST_S, _SHORTEST_S = 0.25, 0.02
 
 
 class Clock:
@@ -37,6 +37,7 @@ class Clock:
         if self._running_since is not None:
             self._spent += time.monotonic() - self._running_since
             self._running_since = None
+        self._note_rate(_SHORTEST_S)
         self._marks.clear()
 
     def count(self, hands: int) -> None:
@@ -53,10 +54,14 @@ class Clock:
     @property
     def rate(self) -> float:
         """Hands a second of late, 0 while unknown."""
+        return self._note_rate(_LEAST_S)
+
+    def _note_rate(self, least: float) -> float:
+        """The rate over at least so many seconds; the best one is remembered."""
         if len(self._marks) < 2:
             return 0.0
         (begin, first), (end, last) = self._marks[0], self._marks[-1]
-        if end - begin < _LEAST_S:
+        if end - begin < least:
             return 0.0
         rate = (last - first) / (end - begin)
         self._best = max(self._best, rate)

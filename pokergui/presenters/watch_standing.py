@@ -154,7 +154,8 @@ def _verdict(
     _, interval, units = method
     mean, half = interval.mean, interval.half_width
     if not units:
-        return tr("Nothing is played yet"), ""
+        words = tr("No pair of hands is complete yet") if duplicate else tr("No hand is over yet")
+        return words, ""
     if not isfinite(half):
         return tr("Too few hands for an interval"), ""
     by = tr("by duplicate pairs") if duplicate else tr("by raw chips")
@@ -236,4 +237,14 @@ def _percent(share: Share) -> StatCell:
 
 
 def _parts(share: Share) -> str:
-    return f"{chips(share.part)}/{chips(share.whole)}"
+    return f"{_count(share.part)}/{_count(share.whole)}"
+
+
+def _count(number: int) -> str:
+    """A count in at most six characters: "8,420", "669k", "1.25M"."""
+    if number < 100_000:
+        return chips(number)
+    if number < 1_000_000:
+        return f"{number // 1000}k"
+    millions = number / 1e6
+    return f"{millions:.2f}M" if millions < 10 else f"{millions:.1f}M"

@@ -118,7 +118,7 @@ class ResultChart(Painted, QWidget):
         if view == self._view:
             return
         self._view = view
-        self._item.setRange(xRange=(0.0, end), yRange=(low, high), padding=0.0)
+        self._item.setRange(xRange=(0.0, 1.008 * end), yRange=(low, high), padding=0.0)
         self._left.setTicks([[(0.0, "0")] if nothing else ticks(low, high, rows, sign=True)])
         self._bottom.setTicks([[] if nothing else ticks(0.0, end, columns, sign=False)])
         self._zero.setData(np.array([0.0, end]), np.zeros(2))
