@@ -31,7 +31,7 @@ from engine.table_match import TableMatch, fit_for_kernel
 
 MAX_HANDS = 10**8
 """Most hands or deals of one match: what each gave is kept in memory."""
-CHUNK_S = 0.085
+CHUNK_S = 0.09
 """How long hands that are played one by one wait before they are handed out."""
 CHUNK_HANDS = 1000
 """How many of them wait at most."""

@@ -17,12 +17,14 @@ from engine.player import Action, Agent, PublicState, Strategy
 from pokergui.presenters.watch_choices import WatchChoice
 from pokergui.presenters.watch_odds import win_share
 from pokergui.presenters.watch_standing import standing_scene
-from pokergui.viewmodel import StandingScene
+from pokergui.viewmodel import StandingScene, StatRow
 from pokergui.warm import rehearse
 
 _MOST_TRIALS = 12
 SHOW_S = 0.08
 """Least time between two looks at a match that runs fast."""
+STATS_S = 0.5
+"""Least time between two sights of new statistics, of which nobody reads ten a second."""
 Keep = Callable[[MatchChunk], None]
 """Takes finished hands, in order."""
 
@@ -127,9 +129,9 @@ class WatchedMatch:
         """Finished hands."""
         return self._match.hands
 
-    def standing(self) -> StandingScene:
-        """What the match shows so far."""
-        return standing_scene(self._result, self._names)
+    def standing(self, stats: tuple[StatRow, ...] | None = None) -> StandingScene:
+        """What the match shows so far; ``stats`` where they need not be new."""
+        return standing_scene(self._result, self._names, stats)
 
     def deal(self, control: JobControl) -> Moved:
         """Begin the next hand."""
@@ -161,16 +163,20 @@ class WatchedMatch:
         Returns:
             the last look, and the hand in progress if one is left.
         """
-        shown = 0.0
+        shown, counted, stats = 0.0, 0.0, None
 
         def take(chunk: MatchChunk) -> None:
-            nonlocal shown
+            nonlocal shown, counted, stats
             self._take(chunk)
             now = time.perf_counter()
-            if now - shown >= SHOW_S:
-                shown = now
-                self.look = Look(self.hands, self.standing())
-                show()
+            if now - shown < SHOW_S:
+                return
+            if now - counted >= STATS_S:
+                counted, stats = now, None
+            standing = self.standing(stats)
+            shown, stats = now, standing.stats
+            self.look = Look(self.hands, standing)
+            show()
 
         if pending is not None:
             self._match.apply(pending)

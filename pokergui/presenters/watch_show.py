@@ -50,6 +50,11 @@ class MatchShow(QObject):
         return self._phase
 
     @property
+    def hands(self) -> int:
+        """Finished hands of the match."""
+        return self._match.hands if self._match is not None else 0
+
+    @property
     def _now(self) -> Moved | None:
         """What the table shows."""
         return self._table.now if self._table is not None else None

@@ -59,12 +59,15 @@ def raw_interval(result: RunningResult) -> Interval:
     return Interval.of_sums(tally.hands, total, squares, 1000.0 / result.game.big_blind)
 
 
-def standing_scene(result: RunningResult, names: tuple[str, str]) -> StandingScene:
+def standing_scene(
+    result: RunningResult, names: tuple[str, str], stats: tuple[StatRow, ...] | None = None
+) -> StandingScene:
     """What a match shows so far.
 
     Args:
         result: the hands so far.
         names: the engines' titles, in the match's order.
+        stats: the statistics shown before, where they need not be new.
     """
     unit, hands = Unit.of(result.game), result.hands
     raw = raw_interval(result)
@@ -97,8 +100,13 @@ def standing_scene(result: RunningResult, names: tuple[str, str]) -> StandingSce
         verdict=verdict,
         verdict_note=note,
         stat_names=_stat_names(),
-        stats=tuple(StatRow(names[i], _MARKS[i], _cells(result.stats[i])) for i in range(2)),
+        stats=stats or stat_rows(result, names),
     )
+
+
+def stat_rows(result: RunningResult, names: tuple[str, str]) -> tuple[StatRow, ...]:
+    """What each engine did."""
+    return tuple(StatRow(names[i], _MARKS[i], _cells(result.stats[i])) for i in range(2))
 
 
 def _seat_name(game: Game, position: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
@@ -11,6 +13,25 @@ from pokergui.theme.fonts import CAPTION, font
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+_ONE_LINE = {align: align | Qt.TextFlag.TextSingleLine for align in (LEFT, RIGHT, CENTRE)}
+_measures: dict[int, tuple[QFont, QFontMetricsF]] = {}
+
+
+def _measure(face: QFont) -> QFontMetricsF:
+    """Metrics of a font, kept with it: pages paint the same few fonts thousands of times."""
+    known = _measures.get(id(face))
+    if known is None:
+        if len(_measures) > 64:
+            _measures.clear()
+        known = _measures[id(face)] = (face, QFontMetricsF(face))
+    return known[1]
+
+
+@lru_cache(64)
+def _ink(colour: str) -> QColor:
+    return QColor(colour)
 
 
 def text(
@@ -24,14 +45,15 @@ def text(
     """One line of text in ``box``, elided if too long; its width in pixels."""
     if not words:
         return 0.0
-    measure = QFontMetricsF(face)
-    shown = words
-    if measure.horizontalAdvance(words) > box.width() + 0.5:
-        shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, box.width())
+    measure = _measure(face)
+    width = measure.horizontalAdvance(words)
+    if width > box.width() + 0.5:
+        words = measure.elidedText(words, Qt.TextElideMode.ElideRight, box.width())
+        width = measure.horizontalAdvance(words)
     painter.setFont(face)
-    painter.setPen(QColor(colour))
-    painter.drawText(box, align | Qt.TextFlag.TextSingleLine, shown)
-    return measure.horizontalAdvance(shown)
+    painter.setPen(_ink(colour))
+    painter.drawText(box, _ONE_LINE[align], words)
+    return width
 
 
 def key_cap_width(key: str) -> float:

@@ -14,7 +14,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import ChartScene
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import RIGHT, text
-from pokergui.views.watch.plot import Curve, make_plot
+from pokergui.views.watch.plot import make_plot
 from pokergui.views.watch.ticks import rounded_range, ticks
 
 _HEAD = 40
@@ -29,16 +29,21 @@ def _array(values: tuple[float, ...]) -> NDArray[np.float64]:
     return np.nan_to_num(np.array(values, np.float64), nan=0.0, posinf=0.0, neginf=0.0)
 
 
+def _line(x: NDArray[np.float64], y: NDArray[np.float64]) -> QPainterPath:
+    """A curve; empty below two points."""
+    if len(y) < 2:
+        return QPainterPath()
+    path: QPainterPath = pg.arrayToQPath(x, y)
+    return path
+
+
 def _between(
     x: NDArray[np.float64], low: NDArray[np.float64], high: NDArray[np.float64]
 ) -> QPainterPath:
     """The area between two curves; empty where they are."""
     if len(low) < 2:
         return QPainterPath()
-    path: QPainterPath = pg.arrayToQPath(
-        np.concatenate([x, x[::-1]]), np.concatenate([high, low[::-1]])
-    )
-    return path
+    return _line(np.concatenate([x, x[::-1]]), np.concatenate([high, low[::-1]]))
 
 
 class ResultChart(Painted, QWidget):
@@ -62,8 +67,8 @@ class ResultChart(Painted, QWidget):
             axis.setZValue(-1)
         self._left.setGrid(255)
         self._item.layout.setContentsMargins(0, 8, _END, 0)
-        self._zero, self._middle = Curve(), Curve()
         # Plain items of Qt: built once a change, painted without Python.
+        self._zero, self._middle = QGraphicsPathItem(), QGraphicsPathItem()
         self._band, self._outer = QGraphicsPathItem(), QGraphicsPathItem()
         self._edge = QGraphicsPathItem()
         self._dot = QGraphicsEllipseItem(-_DOT, -_DOT, 2 * _DOT, 2 * _DOT)
@@ -87,15 +92,14 @@ class ResultChart(Painted, QWidget):
         x, y = _array(scene.hands), _array(scene.middle)
         lower, upper = _array(scene.lower), _array(scene.upper)
         low, high = (_array(scene.outer_lower), _array(scene.outer_upper))
-        self._middle.setData(x, y)
+        self._middle.setPath(_line(x, y))
         self._band.setPath(_between(x, lower, upper))
         self._outer.setPath(_between(x, low, high))
         # Dashed edges belong to the raw band: the outer one, or else the only one.
         edges = (low, high) if len(low) else (lower, upper)
         path = QPainterPath()
         for values in () if scene.own and not len(low) else edges:
-            if len(values) > 1:
-                path.addPath(pg.arrayToQPath(x, values))
+            path.addPath(_line(x, values))
         self._edge.setPath(path)
         self._dot.setVisible(len(x) > 1)
         if len(x) > 1:
@@ -121,7 +125,7 @@ class ResultChart(Painted, QWidget):
         self._item.setRange(xRange=(0.0, 1.008 * end), yRange=(low, high), padding=0.0)
         self._left.setTicks([[(0.0, "0")] if nothing else ticks(low, high, rows, sign=True)])
         self._bottom.setTicks([[] if nothing else ticks(0.0, end, columns, sign=False)])
-        self._zero.setData(np.array([0.0, end]), np.zeros(2))
+        self._zero.setPath(_line(np.array([0.0, end]), np.zeros(2)))
 
     def _restyle(self) -> None:
         """Take the colours from the theme in force."""

@@ -44,7 +44,6 @@ def safe(base: type[Any]) -> type[Any]:
     return type(f"Safe{base.__name__}", (base,), guards)
 
 
-Curve = safe(pg.PlotCurveItem)
 _Axis = safe(pg.AxisItem)
 _ViewBox = safe(pg.ViewBox)
 _PlotItem = safe(pg.PlotItem)

@@ -199,6 +199,8 @@ class StatTable(_Table):
 
     def set_scene(self, scene: StandingScene) -> None:
         """Show the statistics."""
+        if scene.stats == self._rows:
+            return
         before = len(self._rows)
         self._names, self._rows = scene.stat_names, scene.stats
         words = [

@@ -1,0 +1,157 @@
+"""What watching costs a fast match, without a screen.
+
+For each match: hands a second beside the page, and what part of the rate of the match alone is
+lost; states shown a second; gaps between beats of a 5 ms timer on the GUI thread (99%, ms); ms from
+the stop to its picture. Both rates are measured in the same run, the best of three.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from bench import figure
+from engine.jobs import JobControl
+from pokergui.app import SWITCH_SECONDS
+from pokergui.presenters.runner import TaskRunner
+from pokergui.presenters.watch import WatchPresenter
+from pokergui.presenters.watch_choices import WatchChoice
+from pokergui.presenters.watch_match import Halt, prepare
+from pokergui.store import Store
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import SettingsScene
+from pokergui.views.watch.page import WatchPage
+from pokergui.wiring.watch import connect_watch
+
+_MATCHES = {
+    "equity-call": WatchChoice("holdem-nolimit@100", ("equity", "call"), 10_000_000),
+    "leduc-cfr-random": WatchChoice("leduc", ("cfr", "random"), 100_000_000),
+    "leduc-cfr-cfr": WatchChoice("leduc", ("cfr", "cfr"), 100_000_000),
+}
+_SECONDS, _RUNS, _BEAT_MS, _POLL_MS = 1.0, 3, 5, 4
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """One stretch of a fast match beside the page."""
+
+    rate: float
+    shown: float
+    beat: float
+    stop: float
+
+
+class _Moment(Halt):
+    """Stops by itself."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._end = time.perf_counter() + seconds
+
+    @property
+    def cancelled(self) -> bool:
+        return time.perf_counter() >= self._end
+
+
+def _alone(choice: WatchChoice, folder: Path) -> float:
+    """Hands a second of the match, counted, with nobody watching."""
+    match = prepare(choice, folder, JobControl())(1, lambda chunk: None)
+    began = time.perf_counter()
+    match.run(None, _Moment(_SECONDS), lambda: None)
+    return match.hands / (time.perf_counter() - began)
+
+
+def _wait(reached: Callable[[], bool]) -> None:
+    loop, tick = QEventLoop(), QTimer()
+    tick.timeout.connect(lambda: loop.quit() if reached() else None)
+    tick.start(_POLL_MS)
+    loop.exec()
+
+
+def _stretch(presenter: WatchPresenter) -> None:
+    """A second of a match, or what is left of it."""
+    loop = QEventLoop()
+    QTimer.singleShot(round(1000 * _SECONDS), loop.quit)
+    presenter.run.ended.connect(loop.quit)
+    if presenter.run.phase == "fast":
+        loop.exec()
+    presenter.run.ended.disconnect(loop.quit)
+
+
+def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
+    runner, page = TaskRunner(), WatchPage()
+    presenter = WatchPresenter(runner, store, folder, choice)
+    connect_watch(presenter, page)
+    shown = 0
+
+    def count(standing: object) -> None:
+        nonlocal shown
+        shown += 1
+
+    presenter.run.standing.connect(count)
+    page.resize(1272, 848)
+    page.add_chart()
+    page.show()
+    presenter.start()
+    presenter.run.choose_speed("fast")
+    presenter.press_main()
+    _wait(lambda: presenter.run.phase == "fast" and shown > 2)
+    began, before, hands = time.perf_counter(), shown, presenter.run.hands
+    _stretch(presenter)
+    seconds = time.perf_counter() - began
+    rate, seen = (presenter.run.hands - hands) / seconds, (shown - before) / seconds
+    # Apart: two hundred beats a second cost the engines something, too.
+    beats: list[int] = []
+    clock, beat = QElapsedTimer(), QTimer()
+    beat.setTimerType(Qt.TimerType.PreciseTimer)
+    beat.timeout.connect(lambda: beats.append(clock.restart()))
+    clock.start()
+    beat.start(_BEAT_MS)
+    _stretch(presenter)
+    beat.stop()
+    began = time.perf_counter()
+    presenter.end()
+    _wait(lambda: presenter.run.phase == "finished")
+    stop = time.perf_counter() - began
+    presenter.stop()
+    runner.shutdown()
+    page.close()
+    beats.sort()
+    return _Seen(rate, seen, beats[int(0.99 * len(beats))], 1000 * stop)
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """Hands a second of three matches that are watched."""
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    apply_look(SettingsScene())
+    sys.setswitchinterval(SWITCH_SECONDS)
+    found = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        store = Store.open(folder / "hands.db")
+        for title, choice in _MATCHES.items():
+            alone = max(_alone(choice, folder) for _ in range(_RUNS))
+            runs = [_watched(choice, folder, store) for _ in range(_RUNS)]
+            best = max(runs, key=lambda run: run.rate)
+            found[f"watch-{title}"] = figure(
+                best.rate,
+                "hands/s",
+                lost=f"{100 * (1 - best.rate / alone):.0f}%",
+                shown=f"{best.shown:.0f}/s",
+                beat=min(run.beat for run in runs),
+                stop=round(min(run.stop for run in runs)),
+            )
+        store.close()
+    return found
