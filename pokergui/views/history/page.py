@@ -194,7 +194,7 @@ class HistoryPage(QWidget):
             part.set_compact(compact)
         self._notice_room.setContentsMargins(12, 0, 12, 0)
         width = 968 if compact else 1272
-        left = 430 if compact else 640
+        left = 452 if compact else 640
         self._split.setSizes([left, width - left])
 
     def set_filters(self, scene: FilterScene) -> None:
