@@ -42,6 +42,8 @@ def test_two_hands_are_played_replayed_exported_and_imported(tmp_path: Path) -> 
     assert told["imported"]["statistics"].startswith("over 2 hands; 2 training and imported")
     assert told["studied"]["shown"] == ["study"]
     assert told["play from here"]["shown"] == ["play"]
+    assert told["another way"]["marks"][0] == "training"
+    assert told["another way"]["selected"] == told["studied"]["selected"]
     written = list(read_log(tmp_path / "leduc.log", get_game("leduc")))
     with HandReader(home / "hands.db") as reader:
         kept = reader.list().hands
