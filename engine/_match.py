@@ -81,6 +81,61 @@ def _choose(
     return int(count) - 1
 
 
+class Scratch(NamedTuple):
+    """Room for settling one hand."""
+
+    seen: NDArray[np.uint8]
+    strengths: NDArray[np.int32]
+    by_position: NDArray[np.int64]
+    amounts: NDArray[np.int64]
+    eligible: NDArray[np.int64]
+    state: NDArray[np.int64]
+
+
+@kernel
+def _scratch(players: int, seen: int) -> Scratch:
+    return Scratch(
+        np.zeros(seen, np.uint8),
+        np.zeros(players, np.int32),
+        np.zeros(players, np.int64),
+        np.zeros(MAX_PLAYERS, np.int64),
+        np.zeros(MAX_PLAYERS, np.int64),
+        np.zeros(STATE_SIZE, np.int64),
+    )
+
+
+@borrowing_kernel
+def _settle_hand(
+    rules: NDArray[np.int64],
+    hole: int,
+    kind: int,
+    end: int,
+    spent: NDArray[np.int64],
+    folded: NDArray[np.bool_],
+    deck: NDArray[np.uint8],
+    room: Scratch,
+) -> None:
+    """Fill ``room.by_position`` with the net chips of a hand whose betting came to an ``end``.
+
+    ``spent`` and ``folded`` (ends, positions) say how the ends differ.
+    """
+    players = spent.shape[1]
+    room.state[STATUS] = kind
+    room.state[FOLDED] = 0
+    for position in range(players):
+        room.state[SPENT + position] = spent[end, position]
+        if folded[end, position]:
+            room.state[FOLDED] |= 1 << position
+    if kind == SHOWDOWN:
+        for i in range(room.seen.shape[0] - hole):
+            room.seen[hole + i] = deck[players * hole + i]
+        for position in range(players):
+            for i in range(hole):
+                room.seen[i] = deck[position * hole + i]
+            room.strengths[position] = showdown_strength(room.seen)
+    settle(rules, room.state, room.strengths, room.by_position, room.amounts, room.eligible)
+
+
 @kernel
 def play_tables(
     rules: NDArray[np.int64],
@@ -111,15 +166,7 @@ def play_tables(
         how many different terminal nodes occurred.
     """
     players = tree.spent.shape[1]
-    board_cards = 0
-    for r in range(deal.board.shape[0]):
-        board_cards += deal.board[r]
-    seen = np.zeros(deal.hole + board_cards, np.uint8)
-    strengths = np.zeros(players, np.int32)
-    by_position = np.zeros(players, np.int64)
-    amounts = np.zeros(MAX_PLAYERS, np.int64)
-    eligible = np.zeros(MAX_PLAYERS, np.int64)
-    state = np.zeros(STATE_SIZE, np.int64)
+    room = _scratch(players, deal.hole + deal.board.sum())
     count = 0
     for hand in range(line_of.shape[0]):
         turn = (first + hand) % group
@@ -141,22 +188,43 @@ def play_tables(
             ends[count] = node
             count += 1
         line_of[hand] = line_at[node]
-        state[STATUS] = tree.kind[node]
-        state[FOLDED] = 0
+        _settle_hand(
+            rules,
+            deal.hole,
+            int(tree.kind[node]),
+            node,
+            tree.spent,
+            tree.folded,
+            deck,
+            room,
+        )
         for position in range(players):
-            state[SPENT + position] = tree.spent[node, position]
-            if tree.folded[node, position]:
-                state[FOLDED] |= 1 << position
-        if tree.kind[node] == SHOWDOWN:
-            for i in range(board_cards):
-                seen[deal.hole + i] = deck[players * deal.hole + i]
-            for position in range(players):
-                for i in range(deal.hole):
-                    seen[i] = deck[position * deal.hole + i]
-                strengths[position] = showdown_strength(seen)
-        settle(rules, state, strengths, by_position, amounts, eligible)
-        for position in range(players):
-            payoffs[hand, (position - number) % players] = by_position[position]
+            payoffs[hand, (position - number) % players] = room.by_position[position]
     for i in range(count):
         line_at[ends[i]] = -1
     return count
+
+
+@kernel
+def settle_hands(
+    rules: NDArray[np.int64],
+    hole: int,
+    kinds: NDArray[np.int64],
+    spent: NDArray[np.int64],
+    folded: NDArray[np.bool_],
+    positions: NDArray[np.int8],
+    dealt: NDArray[np.uint8],
+    line_of: NDArray[np.int32],
+    payoffs: NDArray[np.int64],
+) -> None:
+    """Fill net chips (hands, players) by player from how betting lines ended and what was dealt.
+
+    ``kinds`` (lines,) is the status at the end, ``spent`` and ``folded`` (lines, positions).
+    """
+    players = spent.shape[1]
+    room = _scratch(players, dealt.shape[1] - (players - 1) * hole)
+    for hand in range(line_of.shape[0]):
+        line = line_of[hand]
+        _settle_hand(rules, hole, kinds[line], line, spent, folded, dealt[hand], room)
+        for position in range(players):
+            payoffs[hand, (position - positions[hand]) % players] = room.by_position[position]

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine import _match, _rules
+from engine.errors import CardError, RecordMismatchError
 from engine.game import Game
 from engine.player import Action, PublicState
 from engine.records.record import HandRecord
@@ -88,6 +90,68 @@ class MatchChunk:
         )
 
 
+def positions_of(game: Game, first: int, hands: int, duplicate: bool) -> NDArray[np.int8]:
+    """Position of player 0 in ``hands`` hands of a match from number ``first`` on: (hands,) int8.
+
+    Players move on by one position from hand to hand; in duplicate within a deal, and the deals
+    begin one position further each.
+    """
+    group = game.num_players if duplicate else 1
+    numbers = np.arange(first, first + hands)
+    return ((numbers // group + numbers % group) % game.num_players).astype(np.int8)
+
+
+def chunk_of(
+    game: Game,
+    first: int,
+    duplicate: bool,
+    dealt: NDArray[np.uint8],
+    lines: Sequence[Line],
+    line_of: NDArray[np.int32],
+) -> MatchChunk:
+    """Hands from their cards and betting alone: the rulebook says who won what.
+
+    Args:
+        game: the game.
+        first: number of the first hand in the match.
+        duplicate: whether each deal is played from every position.
+        dealt: (hands, cards) uint8, see ``MatchChunk``.
+        lines: betting lines.
+        line_of: (hands,) which of them each hand took.
+
+    Raises:
+        CardError: if a hand has a card twice, or one that is not in the deck.
+        IllegalActionError: if a line breaks the rules.
+        RecordMismatchError: if a line stops before the hand is over, or a hand has none.
+    """
+    if dealt.shape != (len(line_of), num_dealt(game)):
+        raise CardError(f"a hand of {game.title} is dealt from {num_dealt(game)} cards")
+    ordered = np.sort(dealt, axis=1)
+    if not np.isin(dealt, game.deck).all() or (ordered[:, 1:] == ordered[:, :-1]).any():
+        raise CardError("a hand has a card twice, or one that is not in the deck")
+    if len(line_of) and not 0 <= line_of.min() <= line_of.max() < len(lines):
+        raise RecordMismatchError("a hand has no betting line")
+    spots = [PublicState(game, tuple(line), ()) for line in lines]
+    if not all(spot.finished for spot in spots):
+        raise RecordMismatchError("a betting line stops before the hand is over")
+    players = game.num_players
+    states = np.array([spot.betting for spot in spots]).reshape(-1, _rules.STATE_SIZE)
+    positions = positions_of(game, first, len(line_of), duplicate)
+    payoffs = np.zeros((len(line_of), players), np.int64)
+    _match.settle_hands(
+        game.rules,
+        game.num_hole,
+        states[:, _rules.STATUS].copy(),
+        states[:, _rules.SPENT : _rules.SPENT + players].copy(),
+        ((states[:, _rules.FOLDED, None] >> np.arange(players)) & 1).astype(np.bool_),
+        positions,
+        dealt,
+        line_of,
+        payoffs,
+    )
+    return MatchChunk(game, first, payoffs, positions, dealt, tuple(lines), line_of)
+
+
 def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:
     """Chunks that follow each other as one.
 
@@ -96,6 +160,8 @@ def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:
     """
     if not chunks:
         raise ValueError("there are no chunks to join")
+    if len(chunks) == 1:
+        return chunks[0]
     place: dict[Line, int] = {}
     line_of = []
     expected = chunks[0].first

@@ -5,6 +5,8 @@ from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
 from pokergui.store.imports import Imported, Refusal, import_hands
+from pokergui.store.match_writer import MatchTicket
+from pokergui.store.matches import StoredMatch
 from pokergui.store.reader import (
     Facets,
     HandReader,
@@ -28,6 +30,7 @@ __all__ = [
     "HandReader",
     "Imported",
     "Listing",
+    "MatchTicket",
     "NoDatabaseError",
     "Page",
     "Problem",
@@ -36,6 +39,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoredHand",
+    "StoredMatch",
     "Summary",
     "VerifyReport",
     "deck_hash",

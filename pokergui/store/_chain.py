@@ -1,10 +1,11 @@
 """Checksums: every row carries its own and the one of the row before; a seal ends the chain.
 
-SQLite's own check misses most changed bits. So each row of ``decks`` and ``hands`` holds
-``previous``, the checksum of the row before, and ``checksum`` = sha256 of ``previous`` and all its
-other fields. The single row of ``seal`` holds the numbers and checksums of the last rows, so that a
-lost end shows too, and a fingerprint of the tables themselves. This finds damage; it is no defence
-against somebody who computes the checksums anew.
+SQLite's own check misses most changed bits. So each row of the chained
+tables holds ``previous``, the checksum of the row before, and ``checksum`` = sha256 of ``previous``
+and all its other fields; of a match block's bytes it covers their own sha256. The single row of
+``seal`` holds the numbers and checksums of the last rows, so that a lost end shows too, and a
+fingerprint of the tables themselves. This finds damage; it is no defence against somebody who
+computes the checksums anew.
 """
 
 from __future__ import annotations
@@ -42,6 +43,28 @@ HAND_COLUMNS = (
     "notes",
 )
 
+MATCH_COLUMNS = (
+    "number",
+    "time",
+    "session",
+    "mode",
+    "game",
+    "definition",
+    "engines",
+    "players",
+    "seed",
+    "duplicate",
+    "hands",
+)
+BLOCK_COLUMNS = ("number", "match", "first", "hands", "tally", "digest")
+"""Of ``match_blocks``, but for ``data``, whose sha256 is ``digest``."""
+CHAINS = ("decks", "hands", "matches", "match_blocks")
+"""The chained tables."""
+OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schema")
+"""What the seal said before there were matches."""
+SEAL_COLUMNS = (*(part for table in CHAINS for part in (table, f"{table}_checksum")), "schema")
+"""What the seal says, between its ``id`` and its ``checksum``."""
+
 
 def checksum(previous: object, values: Sequence[object]) -> str:
     """Checksum (64 hex digits) of a row's values after the row with checksum ``previous``."""
@@ -57,13 +80,9 @@ def fingerprint(db: Database) -> str:
 
 @dataclass(frozen=True)
 class Seal:
-    """The end of both chains.
+    """The ends of all chains: number and checksum of the last row of each table.
 
     Attributes:
-        decks: number of the last deck.
-        decks_checksum: its checksum.
-        hands: number of the last hand.
-        hands_checksum: its checksum.
         schema: fingerprint of the tables.
     """
 
@@ -72,21 +91,33 @@ class Seal:
     hands: int
     hands_checksum: str
     schema: str
+    matches: int = 0
+    matches_checksum: str = GENESIS
+    match_blocks: int = 0
+    match_blocks_checksum: str = GENESIS
 
-    @property
-    def values(self) -> tuple[object, ...]:
-        """The fields, in the order of the table's columns."""
-        return (self.decks, self.decks_checksum, self.hands, self.hands_checksum, self.schema)
+    def end(self, table: str) -> tuple[int, str]:
+        """Number and checksum of the last row of a chained table."""
+        return getattr(self, table), getattr(self, f"{table}_checksum")
+
+    def moved(self, table: str, number: int, own: str) -> Seal:
+        """The seal with another last row of a chained table."""
+        end: dict[str, Any] = {table: number, f"{table}_checksum": own}
+        return replace(self, **end)
 
     @classmethod
     def read(cls, db: Database) -> Seal | None:
-        """The seal as stored; None if it is missing or damaged."""
-        rows = db.execute(
-            "SELECT decks, decks_checksum, hands, hands_checksum, schema, checksum FROM seal"
-        ).fetchall()
-        if len(rows) != 1 or checksum(GENESIS, rows[0][:-1]) != rows[0][-1]:
+        """The seal as stored, by this version or an older one; None if missing or damaged."""
+        found = db.execute("SELECT * FROM seal")
+        names = tuple(column[0] for column in found.description)[1:-1]
+        rows = found.fetchall()
+        known = (SEAL_COLUMNS, OLD_SEAL_COLUMNS)
+        if len(rows) != 1 or names not in known:
             return None
-        return cls(*rows[0][:-1])
+        values, own = rows[0][1:-1], rows[0][-1]
+        if checksum(GENESIS, values) != own:
+            return None
+        return cls(**dict(zip(names, values, strict=True)))
 
     @classmethod
     def current(cls, db: Database) -> Seal:
@@ -96,31 +127,49 @@ class Seal:
         stay unused and the gap stays visible.
         """
         seal = cls.read(db) or cls(0, GENESIS, 0, GENESIS, fingerprint(db))
-        decks, decks_checksum = _last(db, "decks")
-        if decks > seal.decks:
-            seal = replace(seal, decks=decks, decks_checksum=decks_checksum)
-        hands, hands_checksum = _last(db, "hands")
-        if hands > seal.hands:
-            seal = replace(seal, hands=hands, hands_checksum=hands_checksum)
+        for table in CHAINS:
+            row = db.execute(
+                f"SELECT number, checksum FROM {table} ORDER BY number DESC LIMIT 1"
+            ).fetchone()
+            if row and row[0] > seal.end(table)[0]:
+                seal = seal.moved(table, int(row[0]), str(row[1]))
         return seal
 
     def write(self, db: Database) -> None:
         """Store the seal in the transaction that is open."""
+        values = [getattr(self, name) for name in SEAL_COLUMNS]
+        columns = ("id", *SEAL_COLUMNS, "checksum")
         db.execute(
-            "INSERT OR REPLACE INTO seal VALUES (1, ?, ?, ?, ?, ?, ?)",
-            (*self.values, checksum(GENESIS, self.values)),
+            f"INSERT OR REPLACE INTO seal ({', '.join(columns)})"
+            f" VALUES ({', '.join('?' * len(columns))})",
+            (1, *values, checksum(GENESIS, values)),
         )
+
+
+def append(db: Database, table: str, columns: Sequence[str], row: dict[str, Any]) -> int:
+    """Add a row to a chained table and move the seal, in the transaction that is open.
+
+    Args:
+        db: the database.
+        table: its name.
+        columns: what the checksum covers, the number first.
+        row: all columns but number and checksums; what is not in ``columns`` is stored as it is.
+
+    Returns:
+        The row's number.
+    """
+    seal = Seal.current(db)
+    last, previous = seal.end(table)
+    row = {**row, "number": last + 1, "previous": previous}
+    own = row["checksum"] = checksum(previous, [row[column] for column in columns])
+    db.table(table).insert(row)
+    seal.moved(table, last + 1, own).write(db)
+    return last + 1
 
 
 def append_deck(db: Database, time: str, game: str, hash_: str) -> int:
     """Add a row to ``decks`` and move the seal, in the transaction that is open."""
-    seal = Seal.current(db)
-    values = (seal.decks + 1, time, game, hash_)
-    previous, own = seal.decks_checksum, checksum(seal.decks_checksum, values)
-    names = (*DECK_COLUMNS, "previous", "checksum")
-    db.table("decks").insert(dict(zip(names, (*values, previous, own), strict=True)))
-    replace(seal, decks=seal.decks + 1, decks_checksum=own).write(db)
-    return seal.decks + 1
+    return append(db, "decks", DECK_COLUMNS, {"time": time, "game": game, "hash": hash_})
 
 
 def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]]:
@@ -130,7 +179,7 @@ def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]
         The values of ``HAND_COLUMNS`` of each row.
     """
     seal = Seal.current(db)
-    number, own = seal.hands, seal.hands_checksum
+    number, own = seal.end("hands")
     added: list[list[Any]] = []
     chained: list[list[Any]] = []
     for row in rows:
@@ -144,12 +193,5 @@ def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]
         f"INSERT INTO hands ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})",
         chained,
     )
-    replace(seal, hands=number, hands_checksum=own).write(db)
+    seal.moved("hands", number, own).write(db)
     return added
-
-
-def _last(db: Database, table: str) -> tuple[int, str]:
-    row = db.execute(
-        f"SELECT number, checksum FROM {table} ORDER BY number DESC LIMIT 1"
-    ).fetchone()
-    return (int(row[0]), str(row[1])) if row else (0, GENESIS)

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlite_utils import Database, Migrations
 
 from pokergui.store import _index
-from pokergui.store._chain import DECK_COLUMNS, HAND_COLUMNS, Seal, fingerprint
+from pokergui.store._chain import (
+    BLOCK_COLUMNS,
+    DECK_COLUMNS,
+    HAND_COLUMNS,
+    MATCH_COLUMNS,
+    OLD_SEAL_COLUMNS,
+    SEAL_COLUMNS,
+    Seal,
+    fingerprint,
+)
 
 MIGRATIONS = Migrations("hands")
 """Each migration ends by setting ``PRAGMA user_version`` to its own number."""
 
-NAMES = ("001_hands", "002_hand_index")
+NAMES = ("001_hands", "002_hand_index", "003_matches")
 """All migrations there are, in order; their number is the version of the schema."""
 
-_WHOLE_NUMBERS = {"number", "deck", "hero"}
+_WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", "hands"}
+_ENDS = {"decks", "hands", "matches", "match_blocks"}
+
+
+def _create(db: Database, table: str, columns: Sequence[str], whole: set[str]) -> None:
+    """Make a strict table without NULL, its first column the key."""
+    kinds = {name: int if name in whole else bytes if name == "data" else str for name in columns}
+    db.table(table).create(kinds, pk=columns[0], not_null=columns, strict=True)
 
 
 @MIGRATIONS(name=NAMES[0])
 def _hands(db: Database) -> None:
     """Decks committed before play, finished hands, and the seal behind the last of them."""
     for table, columns in (("decks", DECK_COLUMNS), ("hands", HAND_COLUMNS)):
-        names = (*columns, "previous", "checksum")
-        kinds = {name: int if name in _WHOLE_NUMBERS else str for name in names}
-        db.table(table).create(kinds, pk="number", not_null=names, strict=True)
-    kinds = {
-        "id": int,
-        "decks": int,
-        "decks_checksum": str,
-        "hands": int,
-        "hands_checksum": str,
-        "schema": str,
-        "checksum": str,
-    }
-    db.table("seal").create(kinds, pk="id", not_null=kinds.keys(), strict=True)
+        _create(db, table, (*columns, "previous", "checksum"), _WHOLE_NUMBERS)
+    _create(db, "seal", ("id", *OLD_SEAL_COLUMNS, "checksum"), {"id", *_ENDS})
     db.execute("PRAGMA user_version = 1")
 
 
@@ -44,6 +50,22 @@ def _hand_index(db: Database) -> None:
     _index.create(db)
     _index.rebuild(db)
     db.execute("PRAGMA user_version = 2")
+
+
+@MIGRATIONS(name=NAMES[2])
+def _matches(db: Database) -> None:
+    """Matches, their hands in blocks, and a seal with the ends of these two as well."""
+    _create(db, "matches", (*MATCH_COLUMNS, "previous", "checksum"), _WHOLE_NUMBERS)
+    # The bytes come last: what stands before them is read without them.
+    columns = (*BLOCK_COLUMNS, "previous", "checksum", "data")
+    _create(db, "match_blocks", columns, _WHOLE_NUMBERS)
+    db.table("match_blocks").create_index(["match", "first"])
+    seal = Seal.read(db)
+    db.table("seal").drop()
+    _create(db, "seal", ("id", *SEAL_COLUMNS, "checksum"), {"id", *_ENDS})
+    if seal is not None:
+        seal.write(db)
+    db.execute("PRAGMA user_version = 3")
 
 
 def version(db: Database) -> int:

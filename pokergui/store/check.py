@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,11 +12,15 @@ from sqlite_utils import Database
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from engine.running import RunningResult
 from pokergui.store import _index
+from pokergui.store._blocks import decode
 from pokergui.store._chain import (
+    BLOCK_COLUMNS,
     DECK_COLUMNS,
     GENESIS,
     HAND_COLUMNS,
+    MATCH_COLUMNS,
     Seal,
     checksum,
     fingerprint,
@@ -24,7 +29,10 @@ from pokergui.store._connect import open_raw
 from pokergui.store._schema import version, version_problem
 from pokergui.store.errors import StoreError, explained, is_damage
 from pokergui.store.hands import IMPORTED, StoredHand
+from pokergui.store.matches import StoredMatch, tally_text
 
+_WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
+_PLURAL = {"deck": "decks", "hand": "hands", "match": "matches", "block": "blocks"}
 CHECK_EVERY = 200
 """Rows between two looks at the job's control."""
 
@@ -68,6 +76,7 @@ class _Check:
         self.dealt: set[int] = set()
         self.hands = 0
         self.indexed = False
+        self.running: dict[int, tuple[StoredMatch, RunningResult] | None] = {}
 
     def problem(self, text: str, hand: int = 0) -> None:
         self.problems.append(Problem(text, hand))
@@ -88,16 +97,61 @@ class _Check:
         self.indexed = "hand_index" in self.db.table_names()
         self.decks(seal)
         self.all_hands(seal)
+        if "matches" in self.db.table_names():
+            self.matches(seal)
+            self.blocks(seal)
+
+    def matches(self, seal: Seal | None) -> None:
+        end = seal.end("matches") if seal else None
+        for values, sound in self.chain("matches", MATCH_COLUMNS, end):
+            if sound:
+                self.running[values[0]] = self.started(values)
+
+    def started(self, values: list[Any]) -> tuple[StoredMatch, RunningResult] | None:
+        """A match with what its blocks must add up to; None if it cannot be read."""
+        try:
+            match = StoredMatch.of_row(values, 0, None)
+            return match, RunningResult(match.game, match.players, match.duplicate)
+        except (PokerError, ValueError, TypeError) as error:
+            self.problem(f"match {values[0]} cannot be read: {error}")
+            return None
+
+    def blocks(self, seal: Seal | None) -> None:
+        """Every block holds hands by the rules, follows the one before, and was summed right."""
+        end = seal.end("match_blocks") if seal else None
+        for values, sound in self.chain("match_blocks", BLOCK_COLUMNS, end):
+            number, match, first, hands, tally, digest = values
+            self.control.check()
+            if not sound:
+                self.running[match] = None  # its sums cannot be followed any more
+                continue
+            rows = self.db.execute("SELECT data FROM match_blocks WHERE number = ?", [number])
+            data = rows.fetchone()[0]
+            if hashlib.sha256(data).hexdigest() != digest:
+                self.problem(f"block {number} is damaged: its checksum does not fit")
+                self.running[match] = None
+                continue
+            known = self.running.get(match)
+            if known is None:
+                continue
+            stored, running = known
+            try:
+                running.add(decode(stored.game, stored.duplicate, first, hands, data))
+            except (StoreError, ValueError) as error:
+                self.problem(f"block {number}: {error}")
+                continue
+            if tally_text(running.tally) != tally:
+                self.problem(f"block {number}: its sums are not those of its hands")
 
     def decks(self, seal: Seal | None) -> None:
-        end = (seal.decks, seal.decks_checksum) if seal else None
+        end = seal.end("decks") if seal else None
         for values, sound in self.chain("decks", DECK_COLUMNS, end):
             if sound:
                 number, _, game, hash_ = values
                 self.hashes[number] = (game, hash_)
 
     def all_hands(self, seal: Seal | None) -> None:
-        end = (seal.hands, seal.hands_checksum) if seal else None
+        end = seal.end("hands") if seal else None
         for values, sound in self.chain("hands", HAND_COLUMNS, end):
             if sound:
                 hand = StoredHand.of_row(values)
@@ -114,7 +168,7 @@ class _Check:
         self, table: str, columns: tuple[str, ...], end: tuple[int, str] | None
     ) -> Iterator[tuple[list[Any], bool]]:
         """All rows of a table with whether their own checksum is right; tells of all breaks."""
-        what = table[:-1]
+        what = _WHAT[table]
         last, ends = 0, {GENESIS}
         names = ", ".join((*columns, "previous", "checksum"))
         for row in self.db.execute(f"SELECT {names} FROM {table} ORDER BY number"):
@@ -137,7 +191,7 @@ class _Check:
         if end is not None and last < end[0]:
             self.problem(_missing(what, last + 1, end[0]))
         elif end is not None and (last != end[0] or end[1] not in ends):
-            self.problem(f"the last {what}s are not those that were written last")
+            self.problem(f"the last {_PLURAL[what]} are not those that were written last")
 
     def agrees(self, hand: StoredHand) -> bool:
         """Whether a sound row fits the deck that was committed for it."""

@@ -5,6 +5,7 @@ Every row is checked before it is served: a damaged one is named, never shown as
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -16,14 +17,16 @@ from typing import Any
 import numpy as np
 
 from engine.jobs import JobControl
-from engine.match import Interval
+from engine.match import Interval, MatchChunk
 from engine.stats import PlayerStats
 from pokergui.files import FolderError, replacing
-from pokergui.store._chain import HAND_COLUMNS, checksum
+from pokergui.store._blocks import decode
+from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, checksum
 from pokergui.store._connect import open_reader
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import StoredHand
+from pokergui.store.matches import StoredMatch
 from pokergui.store.statistics import count_players
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
@@ -255,6 +258,35 @@ class HandReader:
         """The person's results against an opponent; of all sessions if none is named."""
         played = self.list(HandFilter(game, opponent, session, modes=PLAYED.modes))
         return SessionStatistics(tuple(hand.result for hand in played.hands if hand.hero >= 0))
+
+    def matches(self) -> tuple[StoredMatch, ...]:
+        """All sound matches, newest first, with the sums that stand beside their last blocks."""
+        columns = ", ".join(f"m.{name}" for name in (*MATCH_COLUMNS, "previous", "checksum"))
+        sql = (
+            f"SELECT {columns}, b.first + b.hands, b.tally FROM matches m LEFT JOIN match_blocks b"
+            " ON b.number = (SELECT max(number) FROM match_blocks WHERE match = m.number)"
+            " ORDER BY m.number DESC"
+        )
+        with explained(self.path):
+            rows = self._db.execute(sql).fetchall()
+        return tuple(
+            StoredMatch.of_row(values, hands or 0, tally)
+            for *values, previous, own, hands, tally in rows
+            if checksum(previous, values) == own
+        )
+
+    def match_hands(self, match: StoredMatch) -> Iterator[MatchChunk]:
+        """The hands of a match, block by block.
+
+        Raises:
+            StoreError: if a block is damaged.
+        """
+        sql = "SELECT first, hands, digest, data FROM match_blocks WHERE match = ? ORDER BY first"
+        with explained(self.path):
+            for first, hands, digest, data in self._db.execute(sql, [match.number]):
+                if hashlib.sha256(data).hexdigest() != digest:
+                    raise StoreError(f"the hands from {first} on of match {match.number}: damaged")
+                yield decode(match.game, match.duplicate, first, hands, data)
 
     def backup(self, path: Path) -> None:
         """Copy the database as it is at one moment, whoever is writing to it.

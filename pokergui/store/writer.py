@@ -28,6 +28,7 @@ from sqlite_utils import Database
 
 from engine.cards import Card
 from engine.game import Game
+from engine.match import MatchChunk
 from engine.records.record import HandRecord
 from pokergui.files import FolderError, ready_folder
 from pokergui.store import _index
@@ -35,6 +36,8 @@ from pokergui.store._chain import append_deck
 from pokergui.store._connect import impatient, open_writer, transaction
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import deck_hash, packed, row_of
+from pokergui.store.match_writer import MatchTicket
+from pokergui.store.matches import row_of_match
 
 T = TypeVar("T")
 
@@ -88,6 +91,7 @@ class Store:
         self._queued = 0
         self._closed = False
         self._unsaved: deque[_Waiting] = deque()
+        self._matches: list[MatchTicket] = []
 
     @classmethod
     def open(cls, path: Path) -> Store:
@@ -111,7 +115,7 @@ class Store:
     @property
     def unsaved(self) -> int:
         """Finished hands that could not be written yet; every later write tries again."""
-        return len(self._unsaved)
+        return len(self._unsaved) + sum(ticket.unsaved for ticket in self._matches)
 
     def begin_hand(self, game: Game, deck: Sequence[Card]) -> Deal:
         """Commit the hash of a shuffled deck.
@@ -164,6 +168,72 @@ class Store:
         )
         row["time"] = now()
         return self._submit(lambda: self._save((deal, row, tuple(notes))))
+
+    def begin_match(
+        self,
+        game: Game,
+        *,
+        engines: Sequence[str],
+        players: Sequence[str],
+        seed: int,
+        duplicate: bool,
+        hands: int,
+        mode: str = "watch",
+    ) -> MatchTicket:
+        """Begin to store a match between engines.
+
+        Args:
+            game: the game.
+            engines: engine names in the match's order, empty for a person.
+            players: names in the match's order.
+            seed: of cards and draws.
+            duplicate: whether each deal is played from every position.
+            hands: how many it is to have; 0 where that is open.
+            mode: how it is played.
+
+        Returns:
+            What ``append_block`` takes; its ``number`` is the match's, once its row is safe.
+        """
+        row = row_of_match(
+            game,
+            session=self.session,
+            mode=mode,
+            engines=engines,
+            players=players,
+            seed=seed,
+            duplicate=duplicate,
+            hands=hands,
+        )
+        ticket = MatchTicket(game, duplicate, row)
+        with self._lock:
+            self._matches.append(ticket)
+        ticket.number = self._submit(lambda: ticket.begin(self._db, now))
+        return ticket
+
+    def append_block(self, ticket: MatchTicket, chunk: MatchChunk) -> Future[int]:
+        """Take the next finished hands of a match; waits while the writer is far behind.
+
+        Returns:
+            How many hands of the match are safe. With a StoreError in it they wait in memory and
+            are written by the next write that succeeds.
+
+        Raises:
+            ValueError: if they do not follow those taken before.
+            StoreError: if too many could not be written.
+        """
+        ticket.put(chunk)
+        return self._submit(lambda: ticket.save(self._db, now))
+
+    def finish_match(self, ticket: MatchTicket) -> Future[int]:
+        """Write all that waits of a match; the result is how many of its hands are safe."""
+
+        def finish() -> int:
+            safe = ticket.save(self._db, now, final=True)
+            with self._lock:
+                self._matches.remove(ticket)
+            return safe
+
+        return self._submit(finish)
 
     def add_imported(self, rows: Sequence[dict[str, Any]]) -> Future[int]:
         """Save hands that were not played here, all in one transaction.
@@ -269,6 +339,8 @@ class Store:
         try:
             with explained(self.path):
                 self._save_waiting()
+                for ticket in self._matches:
+                    ticket.save(self._db, now, final=True)
         except StoreError as error:
             raise StoreError(f"{self.unsaved} finished hands could not be saved: {error}") from None
         finally:

@@ -21,6 +21,7 @@ from engine.shown import shown_cards
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 from engine.table import live_deck
 from pokergui.store import PERSON, HandFilter, HandReader, Store, verify
+from pokergui.store._chain import GENESIS, OLD_SEAL_COLUMNS, Seal, checksum
 from pokergui.store._connect import open_raw
 from pokergui.store._schema import MIGRATIONS, NAMES
 from tests.pokergui.store.random_hands import GAMES, play_hand
@@ -251,9 +252,14 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(copy, hands):
     old = copy.with_name("old.db")
     with closing(sqlite3.connect(old)) as db, closing(open_raw(copy)) as new:
         MIGRATIONS.apply(Database(db, execute_plugins=False), stop_before=NAMES[1])
-        for table in ("decks", "hands", "seal"):
+        for table in ("decks", "hands"):
             rows = new.execute(f"SELECT * FROM {table}").fetchall()
             db.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)
+        seal = Seal.read(new)
+        values = [getattr(seal, name) for name in OLD_SEAL_COLUMNS]
+        db.execute(
+            "INSERT INTO seal VALUES (1, ?, ?, ?, ?, ?, ?)", (*values, checksum(GENESIS, values))
+        )
         db.execute("UPDATE hands SET line = 'x' WHERE number = 3")
         db.commit()
     with HandReader(old) as reader:

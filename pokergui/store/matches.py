@@ -1,0 +1,162 @@
+"""A stored match as plain data, and its row and tallies in the tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from engine.errors import GameError
+from engine.game import Game, get_game
+from engine.running import Interval, Tally
+from engine.stats import NUM_COUNTS, PlayerStats
+from pokergui.store.hands import packed
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match as the database holds it; its rows' checksums were right.
+
+    Attributes:
+        number: from 1.
+        time: when it began, UTC, ISO 8601 with milliseconds.
+        session: the session it was played in.
+        mode: how it was played, such as ``watch``.
+        game_name: name of the game with its depth.
+        definition: the game as ACPC text.
+        engines: engine names in the match's order, empty for a person.
+        players: names in the match's order.
+        seed: of cards and draws.
+        duplicate: whether each deal was played from every position.
+        wanted: hands it was to have; 0 where that was left open.
+        hands: hands that are stored.
+        tally: sums over them; in duplicate only over deals played from all positions.
+    """
+
+    number: int
+    time: str
+    session: str
+    mode: str
+    game_name: str
+    definition: str
+    engines: tuple[str, ...]
+    players: tuple[str, ...]
+    seed: int
+    duplicate: bool
+    wanted: int
+    hands: int
+    tally: Tally = field(compare=False)
+
+    @property
+    def done(self) -> bool:
+        """Whether it was played to its end."""
+        return self.hands >= self.wanted
+
+    @cached_property
+    def game(self) -> Game:
+        """The game, with the title that its name has today if the rules are still the same."""
+        rules = Game.from_acpc(self.definition, self.game_name)
+        try:
+            named = get_game(self.game_name)
+        except GameError:
+            return rules
+        return named if named == rules else rules
+
+    @property
+    def stats(self) -> tuple[PlayerStats, ...]:
+        """What each player did."""
+        return self.tally.stats
+
+    def interval(self, position: int | None = None, player: int = 0) -> Interval:
+        """A player's mean result in mbb per hand, in one position or over all."""
+        chips = self.tally.chips_per_hand(position, player)
+        unit = 1000.0 / self.game.big_blind
+        return Interval(chips.mean * unit, chips.half_width * unit)
+
+    @classmethod
+    def of_row(cls, row: Sequence[Any], hands: int, tally: str | None) -> StoredMatch:
+        """From the columns of ``_chain.MATCH_COLUMNS`` and what the last block says.
+
+        Raises:
+            ValueError: if the tally is none.
+        """
+        (number, time, session, mode, game, definition, engines, players) = row[:8]
+        seed, duplicate, wanted = row[8:]
+        names = tuple(json.loads(players))
+        return cls(
+            number=number,
+            time=time,
+            session=session,
+            mode=mode,
+            game_name=game,
+            definition=definition,
+            engines=tuple(json.loads(engines)),
+            players=names,
+            seed=int(seed),
+            duplicate=bool(duplicate),
+            wanted=wanted,
+            hands=hands,
+            tally=Tally.zero(len(names)) if tally is None else parse_tally(tally, len(names)),
+        )
+
+
+def row_of_match(
+    game: Game,
+    *,
+    session: str,
+    mode: str,
+    engines: Sequence[str],
+    players: Sequence[str],
+    seed: int,
+    duplicate: bool,
+    hands: int,
+) -> dict[str, Any]:
+    """The row of a match that begins, but for its number and the time.
+
+    Raises:
+        ValueError: if the names do not fit the players.
+    """
+    if not len(engines) == len(players) == game.num_players:
+        raise ValueError(f"{game.num_players} names and engines are needed")
+    return {
+        "session": session,
+        "mode": mode,
+        "game": game.name,
+        "definition": game.to_acpc(),
+        "engines": packed(engines),
+        "players": packed(players),
+        "seed": str(seed),  # of up to 256 bits
+        "duplicate": int(duplicate),
+        "hands": hands,
+    }
+
+
+def tally_text(tally: Tally) -> str:
+    """A tally as it stands in a column; the inverse of ``parse_tally``."""
+    values = {name.name: getattr(tally, name.name) for name in fields(tally)}
+    plain = {name: value if name == "units" else value.tolist() for name, value in values.items()}
+    return json.dumps(plain, separators=(",", ":"))
+
+
+def parse_tally(text: str, players: int) -> Tally:
+    """Read a tally.
+
+    Raises:
+        ValueError: if it is none of so many players.
+    """
+    try:
+        values = json.loads(text)
+        shapes = {"chips": (players,), "squares": (players,), "counts": (players, NUM_COUNTS)}
+        for name in ("chips", "squares", "hands_in", "chips_in", "squares_in", "counts"):
+            kind = np.float64 if name.startswith("squares") else np.int64
+            values[name] = np.array(values[name], kind)
+            if values[name].shape != shapes.get(name, (players, players)):
+                raise ValueError(f"{name} of another shape")
+        values["units"] = int(values["units"])
+        return Tally(**values)
+    except (TypeError, KeyError, OverflowError) as error:
+        raise ValueError(f"no tally: {error}") from None
