@@ -11,10 +11,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.jobs import JobControl
-from engine.match import MatchChunk
 from engine.running import RunningResult
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.watch_choices import WatchChoice, is_custom, parse_hands, top_scene
+from pokergui.presenters.watch_keeper import Keeper
 from pokergui.presenters.watch_match import Keep, WatchedMatch, prepare
 from pokergui.presenters.watch_notices import STOP, not_ready, ready_panel, starting_panel
 from pokergui.presenters.watch_run import CHANNEL, MatchRun
@@ -215,16 +215,13 @@ class WatchPresenter(QObject):
     def _ready(self, make: Callable[[int, Keep], WatchedMatch]) -> None:
         self._slow.stop()
         seed = secrets.randbits(63)
-        match = make(seed, _forget)
+        keeper = Keeper(self._store, self._choice, seed)
+        match = make(seed, keeper.keep)
         self.standing.emit(match.standing())
-        self.run.begin(match, None)
+        self.run.begin(match, keeper)
 
     def _not_ready(self, error: Exception) -> None:
         self._slow.stop()
         log.exception("a match could not be started", exc_info=error)
         self._show_ready()
         self.notice.emit(not_ready(error))
-
-
-def _forget(chunk: MatchChunk) -> None:
-    """Hands of matches are not stored yet."""

@@ -2,28 +2,59 @@
 
 from __future__ import annotations
 
+from collections import deque
 from concurrent.futures import Future
-from typing import Protocol
 
 from engine.match import MatchChunk
+from pokergui.presenters.watch_choices import WatchChoice
+from pokergui.store import Store
 
 
-class Keeper(Protocol):
-    """Takes one match's hands, block by block, and knows what went wrong.
+class Keeper:
+    """Hands one match to the store, block by block, and knows what went wrong.
 
     ``keep`` is called on the worker that plays, the rest on the window's thread.
 
     Attributes:
         begun: done once the match has its row.
+
+    Args:
+        store: where the hands go.
+        choice: what is played.
+        seed: of the match.
     """
 
-    begun: Future[int]
+    def __init__(self, store: Store, choice: WatchChoice, seed: int) -> None:
+        self._store = store
+        self._ticket = store.begin_match(
+            choice.build_game(),
+            engines=choice.engines,
+            players=choice.titles(),
+            seed=seed,
+            duplicate=choice.duplicate,
+            hands=choice.hands,
+        )
+        self.begun: Future[int] = self._ticket.number
+        self._writes: deque[Future[int]] = deque()
 
     def keep(self, chunk: MatchChunk) -> None:
-        """Take finished hands."""
+        """Take finished hands.
+
+        Raises:
+            StoreError: if too many of them could not be written.
+        """
+        self._writes.append(self._store.append_block(self._ticket, chunk))
 
     def problem(self) -> Exception | None:
         """What went wrong since this was asked last; None if all is well."""
+        found: Exception | None = None
+        while self._writes and self._writes[0].done():
+            outcome = self._writes.popleft()
+            if not outcome.cancelled():
+                error = outcome.exception()
+                found = error if isinstance(error, Exception) else None
+        return found
 
     def finish(self) -> Future[int]:
         """Write what still waits; the result is how many hands are safe."""
+        return self._store.finish_match(self._ticket)

@@ -58,11 +58,10 @@ class MatchRun(MatchShow):
         self._answered, self._busy, self._ending = None, False, False
         self._show_state()
 
-    def begin(self, match: WatchedMatch, keeper: Keeper | None) -> None:
+    def begin(self, match: WatchedMatch, keeper: Keeper) -> None:
         """Play a match."""
         self._match, self._keeper = match, keeper
-        if keeper is not None:
-            self._runner.watch(keeper.begun, _ignore, failed=self._not_kept)
+        self._runner.watch(keeper.begun, _ignore, failed=self._not_kept)
         self._clock = Clock()
         self._clock.start(0)
         self._table = self._new_table(match)
@@ -73,12 +72,10 @@ class MatchRun(MatchShow):
         self._show_state()
 
     def stop(self) -> None:
-        """Do nothing more: the window closes. Finished hands are with the store."""
+        """Do nothing more: the window closes, and the store writes what it has been given."""
         self._next.stop()
         self._late.stop()
         self._halt.cancel()
-        if self._keeper is not None and self._phase != "finished":
-            self._keeper.finish()
         self._match = None
 
     @staticmethod

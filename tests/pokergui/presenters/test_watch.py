@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.training import check_link
 from pokergui.presenters.watch import WatchPresenter
 from pokergui.presenters.watch_choices import WatchChoice
-from pokergui.store import Store
+from pokergui.store import HandReader, Store, StoreError, verify
 from pokergui.viewmodel import StandingScene, TableFrame, TableScene
 
 PARTS = ("panel", "win", "controls", "progress", "standing")
@@ -213,6 +214,22 @@ def test_nobody_leads_while_the_interval_includes_zero(watched: Make) -> None:
     assert "leads by" not in page.standing.verdict
 
 
+def test_all_hands_are_kept(watched: Make) -> None:
+    page = watched("holdem-nolimit@20", ("raise", "random"), hands=60)
+    page.start()
+    page.presenter.press_main()
+    for _ in range(20):
+        page.step()
+    page.finish()
+    page.store.retry().result()
+    with HandReader(page.store.path) as reader:
+        (match,) = reader.matches()
+        assert (match.hands, match.done, match.mode) == (60, True, "watch")
+        assert match.engines == ("raise", "random")
+        assert match.interval() == page.run._match._result.interval()
+    assert verify(page.store.path).sound
+
+
 def test_a_clear_result_names_the_leader(watched: Make) -> None:
     page = watched("kuhn", ("cfr", "random"), hands=2_000)
     page.start()
@@ -331,6 +348,28 @@ def test_an_illegal_answer_ends_the_match_and_keeps_its_hands(
     assert page.notices[-1].kind == "error"
     assert "finished before are kept" in page.notices[-1].text
     assert 0 < page.run._match.hands < 20
+
+
+def test_a_full_disk_is_told_in_place_and_the_match_waits(
+    watched: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = watched(hands=20)
+
+    def refuse(*arguments: object) -> Future[int]:
+        failed: Future[int] = Future()
+        failed.set_exception(StoreError("no space left on device"))
+        return failed
+
+    page.start()
+    monkeypatch.setattr(page.store, "append_block", refuse)
+    for _ in range(12):
+        page.step()
+    assert page.notices[-1].title == "Hands cannot be saved"
+    assert "No space left on device" in page.notices[-1].text
+    assert page.run.phase == "paused"
+    monkeypatch.undo()
+    page.presenter.press_notice("retry")
+    assert page.run.phase == "live"
 
 
 def test_a_failure_to_prepare_can_be_tried_again(
