@@ -27,6 +27,7 @@ from pokergui.app import SWITCH_SECONDS
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.watch import WatchPresenter
 from pokergui.presenters.watch_choices import WatchChoice
+from pokergui.presenters.watch_keeper import Keeper
 from pokergui.presenters.watch_match import Halt, prepare
 from pokergui.store import Store
 from pokergui.theme.look import apply_look
@@ -64,12 +65,15 @@ class _Moment(Halt):
         return time.perf_counter() >= self._end
 
 
-def _alone(choice: WatchChoice, folder: Path) -> float:
-    """Hands a second of the match, counted, with nobody watching."""
-    match = prepare(choice, folder, JobControl())(1, lambda chunk: None)
+def _alone(choice: WatchChoice, folder: Path, store: Store) -> float:
+    """Hands a second of the match, counted and stored, with nobody watching."""
+    keeper = Keeper(store, choice, 1)
+    match = prepare(choice, folder, JobControl())(1, keeper.keep)
     began = time.perf_counter()
     match.run(None, _Moment(_SECONDS), lambda: None)
-    return match.hands / (time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    keeper.finish().result()
+    return match.hands / seconds
 
 
 def _wait(reached: Callable[[], bool]) -> None:
@@ -142,7 +146,7 @@ def figures() -> dict[str, dict[str, Any]]:
         folder = Path(name)
         store = Store.open(folder / "hands.db")
         for title, choice in _MATCHES.items():
-            alone = max(_alone(choice, folder) for _ in range(_RUNS))
+            alone = max(_alone(choice, folder, store) for _ in range(_RUNS))
             runs = [_watched(choice, folder, store) for _ in range(_RUNS)]
             best = max(runs, key=lambda run: run.rate)
             found[f"watch-{title}"] = figure(

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from pokergui.store import HandReader, verify
 from tests.pokergui.desktop import START_S, Desktop, Program, log_text, settings
 
 CLOSE_S = 3.0
@@ -51,6 +52,11 @@ def test_a_match_is_watched_stepped_and_played_to_its_end(desktop: Desktop, tmp_
     assert " to " in end["interval"]
     assert end["verdict"].startswith("Odds counter leads by")
     assert end["stats"][0].endswith("/1,000")
+    with HandReader(tmp_path / "hands.db") as reader:
+        (match,) = reader.matches()
+        kept = sum(chunk.hands for chunk in reader.match_hands(match))
+    assert (match.hands, kept, match.done) == (1_000, 1_000, True)
+    assert verify(tmp_path / "hands.db").sound
 
 
 @pytest.mark.parametrize("moment", [0, 301, 2_000])
