@@ -13,6 +13,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from engine.stats import PlayerStats
+from pokergui.presenters.history_matches import (
+    find_match,
+    match_choices,
+    match_hand,
+    match_header,
+    match_number,
+    match_rows,
+)
+from pokergui.presenters.history_replay import OpenHand
 from pokergui.presenters.history_rows import PLAYED, Wanted, filter_scene, rows_of
 from pokergui.presenters.history_texts import (
     CLEAR,
@@ -31,10 +40,10 @@ from pokergui.store import (
     HandFilter,
     HandReader,
     NoDatabaseError,
-    StoredHand,
     Summary,
 )
-from pokergui.viewmodel import HandRow, HistoryHeader, RowsChange, StatisticsScene
+from pokergui.store.matches import StoredMatch
+from pokergui.viewmodel import Choice, HandRow, HistoryHeader, RowsChange, StatisticsScene
 
 T = TypeVar("T")
 
@@ -61,6 +70,8 @@ class _Sums:
     matching: Summary
     whole: Summary
     facets: Facets
+    matches: tuple[Choice, ...] = ()
+    match: StoredMatch | None = None
 
 
 @dataclass(frozen=True)
@@ -81,7 +92,7 @@ class HistoryPresenter(QObject):
         header, filters, statistics: new content of that part.
         empty: an ``EmptyScene``, None while there are rows.
         notice: a ``Notice`` or None.
-        opened: the ``StoredHand`` that is selected, None while there is none.
+        opened: the ``OpenHand`` that is selected, None while there is none.
         asked: what the page cannot do itself: "play" or "import".
 
     Args:
@@ -113,13 +124,15 @@ class HistoryPresenter(QObject):
         self._clock = clock or (lambda: datetime.datetime.now().astimezone())
         self._wanted = Wanted()
         self._facets = Facets((), (), ())
+        self._matches: tuple[Choice, ...] = ()
         self._shown = False
-        self._stale = True
         self._numbers: list[int] = []
         self._damaged: set[int] = set()
         self._before: int | None = None
         self._fetching = False
         self._selected = 0
+        # What the statistics that are shown were counted for: counting takes seconds.
+        self._counted_for: tuple[HandFilter, Summary, Summary] | None = None
 
     def filter(self) -> HandFilter:
         """The filter in force."""
@@ -131,22 +144,20 @@ class HistoryPresenter(QObject):
     def show_page(self, shown: bool) -> None:
         """The page came to the front or left it; it reads only while it is seen."""
         self._shown = shown
-        if shown and self._stale:
+        if shown:
             self._refresh()
 
     @Slot()
     def hands_changed(self) -> None:
-        """There may be new hands on disk."""
-        self._stale = True
+        """There may be new hands on disk; a page that is not seen looks when it is."""
         if self._shown:
             self._refresh()
 
     def _refresh(self) -> None:
         """Put new hands at the head of the list; begin anew where there was none."""
-        if not self._numbers:
+        if not self._numbers or match_number(self._wanted.mode):
             self._reload()
             return
-        self._stale = False
         work = self._rows_of(None, PAGE_ROWS)
         self._runner.start(work, self._newer, failed=self._failed, channel="history-list")
 
@@ -154,7 +165,11 @@ class HistoryPresenter(QObject):
         """Work that reads a part of the list and puts it in words."""
         wanted, now = self.filter(), self._clock()
 
+        match = match_number(self._wanted.mode)
+
         def read(reader: HandReader) -> _Rows:
+            if match:
+                return _Rows(*match_rows(reader, match, before or 0, limit, now))
             page = reader.page(wanted, before, limit)
             return _Rows(rows_of(page, now), page.before)
 
@@ -177,7 +192,6 @@ class HistoryPresenter(QObject):
 
     def _reload(self) -> None:
         """Read the list from its head."""
-        self._stale = False
         self._runner.cancel("history-more")
         self._fetching = False
         work = self._rows_of(None, PAGE_ROWS)
@@ -224,14 +238,16 @@ class HistoryPresenter(QObject):
 
     def _count(self) -> None:
         """Compute what stands over the list, then what stands under it."""
-        wanted = self.filter()
+        wanted, now, match = self.filter(), self._clock(), match_number(self._wanted.mode)
 
         def work(control: JobControl) -> _Sums:
             def read(reader: HandReader) -> _Sums:
                 whole = HandFilter()
                 matching = reader.summary(wanted)
                 everything = matching if wanted == whole else reader.summary(whole)
-                return _Sums(matching, everything, reader.facets())
+                choices = match_choices(reader.matches(), now)
+                chosen = find_match(reader, match) if match else None
+                return _Sums(matching, everything, reader.facets(), choices, chosen)
 
             nothing = Summary(0, 0, 0, 0.0)
             return self._read(read, _Sums(nothing, nothing, Facets((), (), ())))
@@ -239,10 +255,20 @@ class HistoryPresenter(QObject):
         self._runner.start(work, self._summed, failed=self._failed, channel="history-sums")
 
     def _summed(self, sums: _Sums) -> None:
-        self._facets = sums.facets
+        self._facets, self._matches = sums.facets, sums.matches
+        if sums.match is not None:
+            self.header.emit(match_header(sums.match))
+            self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
+            players = dict(zip(sums.match.players, sums.match.stats, strict=False))
+            self._counted_for = None
+            self.statistics.emit(statistics_scene(players, sums.match.hands, 0))
+            return
         self.header.emit(header_scene(sums.matching, sums.whole, self._wanted, sums.facets))
-        self.filters.emit(filter_scene(self._wanted, self._facets))
+        self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
         wanted = self.filter()
+        selection = (wanted, sums.matching, sums.whole)
+        if selection == self._counted_for:
+            return
 
         def work(control: JobControl) -> _Counts:
             def read(reader: HandReader) -> _Counts:
@@ -253,7 +279,11 @@ class HistoryPresenter(QObject):
 
             return self._read(read, _Counts({}, 0, 0))
 
-        self._runner.start(work, self._counted, failed=self._failed, channel="history-stats")
+        def done(counts: _Counts) -> None:
+            self._counted_for = selection
+            self._counted(counts)
+
+        self._runner.start(work, done, failed=self._failed, channel="history-stats")
 
     def _counted(self, counts: _Counts) -> None:
         self.statistics.emit(statistics_scene(counts.players, counts.counted, counts.left_out))
@@ -277,10 +307,14 @@ class HistoryPresenter(QObject):
     def narrow(self, field: str, value: str) -> None:
         """Change one field of the filter."""
         wanted = replace(self._wanted, **{field: value})
+        if match_number(value):
+            wanted = Wanted(mode=value)  # its hands are listed whole
+        elif match_number(wanted.mode):
+            wanted = replace(wanted, mode="")
         if wanted == self._wanted:
             return
         self._wanted = wanted
-        self.filters.emit(filter_scene(wanted, self._facets))
+        self.filters.emit(filter_scene(wanted, self._facets, self._matches))
         self._reload()
 
     @Slot()
@@ -288,7 +322,7 @@ class HistoryPresenter(QObject):
         """Show all hands again."""
         if self._wanted != Wanted():
             self._wanted = Wanted()
-            self.filters.emit(filter_scene(self._wanted, self._facets))
+            self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
             self._reload()
 
     @Slot(int)
@@ -301,9 +335,13 @@ class HistoryPresenter(QObject):
             self.opened.emit(None)
             return
 
-        def work(control: JobControl) -> StoredHand:
+        match = match_number(self._wanted.mode)
+
+        def work(control: JobControl) -> OpenHand:
             with HandReader(self._path) as reader:
-                return reader.show(number)
+                if match:
+                    return match_hand(reader, match, number)
+                return OpenHand.of(reader.show(number))
 
         self._runner.start(work, self.opened.emit, failed=self._failed, channel="history-hand")
 
@@ -321,5 +359,5 @@ class HistoryPresenter(QObject):
     def start(self) -> None:
         """Show what is known before anything is read."""
         self.header.emit(HistoryHeader("…"))
-        self.filters.emit(filter_scene(self._wanted, self._facets))
+        self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
         self.statistics.emit(StatisticsScene())

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.errors import PokerError
 from engine.player import PublicState
+from engine.records import HandRecord
 from engine.records.decks import complete_deck
 from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.presenters.replay import Replay
@@ -16,6 +20,34 @@ from pokergui.viewmodel import DecisionsScene, LineScene, ReplayScene, TableFram
 
 PAUSE_MS = 700
 """How long each event stands while the hand goes on by itself."""
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """A hand to replay, wherever it is kept.
+
+    Attributes:
+        key: tells it from all others.
+        title: what stands over the table.
+        engines: engine names by position, empty for people.
+        hero: the person's position, -1 for none.
+        read: the hand itself; raises a PokerError where it cannot be read.
+        seat: the position that is shown first, -1 for the one that a viewer would choose.
+    """
+
+    key: str
+    title: str
+    engines: tuple[str, ...]
+    hero: int
+    read: Callable[[], HandRecord]
+    seat: int = -1
+
+    @classmethod
+    def of(cls, hand: StoredHand) -> OpenHand:
+        """A hand of the database."""
+        number = chips(hand.number)
+        title = tr("Hand {number}").format(number=number)
+        return cls(f"hand {number}", title, hand.engines, hand.hero, lambda: hand.record)
 
 
 class ReplayPresenter(QObject):
@@ -37,7 +69,7 @@ class ReplayPresenter(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._hand: StoredHand | None = None
+        self._hand: OpenHand | None = None
         self._replay: Replay | None = None
         self._goals: tuple[int, ...] = ()
         self._playing = False
@@ -53,9 +85,9 @@ class ReplayPresenter(QObject):
         self._show()
 
     @Slot(object)
-    def open(self, hand: StoredHand | None) -> None:
+    def open(self, hand: OpenHand | None) -> None:
         """Replay a hand from its end, or none."""
-        same = self._hand is not None and hand is not None and hand.number == self._hand.number
+        same = self._hand is not None and hand is not None and hand.key == self._hand.key
         if same and self._replay is not None:
             return
         self._stop()
@@ -65,13 +97,12 @@ class ReplayPresenter(QObject):
             self._open(hand)
         self._show()
 
-    def _open(self, hand: StoredHand) -> None:
-        if len(hand.players) != 2:
+    def _open(self, hand: OpenHand) -> None:
+        if len(hand.engines) != 2:
             self._message = tr("Only hands of two players can be replayed.")
             return
-        title = tr("Hand {number}").format(number=chips(hand.number))
         try:
-            self._replay = Replay(hand.record, hand.hero, title, hand.engines)
+            self._replay = Replay(hand.read(), hand.hero, hand.title, hand.engines, hand.seat)
         except PokerError as error:
             self._message = tr("This hand cannot be replayed: {reason}").format(reason=error)
             return
@@ -249,7 +280,7 @@ class ReplayPresenter(QObject):
         if replay is None or hand is None or act is None:
             return
         spot = replay.stops[act].spot
-        record = hand.record
+        record = replay.record
         deck = complete_deck(record, self._rng)
         hero = replay.hero if replay.hero >= 0 else spot.to_act
         self._stop()
@@ -275,8 +306,8 @@ class ReplayPresenter(QObject):
         self._stop()
         spot = replay.stops[act].spot
         seat = spot.to_act
-        board = hand.record.board[: spot.game.board_sizes[spot.street]]
-        hole = hand.record.holes[seat] if replay.sees(seat) else None
+        board = replay.record.board[: spot.game.board_sizes[spot.street]]
+        hole = replay.record.holes[seat] if replay.sees(seat) else None
         self.study_requested.emit(
             StudyLink(spot.game, spot.actions, board, hole, hand.engines[seat])
         )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ai.registry import engines
-from engine.cards import parse_cards
+from engine.cards import Card, parse_cards
 from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.presenters.replay import viewpoint
@@ -159,8 +159,11 @@ def result_text(game: Game, result: int) -> tuple[str, str]:
 
 
 def _cards(game: Game, text: str, *, ordered: bool = False) -> tuple[CardView, ...]:
+    return cards_of(game, parse_cards(text) if text else (), ordered=ordered)
+
+
+def cards_of(game: Game, cards: Sequence[Card], *, ordered: bool = False) -> tuple[CardView, ...]:
     """Cards of a row, highest first unless their order tells something."""
-    cards = parse_cards(text) if text else ()
     shown = cards if ordered else sorted(cards, reverse=True)
     return tuple(_shared(card_view(game, card)) for card in shown)
 
@@ -171,7 +174,7 @@ def _shared(card: CardView) -> CardView:
     return card
 
 
-def filter_scene(wanted: Wanted, facets: Facets) -> FilterScene:
+def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ()) -> FilterScene:
     """All choices as they stand; what is chosen is on its list even where it is gone."""
     opponents = _values(facets.opponents, wanted.opponent, opponent_title)
     games = _values(facets.games, wanted.game, game_title)
@@ -193,7 +196,9 @@ def filter_scene(wanted: Wanted, facets: Facets) -> FilterScene:
     )
     titles = {PLAYED: tr("Played"), TRAINING: tr("Training"), IMPORTED: tr("Imported")}
     modes = dict.fromkeys((*titles, *facets.modes, *filter(None, [wanted.mode])))
-    kinds = (Choice("", tr("All")), *(Choice(mode, titles.get(mode, mode)) for mode in modes))
+    known = {choice.key for choice in matches}
+    plain = (Choice(mode, titles.get(mode, mode)) for mode in modes if mode not in known)
+    kinds = (Choice("", tr("All")), *plain, *matches)
     return FilterScene(
         ChoiceList(tr("Opponent"), (any_, *opponents), wanted.opponent),
         ChoiceList(tr("Game"), (any_, *games), wanted.game),

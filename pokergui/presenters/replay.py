@@ -44,6 +44,7 @@ class Replay:
         title: what stands over the table: "Hand 413".
         engines: engine names by position, empty for people; None where the person's is the only
             one that is empty.
+        seat: the position that is shown first, -1 for that of ``viewpoint``.
 
     Raises:
         PokerError: if the rulebook does not accept the hand.
@@ -55,6 +56,7 @@ class Replay:
         hero: int,
         title: str,
         engines: Sequence[str] | None = None,
+        seat: int = -1,
     ) -> None:
         self.record = record
         self.game = record.game
@@ -63,9 +65,10 @@ class Replay:
         self.names = tuple(
             tr("You") if seat == hero else name for seat, name in enumerate(record.players)
         )
+        self._first = seat if seat >= 0 else viewpoint(hero, record.holes)
         seats = range(self.game.num_players)
-        names = engines or ["" if seat == hero else "engine" for seat in seats]
-        self._people = {seat for seat, name in enumerate(names) if not name}
+        names = engines or ["" if s == hero else "engine" for s in seats]
+        self._people = {s for s, name in enumerate(names) if not name}
         self.stops, self.last_spot = stops_of(record)
         self.position = 0
         self.show_all = False
@@ -85,8 +88,7 @@ class Replay:
         all_open = self.show_all or self.hero < 0
         open_seats = frozenset(seats) if all_open else frozenset({self.hero})
         persons = frozenset({self.hero} & set(seats))
-        first = viewpoint(self.hero, self.record.holes)
-        return Picture(self.game, self.names, persons, open_seats, first)
+        return Picture(self.game, self.names, persons, open_seats, self._first)
 
     def go(self, position: int) -> list[TableFrame]:
         """Stand at a stop: one step forward moves, any other way shows it at once."""

@@ -275,18 +275,21 @@ class HandReader:
             if checksum(previous, values) == own
         )
 
-    def match_hands(self, match: StoredMatch) -> Iterator[MatchChunk]:
-        """The hands of a match, block by block.
+    def match_hands(self, match: StoredMatch, first: int = 0) -> Iterator[MatchChunk]:
+        """The hands of a match, block by block, from the block on that holds hand ``first``.
 
         Raises:
             StoreError: if a block is damaged.
         """
-        sql = "SELECT first, hands, digest, data FROM match_blocks WHERE match = ? ORDER BY first"
+        sql = (
+            "SELECT first, hands, digest, data FROM match_blocks"
+            " WHERE match = ? AND first + hands > ? ORDER BY first"
+        )
         with explained(self.path):
-            for first, hands, digest, data in self._db.execute(sql, [match.number]):
+            for start, hands, digest, data in self._db.execute(sql, [match.number, first]):
                 if hashlib.sha256(data).hexdigest() != digest:
-                    raise StoreError(f"the hands from {first} on of match {match.number}: damaged")
-                yield decode(match.game, match.duplicate, first, hands, data)
+                    raise StoreError(f"the hands from {start} on of match {match.number}: damaged")
+                yield decode(match.game, match.duplicate, start, hands, data)
 
     def backup(self, path: Path) -> None:
         """Copy the database as it is at one moment, whoever is writing to it.

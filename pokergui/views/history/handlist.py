@@ -250,8 +250,8 @@ class HandList(QuietTable):
         fixed = [
             max(first, 56),
             0,
-            max((_cards_width(row.cards) for row in rows), default=38) + 20,
-            max((_cards_width(row.board) for row in rows), default=95) + 20,
+            max(58, *(_cards_width(row.cards) + 20 for row in rows), 0),
+            max(64, *(_cards_width(row.board) + 20 for row in rows), 0),
             max(least, *(_result_width(row) for row in rows), 0),
         ]
         game = 128 if self.viewport().width() - sum(fixed) >= 128 + 120 else 0

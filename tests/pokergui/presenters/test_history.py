@@ -12,6 +12,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ai.simple import RaiseAgent, RandomAgent
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import Match, MatchChunk
+from engine.match_chunk import joined
 from pokergui.presenters import history as history_module
 from pokergui.presenters.history import HistoryPresenter
 from pokergui.presenters.history_files import HistoryFiles
@@ -574,3 +579,63 @@ def test_a_hand_of_three_players_is_listed_but_not_replayed(
     opened.replay.play_here()
     opened.replay.study()
     assert page.plays == page.studies == []
+
+
+# Matches
+
+
+def keep_match(store: Store, hands: int) -> None:
+    """A duplicate match of Leduc between two simple engines."""
+    game = get_game("leduc")
+    agents = (RaiseAgent(game), RandomAgent(game))
+    ticket = store.begin_match(
+        game,
+        engines=("raise", "random"),
+        players=("Raiser", "Random walker"),
+        seed=3,
+        duplicate=True,
+        hands=hands,
+    )
+    chunks: list[MatchChunk] = []
+    Match(game, agents, 3, True).run(hands, JobControl(), chunks.append)
+    for chunk in chunks:
+        store.append_block(ticket, chunk).result()
+    assert store.finish_match(ticket).result() == hands
+
+
+def test_the_hands_of_a_match_are_listed_and_replayed(opened: Opened, store: Store) -> None:
+    keep_match(store, 1_400)
+    page = opened.show()
+    assert page.filters is not None
+    assert [c.title for c in page.filters.kind.choices][-1] == "Match 1"
+    opened.narrow(game="leduc")
+    opened.narrow(mode="match:1")
+    assert page.filters.game.current == ""
+    assert page.numbers == list(range(1, 101))
+    assert page.header.count == "1,400"
+    assert page.header.figures[0].label == "Raiser"
+    assert [row.name for row in page.statistics.rows] == ["Raiser", "Random walker"]
+    while page.more:
+        opened.history.fetch_more()
+        opened.runner.run_all()
+    assert page.numbers == list(range(1, 1_401))
+    with HandReader(opened.path) as reader:
+        chunk = joined(list(reader.match_hands(reader.matches()[0])))
+    for number in (1, 777, 1_400):
+        opened.history.select(number)
+        opened.runner.run_all()
+        scene = page.frames[-1].scene
+        assert scene.title == f"Match 1, hand {number:,}"
+        assert all(card.face_up for seat in scene.seats for card in seat.cards)
+        assert scene.seats[0].name == "Raiser"
+        row = page.rows[number - 1]
+        assert [c.name for c in scene.seats[0].cards] == [c.name for c in row.cards]
+        assert row.result.replace("\u2212", "-") == f"{chunk.payoffs[number - 1][0]:+d}".replace(
+            "+0", "0"
+        )
+    opened.replay.first()
+    opened.replay.play_here()
+    assert page.plays[-1].opponent in ("raise", "random")
+    opened.narrow(text="clock")
+    assert page.filters.kind.current == ""
+    assert page.header.rest == "of 40 hands match"
