@@ -16,11 +16,20 @@ from pokergui.presenters.jobs import Runner
 from pokergui.presenters.watch_choices import WatchChoice, is_custom, parse_hands, top_scene
 from pokergui.presenters.watch_keeper import Keeper
 from pokergui.presenters.watch_match import Keep, WatchedMatch, prepare
-from pokergui.presenters.watch_notices import STOP, not_ready, ready_panel, starting_panel
+from pokergui.presenters.watch_notices import (
+    DISMISS,
+    STOP,
+    exported,
+    exporting,
+    not_exported,
+    not_ready,
+    ready_panel,
+    starting_panel,
+)
 from pokergui.presenters.watch_run import CHANNEL, MatchRun
 from pokergui.presenters.watch_standing import standing_scene
 from pokergui.presenters.watch_table import empty_table
-from pokergui.store import Store
+from pokergui.store import Store, export_match
 from pokergui.viewmodel import TableFrame
 
 _SLOW_MS = 300
@@ -186,8 +195,36 @@ class WatchPresenter(QObject):
         self.notice.emit(None)
         if key == STOP:
             self.end()
+        elif key == DISMISS:
+            return
         elif self.run.phase == "paused" or not self._running:
             self.press_main()
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        """Save the hands of the match that is over as text."""
+        number = self.run.match_number
+        if self.run.phase != "finished" or not number:
+            return
+        database = self._store.path
+
+        def work(control: JobControl) -> int:
+            return export_match(database, number, Path(path), control)
+
+        def done(hands: int) -> None:
+            self.notice.emit(exported(hands, path))
+
+        self.notice.emit(exporting(0.0))
+        self._runner.start(
+            work, done, failed=self._not_exported, progress=self._exporting, channel="watch-export"
+        )
+
+    def _exporting(self, fraction: float, text: str) -> None:
+        self.notice.emit(exporting(fraction))
+
+    def _not_exported(self, error: Exception) -> None:
+        log.warning("a match could not be exported", exc_info=error)
+        self.notice.emit(not_exported(error))
 
     def _begin(self) -> None:
         """Build engines and compile in the background, then play."""

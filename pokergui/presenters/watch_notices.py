@@ -10,6 +10,8 @@ from pokergui.viewmodel import Notice, NoticeButton, PanelScene
 
 STOP = "stop"
 """Key of the button that ends the match."""
+DISMISS = "dismiss"
+"""Key of the button that closes a notice."""
 RETRY = "retry"
 """Key of the button that goes on, or starts again."""
 
@@ -89,6 +91,24 @@ def match_failed(error: Exception, hands: int) -> Notice:
     )
     again = NoticeButton(RETRY, tr("Start again"))
     return Notice("error", tr("The match cannot go on"), text, (again,), repr(error))
+
+
+def exporting(fraction: float) -> Notice:
+    """Hands are being written as text."""
+    return Notice("running", tr("The hands are being saved as text"), progress=fraction)
+
+
+def exported(hands: int, path: str) -> Notice:
+    """Hands were written as text."""
+    title = tr("{hands} hands saved").format(hands=chips(hands))
+    return Notice("plain", title, path, (NoticeButton(DISMISS, tr("Good")),))
+
+
+def not_exported(error: Exception) -> Notice:
+    """Hands could not be written as text."""
+    button = NoticeButton(DISMISS, tr("Go on"))
+    title = tr("The hands could not be saved as text")
+    return Notice("error", title, _sentence(error) + ".", (button,), repr(error))
 
 
 def engine_late(name: str) -> Notice:

@@ -56,6 +56,7 @@ class MatchRun(MatchShow):
         """No match: ready to start one, or about to."""
         self._phase, self._match, self._keeper, self._table = phase, None, None, None
         self._answered, self._busy, self._ending = None, False, False
+        self.match_number = 0
         self._show_state()
 
     def begin(self, match: WatchedMatch, keeper: Keeper) -> None:
@@ -336,10 +337,17 @@ class MatchRun(MatchShow):
         self._phase, self._ending = "finished", False
         self.standing.emit(match.standing())
         if self._keeper is not None:
-            self._runner.watch(self._keeper.finish(), _ignore, failed=self._not_kept)
+            self._runner.watch(self._keeper.finish(), self._kept, failed=self._not_kept)
         self._show_panel(finished_panel(match.choice, match.hands, self._clock))
         self._show_state()
         self.ended.emit()
+
+    def _kept(self, hands: int) -> None:
+        """All hands are on the disk: they may be saved as text now."""
+        keeper = self._keeper
+        if keeper is not None and self._phase == "finished" and hands:
+            self.match_number = keeper.begun.result()
+            self._show_state()
 
     def _failed(self, error: Exception) -> None:
         """An engine, or what keeps the hands, cannot go on."""

@@ -22,6 +22,9 @@ class MatchShow(QObject):
         pace: factor on the table's motion.
         play_requested: a ``PlayLink`` to the decision shown.
         ended: the match is over or was stopped.
+
+    Attributes:
+        match_number: of the match that is over and stored whole; 0 before.
     """
 
     panel = Signal(object)
@@ -43,6 +46,7 @@ class MatchShow(QObject):
         self._table: WatchTable | None = None
         self._table_shown = False
         self._clock = Clock()
+        self.match_number = 0
 
     @property
     def phase(self) -> Phase:
@@ -88,6 +92,7 @@ class MatchShow(QObject):
                 can_step=self._phase in ("live", "paused"),
                 can_stop=self._phase not in ("ready", "finished"),
                 seats=self._seats(),
+                can_export=self.match_number > 0,
             )
         )
 

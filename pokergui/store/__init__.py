@@ -5,6 +5,7 @@ from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
 from pokergui.store.imports import Imported, Refusal, import_hands
+from pokergui.store.match_text import export_match
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import StoredMatch
 from pokergui.store.reader import (
@@ -44,6 +45,7 @@ __all__ = [
     "VerifyReport",
     "deck_hash",
     "export",
+    "export_match",
     "import_hands",
     "time_text",
     "verify",

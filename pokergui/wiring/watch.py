@@ -33,6 +33,7 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     page.duplicate_chosen.connect(presenter.choose_duplicate)
     page.main_requested.connect(presenter.press_main)
     page.stop_requested.connect(presenter.end)
+    page.export_chosen.connect(presenter.export)
     page.notice_pressed.connect(presenter.press_notice)
     page.step_requested.connect(run.step)
     page.speed_chosen.connect(run.choose_speed)

@@ -204,7 +204,10 @@ def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched: Make) -> 
     assert page.standing.methods[0].units == "4"
 
 
-def test_nobody_leads_while_the_interval_includes_zero(watched: Make) -> None:
+def test_nobody_leads_while_the_interval_includes_zero(
+    watched: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.randbits", lambda bits: 11)  # one match in twenty has a leader
     page = watched("leduc", ("random", "random"), hands=200)
     page.start()
     page.finish()
@@ -230,7 +233,38 @@ def test_all_hands_are_kept(watched: Make) -> None:
     assert verify(page.store.path).sound
 
 
-def test_a_clear_result_names_the_leader(watched: Make) -> None:
+@pytest.mark.parametrize(("name", "kind"), [("all.phhs", "plain"), ("all.log", "plain")])
+def test_hands_of_a_match_that_is_over_are_saved_as_text(
+    watched: Make, tmp_path: Path, name: str, kind: str
+) -> None:
+    page = watched("holdem-nolimit@20", ("raise", "random"), hands=20)
+    assert not page.shown["controls"].can_export
+    page.start()
+    page.finish()
+    assert page.shown["controls"].can_export
+    page.presenter.export(str(tmp_path / name))
+    page.settle()
+    assert (page.notices[-1].kind, page.notices[-1].title) == (kind, "20 hands saved")
+    text = (tmp_path / name).read_text()
+    assert text.count("STATE" if name.endswith("log") else "variant") >= 20
+    page.presenter.press_notice("dismiss")
+    assert page.run.phase == "finished"
+    page.presenter.export("/proc/nowhere/all.phhs")
+    page.settle()
+    assert page.notices[-1].kind == "error"
+
+
+def test_small_games_have_no_words_in_phh(watched: Make, tmp_path: Path) -> None:
+    page = watched(hands=10)
+    page.start()
+    page.finish()
+    page.presenter.export(str(tmp_path / "all.phhs"))
+    page.settle()
+    assert "ACPC" in page.notices[-1].text
+
+
+def test_a_clear_result_names_the_leader(watched: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.randbits", lambda bits: 11)
     page = watched("kuhn", ("cfr", "random"), hands=2_000)
     page.start()
     page.finish()
