@@ -9,11 +9,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
+from pokergui.presenters.history_matches import match_number
 from pokergui.presenters.history_notices import (
     DISMISS,
     exported_notice,
     go_on,
     imported_notice,
+    match_not_exported,
     verified_notice,
 )
 from pokergui.presenters.jobs import Runner
@@ -137,6 +139,9 @@ class HistoryFiles(QObject):
     def export_hands(self, form: str, path: str, numbers: list[int]) -> None:
         """Write hands as text: those numbered if there are several, else all that match."""
         wanted, file = self._filter(), Path(path)
+        if any(match_number(mode) for mode in wanted.modes):
+            self.notice.emit(match_not_exported())
+            return
         marked = sorted(numbers) if len(numbers) > 1 else []
 
         def work(control: JobControl) -> tuple[Exported, int]:

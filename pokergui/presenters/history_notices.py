@@ -87,3 +87,10 @@ def _refusal(refusal: Refusal) -> str:
         word = tr("{file}, hand {place}") if refusal.where == "hand" else tr("{file}, line {place}")
         where = word.format(file=refusal.file, place=refusal.place)
     return f"{where}: {refusal.reason}"
+
+
+def match_not_exported() -> Notice:
+    """The hands of a stored match are no hands of the list."""
+    title = tr("The hands of a match cannot be exported here")
+    text = tr("Nothing was written. Choose another kind to export hands.")
+    return Notice("warning", title, text, (go_on(),))

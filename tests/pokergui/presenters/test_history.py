@@ -639,3 +639,15 @@ def test_the_hands_of_a_match_are_listed_and_replayed(opened: Opened, store: Sto
     opened.narrow(text="clock")
     assert page.filters.kind.current == ""
     assert page.header.rest == "of 40 hands match"
+
+
+def test_hands_of_a_match_are_not_mistaken_for_others_in_an_export(
+    opened: Opened, store: Store, files: HistoryFiles, tmp_path: Path
+) -> None:
+    keep_match(store, 100)
+    opened.show()
+    opened.narrow(mode="match:1")
+    file = tmp_path / "leduc.log"
+    files.export_hands("acpc", str(file), [1, 2, 3])
+    assert told(opened).title == "The hands of a match cannot be exported here"
+    assert not file.exists()
