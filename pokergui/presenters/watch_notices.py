@@ -67,7 +67,7 @@ def finished_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
     )
     return PanelScene(
         title.format(hands=chips(hands)),
-        _versus(choice),
+        tr("{match}; the hands are kept in History").format(match=_versus(choice)),
         tr("Start again"),
         tr("Space"),
         facts=(

@@ -12,7 +12,7 @@ from pokergui.viewmodel import IntervalRow, StandingScene, StatRow
 from pokergui.views.guard import Painted, guarded_or
 from pokergui.views.painting import LEFT, RIGHT, text
 
-ROW, TALL_ROW = 28, 38
+ROW, TALL_ROW, STACKED_ROW = 28, 38, 52
 _PAD = 12.0
 _GAP = 18.0
 _LEAST_MARK, _MOST_MARK = 54.0, 190.0
@@ -196,6 +196,13 @@ class StatTable(_Table):
         super().__init__(self.tr("Statistics"), parent)
         self._names: tuple[tuple[str, str], ...] = ()
         self._rows: tuple[StatRow, ...] = ()
+        self._row_height = TALL_ROW
+
+    def set_compact(self, compact: bool) -> None:
+        """Put what a share is of under its part, where columns are narrow."""
+        self._row_height = STACKED_ROW if compact else TALL_ROW
+        self.updateGeometry()
+        self.update()
 
     def set_scene(self, scene: StandingScene) -> None:
         """Show the statistics."""
@@ -220,7 +227,7 @@ class StatTable(_Table):
 
     def height_wanted(self) -> int:
         """Heading and one two-line row for each engine."""
-        return ROW + TALL_ROW * max(2, len(self._rows)) + 2
+        return ROW + self._row_height * max(2, len(self._rows)) + 2
 
     def _column(self, index: int) -> tuple[float, float]:
         first = _PAD + 0.2 * self.width()
@@ -243,31 +250,36 @@ class StatTable(_Table):
         t = look.tokens()
         if not self._names:
             return
-        lines = [float(ROW + TALL_ROW * i) for i in range(len(self._rows))]
+        lines = [float(ROW + self._row_height * i) for i in range(len(self._rows))]
         box = self._panel(painter, lines)
         text(painter, QRectF(_PAD, 1, 120, ROW), self.tr("Statistic"), font(SMALL), t.t3)
         for i, (name, _) in enumerate(self._names):
             left, right = self._column(i)
             text(painter, QRectF(left, 1, right - left, ROW), name, font(SMALL), t.t3, RIGHT)
         for i, row in enumerate(self._rows):
-            top = ROW + TALL_ROW * i + 1.0
+            top = ROW + self._row_height * i + 1.0
             painter.save()
             clip = QPainterPath()
-            clip.addRect(QRectF(0, top, box.width(), TALL_ROW))
+            clip.addRect(QRectF(0, top, box.width(), self._row_height))
             painter.setClipPath(clip)
             self._row(painter, row, top)
             painter.restore()
 
     def _row(self, painter: QPainter, row: StatRow, top: float) -> None:
         t = look.tokens()
-        swatch(painter, QPointF(_PAD, top + TALL_ROW / 2), series_colour(row.mark))
-        name = QRectF(_PAD + 14, top, self._column(0)[0] - _PAD - 4, TALL_ROW)
+        swatch(painter, QPointF(_PAD, top + self._row_height / 2), series_colour(row.mark))
+        name = QRectF(_PAD + 14, top, self._column(0)[0] - _PAD - 4, self._row_height)
         text(painter, name, row.name, font(SMALL), t.t1)
         for i, cell in enumerate(row.cells):
             left, right = self._column(i)
             place = QRectF(left + 2, top + 3, right - left - 2, 17)
             text(painter, place, cell.value, font(SMALL, 600), t.t1, RIGHT)
-            text(painter, place.translated(0, 15), cell.parts, font(CAPTION), t.t3, RIGHT)
+            stacked = self._row_height == STACKED_ROW
+            part, slash, whole = cell.parts.partition("/")
+            lines = (part, slash + whole) if stacked else (cell.parts,)
+            for n, words in enumerate(lines):
+                row_place = place.translated(0, 15 + 14 * n)
+                text(painter, row_place, words, font(CAPTION), t.t3, RIGHT)
 
 
 def swatch(painter: QPainter, middle_left: QPointF, colour: str) -> None:
