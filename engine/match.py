@@ -317,6 +317,7 @@ def play(
     duplicate: bool = False,
     on_record: RecordListener | None = None,
     control: JobControl | None = None,
+    on_chunk: ChunkListener | None = None,
 ) -> MatchResult:
     """Play a whole match; engines move on by one position from hand to hand.
 
@@ -328,6 +329,7 @@ def play(
         duplicate: whether to play each deal from every position.
         on_record: called with every finished hand, chunk by chunk.
         control: to report progress and to stop; what is done is kept then.
+        on_chunk: called with every chunk of finished hands.
 
     Raises:
         PokerError: if the number of engines is not the game's number of players, or that of hands
@@ -342,6 +344,8 @@ def play(
 
     def keep(chunk: MatchChunk) -> None:
         running.add(chunk)
+        if on_chunk is not None:
+            on_chunk(chunk)
         payoffs.append(chunk.payoffs)
         positions.append(chunk.positions)
         if on_record is not None:

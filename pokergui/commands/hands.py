@@ -18,6 +18,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.shown import shown_cards
 from pokergui.cli import NamingGroup
+from pokergui.commands import hand_matches
 from pokergui.commands.common import Decorator, define, exit_if_stopped, long_work, report, table
 from pokergui.commands.shares import shares, shares_line
 from pokergui.paths import database_path
@@ -338,6 +339,8 @@ command.add_command(
     )(_import)
 )
 command.add_command(define(_selection, name="stats")(_stats))
+command.add_command(hand_matches.list_command)
+command.add_command(hand_matches.export_command)
 command.add_command(define(name="verify")(_verify))
 command.add_command(define(name="reindex")(_reindex))
 command.add_command(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from ai.registry import build
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.match import MAX_HANDS, Interval, MatchResult, play
+from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
 from engine.player import Agent
 from engine.records.acpc import write_log
 from engine.records.phh import write_phhs
@@ -28,6 +29,7 @@ from pokergui.commands.common import (
 from pokergui.commands.shares import shares, shares_line
 from pokergui.files import replacing, write_text
 from pokergui.paths import strategies_dir
+from pokergui.store import Store, StoreError
 
 _WARM_HANDS = 20
 
@@ -47,6 +49,49 @@ def _warm(game: Game, agents: list[Agent], seed: int) -> float:
     return time.perf_counter() - start
 
 
+class _Keeper:
+    """Puts a match into a hand database; what goes wrong there does not stop the match."""
+
+    def __init__(
+        self,
+        path: Path,
+        game: Game,
+        engines: tuple[str, ...],
+        hands: int,
+        seed: int,
+        duplicate: bool,
+    ) -> None:
+        self._store = Store.open(path)
+        self._problem: StoreError | None = None
+        self._ticket = self._store.begin_match(
+            game,
+            engines=engines,
+            players=engines,
+            seed=seed,
+            duplicate=duplicate,
+            hands=hands * (game.num_players if duplicate else 1),
+            mode="match",
+        )
+
+    def keep(self, chunk: MatchChunk) -> None:
+        """Hand the next hands on to the database."""
+        try:
+            self._store.append_block(self._ticket, chunk)
+        except StoreError as error:
+            self._problem = self._problem or error
+
+    def close(self) -> StoreError | None:
+        """Write what waits; returns why not all hands could be kept, if so."""
+        try:
+            self._store.finish_match(self._ticket).result()
+            self._store.close()
+        except StoreError as error:
+            self._problem = self._problem or error
+            with suppress(StoreError):
+                self._store.close()
+        return self._problem
+
+
 @define(
     click.argument("game"),
     click.argument("engines", nargs=-1, required=True, metavar="ENGINE ENGINE"),
@@ -55,6 +100,9 @@ def _warm(game: Game, agents: list[Agent], seed: int) -> float:
     click.option("--blocks", type=click.IntRange(1), help="Also results of that many parts."),
     click.option("--acpc", type=click.Path(path_type=Path), help="Write the hands as ACPC log."),
     click.option("--phh", type=click.Path(path_type=Path), help="Write the hands as PHH."),
+    click.option(
+        "--db", type=click.Path(path_type=Path), help="Keep the match in that hand database."
+    ),
     seed_option,
 )
 def command(
@@ -65,6 +113,7 @@ def command(
     blocks: int | None,
     acpc: Path | None,
     phh: Path | None,
+    db: Path | None,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -84,9 +133,20 @@ def command(
     with long_work("match") as control:
         compile_seconds = _warm(rules, _seats(engines, rules, control), seed)
         agents = _seats(engines, rules, control)  # anew: what the others learned is no part of it
-        result = play(
-            rules, agents, hands, seed, duplicate, records.append if acpc or phh else None, control
-        )
+        keeper = None if db is None else _Keeper(db, rules, engines, hands, seed, duplicate)
+        try:
+            result = play(
+                rules,
+                agents,
+                hands,
+                seed,
+                duplicate,
+                records.append if acpc or phh else None,
+                control,
+                None if keeper is None else keeper.keep,
+            )
+        finally:
+            problem = None if keeper is None else keeper.close()
     if acpc:
         with replacing(acpc) as temporary:
             write_log(temporary, records)
@@ -112,11 +172,14 @@ def command(
             for position in range(rules.num_players)
         ],
         "aivat": None,
+        "db": None if db is None else str(db),
         "stats": shares(result.stats[0]) | {"engines": [shares(player) for player in result.stats]},
     }
     if blocks:
         found["blocks"] = [_interval(count, part) for count, part in result.blocks(blocks)]
     report(found, as_json, _lines(rules, engines, result))
+    if problem is not None:
+        raise problem
     exit_if_stopped(control)
 
 

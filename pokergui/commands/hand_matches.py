@@ -1,0 +1,72 @@
+"""Matches in the hand database: the commands ``hands matches`` and ``hands export-match``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pokergui.commands.common import Decorator, define, exit_if_stopped, long_work, report, table
+from pokergui.commands.shares import shares
+from pokergui.paths import database_path
+from pokergui.store import HandReader, NoDatabaseError, export_match
+
+_MOST = 10**12
+
+_database_option: Decorator = click.option(
+    "--db", type=click.Path(path_type=Path), metavar="FILE", help="Another hand database."
+)
+
+
+def _list(db: Path | None, as_json: bool) -> None:
+    """List the stored matches between engines, newest first; damaged ones are left out."""
+    try:
+        with HandReader(db or database_path()) as reader:
+            found = reader.matches()
+    except NoDatabaseError:
+        found = ()
+    rows = []
+    matches = []
+    for match in found:
+        mbb = match.interval()
+        result = f"{mbb.mean:+,.1f} +- {mbb.half_width:,.1f}"
+        hands = f"{match.hands:,}" if match.done else f"{match.hands:,} of {match.wanted:,}"
+        who = " v ".join(match.players)
+        rows.append((match.number, match.time, match.game_name, who, hands, result))
+        matches.append(
+            {
+                "number": match.number,
+                "time": match.time,
+                "mode": match.mode,
+                "game": match.game_name,
+                "players": match.players,
+                "engines": match.engines,
+                "seed": str(match.seed),
+                "duplicate": match.duplicate,
+                "wanted": match.wanted,
+                "hands": match.hands,
+                "done": match.done,
+                "mean_mbb": mbb.mean,
+                "ci95_mbb": mbb.half_width,
+                "stats": [shares(player) for player in match.stats],
+            }
+        )
+    heads = ("match", "time", "game", "players", "hands", "mbb/hand")
+    report({"matches": matches}, as_json, table(rows, heads) or ["no matches"])
+
+
+def _export(number: int, out: Path, db: Path | None, as_json: bool) -> None:
+    """Write all hands of a stored match: an ACPC log (.log, .log.xz), else PHH."""
+    with long_work("exporting") as control:
+        hands = export_match(db or database_path(), number, out, control)
+    report({"file": str(out), "hands": hands}, as_json, [f"{hands:,} hands saved as {out}"])
+    exit_if_stopped(control)
+
+
+list_command = define(_database_option, name="matches")(_list)
+export_command = define(
+    click.argument("number", type=click.IntRange(1, _MOST)),
+    click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE"),
+    _database_option,
+    name="export-match",
+)(_export)

@@ -1,0 +1,76 @@
+"""Matches kept by the command line."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import HandReader, verify
+from tests.pokergui.cli_runner import Cli
+
+
+def test_a_match_is_kept_listed_and_written_out(cli: Cli, tmp_path: Path) -> None:
+    db, log = tmp_path / "matches.db", tmp_path / "match.log"
+    options = ("--hands", "300", "--duplicate", "--seed", "5")
+    plain = cli.json("match", "leduc", "random", "call", *options)
+    kept = cli.json("match", "leduc", "random", "call", *options, "--db", str(db))
+    assert kept["mean_mbb"] == plain["mean_mbb"]
+    (match,) = cli.json("hands", "matches", "--db", str(db))["matches"]
+    for key in ("game", "engines", "hands", "mean_mbb", "ci95_mbb"):
+        assert match[key] == kept[key], key
+    assert (match["seed"], match["duplicate"], match["done"]) == ("5", True, True)
+    assert match["stats"] == kept["stats"]["engines"]
+    assert verify(db).sound
+    done = cli.json("hands", "export-match", "1", "--out", str(log), "--db", str(db))
+    assert done["hands"] == 600
+    replayed = cli.json("replay", str(log), "--game", "leduc")
+    assert (replayed["hands"], replayed["mismatches"]) == (600, 0)
+
+
+def test_matches_add_up_in_one_database(cli: Cli, tmp_path: Path) -> None:
+    db = str(tmp_path / "matches.db")
+    for engine in ("call", "raise"):
+        cli.json("match", "kuhn", "random", engine, "--hands", "50", "--db", db)
+    found = cli.json("hands", "matches", "--db", db)["matches"]
+    assert [match["engines"][1] for match in found] == ["raise", "call"]
+
+
+def test_no_matches_and_no_such_match(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    assert cli.json("hands", "matches") == {"matches": []}
+    db = str(tmp_path / "matches.db")
+    cli.json("match", "kuhn", "random", "call", "--hands", "50", "--db", db)
+    out = str(tmp_path / "out.log")
+    assert "no hands to export" in cli.refused(
+        "hands", "export-match", "2", "--out", out, "--db", db
+    )
+    assert "PHH is for hold'em" in cli.refused(
+        "hands", "export-match", "1", "--out", str(tmp_path / "out.phhs"), "--db", db
+    )
+
+
+def test_a_file_that_is_no_database_is_refused(cli: Cli, tmp_path: Path) -> None:
+    db = tmp_path / "notes.txt"
+    db.write_text("once upon a time " * 1000)
+    message = cli.refused("match", "kuhn", "random", "call", "--hands", "50", "--db", str(db))
+    assert "no hand database" in message
+
+
+def test_a_locked_database_is_named(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pokergui.store._connect.BUSY_S", 0.05)
+    db = tmp_path / "matches.db"
+    cli.json("match", "kuhn", "random", "call", "--hands", "50", "--db", str(db))
+    with closing(sqlite3.connect(db)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "another program" in cli.refused(
+            "match", "kuhn", "random", "call", "--hands", "50", "--db", str(db)
+        )
+    with HandReader(db) as reader:
+        assert len(reader.matches()) == 1
