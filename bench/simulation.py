@@ -22,7 +22,7 @@ def figures() -> dict[str, dict[str, Any]]:
     ours = _HANDS / best_seconds(lambda: random_hands(game, _HANDS, seed=1), 3)
     start = time.perf_counter()
     for number in range(_PEER_HANDS):
-        _peer_hand(random.Random(number))
+        peer_hand(random.Random(number))
     peer = _PEER_HANDS / (time.perf_counter() - start)
     return {
         "simulation-nolimit": figure(
@@ -31,7 +31,8 @@ def figures() -> dict[str, dict[str, Any]]:
     }
 
 
-def _peer_hand(draw: random.Random) -> None:
+def peer_hand(draw: random.Random) -> None:
+    """Play a random hand in PokerKit."""
     state = NoLimitTexasHoldem.create_state(
         (
             Automation.ANTE_POSTING,
