@@ -1,0 +1,52 @@
+"""Whatever is pressed on any page, and whenever the window is closed: no fault, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from pokergui.store import HandReader, verify
+from tests.pokergui.desktop import START_S, Program, log_text, settings
+from tests.pokergui.monkey import PAGES
+
+CLOSE_S = 3.0
+UNSAID = ("does not support raise", "does not support grabbing", "does not support propagateSize")
+"""What the platform without a screen remarks about windows; nothing of ours."""
+
+
+def let_loose(home: Path, page: str, moment: int, seed: int) -> None:
+    """One monkey; fails on a crash, a slow or faulty end, or a lost hand."""
+    case = f"{page} {moment} {seed}"
+    settings(home, animation=random.Random(seed).choice((0.0, 0.5, 1.0)))
+    with Program(
+        home, "tests.pokergui.monkey", page, str(moment), str(seed), QT_QPA_PLATFORM="offscreen"
+    ) as program:
+        out, err = program.process.communicate(timeout=START_S)
+        ended = time.time()
+    entries = [json.loads(line) for line in out.splitlines()]
+    assert (program.process.returncode, err) == (0, ""), case
+    assert ended - entries[-1]["closing"] <= CLOSE_S, case
+    said = [line for line in log_text(home).splitlines() if not any(u in line for u in UNSAID)]
+    assert said == [], case
+    saved = max((entry["saved"] for entry in entries if "saved" in entry), default=0)
+    if saved:
+        with HandReader(home / "hands.db") as reader:
+            assert reader.count() >= saved, case
+        assert verify(home / "hands.db").problems == (), case
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_monkey_on_each_page(tmp_path: Path, page: str) -> None:
+    let_loose(tmp_path, page, 4000, random.getrandbits(30))
+
+
+@pytest.mark.long
+def test_closes_at_random_moments_of_each_page(tmp_path: Path, release: bool) -> None:
+    for round_ in range(100 if release else 16):
+        page = (*PAGES, "any")[round_ % 5]
+        moment = random.randrange(1500 if round_ % 2 else 8000)
+        let_loose(tmp_path, page, moment, random.getrandbits(30))
