@@ -21,7 +21,7 @@ from engine.match import Interval, MatchChunk
 from engine.stats import PlayerStats
 from pokergui.files import FolderError, replacing
 from pokergui.store._blocks import decode
-from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, checksum
+from pokergui.store._chain import BLOCK_COLUMNS, HAND_COLUMNS, MATCH_COLUMNS, checksum
 from pokergui.store._connect import open_reader
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
@@ -30,6 +30,7 @@ from pokergui.store.matches import StoredMatch
 from pokergui.store.statistics import count_players
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
+_BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
 _CHUNK = 500
 PLAYED = HandFilter(modes=("play",))
 """Hands that count in statistics."""
@@ -260,20 +261,29 @@ class HandReader:
         return SessionStatistics(tuple(hand.result for hand in played.hands if hand.hero >= 0))
 
     def matches(self) -> tuple[StoredMatch, ...]:
-        """All sound matches, newest first, with the sums that stand beside their last blocks."""
-        columns = ", ".join(f"m.{name}" for name in (*MATCH_COLUMNS, "previous", "checksum"))
+        """All sound matches, newest first, with the sums that stand beside their last blocks.
+
+        A match whose row or last block is damaged is left out; ``verify`` names it.
+        """
+        match_columns = (*MATCH_COLUMNS, "previous", "checksum")
+        columns = [f"m.{name}" for name in match_columns]
+        columns += [f"b.{name}" for name in _BLOCK_ROW]
         sql = (
-            f"SELECT {columns}, b.first + b.hands, b.tally FROM matches m LEFT JOIN match_blocks b"
+            f"SELECT {', '.join(columns)} FROM matches m LEFT JOIN match_blocks b"
             " ON b.number = (SELECT max(number) FROM match_blocks WHERE match = m.number)"
             " ORDER BY m.number DESC"
         )
         with explained(self.path):
             rows = self._db.execute(sql).fetchall()
-        return tuple(
-            StoredMatch.of_row(values, hands or 0, tally)
-            for *values, previous, own, hands, tally in rows
-            if checksum(previous, values) == own
-        )
+        found = []
+        for row in rows:
+            *values, previous, own = row[: len(match_columns)]
+            block = row[len(match_columns) :]
+            if checksum(previous, values) != own or not (block[0] is None or _is_sound(block)):
+                continue
+            _, _, first, hands, tally, *_ = block
+            found.append(StoredMatch.of_row(values, (first or 0) + (hands or 0), tally))
+        return tuple(found)
 
     def match_hands(self, match: StoredMatch, first: int = 0) -> Iterator[MatchChunk]:
         """The hands of a match, block by block, from the block on that holds hand ``first``.
@@ -282,12 +292,13 @@ class HandReader:
             StoreError: if a block is damaged.
         """
         sql = (
-            "SELECT first, hands, digest, data FROM match_blocks"
+            f"SELECT {', '.join(_BLOCK_ROW)}, data FROM match_blocks"
             " WHERE match = ? AND first + hands > ? ORDER BY first"
         )
         with explained(self.path):
-            for start, hands, digest, data in self._db.execute(sql, [match.number, first]):
-                if hashlib.sha256(data).hexdigest() != digest:
+            for *block, data in self._db.execute(sql, [match.number, first]):
+                _, _, start, hands, _, digest, *_ = block
+                if not _is_sound(block) or hashlib.sha256(data).hexdigest() != digest:
                     raise StoreError(f"the hands from {start} on of match {match.number}: damaged")
                 yield decode(match.game, match.duplicate, start, hands, data)
 
@@ -319,3 +330,9 @@ def checked(row: Sequence[Any]) -> StoredHand | None:
     if checksum(previous, values) != own:
         return None
     return StoredHand.of_row(values)
+
+
+def _is_sound(block: Sequence[Any]) -> bool:
+    """Whether the columns ``_BLOCK_ROW`` of a block are as they were written."""
+    *values, previous, own = block
+    return bool(checksum(previous, values) == own)

@@ -138,6 +138,26 @@ def test_a_damaged_block_is_not_served(tmp_path: Path) -> None:
         list(reader.match_hands(reader.matches()[0]))
 
 
+@pytest.mark.parametrize(
+    "change",
+    ["tally = replace(tally, '1', '2')", "tally = 'x'", "hands = hands + 1", "digest = 'x'"],
+)
+def test_sums_of_a_damaged_block_are_not_served(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "hands.db"
+    store = Store.open(path)
+    keep(store, play("kuhn", 40, False), False, 40)
+    store.close()
+    with HandReader(path) as reader:
+        (match,) = reader.matches()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"UPDATE match_blocks SET {change}")
+        db.commit()
+    with HandReader(path) as reader:
+        assert reader.matches() == ()
+        with pytest.raises(StoreError, match="damaged"):
+            list(reader.match_hands(match))
+
+
 def test_no_match_is_begun_in_a_closed_store(tmp_path: Path) -> None:
     game = get_game("kuhn")
     store = Store.open(tmp_path / "hands.db")
