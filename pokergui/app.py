@@ -151,7 +151,7 @@ class App(QObject):
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
-            self._tell("warning", self._message)
+            self._tell(self._message)
 
     def _start_watch(self, store: Store) -> None:
         """Bring the Watch page to life."""
@@ -240,7 +240,7 @@ class App(QObject):
         text = self.tr("{summary}. Finished hands are safe on disk.").format(summary=crash.summary)
         self.window.play.set_notice(Notice("error", title, text, buttons, crash.details))
 
-    def _tell(self, kind: str, sentence: str) -> None:
+    def _tell(self, sentence: str) -> None:
         text = sentence[:1].upper() + sentence[1:] + "."
         button = NoticeButton("dismiss", self.tr("Go on"))
         self.window.play.set_notice(Notice("warning", text, "", (button,)))
@@ -299,7 +299,7 @@ class App(QObject):
         except PokerError as error:
             log.warning("settings not saved: %s", error)
             if not self._closing:
-                self._tell("warning", str(error))
+                self._tell(str(error))
 
     @Slot()
     def _close(self) -> None:

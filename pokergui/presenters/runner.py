@@ -20,8 +20,10 @@ from pokergui.presenters.jobs import Channels, Failed, Job, Work
 
 T = TypeVar("T")
 
-WORKERS = 3
-"""One engine that thinks, one long piece of work, one short one."""
+WORKERS = 12
+"""More than there are long pieces of work at once, so that no click waits for one to end: a match,
+its export, statistics, an import, a sheet, an engine at the table, the advisor, and jobs that were
+cancelled but have not noticed it yet. A thread is made only when all others are busy."""
 PROGRESS_HZ = 15
 
 

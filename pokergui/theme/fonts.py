@@ -8,7 +8,6 @@ from importlib.resources import files
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
-FAMILY = "Inter"
 FALLBACKS = ["Inter", "Noto Sans CJK SC", "sans-serif"]
 CAPTION, SMALL, BODY, ACTION, FIGURE, POT = 11, 12, 13, 15, 18, 20
 

@@ -46,11 +46,6 @@ class DrawerRoom(QWidget):
         self._place()
 
     @property
-    def is_open(self) -> bool:
-        """Whether the drawer is open or opens."""
-        return self._open
-
-    @property
     def taken(self) -> int:
         """Pixels that the drawer takes from the body's width now."""
         return 0 if self._compact else self._shown

@@ -55,6 +55,25 @@ def test_result_comes_back_on_the_gui_thread(runner, qtbot):
     assert thread is threading.main_thread()
 
 
+def test_a_click_is_answered_while_every_page_works(runner, qtbot):
+    leave, begun, done = threading.Event(), threading.Semaphore(0), []
+
+    def long(control: JobControl) -> None:
+        begun.release()
+        leave.wait(10)
+
+    pages = ["watch", "watch-export", "history-stats", "history-files", "study-sheet"]
+    channels = [*pages, "think", "advise"]
+    try:
+        for channel in channels:
+            runner.start(long, done.append, channel=channel)
+        assert all(begun.acquire(timeout=5) for _ in channels)
+        runner.start(lambda control: "shown", done.append, channel="study")
+        qtbot.waitUntil(lambda: done == ["shown"])
+    finally:
+        leave.set()
+
+
 def test_error_comes_to_failed(runner, qtbot):
     got = []
 
