@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine.jobs import JobControl
 from pokergui.presenters.history_matches import match_number
 from pokergui.presenters.history_notices import (
-    DISMISS,
     exported_notice,
     go_on,
     imported_notice,
@@ -19,7 +18,7 @@ from pokergui.presenters.history_notices import (
     verified_notice,
 )
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.notices import sentence
+from pokergui.presenters.notices import DISMISS, sentence
 from pokergui.presenters.words import chips, tr
 from pokergui.store import (
     Exported,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pokergui.presenters.notices import DISMISS
 from pokergui.presenters.words import chips, tr
 from pokergui.store import Exported, Imported, Refusal, VerifyReport
 from pokergui.viewmodel import Notice, NoticeButton
 
-DISMISS = "dismiss"
-"""Key of the button that closes a notice."""
 _MOST_NUMBERS = 12
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.errors import PokerError
 from engine.player import PublicState
@@ -14,6 +14,7 @@ from engine.records import HandRecord
 from engine.records.decks import complete_deck
 from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.presenters.replay import Replay
+from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import chips, street_name, tr
 from pokergui.store import StoredHand
 from pokergui.viewmodel import DecisionsScene, LineScene, ReplayScene, TableFrame
@@ -75,10 +76,7 @@ class ReplayPresenter(QObject):
         self._playing = False
         self._rng = np.random.default_rng()
         self._message = tr("Choose a hand to replay it here.")
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
-        self._pause.timeout.connect(self._go_on)
+        self._pause = one_shot(self, PAUSE_MS, self._go_on)
 
     def start(self) -> None:
         """Show what there is before a hand is chosen."""

@@ -1,4 +1,4 @@
-"""What the Play page says when something takes time or goes wrong."""
+"""What the Play page says when something takes time or goes wrong, and what all pages share."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pokergui.presenters.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 
 RETRY = "retry"
-"""Key of the button that builds the engine again."""
+"""Key of the button that tries again, starts again, or goes on."""
 DEAL = "deal"
 """Key of the button that deals the next hand."""
 DISMISS = "dismiss"
-"""Key of the button that only closes the notice; the window itself does that."""
+"""Key of the button that only closes the notice."""
 
 
 def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -> Notice:

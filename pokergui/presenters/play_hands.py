@@ -18,10 +18,11 @@ from pokergui.presenters.jobs import Runner
 from pokergui.presenters.line import actions_before
 from pokergui.presenters.links import PlayLink
 from pokergui.presenters.notices import fell_back, not_saved
-from pokergui.presenters.play_opponent import Opponent, one_shot
+from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import NEXT_HAND_MS, PlaySession
 from pokergui.presenters.results import session_scene
 from pokergui.presenters.sizing import Amount
+from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import tr
 from pokergui.store import Deal, Store
 from pokergui.viewmodel import LineScene, TableFrame

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from ai.registry import build
 from engine.game import Game
@@ -15,6 +14,7 @@ from engine.jobs import JobControl
 from engine.player import Action, Agent, SeatRecord, SeatView
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.notices import could_not_start, getting_ready
+from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import tr
 from pokergui.warm import kernels_compiled, rehearse
 
@@ -136,12 +136,3 @@ class Opponent(QObject):
     def _late(self) -> None:
         self.interrupt()
         self.failed.emit(tr("did not answer in time"), "")
-
-
-def one_shot(parent: QObject, interval: int, slot: Callable[[], None]) -> QTimer:
-    """A timer that calls ``slot`` once, ``interval`` ms after each start."""
-    timer = QTimer(parent)
-    timer.setSingleShot(True)
-    timer.setInterval(interval)
-    timer.timeout.connect(slot)
-    return timer

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
 from ai.registry import build
@@ -18,12 +18,11 @@ from engine.player import Agent
 from pokergui.presenters.grid import RangeGrid
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
-from pokergui.presenters.notices import RETRY
+from pokergui.presenters.notices import DISMISS, RETRY
 from pokergui.presenters.study_board import card_of
 from pokergui.presenters.study_choice import StudyChoice, study_top
 from pokergui.presenters.study_line import crumbs
 from pokergui.presenters.study_notices import (
-    DISMISS,
     USE,
     cannot_open,
     engine_failed,
@@ -34,6 +33,7 @@ from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, read
 from pokergui.presenters.study_scene import over_last, range_grid, shown_side, study_scene
 from pokergui.presenters.study_sheet import study_sheet
+from pokergui.presenters.timers import one_shot
 from pokergui.viewmodel.study import SheetScene, StudyScene
 
 PATIENCE_S = 0.1
@@ -88,10 +88,7 @@ class StudyPresenter(QObject):
         self._hovered = self._pinned = -1
         self._link: StudyLink | None = None
         self._busy = self._sheet_on = self._started = self._pin_link = False
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(_SLOW_MS)
-        self._slow.timeout.connect(self._show)
+        self._slow = one_shot(self, _SLOW_MS, self._show)
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:

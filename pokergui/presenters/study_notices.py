@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.errors import PokerError
-from pokergui.presenters.notices import RETRY
+from pokergui.presenters.notices import DISMISS, RETRY, sentence
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 
 USE = "use:"
 """Before the name of the engine that a button chooses."""
-DISMISS = "dismiss"
-"""Key of the button that takes the notice away."""
 
 Offers = Sequence[tuple[str, str]]
 """(name, title) of engines to offer instead."""
@@ -20,38 +17,30 @@ Offers = Sequence[tuple[str, str]]
 
 def preparing(title: str, fraction: float, text: str) -> Notice:
     """An engine is being built."""
-    sentence = tr("{name} is getting ready").format(name=title)
-    return Notice("running", sentence, text, progress=fraction if fraction > 0 else None)
+    words = tr("{name} is getting ready").format(name=title)
+    return Notice("running", words, text, progress=fraction if fraction > 0 else None)
 
 
 def no_ranges(title: str, others: Offers) -> Notice:
     """An engine can only act."""
-    sentence = tr("{name} cannot show ranges").format(name=title)
+    words = tr("{name} cannot show ranges").format(name=title)
     text = tr("It only says what it does with cards of its own, not with every hand it could hold.")
-    return Notice("plain", sentence, text, _offers(others))
+    return Notice("plain", words, text, _offers(others))
 
 
 def engine_failed(title: str, error: Exception, others: Offers) -> Notice:
     """An engine could not be built, or did not answer."""
-    sentence = tr("{name} gave no answer").format(name=title)
+    words = tr("{name} gave no answer").format(name=title)
     again = NoticeButton(RETRY, tr("Try again"))
-    text = tr("{reason}. The line stays as it is.").format(reason=reason_of(error))
-    return Notice("error", sentence, text, (again, *_offers(others)), repr(error))
+    text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
+    return Notice("error", words, text, (again, *_offers(others)), repr(error))
 
 
 def cannot_open(error: Exception) -> Notice:
     """A decision that was to be opened does not exist."""
-    text = tr("{reason}. The game is shown from its first decision.").format(
-        reason=reason_of(error)
-    )
+    text = tr("{reason}. The game is shown from its first decision.").format(reason=sentence(error))
     close = NoticeButton(DISMISS, tr("Go on"))
     return Notice("warning", tr("This decision cannot be shown"), text, (close,))
-
-
-def reason_of(error: Exception) -> str:
-    """What went wrong, as the beginning of a sentence."""
-    text = str(error) if isinstance(error, PokerError | OSError) else type(error).__name__
-    return (text[:1].upper() + text[1:]).rstrip(".")
 
 
 def _offers(others: Offers) -> tuple[NoticeButton, ...]:

@@ -8,16 +8,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from engine.running import RunningResult
 from pokergui.presenters.jobs import Runner
+from pokergui.presenters.notices import DISMISS
+from pokergui.presenters.timers import one_shot
 from pokergui.presenters.watch_choices import WatchChoice, is_custom, parse_hands, top_scene
 from pokergui.presenters.watch_keeper import Keeper
 from pokergui.presenters.watch_match import Keep, WatchedMatch, prepare
 from pokergui.presenters.watch_notices import (
-    DISMISS,
     STOP,
     exported,
     exporting,
@@ -77,10 +78,7 @@ class WatchPresenter(QObject):
         self._custom_error = ""
         self.run = MatchRun(runner, self)
         self.run.ended.connect(self._show_top)
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(_SLOW_MS)
-        self._slow.timeout.connect(self._starting)
+        self._slow = one_shot(self, _SLOW_MS, self._starting)
 
     def start(self) -> None:
         """Show the choices and an empty stage."""

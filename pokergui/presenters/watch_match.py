@@ -14,8 +14,8 @@ from engine.hand import Event, HandState
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk, RunningResult
 from engine.player import Action, Agent, PublicState, Strategy
+from pokergui.presenters.odds import win_share
 from pokergui.presenters.watch_choices import WatchChoice
-from pokergui.presenters.watch_odds import win_share
 from pokergui.presenters.watch_standing import standing_scene
 from pokergui.viewmodel import StandingScene, StatRow
 from pokergui.warm import rehearse

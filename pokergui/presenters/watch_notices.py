@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.errors import PokerError
+from pokergui.presenters.notices import DISMISS, RETRY, sentence
 from pokergui.presenters.watch_choices import WatchChoice
 from pokergui.presenters.watch_progress import Clock
 from pokergui.presenters.words import chips, tr
@@ -10,10 +10,6 @@ from pokergui.viewmodel import Notice, NoticeButton, PanelScene
 
 STOP = "stop"
 """Key of the button that ends the match."""
-DISMISS = "dismiss"
-"""Key of the button that closes a notice."""
-RETRY = "retry"
-"""Key of the button that goes on, or starts again."""
 
 
 def _versus(choice: WatchChoice) -> str:
@@ -79,7 +75,7 @@ def finished_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
 
 def not_ready(error: Exception) -> Notice:
     """A match cannot be started."""
-    text = tr("{reason}. Choose another engine above.").format(reason=_sentence(error))
+    text = tr("{reason}. Choose another engine above.").format(reason=sentence(error))
     again = NoticeButton(RETRY, tr("Try again"))
     return Notice("error", tr("The match could not start"), text, (again,), repr(error))
 
@@ -87,7 +83,7 @@ def not_ready(error: Exception) -> Notice:
 def match_failed(error: Exception, hands: int) -> Notice:
     """An engine failed or answered against the rules."""
     text = tr("{reason}. The {hands} hands finished before are kept.").format(
-        reason=_sentence(error), hands=chips(hands)
+        reason=sentence(error), hands=chips(hands)
     )
     again = NoticeButton(RETRY, tr("Start again"))
     return Notice("error", tr("The match cannot go on"), text, (again,), repr(error))
@@ -108,7 +104,7 @@ def not_exported(error: Exception) -> Notice:
     """Hands could not be written as text."""
     button = NoticeButton(DISMISS, tr("Go on"))
     title = tr("The hands could not be saved as text")
-    return Notice("error", title, _sentence(error) + ".", (button,), repr(error))
+    return Notice("error", title, sentence(error) + ".", (button,), repr(error))
 
 
 def engine_late(name: str) -> Notice:
@@ -121,15 +117,7 @@ def engine_late(name: str) -> Notice:
 def not_kept(error: Exception) -> Notice:
     """Hands could not be written."""
     text = tr("{reason}. The match waits; hands saved before are safe.").format(
-        reason=_sentence(error)
+        reason=sentence(error)
     )
     buttons = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop the match")))
     return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))
-
-
-def _sentence(error: Exception) -> str:
-    if isinstance(error, OSError):
-        text = error.strerror or str(error)
-    else:
-        text = str(error) if isinstance(error, PokerError) else repr(error)
-    return (text[:1].upper() + text[1:]).rstrip(".")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.presenters.jobs import Runner
+from pokergui.presenters.timers import one_shot
 from pokergui.presenters.watch_keeper import Keeper
 from pokergui.presenters.watch_match import Answered, Halt, Look, Moved, WatchedMatch
 from pokergui.presenters.watch_notices import (
@@ -49,8 +50,8 @@ class MatchRun(MatchShow):
         self._at_rest = True
         self._halt = Halt()
         self._ending = False
-        self._next = _timer(self, _DECISION_MS, self._continue)
-        self._late = _timer(self, _LATE_MS, self._engine_late)
+        self._next = one_shot(self, _DECISION_MS, self._continue)
+        self._late = one_shot(self, _LATE_MS, self._engine_late)
 
     def wait(self, phase: Phase) -> None:
         """No match: ready to start one, or about to."""
@@ -376,11 +377,3 @@ class MatchRun(MatchShow):
 
 def _ignore(outcome: object) -> None:
     """The keeper knows."""
-
-
-def _timer(parent: QObject, interval: int, slot: Callable[[], None]) -> QTimer:
-    timer = QTimer(parent)
-    timer.setSingleShot(True)
-    timer.setInterval(interval)
-    timer.timeout.connect(slot)
-    return timer

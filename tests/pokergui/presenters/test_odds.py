@@ -8,7 +8,7 @@ from engine.cards import parse_cards
 from engine.game import get_game
 from engine.shown import parse_shown
 from pokergui.presenters.draws import hand_note
-from pokergui.presenters.watch_odds import win_share
+from pokergui.presenters.odds import win_share
 from pokergui.presenters.watch_progress import Clock, _time_text
 
 HOLDEM = get_game("holdem-nolimit@100")

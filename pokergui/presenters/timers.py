@@ -1,0 +1,16 @@
+"""Timers that fire once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+
+def one_shot(parent: QObject, interval: int, slot: Callable[[], None]) -> QTimer:
+    """A timer that calls ``slot`` once, ``interval`` ms after each start."""
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(interval)
+    timer.timeout.connect(slot)
+    return timer
