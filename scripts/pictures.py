@@ -1,6 +1,7 @@
 """Pictures of the real window for the README: python scripts/pictures.py [FOLDER].
 
-Decks and the opponent's chances come from fixed seeds, so the same sources give the same pictures.
+Decks and the opponent's chances come from fixed seeds, so the same sources give the same pictures,
+but for how many hands a fast match has played at a moment.
 Everything the program writes goes to a temporary folder.
 """
 
@@ -29,13 +30,16 @@ from pokergui.app import App
 from pokergui.crash import CrashGuard
 from pokergui.paths import log_dir
 from pokergui.presenters import play_hands as presenter
+from pokergui.presenters import watch
 from pokergui.presenters.play_session import PlaySession
 from pokergui.settings import Settings
-from pokergui.viewmodel import ThemeName
+from pokergui.viewmodel import TableFrame, TableScene, ThemeName
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZE = QSize(1440, 900)
 SECONDS = 120.0
+LEISURE = 1.5
+"""Seconds that a page may take to answer a key."""
 KEYS = {"f": Qt.Key.Key_F, "c": Qt.Key.Key_C, "r": Qt.Key.Key_R}
 
 Choose = Callable[[PlaySession], str]
@@ -96,8 +100,49 @@ class Sitting:
             QTest.keyClick(self.app.window.play, KEYS[key])
 
     def save(self, path: Path, theme: ThemeName) -> None:
-        """Take the picture."""
+        """Take a picture of the Play page."""
         self._wait(lambda: f" {self.play.number - 1} " in f" {self._saved} ")
+        self.save_page(path, theme)
+
+    def press(self, *keys: Qt.Key) -> None:
+        """Press keys, with time for what each leads to."""
+        for key in keys:
+            QTest.keyClick(QApplication.focusWidget() or self.app.window, key)
+            self.rest(LEISURE)
+
+    def rest(self, seconds: float) -> None:
+        """Let the program work."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            QApplication.processEvents()
+            time.sleep(0.002)
+
+    def watch(self, seed: int, hands: int) -> None:
+        """Watch a match run fast for some hands, then pause before a bet on the turn."""
+        watch.secrets.randbits = lambda bits: seed  # type: ignore[attr-defined,assignment]
+        self.press(Qt.Key.Key_F2)
+        presenter, page = self.app.watch, self.app.window.watch
+        assert presenter is not None
+        moved: list[TableFrame] = []
+        presenter.run.frames.connect(lambda frames: moved.extend(frames))
+        page.length_chosen.emit("10000")
+        page.speed_chosen.emit("fast")
+        self.press(Qt.Key.Key_Space)
+        self._wait(lambda: self._hands >= hands)
+        self.press(Qt.Key.Key_Space)
+        while not (moved and _bet_on_turn(moved[-1].scene)):
+            page.step_requested.emit()
+            self.rest(0.1)
+        self.rest(LEISURE)
+
+    @property
+    def _hands(self) -> int:
+        """Hands that the watched match has finished."""
+        match = self.app.watch and self.app.watch.run._match
+        return match.hands if match else 0
+
+    def save_page(self, path: Path, theme: ThemeName) -> None:
+        """Take a picture of the page that is shown."""
         scene = self.app.window.settings.scene
         self.app.window.settings_changed.emit(replace(scene, theme=theme, animation=1.0))
         QTest.qWait(50)
@@ -112,6 +157,12 @@ class Sitting:
     def close(self) -> None:
         """End the program."""
         self.app.window.close()
+
+
+def _bet_on_turn(scene: TableScene) -> bool:
+    """Whether four cards lie and an engine has bet."""
+    dealt = sum(card is not None for card in scene.board)
+    return dealt == 4 and any(bet.text for bet in scene.bets)
 
 
 def category(session: PlaySession) -> Category:
@@ -153,7 +204,7 @@ def facing_a_second_bet(session: PlaySession) -> str:
 
 
 def main(folder: Path) -> None:
-    """Save the three pictures."""
+    """Save the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QApplication(sys.argv[:1])
@@ -167,10 +218,23 @@ def _pictures(home: Path, folder: Path) -> None:
     table.until(41, facing_a_turn_bet)
     table.save(folder / "play-light.png", "light")
     table.save(folder / "play-dark.png", "dark")
+    table.press(Qt.Key.Key_A)
+    table.save_page(folder / "advisor-dark.png", "dark")
+    table.press(Qt.Key.Key_A, Qt.Key.Key_F6, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    table.save_page(folder / "history-dark.png", "dark")
+    table.watch(5, 20)
+    table.save_page(folder / "watch-dark.png", "dark")
     table.close()
     small = Sitting("leduc", 333, home)
     small.until(41, facing_a_second_bet)
     small.save(folder / "leduc-dark.png", "dark")
+    small.press(Qt.Key.Key_F3)
+    small.app.window.study.game_chosen.emit("leduc")
+    small.rest(LEISURE)
+    small.press(Qt.Key.Key_1, Qt.Key.Key_1)
+    small.save_page(folder / "study-leduc-dark.png", "dark")
+    small.press(Qt.Key.Key_W)
+    small.save_page(folder / "sheet-light.png", "light")
     small.close()
 
 
