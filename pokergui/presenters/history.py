@@ -20,6 +20,7 @@ from pokergui.presenters.history_matches import (
     match_header,
     match_number,
     match_rows,
+    match_stats,
 )
 from pokergui.presenters.history_replay import OpenHand
 from pokergui.presenters.history_rows import PLAYED, Wanted, filter_scene, rows_of
@@ -259,9 +260,8 @@ class HistoryPresenter(QObject):
         if sums.match is not None:
             self.header.emit(match_header(sums.match))
             self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
-            players = dict(zip(sums.match.players, sums.match.stats, strict=False))
             self._counted_for = None
-            self.statistics.emit(statistics_scene(players, sums.match.hands, 0))
+            self.statistics.emit(statistics_scene(match_stats(sums.match), sums.match.hands, 0))
             return
         self.header.emit(header_scene(sums.matching, sums.whole, self._wanted, sums.facets))
         self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))

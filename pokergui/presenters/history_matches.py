@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from math import isfinite
 
 from engine.records import HandRecord
+from engine.stats import PlayerStats
 from pokergui.presenters.history_replay import OpenHand
 from pokergui.presenters.history_rows import cards_of, game_title, result_text, time_title
-from pokergui.presenters.words import chips, signed, tr
+from pokergui.presenters.watch_standing import Unit
+from pokergui.presenters.words import chips, tr
 from pokergui.store import HandReader, StoreError
 from pokergui.store.matches import StoredMatch
 from pokergui.viewmodel import Choice, Figure, HandRow, HistoryHeader
@@ -116,9 +119,18 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
 
 def match_header(match: StoredMatch) -> HistoryHeader:
     """How many hands, and who leads by how much."""
-    result = match.interval()
-    mean = f"{signed(result.mean, 0)} \u00b1 {result.half_width:,.0f}"
+    result, unit = match.interval(), Unit.of(match.game)
+    mean = unit.text(result.mean)
+    if isfinite(result.half_width):
+        mean += f" \u00b1 {unit.half(result.half_width)}"
     rest = tr("hands of match {number}").format(number=chips(match.number))
-    unit = tr("mA/hand") if match.game.ante else tr("mbb/hand")
-    figure = Figure(match.players[0], mean, unit)
+    figure = Figure(match.players[0], mean, unit.name)
     return HistoryHeader(chips(match.hands), rest, (figure,), tr("Mean with its 95% interval"))
+
+
+def match_stats(match: StoredMatch) -> dict[str, PlayerStats]:
+    """What each player did, by name; an engine that plays itself is told apart by a letter."""
+    names = match.players
+    if len(set(names)) < len(names):
+        names = tuple(f"{name} {letter}" for name, letter in zip(names, "ABCDEF", strict=False))
+    return dict(zip(names, match.stats, strict=True))

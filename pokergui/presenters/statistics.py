@@ -28,16 +28,10 @@ def statistics_scene(
     if left_out:
         words = tr("{note}; {count} training and imported hands are not counted")
         note = words.format(note=note, count=chips(left_out))
+    columns, tips = zip(*stat_heads(), strict=True)
     return StatisticsScene(
-        columns=(tr("VPIP"), tr("PFR"), tr("3-bet"), tr("AF"), tr("WTSD"), tr("W$SD")),
-        tips=(
-            tr("Put chips in by choice before the flop, of the hands with a decision there"),
-            tr("Raised before the flop, of the hands with a decision there"),
-            tr("Raised again before the flop, of the hands that faced a first raise there"),
-            tr("Aggression factor: bets and raises for each call after the flop"),
-            tr("Went to the showdown, of the hands that saw the flop"),
-            tr("Won at least a part of the pot, of the showdowns"),
-        ),
+        columns=columns,
+        tips=tips,
         rows=tuple(_row(name, players[name]) for name in order),
         note=note,
     )
@@ -45,23 +39,45 @@ def statistics_scene(
 
 def _row(name: str, stats: PlayerStats) -> StatisticsRow:
     title = next((engine.title for engine in engines() if engine.name == name), name)
-    cells = (
-        _percent(stats.vpip),
-        _percent(stats.pfr),
-        _percent(stats.three_bet),
-        _factor(stats.af),
-        _percent(stats.wtsd),
-        _percent(stats.wsd),
-    )
     person = name == PERSON
-    return StatisticsRow(tr("You") if person else title, cells, person)
+    return StatisticsRow(tr("You") if person else title, stat_cells(stats), person)
+
+
+def stat_heads() -> tuple[tuple[str, str], ...]:
+    """Each statistic's short name and what it counts, of which hands."""
+    return (
+        ("VPIP", tr("hands in which chips went in by choice in the first round")),
+        ("PFR", tr("hands with a bet or raise in the first round")),
+        (tr("3-bet"), tr("raises of the one raise before, where that was possible")),
+        ("AF", tr("bets and raises for each call after the first round")),
+        ("WTSD", tr("hands that went to the showdown, of those that saw the flop")),
+        ("W$SD", tr("showdowns in which a part of the pot was won")),
+    )
+
+
+def stat_cells(stats: PlayerStats) -> tuple[StatCell, ...]:
+    """A player's figures in the order of ``stat_heads``."""
+    shares = (stats.vpip, stats.pfr, stats.three_bet, stats.wtsd, stats.wsd)
+    vpip, pfr, three_bet, wtsd, wsd = (_percent(share) for share in shares)
+    factor = stats.af.value
+    af = StatCell("…" if factor is None else f"{factor:.1f}", _parts(stats.af))
+    return (vpip, pfr, three_bet, af, wtsd, wsd)
 
 
 def _percent(share: Share) -> StatCell:
-    value = "…" if share.value is None else f"{100 * share.value:.1f}%"
-    return StatCell(value, f"{chips(share.part)}/{chips(share.whole)}")
+    value = share.value
+    return StatCell("…" if value is None else f"{100 * value:.1f}%", _parts(share))
 
 
-def _factor(share: Share) -> StatCell:
-    value = "…" if share.value is None else f"{share.value:.1f}"
-    return StatCell(value, f"{chips(share.part)}/{chips(share.whole)}")
+def _parts(share: Share) -> str:
+    return f"{_count(share.part)}/{_count(share.whole)}"
+
+
+def _count(number: int) -> str:
+    """A count in at most six characters: "8,420", "669k", "1.25M"."""
+    if number < 100_000:
+        return chips(number)
+    if number < 1_000_000:
+        return f"{number // 1000}k"
+    millions = number / 1e6
+    return f"{millions:.2f}M" if millions < 10 else f"{millions:.1f}M"

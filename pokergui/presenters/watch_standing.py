@@ -8,9 +8,9 @@ from typing import Literal
 
 from engine.game import Game
 from engine.running import Interval, RunningResult
-from engine.stats import PlayerStats, Share
+from pokergui.presenters.statistics import stat_cells, stat_heads
 from pokergui.presenters.words import MINUS, chips, signed, tr
-from pokergui.viewmodel import ChartScene, IntervalRow, StandingScene, StatCell, StatRow
+from pokergui.viewmodel import ChartScene, IntervalRow, StandingScene, StatRow
 
 _MARKS: tuple[Literal["a", "b"], ...] = ("a", "b")
 POINTS = 200
@@ -99,14 +99,14 @@ def standing_scene(
         seats=tuple(_row(*seat, unit, reach, names) for seat in seats),
         verdict=verdict,
         verdict_note=note,
-        stat_names=_stat_names(),
+        stat_names=stat_heads(),
         stats=stats or stat_rows(result, names),
     )
 
 
 def stat_rows(result: RunningResult, names: tuple[str, str]) -> tuple[StatRow, ...]:
     """What each engine did."""
-    return tuple(StatRow(names[i], _MARKS[i], _cells(result.stats[i])) for i in range(2))
+    return tuple(StatRow(names[i], _MARKS[i], stat_cells(result.stats[i])) for i in range(2))
 
 
 def _seat_name(game: Game, position: int) -> str:
@@ -218,41 +218,3 @@ def _chart(result: RunningResult, raw: Interval, unit: Unit, name: str, words: s
         band=tr("shaded: 95% band"),
         words=words,
     )
-
-
-def _stat_names() -> tuple[tuple[str, str], ...]:
-    return (
-        ("VPIP", tr("hands in which chips went in by choice in the first round")),
-        ("PFR", tr("hands with a bet or raise in the first round")),
-        (tr("3-bet"), tr("raises of the one raise before, where that was possible")),
-        ("AF", tr("bets and raises for each call after the first round")),
-        ("WTSD", tr("hands that went to the showdown, of those that saw the flop")),
-        ("W$SD", tr("showdowns in which a part of the pot was won")),
-    )
-
-
-def _cells(stats: PlayerStats) -> tuple[StatCell, ...]:
-    shares = (stats.vpip, stats.pfr, stats.three_bet, stats.wtsd, stats.wsd)
-    vpip, pfr, three_bet, wtsd, wsd = (_percent(share) for share in shares)
-    factor = stats.af.value
-    af = StatCell("…" if factor is None else f"{factor:.1f}", _parts(stats.af))
-    return (vpip, pfr, three_bet, af, wtsd, wsd)
-
-
-def _percent(share: Share) -> StatCell:
-    value = share.value
-    return StatCell("…" if value is None else f"{100 * value:.1f}%", _parts(share))
-
-
-def _parts(share: Share) -> str:
-    return f"{_count(share.part)}/{_count(share.whole)}"
-
-
-def _count(number: int) -> str:
-    """A count in at most six characters: "8,420", "669k", "1.25M"."""
-    if number < 100_000:
-        return chips(number)
-    if number < 1_000_000:
-        return f"{number // 1000}k"
-    millions = number / 1e6
-    return f"{millions:.2f}M" if millions < 10 else f"{millions:.1f}M"

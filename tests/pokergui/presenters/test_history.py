@@ -6,6 +6,7 @@ import datetime
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from engine.match_chunk import joined
 from pokergui.presenters import history as history_module
 from pokergui.presenters.history import HistoryPresenter
 from pokergui.presenters.history_files import HistoryFiles
+from pokergui.presenters.history_matches import match_header, match_stats
 from pokergui.presenters.history_replay import ReplayPresenter
 from pokergui.presenters.history_rows import Wanted, game_title, time_title
 from pokergui.presenters.jobs import SyncRunner
@@ -639,6 +641,26 @@ def test_the_hands_of_a_match_are_listed_and_replayed(opened: Opened, store: Sto
     opened.narrow(text="clock")
     assert page.filters.kind.current == ""
     assert page.header.rest == "of 40 hands match"
+
+
+def test_an_engine_that_played_itself_has_two_rows(opened: Opened, store: Store) -> None:
+    keep_match(store, 100)
+    with HandReader(opened.path) as reader:
+        match = replace(reader.matches()[0], players=("cfr", "cfr"))
+    assert list(match_stats(match)) == ["cfr A", "cfr B"]
+    assert tuple(match_stats(match).values()) == match.stats
+
+
+def test_a_match_has_the_unit_that_watch_shows_and_no_interval_of_one_pair(
+    opened: Opened, store: Store
+) -> None:
+    keep_match(store, 2)
+    keep_match(store, 1_400)
+    with HandReader(opened.path) as reader:
+        short, long = (match_header(match).figures[0] for match in reader.matches())
+    assert (short.rest, long.rest) == ("chips/hand", "chips/hand")
+    assert "\u00b1" in long.value
+    assert "\u00b1" not in short.value
 
 
 def test_hands_of_a_match_are_not_mistaken_for_others_in_an_export(
