@@ -175,4 +175,6 @@ def check_board(game: Game, street: int, board: Sequence[Card]) -> None:
         if card not in game.deck:
             raise CardError(f"a card of the board is not in the deck of {game.title}")
     if len(board) != game.board_sizes[street]:
-        raise CardError(f"the board needs {game.board_sizes[street]} cards here, not {len(board)}")
+        need = game.board_sizes[street]
+        words = "1 card" if need == 1 else f"{need} cards"
+        raise CardError(f"the board needs {words} here, not {len(board)}")

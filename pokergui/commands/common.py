@@ -91,6 +91,11 @@ def table(rows: Sequence[Sequence[object]], heads: Sequence[str] = ()) -> list[s
     return [line(row) for row in every]
 
 
+def num_hands(number: int) -> str:
+    """A number of hands in words: "1 hand"."""
+    return "1 hand" if number == 1 else f"{number:,} hands"
+
+
 def check_writable(*files: Path | None) -> None:
     """Refuse files that cannot be written before the work that fills them.
 

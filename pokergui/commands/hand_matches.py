@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from pokergui.commands.common import Decorator, define, exit_if_stopped, long_work, report, table
+from pokergui.commands.common import (
+    Decorator,
+    define,
+    exit_if_stopped,
+    long_work,
+    num_hands,
+    report,
+    table,
+)
 from pokergui.commands.shares import shares
 from pokergui.paths import database_path
 from pokergui.store import HandReader, NoDatabaseError, export_match
@@ -59,7 +67,7 @@ def _export(number: int, out: Path, db: Path | None, as_json: bool) -> None:
     """Write all hands of a stored match: an ACPC log (.log, .log.xz), else PHH."""
     with long_work("exporting") as control:
         hands = export_match(db or database_path(), number, out, control)
-    report({"file": str(out), "hands": hands}, as_json, [f"{hands:,} hands saved as {out}"])
+    report({"file": str(out), "hands": hands}, as_json, [f"{num_hands(hands)} saved as {out}"])
     exit_if_stopped(control)
 
 

@@ -19,7 +19,15 @@ from engine.jobs import JobControl
 from engine.shown import shown_cards
 from pokergui.cli import NamingGroup
 from pokergui.commands import hand_matches
-from pokergui.commands.common import Decorator, define, exit_if_stopped, long_work, report, table
+from pokergui.commands.common import (
+    Decorator,
+    define,
+    exit_if_stopped,
+    long_work,
+    num_hands,
+    report,
+    table,
+)
 from pokergui.commands.shares import shares, shares_line
 from pokergui.paths import database_path
 from pokergui.store import (
@@ -207,7 +215,7 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
         "left_out": done.left_out,
         "damaged": found.damaged,
     }
-    lines = [text.rstrip("\n")] if text is not None else [f"{done.hands:,} hands saved as {out}"]
+    lines = [text.rstrip("\n")] if text is not None else [f"{num_hands(done.hands)} saved as {out}"]
     report(result, as_json, lines)
     if done.left_out:
         numbers = ", ".join(map(str, done.left_out))
@@ -241,7 +249,7 @@ def _import(
         "refused": [asdict(refusal) for refusal in done.refusals],
         "num_refused": done.refused,
     }
-    lines = [f"{done.imported:,} hands imported, {done.skipped:,} skipped as known"]
+    lines = [f"{num_hands(done.imported)} imported, {done.skipped:,} skipped as known"]
     lines += [
         f"refused: {r.file}, {r.where} {r.place}: {r.reason}" if r.place else f"refused: {r.reason}"
         for r in done.refusals
@@ -266,7 +274,9 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
         except NoDatabaseError:
             found = {}
     players = {name: {"hands": stats.hands} | shares(stats) for name, stats in found.items()}
-    lines = [shares_line(f"{name}, {stats.hands:,} hands", stats) for name, stats in found.items()]
+    lines = [
+        shares_line(f"{name}, {num_hands(stats.hands)}", stats) for name, stats in found.items()
+    ]
     report({"players": players}, as_json, lines or ["no hands"])
     exit_if_stopped(control)
 
@@ -293,7 +303,8 @@ def _verify(as_json: bool) -> None:
         "problems": problems,
     }
     lines = [problem.text for problem in found.problems]
-    lines.append(f"{found.hands:,} hands are as they were written")
+    verb = "is as it was" if found.hands == 1 else "are as they were"
+    lines.append(f"{num_hands(found.hands)} {verb} written")
     report(result, as_json, lines)
     if not found.sound:
         raise click.exceptions.Exit(UNSOUND)

@@ -15,7 +15,7 @@ from engine.errors import GameError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Agent
-from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid import RangeGrid, shows_all_boards
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
@@ -352,9 +352,10 @@ class StudyPresenter(QObject):
     @Slot(bool)
     def toggle_sheet(self, on: bool) -> None:
         """Show every information set of a small game at once, or one decision again."""
-        self._sheet_on = on
+        # A key may come while the page still shows a small game and a large one is being asked.
+        self._sheet_on = on and shows_all_boards(self._place.game)
         self._show()
-        if on:
+        if self._sheet_on:
             self._make_sheet()
 
     def _make_sheet(self) -> None:
@@ -370,7 +371,12 @@ class StudyPresenter(QObject):
             self._sheets[key] = sheet
             self._show()
 
-        self._runner.start(work, done, failed=self._no_sheet, channel=_SHEET)
+        def failed(error: Exception) -> None:
+            log.warning("%s fills no sheet", key[0], exc_info=error)
+            if key == (self._choice.engine, self._choice.game):
+                self._no_sheet(error)
+
+        self._runner.start(work, done, failed=failed, channel=_SHEET)
 
     def _no_sheet(self, error: Exception) -> None:
         self._sheet_on = False

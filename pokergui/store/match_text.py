@@ -39,7 +39,9 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
     """
     with HandReader(database) as reader:
         match = next((match for match in reader.matches() if match.number == number), None)
-        if match is None or not match.hands:
+        if match is None:
+            raise StoreError(f"there is no match {number}")
+        if not match.hands:
             raise StoreError("there are no hands to export")
         acpc = path.suffix in (".log", ".xz")
         if not acpc and match.game.num_hole != 2:

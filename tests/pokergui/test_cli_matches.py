@@ -46,7 +46,7 @@ def test_no_matches_and_no_such_match(
     db = str(tmp_path / "matches.db")
     cli.json("match", "kuhn", "random", "call", "--hands", "50", "--db", db)
     out = str(tmp_path / "out.log")
-    assert "no hands to export" in cli.refused(
+    assert "there is no match 2" in cli.refused(
         "hands", "export-match", "2", "--out", out, "--db", db
     )
     assert "PHH is for hold'em" in cli.refused(

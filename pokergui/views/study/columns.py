@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -221,4 +222,6 @@ class Columns(QWidget):
         self._set_widths()
 
     def _keep_in_sight(self, row: QRect) -> None:
+        # The list may have grown just now; the area learns of it only later by itself.
+        QApplication.sendEvent(self._rows_area, QEvent(QEvent.Type.LayoutRequest))
         self._rows_area.ensureVisible(0, row.center().y(), 0, row.height())

@@ -52,11 +52,18 @@ class LineList(Painted, QWidget):
         if self._present() != before:
             current = [i for i, row in enumerate(rows) if row.current]
             self._cursor = current[-1] if current else 0
-            self.reached.emit(self.row_rect(min(len(rows) - 1, self._cursor + 4)))
+            self.reached.emit(self.row_rect(self._last_action()))
             self.reached.emit(self.row_rect(self._cursor))
         self._cursor = min(self._cursor, max(0, len(rows) - 1))
         self._describe()
         self.update()
+
+    def _last_action(self) -> int:
+        """The last row of the decision at hand."""
+        rows, at = self._rows, self._cursor
+        while at + 1 < len(rows) and rows[at + 1].depth > rows[self._cursor].depth:
+            at += 1
+        return at
 
     def _present(self) -> tuple[str, ...]:
         return tuple(row.key for row in self._rows if row.current)

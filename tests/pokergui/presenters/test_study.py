@@ -318,6 +318,26 @@ def test_a_sheet_that_an_engine_cannot_fill_is_told(
     assert leduc.notice is not None and "one round only" in leduc.notice.text
 
 
+def test_a_large_game_has_no_sheet(leduc: Studied) -> None:
+    """Also where its key comes while the page still shows the small game before."""
+    leduc.presenter.choose_game("holdem-nolimit")
+    scene = leduc.do(leduc.presenter.toggle_sheet, True)
+    assert scene.sheet is None and scene.grid is not None and scene.grid.rows == 13
+    assert leduc.notice is None
+
+
+def test_a_failed_sheet_of_an_engine_before_is_not_told(
+    leduc: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise EngineError("it knows one round only")
+
+    monkeypatch.setattr(study_module, "study_sheet", refuse)
+    leduc.presenter.toggle_sheet(True)
+    leduc.do(leduc.presenter.choose_game, "holdem-nolimit")
+    assert leduc.notice is None
+
+
 def test_nothing_comes_after_stop(holdem: Studied) -> None:
     before = len(holdem.scenes)
     holdem.presenter.choose_row("r300")

@@ -145,6 +145,21 @@ def test_rows(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     assert "Bet 275" in rows.accessibleDescription()
 
 
+def test_all_actions_of_the_decision_come_into_sight(window: MainWindow, qtbot: QtBot) -> None:
+    """Also where the list grows with the same step that scrolls it."""
+    columns = window.study.columns
+    whole = columns.rows._rows
+    current = max(i for i, row in enumerate(whole) if row.current)
+    columns.rows.set_rows(whole[:2])
+    settle(qtbot)
+    early = tuple(replace(whole[1], key=f"early{i}", current=False) for i in range(40))
+    columns.rows.set_rows((*early, *whole[current:]))
+    settle(qtbot)
+    last = columns.rows.row_rect(len(early) + len(following(whole)))
+    area = columns._rows_area
+    assert last.bottom() <= area.verticalScrollBar().value() + area.viewport().height()
+
+
 def test_rows_that_lead_nowhere(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     show(window, STATES["eight"]())
     rows = window.study.columns.rows
