@@ -22,6 +22,7 @@ from pokergui.presenters.watch_notices import (
     STOP,
     exported,
     exporting,
+    length_wrong,
     not_exported,
     not_ready,
     ready_panel,
@@ -174,7 +175,9 @@ class WatchPresenter(QObject):
         """Start, pause or resume."""
         if self._running:
             self.run.toggle()
-        elif not self._custom_error:
+        elif self._custom_error:
+            self.notice.emit(length_wrong(self._custom_error))
+        else:
             self._begin()
 
     @Slot()

@@ -36,14 +36,16 @@ class Keeper:
         )
         self.begun: Future[int] = self._ticket.number
         self._writes: deque[Future[int]] = deque()
+        self._over = False
 
     def keep(self, chunk: MatchChunk) -> None:
-        """Take finished hands.
+        """Take finished hands; none of an engine that answers after the end of its match.
 
         Raises:
             StoreError: if too many of them could not be written.
         """
-        self._writes.append(self._store.append_block(self._ticket, chunk))
+        if not self._over:
+            self._writes.append(self._store.append_block(self._ticket, chunk))
 
     def problem(self) -> Exception | None:
         """What went wrong since this was asked last; None if all is well."""
@@ -57,4 +59,5 @@ class Keeper:
 
     def finish(self) -> Future[int]:
         """Write what still waits; the result is how many hands are safe."""
+        self._over = True
         return self._store.finish_match(self._ticket)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.registry import build
@@ -15,7 +15,7 @@ from engine.jobs import JobControl
 from engine.match import Match, MatchChunk, RunningResult
 from engine.player import Action, Agent, PublicState, Strategy
 from pokergui.presenters.odds import win_share
-from pokergui.presenters.watch_choices import WatchChoice
+from pokergui.presenters.watch_choices import MOST_HANDS, WatchChoice
 from pokergui.presenters.watch_standing import standing_scene
 from pokergui.viewmodel import StandingScene, StatRow
 from pokergui.warm import rehearse
@@ -126,8 +126,8 @@ class WatchedMatch:
 
     @property
     def hands(self) -> int:
-        """Finished hands."""
-        return self._match.hands
+        """Finished hands that have been counted and handed on to be kept."""
+        return self._result.hands
 
     def standing(self, stats: tuple[StatRow, ...] | None = None) -> StandingScene:
         """What the match shows so far; ``stats`` where they need not be new."""
@@ -180,10 +180,10 @@ class WatchedMatch:
 
         if pending is not None:
             self._match.apply(pending)
-        left = self.choice.hands - self.hands
+        left = self.choice.hands - self._match.hands
         if left > 0:
             self._match.run(left, halt, take)
-        elif not self._match.in_progress:
+        elif self._match.hands > self.hands:
             take(self._match.take_chunk())
         self.look = Look(self.hands, self.standing())
         return self.look, self.present() if self._match.in_progress else None
@@ -254,7 +254,7 @@ def prepare(
     both = agents()
     for agent in both:
         rehearse(game, agent, control)
-    trial = WatchedMatch(choice, both, 0, lambda chunk: None)
+    trial = WatchedMatch(replace(choice, hands=MOST_HANDS), both, 0, lambda chunk: None)
     _rehearse_answers(trial, control)
     trial.run(None, _Brief().within(control), lambda: None)
     fresh = agents()  # that have seen no hand

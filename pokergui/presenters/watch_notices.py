@@ -5,7 +5,7 @@ from __future__ import annotations
 from pokergui.presenters.notices import DISMISS, RETRY, sentence
 from pokergui.presenters.watch_choices import WatchChoice
 from pokergui.presenters.watch_progress import Clock
-from pokergui.presenters.words import chips, tr
+from pokergui.presenters.words import chips, hands_text, tr
 from pokergui.viewmodel import Notice, NoticeButton, PanelScene
 
 STOP = "stop"
@@ -19,10 +19,15 @@ def _versus(choice: WatchChoice) -> str:
 
 def ready_panel(choice: WatchChoice) -> PanelScene:
     """Before a match."""
-    words = tr("Two engines play {hands} hands, both hands open; you watch, pause, take a seat.")
+    words = tr("{hands}, all cards open; pause, step or take a seat")
     return PanelScene(
-        _versus(choice), words.format(hands=chips(choice.hands)), tr("Start"), tr("Space")
+        _versus(choice), words.format(hands=hands_text(choice.hands)), tr("Start"), tr("Space")
     )
+
+
+def length_wrong(text: str) -> Notice:
+    """The number of hands that was typed will not do."""
+    return Notice("warning", text, buttons=(NoticeButton(DISMISS, tr("Good")),))
 
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
@@ -58,17 +63,16 @@ def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
 
 def finished_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
     """After a match."""
-    title = (
-        tr("{hands} hands played") if hands >= choice.hands else tr("Stopped after {hands} hands")
-    )
+    title = tr("{hands} played") if hands >= choice.hands else tr("Stopped after {hands}")
+    words = tr("{match}; the hands are kept in History") if hands else tr("{match}; none to keep")
     return PanelScene(
-        title.format(hands=chips(hands)),
-        tr("{match}; the hands are kept in History").format(match=_versus(choice)),
+        title.format(hands=hands_text(hands)),
+        words.format(match=_versus(choice)),
         tr("Start again"),
         tr("Space"),
         facts=(
             (tr("Time"), clock.spent_text()),
-            (tr("Hands a second, fast"), clock.best_text()),
+            (tr("Hands a second, at best"), clock.best_text()),
         ),
     )
 
@@ -82,8 +86,8 @@ def not_ready(error: Exception) -> Notice:
 
 def match_failed(error: Exception, hands: int) -> Notice:
     """An engine failed or answered against the rules."""
-    text = tr("{reason}. The {hands} hands finished before are kept.").format(
-        reason=sentence(error), hands=chips(hands)
+    text = tr("{reason}. What was finished before is kept: {hands}.").format(
+        reason=sentence(error), hands=hands_text(hands)
     )
     again = NoticeButton(RETRY, tr("Start again"))
     return Notice("error", tr("The match cannot go on"), text, (again,), repr(error))
@@ -96,7 +100,7 @@ def exporting(fraction: float) -> Notice:
 
 def exported(hands: int, path: str) -> Notice:
     """Hands were written as text."""
-    title = tr("{hands} hands saved").format(hands=chips(hands))
+    title = tr("{hands} saved").format(hands=hands_text(hands))
     return Notice("plain", title, path, (NoticeButton(DISMISS, tr("Good")),))
 
 
@@ -108,16 +112,18 @@ def not_exported(error: Exception) -> Notice:
 
 
 def engine_late(name: str) -> Notice:
-    """An engine has been thinking for long."""
-    title = tr("{name} has been thinking for ten seconds").format(name=name)
+    """An engine has been thinking for long; the name is empty where it is not known."""
+    words = tr("{name} has been thinking for ten seconds") if name else tr("An engine is very slow")
+    title = words.format(name=name)
     text = tr("The match waits for it; what is finished is kept.")
     return Notice("warning", title, text, (NoticeButton(STOP, tr("Stop the match")),))
 
 
-def not_kept(error: Exception) -> Notice:
-    """Hands could not be written."""
-    text = tr("{reason}. The match waits; hands saved before are safe.").format(
-        reason=sentence(error)
-    )
-    buttons = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop the match")))
+def not_kept(error: Exception, *, over: bool) -> Notice:
+    """Hands could not be written, while the match waits or after its end."""
+    waits = tr("{reason}. The match waits; hands saved before are safe.")
+    ended = tr("{reason}. Hands saved before are safe; the rest is tried again at the end.")
+    text = (ended if over else waits).format(reason=sentence(error))
+    go_on = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop the match")))
+    buttons = (NoticeButton(DISMISS, tr("Good")),) if over else go_on
     return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Literal
 
 from PySide6.QtCore import QObject, Slot
 
@@ -14,7 +15,6 @@ from pokergui.presenters.timers import one_shot
 from pokergui.presenters.watch_keeper import Keeper
 from pokergui.presenters.watch_match import Answered, Halt, Look, Moved, WatchedMatch
 from pokergui.presenters.watch_notices import (
-    engine_late,
     fast_panel,
     finished_panel,
     match_failed,
@@ -29,7 +29,7 @@ from pokergui.viewmodel import Phase, Speed, TableFrame
 CHANNEL = "watch"
 """Everything that touches a match runs on this channel, one job at a time."""
 _DECISION_MS, _HAND_MS = 900, 1_800
-_LATE_MS = 10_000
+_LATE_MS, _PATIENCE_MS = 10_000, 500
 
 log = logging.getLogger(__name__)
 
@@ -46,18 +46,19 @@ class MatchRun(MatchShow):
         self._runner = runner
         self._keeper: Keeper | None = None
         self._answered: Answered | None = None
-        self._busy = False  # a job has the match
+        self._busy: Literal["", "move", "answer", "run"] = ""  # what a job does with the match
         self._at_rest = True
         self._halt = Halt()
         self._ending = False
         self._next = one_shot(self, _DECISION_MS, self._continue)
         self._late = one_shot(self, _LATE_MS, self._engine_late)
+        self._patience = one_shot(self, _PATIENCE_MS, self._abandon)
 
     def wait(self, phase: Phase) -> None:
         """No match: ready to start one, or about to."""
         self._phase, self._match, self._keeper, self._table = phase, None, None, None
-        self._answered, self._busy, self._ending = None, False, False
-        self.match_number = 0
+        self._answered, self._ending, self.match_number = None, False, 0
+        self._freed()
         self._show_state()
 
     def begin(self, match: WatchedMatch, keeper: Keeper) -> None:
@@ -77,6 +78,7 @@ class MatchRun(MatchShow):
         """Do nothing more: the window closes, and the store writes what it has been given."""
         self._next.stop()
         self._late.stop()
+        self._patience.stop()
         self._halt.cancel()
         self._match = None
 
@@ -156,11 +158,19 @@ class MatchRun(MatchShow):
         self._next.stop()
         self._ending = True
         self._halt.cancel()
-        if self._late.isActive():  # an answer changes nothing: nobody waits for it
-            self._runner.cancel(CHANNEL)
-            self._freed()
         if not self._busy:
             self._finish()
+        elif self._busy == "answer":  # it changes nothing: nobody waits for it
+            self._abandon()
+        elif not self._patience.isActive():
+            self._patience.start()
+
+    @Slot()
+    def _abandon(self) -> None:
+        """End the match without the engine that still thinks."""
+        self._runner.cancel(CHANNEL)
+        self._freed()
+        self._finish()
 
     @Slot(str)
     def take_seat(self, key: str) -> None:
@@ -204,7 +214,7 @@ class MatchRun(MatchShow):
             self._ask(match)
 
     def _start(self, work: Callable[[JobControl], Moved], done: Callable[[Moved], None]) -> None:
-        self._busy = True
+        self._busy = "move"
         self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
 
     def _moved(self, moved: Moved) -> None:
@@ -231,7 +241,7 @@ class MatchRun(MatchShow):
 
     def _ask(self, match: WatchedMatch) -> None:
         """Ask the engine to act."""
-        self._busy = True
+        self._busy = "answer"
         self._late.start()
         self._runner.start(match.answer, self._heard, failed=self._failed, channel=CHANNEL)
 
@@ -250,8 +260,10 @@ class MatchRun(MatchShow):
         self._show_state()
 
     def _freed(self) -> None:
-        self._busy = False
+        self._busy = ""
         self._late.stop()
+        self._patience.stop()
+        self._in_time()
 
     @Slot()
     def table_settled(self) -> None:
@@ -277,7 +289,8 @@ class MatchRun(MatchShow):
         match = self._match
         if match is None:
             return
-        self._phase, self._busy = "fast", True
+        self._phase, self._busy = "fast", "run"
+        self._late.start()
         pending: Action | None = self._answered.action if self._answered else None
         self._answered = None
         self._halt = halt = Halt()
@@ -296,6 +309,8 @@ class MatchRun(MatchShow):
         """Show the newest look at a match that runs fast."""
         look = self._match.look if self._match is not None else None
         if look is not None and self._phase == "fast":
+            self._late.start()
+            self._in_time()
             self._show_look(look)
 
     def _show_look(self, look: Look) -> None:
@@ -359,9 +374,11 @@ class MatchRun(MatchShow):
         self.notice.emit(match_failed(error, hands))
 
     def _engine_late(self) -> None:
-        now = self._now
-        if self._match is not None and now is not None and not now.finished:
-            self.notice.emit(engine_late(self._match.choice.titles()[now.to_act]))
+        match, now = self._match, self._now
+        if match is None:
+            return
+        player = now.to_act if now is not None and self._busy == "answer" else None
+        self._tell_late("" if player is None else match.choice.titles()[player])
 
     def _check_kept(self) -> None:
         """Say so where hands could not be written; the match waits."""
@@ -372,7 +389,8 @@ class MatchRun(MatchShow):
     def _not_kept(self, error: Exception) -> None:
         log.exception("hands of a match could not be saved", exc_info=error)
         self.pause()
-        self.notice.emit(not_kept(error))
+        self._told_late = False
+        self.notice.emit(not_kept(error, over=self._phase == "finished"))
 
 
 def _ignore(outcome: object) -> None:

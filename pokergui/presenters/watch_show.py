@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from pokergui.presenters.links import PlayLink
 from pokergui.presenters.watch_match import Moved, WatchedMatch
+from pokergui.presenters.watch_notices import engine_late
 from pokergui.presenters.watch_progress import Clock
 from pokergui.presenters.watch_table import WatchTable
 from pokergui.presenters.words import tr
@@ -46,6 +47,7 @@ class MatchShow(QObject):
         self._table: WatchTable | None = None
         self._table_shown = False
         self._clock = Clock()
+        self._told_late = False
         self.match_number = 0
 
     @property
@@ -70,6 +72,17 @@ class MatchShow(QObject):
     def _set_speed(self, speed: Speed) -> None:
         self._speed = speed
         self.pace.emit(self._pace)
+
+    def _tell_late(self, name: str) -> None:
+        """Say that an engine thinks for long."""
+        self._told_late = True
+        self.notice.emit(engine_late(name))
+
+    def _in_time(self) -> None:
+        """Close the notice of an engine that was late."""
+        if self._told_late:
+            self._told_late = False
+            self.notice.emit(None)
 
     def _show_table(self) -> None:
         if not self._table_shown:

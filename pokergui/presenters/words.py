@@ -23,6 +23,11 @@ def chips(amount: int) -> str:
     return f"{amount:,}".replace("-", MINUS)
 
 
+def hands_text(count: int) -> str:
+    """How many hands: "1 hand", "1,000 hands"."""
+    return tr("1 hand") if count == 1 else tr("{count} hands").format(count=chips(count))
+
+
 def signed(value: float, digits: int) -> str:
     """A result with its sign: +21.9."""
     text = f"{value:+,.{digits}f}"

@@ -24,7 +24,7 @@ from pokergui.presenters.training import check_link
 from pokergui.presenters.watch import WatchPresenter
 from pokergui.presenters.watch_choices import WatchChoice
 from pokergui.store import HandReader, Store, StoreError, verify
-from pokergui.viewmodel import StandingScene, TableFrame, TableScene
+from pokergui.viewmodel import Speed, StandingScene, TableFrame, TableScene
 
 PARTS = ("panel", "win", "controls", "progress", "standing")
 
@@ -321,6 +321,8 @@ def test_a_number_of_hands_of_ones_own(watched: Make) -> None:
     assert page.shown["top"].custom == "40"
     page.presenter.edit_custom("many")
     assert page.shown["top"].custom_error
+    page.start()
+    assert (page.run.phase, page.notices[-1].title) == ("ready", page.shown["top"].custom_error)
     page.presenter.press_main()
     assert page.run.phase == "ready"
     page.presenter.edit_custom("3")
@@ -380,7 +382,7 @@ def test_an_illegal_answer_ends_the_match_and_keeps_its_hands(
             break
         page.step()
     assert page.notices[-1].kind == "error"
-    assert "finished before are kept" in page.notices[-1].text
+    assert "What was finished before is kept:" in page.notices[-1].text
     assert 0 < page.run._match.hands < 20
 
 
@@ -446,6 +448,74 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched: Make, qtbot: QtB
     qtbot.waitUntil(lambda: page.run.phase == "finished", timeout=1_000)
     units = page.standing.methods[0].units.replace(",", "")
     assert int(units) == page.run._match.hands // 2 * 2
+
+
+HANGS = """
+import time
+from pathlib import Path
+
+from engine.player import CALL
+
+
+class Sleeper:
+    def act(self, view, rng):
+        while (Path(__file__).parent / "hang").exists():
+            time.sleep(0.01)
+        return CALL
+"""
+
+
+@pytest.mark.parametrize("speed", ["fast", "ten"])
+def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
+    watched: Make, qtbot: QtBot, tmp_path: Path, speed: Speed
+) -> None:
+    engine = tmp_path / "sleeper.py"
+    engine.write_text(HANGS)
+    page = watched("kuhn", ("call", "call"), hands=1_000_000, runner=TaskRunner())
+    page.presenter.choose_file("b", str(engine))
+    page.run._late.setInterval(400)
+    page.run.choose_speed(speed)
+    page.presenter.press_main()
+    qtbot.waitUntil(lambda: page.run.phase == {"ten": "live"}.get(speed, speed), timeout=60_000)
+    if speed == "fast":
+        qtbot.waitUntil(lambda: page.run.hands > 0, timeout=10_000)
+    (tmp_path / "hang").touch()
+    for _ in range(50):
+        page.run.table_settled()
+        qtbot.wait(150)
+        if page.notices:
+            break
+    assert page.notices[-1].kind == "warning"
+    page.presenter.press_notice("stop")
+    page.presenter.end()
+    qtbot.waitUntil(lambda: page.run.phase == "finished", timeout=2_000)
+    hands = page.run.hands
+    (tmp_path / "hang").unlink()
+    page.runner.shutdown()
+    with HandReader(tmp_path / "hands.db") as reader:
+        (match,) = reader.matches()
+        assert sum(chunk.hands for chunk in reader.match_hands(match)) == hands
+    assert verify(tmp_path / "hands.db").sound
+
+
+def test_a_match_of_one_hand(watched: Make) -> None:
+    page = watched("holdem-nolimit@20", ("raise", "call"), hands=1, duplicate=False)
+    page.start()
+    page.finish()
+    assert (page.run.hands, page.notices) == (1, [])
+    assert page.shown["panel"].title == "1 hand played"
+
+
+def test_the_notice_of_a_late_engine_goes_when_it_answers(watched: Make, qtbot: QtBot) -> None:
+    page = watched()
+    said: list[Any] = []
+    page.run.notice.connect(said.append)
+    page.presenter.press_main()
+    page.runner.run_all()
+    page.run.table_settled()
+    page.run._tell_late("Raiser")
+    page.step()
+    assert [notice is None for notice in said] == [False, True]
 
 
 def test_the_deck_of_a_link_is_the_one_that_was_dealt(
