@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from ai.measured import measured
-from ai.registry import Engine, engines
+from ai.registry import FILE, PYTHON, Engine, engines
 from engine.game import Game, built_in_games, get_game
-from pokergui.presenters.words import blinds_text, chips, signed, tr
+from pokergui.presenters.words import chips, game_words, signed, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
@@ -53,19 +54,27 @@ def rivals_of(game: Game) -> list[Engine]:
     return list(reversed(engines(game)))
 
 
+def engine_title(name: str) -> str:
+    """An engine's title, or its file's name without folder and ending; other names stay."""
+    for engine in engines():
+        if engine.name == name:
+            return engine.title
+    for prefix in (FILE, PYTHON):
+        if name.startswith(prefix):
+            return Path(name.removeprefix(prefix)).stem
+    return name
+
+
 def top_bar(choice: PlayChoice) -> TopBarScene:
     """The three choices as they stand."""
     game = choice.build_game()
-    games = tuple(Choice(g.name, _typeset(g.title)) for g in reversed(playable_games()))
+    games = tuple(Choice(g.name, game_words(g)) for g in reversed(playable_games()))
     depths = None
     if game.has_stacks:
         entries = tuple(
             Choice(
                 str(depth),
-                tr("{blinds}, {depth} bb").format(
-                    blinds=blinds_text(game).removeprefix(tr("Blinds {blinds}").format(blinds="")),
-                    depth=depth,
-                ),
+                tr("{blinds}, {depth} bb").format(blinds=stakes(game), depth=depth),
             )
             for depth in sorted({*DEPTHS, choice.depth})
         )
@@ -94,10 +103,6 @@ def _rival(engine: Engine, game: Game) -> Choice:
         ).format(hands=chips(found.hands or 0))
     note = engine.character[:1].lower() + engine.character[1:].rstrip(".")
     return Choice(engine.name, engine.title, note, value, unit, detail)
-
-
-def _typeset(title: str) -> str:
-    return title.replace("'", "’")
 
 
 def _thousandths(antes: float) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ai.registry import engines
 from engine.cards import Card, parse_cards
 from engine.errors import GameError
 from engine.game import Game, get_game
+from pokergui.presenters.choices import engine_title
 from pokergui.presenters.replay import viewpoint
-from pokergui.presenters.words import card_view, chips, signed, tr
+from pokergui.presenters.words import card_view, chips, game_words, signed, tr
 from pokergui.store import IMPORTED, Facets, HandFilter, Page, StoredHand, time_text
 from pokergui.viewmodel import CardView, Choice, ChoiceList, FilterScene, HandRow
 
@@ -67,17 +67,11 @@ def mode_title(mode: str) -> str:
     return tr("training") if mode == TRAINING else tr("imported") if mode == IMPORTED else mode
 
 
-def opponent_title(name: str) -> str:
-    """The title of an engine; anything else is its own name."""
-    return next((engine.title for engine in engines() if engine.name == name), name)
-
-
-@lru_cache(maxsize=256)
 def game_title(name: str) -> str:
     """A game in few words: "No-limit, 100 bb"."""
     base, _, depth = name.partition("@")
     try:
-        title = get_game(base).title.replace("'", "’").removesuffix(tr(" hold’em"))
+        title = game_words(get_game(base)).removesuffix(tr(" hold’em"))
     except GameError:
         title = base
     return tr("{game}, {depth} bb").format(game=title, depth=depth) if depth else title
@@ -176,7 +170,7 @@ def _shared(card: CardView) -> CardView:
 
 def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ()) -> FilterScene:
     """All choices as they stand; what is chosen is on its list even where it is gone."""
-    opponents = _values(facets.opponents, wanted.opponent, opponent_title)
+    opponents = _values(facets.opponents, wanted.opponent, engine_title)
     games = _values(facets.games, wanted.game, game_title)
     any_ = Choice("", tr("Any"))
     dates = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ai.registry import engines
 from engine.stats import PlayerStats, Share
+from pokergui.presenters.choices import engine_title
 from pokergui.presenters.words import chips, tr
 from pokergui.store.statistics import PERSON
 from pokergui.viewmodel import StatCell, StatisticsRow, StatisticsScene
@@ -38,9 +38,8 @@ def statistics_scene(
 
 
 def _row(name: str, stats: PlayerStats) -> StatisticsRow:
-    title = next((engine.title for engine in engines() if engine.name == name), name)
     person = name == PERSON
-    return StatisticsRow(tr("You") if person else title, stat_cells(stats), person)
+    return StatisticsRow(tr("You") if person else engine_title(name), stat_cells(stats), person)
 
 
 def stat_heads() -> tuple[tuple[str, str], ...]:

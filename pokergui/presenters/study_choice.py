@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from ai.registry import FILE, PYTHON, engines
 from engine.game import Game, get_game
 from pokergui.presenters.choices import (
     DEFAULT_DEPTH,
     PlayChoice,
+    engine_title,
     playable_games,
     rivals_of,
     top_bar,
@@ -52,8 +51,7 @@ class StudyChoice:
     @property
     def title(self) -> str:
         """What the engine is called."""
-        known = {engine.name: engine.title for engine in engines()}
-        return known.get(self.engine) or _file_title(self.engine)
+        return engine_title(self.engine)
 
     def with_link(self, game: Game, engine: str) -> StudyChoice:
         """A game and an engine that another page names; without one, this engine if it fits."""
@@ -102,10 +100,3 @@ def _with_current(entries: ChoiceList, current: Choice) -> ChoiceList:
     if any(choice.key == current.key for choice in entries.choices):
         return entries
     return replace(entries, choices=(*entries.choices, current))
-
-
-def _file_title(name: str) -> str:
-    for prefix in (FILE, PYTHON):
-        if name.startswith(prefix):
-            return Path(name.removeprefix(prefix)).name
-    return name

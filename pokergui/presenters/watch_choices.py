@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from ai.registry import FILE, PYTHON
 from engine.game import Game, get_game
-from pokergui.presenters.choices import DEFAULT_DEPTH, DEPTHS, playable_games, rivals_of
-from pokergui.presenters.words import blinds_text, chips, tr
+from pokergui.presenters.choices import (
+    DEFAULT_DEPTH,
+    DEPTHS,
+    engine_title,
+    playable_games,
+    rivals_of,
+)
+from pokergui.presenters.words import chips, game_words, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, WatchTopScene
 
 LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
@@ -65,8 +70,7 @@ class WatchChoice:
 
     def titles(self) -> tuple[str, str]:
         """What the engines are called; told apart where they are the same."""
-        known = {engine.name: engine.title for engine in rivals_of(self.build_game())}
-        first, second = (known.get(name) or Path(name).stem for name in self.engines)
+        first, second = map(engine_title, self.engines)
         return (f"{first} A", f"{second} B") if first == second else (first, second)
 
 
@@ -86,7 +90,7 @@ def top_scene(
         Choice(engine.name, engine.title, engine.character.rstrip(".").lower())
         for engine in rivals_of(game)
     ]
-    own = [Choice(name, Path(name).stem, tr("your own"), detail=name) for name in choice.files]
+    own = [Choice(name, engine_title(name), tr("your own"), detail=name) for name in choice.files]
     entries = (*rivals, *own, Choice(ADD_ENGINE, tr("Add an engine file…")))
     lengths = [Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in LENGTHS]
     lengths.append(Choice(_CUSTOM, tr("Another number")))
@@ -121,14 +125,13 @@ def _games() -> tuple[Choice, ...]:
     """Every game, and those with stacks at every depth."""
     found = []
     for game in reversed(playable_games()):
-        title = game.title.replace("'", "’")
+        title = game_words(game)
         if not game.has_stacks:
             found.append(Choice(game.name, title))
             continue
-        blinds = blinds_text(game).removeprefix(tr("Blinds {blinds}").format(blinds=""))
         for depth in sorted(DEPTHS, key=lambda depth: (depth != DEFAULT_DEPTH, depth)):
             words = tr("{title}, {blinds}, {depth} bb").format(
-                title=title.removesuffix(tr(" hold’em")), blinds=blinds, depth=depth
+                title=title.removesuffix(tr(" hold’em")), blinds=stakes(game), depth=depth
             )
             found.append(Choice(f"{game.name}@{depth}", words))
     return tuple(found)

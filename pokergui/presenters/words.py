@@ -119,13 +119,22 @@ def raise_refused(reason: NoRaise) -> str:
     }[reason]
 
 
+def game_words(game: Game) -> str:
+    """A game's title with a typesetter's apostrophe."""
+    return game.title.replace("'", "\u2019")
+
+
+def stakes(game: Game) -> str:
+    """The forced bets alone: 50/100."""
+    return "/".join(chips(blind) for blind in sorted(blind for blind in game.blinds if blind))
+
+
 def blinds_text(game: Game) -> str:
     """Forced bets and, in limit, the sizes: "Blinds 50/100", "Ante 1, bets 2 and 4"."""
     if game.ante:
         forced = tr("Ante {ante}").format(ante=chips(game.ante))
     else:
-        posted = sorted(blind for blind in game.blinds if blind)
-        forced = tr("Blinds {blinds}").format(blinds="/".join(chips(blind) for blind in posted))
+        forced = tr("Blinds {blinds}").format(blinds=stakes(game))
     if not game.is_limit:
         return forced
     sizes = sorted(set(game.raise_sizes))

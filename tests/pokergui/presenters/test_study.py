@@ -420,7 +420,7 @@ def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(
     scene = leduc.do(leduc.presenter.open_link, link)
     assert leduc.notice is None and scene.grid is not None
     assert leduc.top.depth is not None and leduc.top.depth.current == "37"
-    assert leduc.top.engine.choices[-1].title == "mine.py"
+    assert leduc.top.engine.choices[-1].title == "mine"
     titles = {choice.key: choice.title for choice in leduc.top.depth.choices}
     assert "37 bb" in titles["37"]
 
