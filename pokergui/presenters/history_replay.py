@@ -142,23 +142,23 @@ class ReplayPresenter(QObject):
         if self._replay is None or act is None:
             return tr("Nobody had a decision in this hand")
         where = self._where(self._replay.stops[act].spot)
-        words = tr("Play on {where}, in training mode")
+        words = tr("Play on from {where}, in training mode")
         if len(self._replay.record.deck) < len(self._replay.game.deck):
-            words = tr("Play on {where}, in training mode; cards that are not known are drawn")
+            words = tr("Play on from {where}, in training mode; unknown cards are drawn")
         return words.format(where=where)
 
     def _study_tip(self, act: int | None) -> str:
         if self._replay is None or act is None:
             return tr("Nobody had a decision in this hand")
         where = self._where(self._replay.stops[act].spot)
-        return tr("Open the decision {where} in Study").format(where=where)
+        return tr("Open {where} in Study").format(where=where)
 
     def _where(self, spot: PublicState) -> str:
         assert self._replay is not None
         name, street = self._replay.names[spot.to_act], street_name(spot.game, spot.street)
         if spot.to_act == self._replay.hero:
-            return tr("of yours on the {street}").format(street=street.lower())
-        return tr("of {name} on the {street}").format(name=name, street=street.lower())
+            return tr("your decision ({street})").format(street=street.lower())
+        return tr("the decision of {name} ({street})").format(name=name, street=street.lower())
 
     # Moving
 

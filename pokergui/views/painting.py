@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -32,6 +33,11 @@ def _measure(face: QFont) -> QFontMetricsF:
 @lru_cache(64)
 def _ink(colour: str) -> QColor:
     return QColor(colour)
+
+
+def plain_tip(words: str) -> str:
+    """A tooltip with names of strangers in it, which Qt must not read as HTML."""
+    return f"<span>{escape(words)}</span>" if "<" in words else words
 
 
 def text(

@@ -20,7 +20,7 @@ from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import DecisionRow, DecisionsScene
 from pokergui.views.guard import guarded_or
-from pokergui.views.painting import CENTRE, RIGHT, text
+from pokergui.views.painting import CENTRE, RIGHT, plain_tip, text
 from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
 
 STREET, WHO, ACTION, POT, PRICE, STUDY = range(6)
@@ -90,9 +90,8 @@ class DecisionModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             if index.column() == STUDY:
                 return self.tr("Open this decision in Study")
-            return self.tr("Go to this decision: {who}, {action}").format(
-                who=row.who, action=row.action
-            )
+            words_of = self.tr("Go to this decision: {who}, {action}")
+            return plain_tip(words_of.format(who=row.who, action=row.action))
         return None
 
 

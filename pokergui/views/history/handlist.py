@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
@@ -19,7 +22,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import CardView, HandRow, RowsChange
 from pokergui.views.guard import guarded, guarded_or
-from pokergui.views.painting import CENTRE, RIGHT, text
+from pokergui.views.painting import CENTRE, RIGHT, plain_tip, text
 from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
 from pokergui.views.table.pieces import mini_card_width, paint_mini_card
 
@@ -28,8 +31,6 @@ _PAD = 12.0
 _AHEAD_PX = 1200
 """Older hands are asked for when so little of the list is left below."""
 _MINI = 20.0
-_MEASURED = 200
-"""Rows at the head of the list that columns are made to fit."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -98,7 +99,7 @@ class HandModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.UserRole:
             return row
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.tip
+            return plain_tip(row.tip)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._words(row, index.column())
         return None
@@ -210,6 +211,29 @@ def _result_width(row: HandRow) -> int:
     return round(figure.horizontalAdvance(row.result) + unit.horizontalAdvance(row.unit) + 28)
 
 
+@dataclass
+class _Widths:
+    """The widest content among all rows in the list, in pixels."""
+
+    title: int = 0
+    time: int = 0
+    cards: int = 0
+    board: int = 0
+    result: int = 0
+
+    def grow(self, rows: Iterable[HandRow]) -> bool:
+        """Take rows into account; whether anything became wider."""
+        before = astuple(self)
+        title, time = metrics(BODY, 600), metrics(BODY)
+        for row in rows:
+            self.title = max(self.title, round(title.horizontalAdvance(row.title)))
+            self.time = max(self.time, round(time.horizontalAdvance(row.time)))
+            self.cards = max(self.cards, _cards_width(row.cards))
+            self.board = max(self.board, _cards_width(row.board))
+            self.result = max(self.result, _result_width(row))
+        return astuple(self) != before
+
+
 class HandList(QuietTable):
     """All hands that match, newest first.
 
@@ -230,6 +254,7 @@ class HandList(QuietTable):
         self.setAccessibleName(self.tr("Hands"))
         self._compact = False
         self._quiet = False
+        self._widest = _Widths()
         self.selectionModel().currentRowChanged.connect(self._moved)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.set_compact(False)
@@ -242,17 +267,15 @@ class HandList(QuietTable):
 
     def _set_widths(self) -> None:
         """The game's column closes where there is no room for it."""
-        rows = self.hands.rows[:_MEASURED]
-        title = max((metrics(BODY, 600).horizontalAdvance(row.title) for row in rows), default=0)
-        time = max((metrics(BODY).horizontalAdvance(row.time) for row in rows), default=0)
-        first = round(title + 24) if self._compact else round(title + time + 28)
-        least = 84 if self._compact else 96
+        widest = self._widest
+        title = widest.title + 24
+        first = title if self._compact else title + widest.time + 4
         fixed = [
             max(first, 56),
             0,
-            max(58, *(_cards_width(row.cards) + 20 for row in rows), 0),
-            max(64, *(_cards_width(row.board) + 20 for row in rows), 0),
-            max(least, *(_result_width(row) for row in rows), 0),
+            max(58, widest.cards + 20),
+            max(64, widest.board + 20),
+            max(84 if self._compact else 96, widest.result),
         ]
         game = 128 if self.viewport().width() - sum(fixed) >= 128 + 120 else 0
         self.set_widths([fixed[0], 1, *fixed[2:], game], OPPONENT)
@@ -274,7 +297,9 @@ class HandList(QuietTable):
         self.executeDelayedItemsLayout()  # so that the scroll bar knows the new length
         if change.kind == "newer" and before > 0:
             bar.setValue(before + len(change.rows) * self.verticalHeader().defaultSectionSize())
-        if change.kind != "older":
+        if change.kind == "all":
+            self._widest = _Widths()
+        if self._widest.grow(change.rows) or change.kind == "all":
             self._set_widths()
         self._scrolled()
 

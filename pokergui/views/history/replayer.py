@@ -18,7 +18,7 @@ from pokergui.views.history.decisions import DecisionList
 from pokergui.views.history.timeline import DotLine
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.line import LineStrip
-from pokergui.views.painting import focus_ring
+from pokergui.views.painting import focus_ring, plain_tip
 from pokergui.views.table.widget import PokerTable
 
 
@@ -217,7 +217,7 @@ class Replayer(QWidget):
             (self.play_button, scene.play_tip),
             (self.study_button, scene.study_tip),
         ):
-            button.setToolTip(f"{tip} ({button.key})" if tip else "")
+            button.setToolTip(plain_tip(f"{tip} ({button.key})") if tip else "")
             button.setAccessibleDescription(tip)
 
     def press(self, name: str) -> None:

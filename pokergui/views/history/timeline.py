@@ -10,7 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import ReplayDot, ReplayScene
 from pokergui.views.guard import Painted, guarded, guarded_or
-from pokergui.views.painting import text
+from pokergui.views.painting import plain_tip, text
 
 _SMALL, _DOT, _HERE = 2.8, 4.2, 7.0
 _PITCH = 40.0
@@ -102,7 +102,7 @@ class DotLine(Painted, QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self._at(event.pos().x())
             if index >= 0:
-                QToolTip.showText(event.globalPos(), self._dots[index].tip, self)
+                QToolTip.showText(event.globalPos(), plain_tip(self._dots[index].tip), self)
             else:
                 QToolTip.hideText()
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,27 @@ def test_the_end_of_the_list_asks_for_more(window, heard, qtbot) -> None:
     page.change_rows(RowsChange("older", ROWS, more=False))
     bar.setValue(bar.maximum())
     assert heard.said == []
+
+
+def test_columns_fit_hands_that_come_last(window, qtbot) -> None:
+    """Hands of small games in front have narrower cards than older ones of hold'em."""
+    wide = next(row for row in ROWS if len(row.board) == 5)
+    names = tuple(replace(row, board=(), cards=()) for row in MANY)
+    page = window.history
+    page.change_rows(RowsChange("all", names, more=True))
+    narrow = page.list.columnWidth(BOARD)
+    page.change_rows(RowsChange("older", (replace(wide, number=1),), more=False))
+    assert page.list.columnWidth(BOARD) > narrow
+    page.change_rows(RowsChange("all", names, more=False))
+    assert page.list.columnWidth(BOARD) == narrow
+
+
+def test_names_in_tooltips_are_no_html(window) -> None:
+    page = window.history
+    row = replace(ROWS[0], tip="<img src='x'> v. You")
+    page.change_rows(RowsChange("all", (row,), more=False))
+    tip = page.list.hands.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
 
 
 def test_a_list_that_does_not_fill_its_room_asks_for_more_at_once(window, heard) -> None:
