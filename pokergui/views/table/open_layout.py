@@ -15,7 +15,8 @@ from pokergui.views.table.layout import (
 
 # The size that the picture was drawn at.
 _WIDTH, _HEIGHT = 600.0, 530.0
-_TITLE = 24.0
+TITLE = 24.0
+"""Height of the line over the table."""
 _PLATE = 58.0
 _SHARES = 34.0
 _BLOCK = _PLATE + 2 + _SHARES
@@ -27,14 +28,10 @@ def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     cx = round(w / 2)
     scale = max(0.85, min(w / _WIDTH, h / _HEIGHT, 1.7))
     card_h = max(_BLOCK, round(_BLOCK * scale))
-    top = round(_TITLE + min(20.0, 0.045 * h))
+    top = round(TITLE + min(20.0, 0.045 * h))
     bottom = round(h - 6 - card_h)
     card_w = round(card_h / CARD_RATIO)
-    # Two cards' room whatever the game, so that plates keep their place.
-    room = 2 * card_w + 6
-    plate_w = round(max(212.0, min(0.485 * w, 340.0, w - room - 28)))
-    left = round((w - plate_w - 12 - room) / 2)
-    cards_left = left + plate_w + 12
+    left, plate_w, cards_left = open_seat(w, card_w)
     rim, felt, ring = felt_shapes(w, h, 4, top + 56, h - bottom - card_h + 46)
     zone_top, zone = top + card_h, bottom - top - card_h
     upper = max(44.0, 0.195 * zone)
@@ -66,6 +63,48 @@ def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         seat(bottom, low, low + _PLATE + 2, bottom - 6 - _NAME, bottom - 25),
         seat(top, top, top + _PLATE + 2, zone_top + 6, zone_top + 25),
     )
+    return open_table(
+        w,
+        (rim, felt, ring),
+        seats,
+        board,
+        QRectF(cx, board_top, 0, board_h),
+        pot_middle,
+        4 if roomy else 1,
+    )
+
+
+def open_seat(w: float, card_w: float) -> tuple[int, int, int]:
+    """Left end and width of a seat's plate, and where its cards begin."""
+    # Two cards' room whatever the game, so that plates keep their place.
+    room = 2 * card_w + 6
+    plate_w = round(max(212.0, min(0.485 * w, 340.0, w - room - 28)))
+    left = round((w - plate_w - 12 - room) / 2)
+    return left, plate_w, left + plate_w + 12
+
+
+def open_table(
+    w: float,
+    shapes: tuple[QRectF, QRectF, QRectF],
+    seats: tuple[SeatPlace, SeatPlace],
+    board: tuple[QRectF, ...],
+    slot: QRectF,
+    pot_middle: float,
+    columns: int,
+) -> TableLayout:
+    """A table ``w`` wide with open hands; what stands in its middle follows from the board.
+
+    Args:
+        w: width of the table.
+        shapes: rim, felt and ring.
+        seats: the hero's and the other's place.
+        board: its cards.
+        slot: middle, top and height of the board, even where it has no cards.
+        pot_middle: where the pot's figure stands.
+        columns: of chips in the pot at most.
+    """
+    rim, felt, ring = shapes
+    cx, middle = slot.x(), slot.y() + slot.height() / 2
     edge = board[0].left() if board else cx - 40.0
     return TableLayout(
         rim=rim,
@@ -73,15 +112,15 @@ def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         ring=ring,
         seats=seats,
         board=board,
-        board_note=QRectF(edge - 150, board_top + board_h / 2 - 20, 140, 40),
+        board_note=QRectF(edge - 150, middle - 20, 140, 40),
         pot=BetPlace(QPointF(cx - 24, pot_middle + 11), True, QPointF(cx - 8, pot_middle)),
-        columns=4 if roomy else 1,
+        columns=columns,
         left=QRectF(),
         right=QRectF(),
         right_centred=True,
         result=QRectF(cx - 0.36 * w, pot_middle - 22, 0.72 * w, 46),
         result_left=False,
-        source=QPointF(cx, board_top + board_h / 2),
-        title=QRectF(8, 4, w - 16, _TITLE),
+        source=QPointF(cx, middle),
+        title=QRectF(8, 4, w - 16, TITLE),
         title_line=True,
     )

@@ -12,8 +12,8 @@ from pokergui.views.table.layout import (
     card_row,
     felt_shapes,
 )
+from pokergui.views.table.open_layout import TITLE, open_seat, open_table
 
-_TITLE = 24.0
 _PLATE = 58.0
 _NAME = 38.0
 _ROOMY = 350.0
@@ -25,13 +25,9 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     cx, roomy = round(w / 2), h >= _ROOMY
     card_h = round(max(62.0, min(0.19 * h, 150.0)))
     card_w = round(card_h / CARD_RATIO)
-    top = round(_TITLE + 6 + 12 * min(1.0, max(0.0, (h - 300) / 160)))
+    top = round(TITLE + 6 + 12 * min(1.0, max(0.0, (h - 300) / 160)))
     bottom = round(h - 6 - card_h)
-    # Two cards' room whatever the game, so that plates keep their place.
-    room = 2 * card_w + 6
-    plate_w = round(max(212.0, min(0.485 * w, 340.0, w - room - 28)))
-    left = round((w - plate_w - 12 - room) / 2)
-    cards_left = left + plate_w + 12
+    left, plate_w, cards_left = open_seat(w, card_w)
     half = card_h / 2
     rim, felt, ring = felt_shapes(w, h, 4, top + half, h - bottom - half)
     zone_top, zone = top + card_h, bottom - top - card_h
@@ -74,22 +70,12 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         ),
         seat(top, top, QPointF(names[1], zone_top + 2), zone_top + upper / 2),
     )
-    edge = board[0].left() if board else cx - 40.0
-    return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
-        board_note=QRectF(edge - 150, board_top + board_h / 2 - 20, 140, 40),
-        pot=BetPlace(QPointF(cx - 24, pot_middle + 11), True, QPointF(cx - 8, pot_middle)),
-        columns=3 if roomy else 1,
-        left=QRectF(),
-        right=QRectF(),
-        right_centred=True,
-        result=QRectF(cx - 0.36 * w, pot_middle - 22, 0.72 * w, 46),
-        result_left=False,
-        source=QPointF(cx, board_top + board_h / 2),
-        title=QRectF(8, 4, w - 16, _TITLE),
-        title_line=True,
+    return open_table(
+        w,
+        (rim, felt, ring),
+        seats,
+        board,
+        QRectF(cx, board_top, 0, board_h),
+        pot_middle,
+        3 if roomy else 1,
     )
