@@ -80,6 +80,9 @@ def top_bar(choice: PlayChoice) -> TopBarScene:
         )
         depths = ChoiceList(tr("Blinds, depth"), entries, str(choice.depth))
     rivals = tuple(_rival(engine, game) for engine in rivals_of(game))
+    if all(rival.key != choice.opponent for rival in rivals):  # a file that another page handed on
+        title = Path(choice.opponent).stem
+        rivals += (Choice(choice.opponent, title, tr("your own"), detail=choice.opponent),)
     caption = tr("Exploitability") if game.ante else tr("Measured v. Caller")
     return TopBarScene(
         ChoiceList(tr("Game"), games, choice.game),

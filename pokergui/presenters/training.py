@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.registry import FILE, PYTHON
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game
 from engine.hand import HandState
@@ -30,8 +31,9 @@ def check_link(link: PlayLink) -> None:
 def choice_for(link: PlayLink, present: PlayChoice) -> PlayChoice:
     """The choice over the table that fits a link best.
 
-    Its opponent is the link's, else the present one, else the first that plays the game. The
-    game of the choice may differ from the link's in blinds and uneven stacks, not in kind.
+    Its opponent is the link's, be it of the list or a file, else the present one, else the first
+    that plays the game. The game of the choice may differ from the link's in blinds and uneven
+    stacks, not in kind.
 
     Raises:
         GameError: if no such game is played here.
@@ -47,7 +49,8 @@ def choice_for(link: PlayLink, present: PlayChoice) -> PlayChoice:
     fitting = [name for name in (link.opponent, present.opponent, *rivals) if name in rivals]
     if not fitting:
         raise EngineError(f"no engine plays {link.game.title}")
-    return PlayChoice(base.name, depth, fitting[0])
+    own = link.opponent.startswith((FILE, PYTHON))
+    return PlayChoice(base.name, depth, link.opponent if own else fitting[0])
 
 
 def _kind(game: Game) -> tuple[object, ...]:

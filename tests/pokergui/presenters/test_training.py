@@ -226,6 +226,21 @@ def test_a_link_against_the_present_opponent_keeps_the_session(played: Any) -> N
     assert session.payoffs
 
 
+def test_an_engine_of_ones_own_comes_along(played: Any, tmp_path: Path) -> None:
+    engine = tmp_path / "caller.py"
+    engine.write_text(
+        "from engine.player import CALL\n\nclass Own:\n    def act(self, view, rng):\n"
+        "        return CALL\n"
+    )
+    table = played("kuhn", "call")
+    play_from(table, link_to("leduc", hero=0, opponent=f"python:{engine}"))
+    opponent = table.page.shown["top"].opponent
+    assert (opponent.current, opponent.choices[-1].title) == (f"python:{engine}", "caller")
+    assert table.presenter.hands.play.training
+    table.presenter.choose_opponent("call")
+    assert table.page.shown["top"].opponent.current == "call"
+
+
 @pytest.mark.parametrize(
     ("opponent", "present", "wanted"),
     [("", "call", "call"), ("nobody", "call", "call"), ("", "cfr", "equity")],
