@@ -77,17 +77,6 @@ def game_title(name: str) -> str:
     return tr("{game}, {depth} bb").format(game=title, depth=depth) if depth else title
 
 
-@lru_cache(maxsize=256)
-def _game(name: str, definition: str) -> Game:
-    """The game of a row; parsed once for all its hands."""
-    rules = Game.from_acpc(definition, name)
-    try:
-        named = get_game(name)
-    except GameError:
-        return rules
-    return named if named == rules else rules
-
-
 def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
     """A stored time as the list says it, and in full; in the time zone of ``now``."""
     moment = datetime.datetime.fromisoformat(time).astimezone(now.tzinfo)
@@ -118,7 +107,7 @@ def damaged_row(number: int) -> HandRow:
 
 def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     """One hand of the list."""
-    game = _game(hand.game_name, hand.definition)
+    game = hand.game
     own = viewpoint(hand.hero, hand.holes)
     others = [name for seat, name in enumerate(hand.players) if seat != hand.hero]
     opponent = tr(" v. ").join(others)

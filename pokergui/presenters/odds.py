@@ -15,10 +15,10 @@ from engine.evaluator import showdown_strength
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import SeatView
+from engine.running import Z95
 
 _SAMPLES = 1_000_000
 """Deals before the flop, where counting all boards takes a second."""
-_Z95 = 1.96
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def uniform_odds(view: SeatView, control: JobControl) -> Odds | None:
         samples = None if board else _SAMPLES
         any_cards = np.ones(NUM_HOLDEM_COMBOS)
         found = equity(own, any_cards, board, samples, control=control)
-        return Odds(found.equity, _Z95 * found.standard_error)
+        return Odds(found.equity, Z95 * found.standard_error)
     if game.num_hole == 1 and game.board_sizes[-1] <= 1:
         return Odds(_counted(game, view), 0.0)
     return None

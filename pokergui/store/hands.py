@@ -86,7 +86,7 @@ class StoredHand:
     @cached_property
     def game(self) -> Game:
         """The game, with the title that its name has today if the rules are still the same."""
-        return _game(self.definition, self.game_name)
+        return game_of(self.definition, self.game_name)
 
     @cached_property
     def record(self) -> HandRecord:
@@ -132,7 +132,8 @@ class StoredHand:
 
 
 @lru_cache(maxsize=256)
-def _game(definition: str, name: str) -> Game:
+def game_of(definition: str, name: str) -> Game:
+    """A stored game, with the title that its name has today if the rules are still the same."""
     rules = Game.from_acpc(definition, name)
     try:
         named = get_game(name)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from engine.errors import GameError
-from engine.game import Game, get_game
+from engine.game import Game
 from engine.running import Interval, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
-from pokergui.store.hands import packed
+from pokergui.store.hands import game_of, packed
 
 
 @dataclass(frozen=True)
@@ -56,15 +54,10 @@ class StoredMatch:
         """Whether it was played to its end."""
         return self.hands >= self.wanted
 
-    @cached_property
+    @property
     def game(self) -> Game:
-        """The game, with the title that its name has today if the rules are still the same."""
-        rules = Game.from_acpc(self.definition, self.game_name)
-        try:
-            named = get_game(self.game_name)
-        except GameError:
-            return rules
-        return named if named == rules else rules
+        """The game."""
+        return game_of(self.definition, self.game_name)
 
     @property
     def stats(self) -> tuple[PlayerStats, ...]:
