@@ -348,6 +348,7 @@ class MatchRun(MatchShow):
         if match is None:
             return
         self._next.stop()
+        self.notice.emit(None)
         self._clock.count(match.hands)
         self._clock.pause()
         self._phase, self._ending = "finished", False

@@ -139,5 +139,6 @@ def nothings(*_: object, **__: object) -> tuple[list[str], str]:
 if __name__ == "__main__":
     QFileDialog.getOpenFileName = QFileDialog.getSaveFileName = nothing  # type: ignore[method-assign,assignment]
     QFileDialog.getOpenFileNames = nothings  # type: ignore[method-assign,assignment]
+    QFileDialog.open = nothing  # type: ignore[method-assign,assignment]
     app.App = Monkey  # type: ignore[misc]
     cli.main([])

@@ -406,6 +406,14 @@ def test_a_full_disk_is_told_in_place_and_the_match_waits(
     monkeypatch.undo()
     page.presenter.press_notice("retry")
     assert page.run.phase == "live"
+    said: list[Any] = []
+    page.run.notice.connect(said.append)
+    page.run._not_kept(StoreError("no space left on device"))
+    page.presenter.end()
+    page.settle()
+    assert (page.run.phase, said[-1]) == ("finished", None)
+    page.run._not_kept(StoreError("no space left on device"))
+    assert [button.key for button in said[-1].buttons] == ["dismiss"]
 
 
 def test_a_failure_to_prepare_can_be_tried_again(
