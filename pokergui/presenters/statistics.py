@@ -73,9 +73,11 @@ def _parts(share: Share) -> str:
 
 
 def _count(number: int) -> str:
-    """A count in at most six characters: "8,420", "669k", "1.25M"."""
-    if number < 100_000:
+    """A count in at most five characters: "8,420", "46.3k", "669k", "1.25M"."""
+    if number < 10_000:
         return chips(number)
+    if number < 100_000:
+        return f"{number // 100 / 10:.1f}k"
     if number < 1_000_000:
         return f"{number // 1000}k"
     millions = number / 1e6
