@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF
 
 from pokergui.views.table.layout import (
@@ -50,9 +52,7 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
             QRectF(cards_left + i * (card_w + 6), card_top, card_w, card_h) for i in range(hole)
         )
         foot = QPointF(left + (64 if roomy else 8), bet + 10)
-        button = QPointF(cards_left - 26, name.y() + _NAME / 2)
-        if not roomy:
-            button = QPointF(left - 18, plate_top + _PLATE / 2)
+        button = QPointF(left - 18, plate_top + _PLATE / 2)
         return SeatPlace(
             QRectF(left, plate_top, plate_w, _PLATE),
             cards,
@@ -70,7 +70,7 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         ),
         seat(top, top, QPointF(names[1], zone_top + 2), zone_top + upper / 2),
     )
-    return open_table(
+    table = open_table(
         w,
         (rim, felt, ring),
         seats,
@@ -79,3 +79,7 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         pot_middle,
         3 if roomy else 1,
     )
+    # Names of hands and the dealer button are near: the pot's figure ends before them.
+    pot_left = cx - 22.0
+    pot = BetPlace(QPointF(pot_left - 16, pot_middle + 11), True, QPointF(pot_left, pot_middle))
+    return replace(table, pot=pot)

@@ -28,6 +28,12 @@ def test_places(width: int, height: int, hole: int, slots: int) -> None:
         assert seat.hand is not None
         assert seat.hand.width() >= 80
         assert not any(seat.hand.intersects(box) for box in boxes if box is not seat.plate)
+    at, button = places.pot.text, QRectF(-11, -11, 22, 22)
+    pot = QRectF(at.x(), at.y() - 14, 110, 28)  # "Pot 10,000"
+    for seat in places.seats:
+        assert seat.hand is not None
+        covered = [button.translated(seat.dealer), seat.hand]
+        assert not any(pot.intersects(box) for box in covered if slots)
     low = places.seats[0].plate.top()
     assert (places.board[0].bottom() if slots else 0) < places.pot.text.y() < low
 
