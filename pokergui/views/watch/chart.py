@@ -162,6 +162,19 @@ class ResultChart(Painted, QWidget):
         self._view = (0.0, 0.0, 0.0, 0.0)
         self.set_scene(scene)
 
+    def _legend(self, room: float) -> list[tuple[str, str]]:
+        """Words and line colour from right to left; the curve's name is the last to give way."""
+        t, scene = look.tokens(), self._scene
+        entries = [(scene.band, ""), (scene.name, t.ser_a if scene.own else t.raw)]
+        if scene.outer_lower:
+            entries.insert(1, (scene.outer_name, t.raw))
+        entries = [entry for entry in entries if entry[0]]
+        advance = metrics(SMALL).horizontalAdvance
+        widths = [advance(words) + (32 if colour else 16) for words, colour in entries]
+        while sum(widths) > max(0.0, room):
+            del entries[0], widths[0]
+        return entries
+
     def paint(self, painter: QPainter) -> None:
         """Panel, heading, legend, units."""
         t, scene = look.tokens(), self._scene
@@ -174,15 +187,8 @@ class ResultChart(Painted, QWidget):
         row = QRectF(16, 8, box.width() - 32, 24)
         used = text(painter, row, scene.title, font(BODY, 600), t.t1)
         right = row.right()
-        entries = [(scene.band, "")] if scene.band else []
-        if scene.outer_lower:
-            entries.append((scene.outer_name, t.raw))
-        if scene.name:
-            entries.append((scene.name, t.ser_a if scene.own else t.raw))
-        for words, colour in entries:
+        for words, colour in self._legend(row.width() - used):
             width = metrics(SMALL).horizontalAdvance(words)
-            if right - width - 24 < row.left() + used:
-                break
             place = QRectF(right - width - 1, row.y(), width + 1, row.height())
             text(painter, place, words, font(SMALL), t.t2, RIGHT)
             right -= width

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from pokergui.theme import look
 from pokergui.theme.look import apply_look
-from pokergui.viewmodel import ControlsScene, SettingsScene
+from pokergui.viewmodel import ChartScene, ControlsScene, SettingsScene
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.watch.page import WatchPage
 from pokergui.views.watch.ticks import nice_step, rounded_range, ticks
@@ -196,6 +196,19 @@ def test_the_chart_follows_scene_and_theme(page: WatchPage, qtbot: QtBot) -> Non
     page.set_standing(replace(STANDING, chart=curve(0)))
     page.set_standing(replace(STANDING, chart=curve(1)))
     chart.grab()
+
+
+def test_the_curves_name_is_the_last_of_the_legend_to_give_way(page: WatchPage) -> None:
+    chart = page.standing.chart
+    assert chart is not None
+    chart.set_scene(
+        ChartScene(
+            "Result", "bb", outer_lower=(0.0,), name="Duplicate", outer_name="Raw", band="95%"
+        )
+    )
+    seen = [[words for words, _ in chart._legend(room)] for room in range(400, -1, -1)]
+    kept = [names for i, names in enumerate(seen) if not i or names != seen[i - 1]]
+    assert kept == [["95%", "Raw", "Duplicate"], ["Raw", "Duplicate"], ["Duplicate"], []]
 
 
 def test_numbers_that_are_none_do_not_reach_the_plot(page: WatchPage) -> None:
