@@ -14,8 +14,13 @@ from tests.pokergui.desktop import START_S, Program, log_text, settings
 from tests.pokergui.monkey import PAGES
 
 CLOSE_S = 3.0
-UNSAID = ("does not support raise", "does not support grabbing", "does not support propagateSize")
-"""What the platform without a screen remarks about windows; nothing of ours."""
+UNSAID = (
+    " INFO ",
+    "does not support raise",
+    "does not support grabbing",
+    "does not support propagateSize",
+)
+"""Remarks, also those of a platform without a screen about its windows: no fault of ours."""
 
 
 def let_loose(home: Path, page: str, moment: int, seed: int) -> None:

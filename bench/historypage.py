@@ -1,0 +1,155 @@
+"""The History page over 100,000 stored hands, without a screen.
+
+Milliseconds until the first rows are painted, and until those of a filter are; how long one step of
+scrolling takes to paint; gaps between two beats of a 5 ms timer on the GUI thread while statistics
+of all hands are counted and the list scrolls. Each the best of three.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from bench import figure
+from bench._program import spread
+from bench.history import hand_rows
+from pokergui.app import SWITCH_SECONDS
+from pokergui.presenters.history import HistoryPresenter
+from pokergui.presenters.history_files import HistoryFiles
+from pokergui.presenters.history_replay import ReplayPresenter
+from pokergui.presenters.runner import TaskRunner
+from pokergui.store import Store
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import SettingsScene
+from pokergui.views.window import MainWindow
+from pokergui.wiring.history import connect_history
+
+_HANDS = 100_000
+_BATCH = 5_000
+_TRIES = 3
+_SECONDS = 3.0
+_FILTERS = (
+    ("game", "leduc"),
+    ("opponent", "cfr"),
+    ("result", "bb50"),
+    ("text", "Kh"),
+    ("text", "AhKh nowhere"),
+)
+
+
+class _Window:
+    """The page with its presenters on real threads."""
+
+    def __init__(self, path: Path) -> None:
+        apply_look(SettingsScene())
+        self.store = Store.open(path)
+        self.runner = TaskRunner()
+        self.history = HistoryPresenter(self.runner, path)
+        self._replay = ReplayPresenter()
+        self._files = HistoryFiles(self.runner, self.store, path, self.history.filter)
+        self._window = MainWindow()
+        self.page = self._window.history
+        connect_history(self.history, self._replay, self._files, self.page)
+        self._window.resize(1440, 900)
+        self._window.show()
+
+    def close(self) -> None:
+        self._window.close()
+        self.runner.shutdown(5.0)
+        self.store.close()
+
+    def open(self) -> None:
+        self._window.show_page("history")
+
+    def again(self) -> None:
+        self.history.press("reload")
+
+    def shown_after(self, act: Callable[[], None]) -> float:
+        """Milliseconds until another list is painted."""
+        resets: list[bool] = []
+        self.page.list.hands.modelReset.connect(lambda: resets.append(True))
+        began = time.perf_counter()
+        act()
+        while not resets:
+            QApplication.processEvents()
+        self.page.list.viewport().repaint()
+        return 1000 * (time.perf_counter() - began)
+
+    def scroll_ms(self) -> float:
+        """Milliseconds to paint one step of scrolling."""
+        bar, times = self.page.list.verticalScrollBar(), []
+        for _ in range(200):
+            began = time.perf_counter()
+            bar.setValue(bar.value() + 40)
+            self.page.list.viewport().repaint()
+            times.append(1000 * (time.perf_counter() - began))
+        return median(times)
+
+    def beats(self) -> list[float]:
+        """Gaps between beats while all hands are counted anew and the list scrolls."""
+        at: list[float] = []
+        timer = QTimer()
+        timer.setTimerType(Qt.TimerType.PreciseTimer)
+        timer.timeout.connect(lambda: at.append(time.perf_counter()))
+        timer.start(5)
+        self.shown_after(self.again)
+        bar = self.page.list.verticalScrollBar()
+        end = time.monotonic() + _SECONDS
+        while time.monotonic() < end:
+            bar.setValue(bar.value() + 36)
+            QApplication.processEvents()
+        timer.stop()
+        return [1000 * (late - early) for early, late in pairwise(at)]
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """First rows, filters, heartbeat and scrolling."""
+    application = QApplication.instance() or QApplication([])
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)  # as in the program
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "hands.db"
+        with closing(Store.open(path)) as store:
+            rows = [{**row, "mode": "play"} for row in hand_rows(_HANDS)]
+            for first in range(0, _HANDS, _BATCH):
+                store.add_imported(rows[first : first + _BATCH]).result()
+        window = _Window(path)
+        found = _figures(window)
+        window.close()
+    sys.setswitchinterval(before)
+    application.processEvents()
+    return found
+
+
+def _figures(window: _Window) -> dict[str, dict[str, Any]]:
+    first = [window.shown_after(window.open)]
+    first += [window.shown_after(window.again) for _ in range(_TRIES)]
+    slowest = 0.0
+    for field, value in _FILTERS:
+        times = []
+        for _ in range(_TRIES):
+            times.append(window.shown_after(partial(window.history.narrow, field, value)))
+            window.shown_after(window.history.clear)
+        slowest = max(slowest, min(times))
+    spreads = [spread(window.beats()) for _ in range(_TRIES)]
+    best = min(spreads, key=lambda gaps: gaps["p99"])
+    return {
+        "history-rows": figure(min(first), "ms", hands=_HANDS, first_opening=first[0]),
+        "history-filter": figure(slowest, "ms", filters=len(_FILTERS)),
+        "history-scroll": figure(window.scroll_ms(), "ms"),
+        "history-heartbeat": figure(best["p99"], "ms", largest=best["largest"]),
+    }
