@@ -48,8 +48,8 @@ def stat_heads() -> tuple[tuple[str, str], ...]:
         ("VPIP", tr("hands in which chips went in by choice in the first round")),
         ("PFR", tr("hands with a bet or raise in the first round")),
         (tr("3-bet"), tr("raises of the one raise before, where that was possible")),
-        ("AF", tr("bets and raises for each call after the first round")),
-        ("WTSD", tr("hands that went to the showdown, of those that saw the flop")),
+        ("AF", tr("bets and raises for each call past a first round")),
+        ("WTSD", tr("hands that went to the showdown, of those played past a first round")),
         ("W$SD", tr("showdowns in which a part of the pot was won")),
     )
 

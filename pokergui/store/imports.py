@@ -157,7 +157,8 @@ def _rows(
                 record = _cleaned(hand.read())
                 record.verify()
             except PokerError as error:
-                done.refuse(Refusal(path.name, hand.where, hand.place, str(error)))
+                reason = str(error).removeprefix(f"{hand.where} {hand.place}: ")
+                done.refuse(Refusal(path.name, hand.where, hand.place, reason))
                 continue
             before = content_key(record, before)
             yield imported_row(
