@@ -17,14 +17,14 @@ from engine.player import Action, Agent, PublicState, Strategy
 from pokergui.presenters.odds import win_share
 from pokergui.presenters.watch_choices import MOST_HANDS, WatchChoice
 from pokergui.presenters.watch_standing import standing_scene
-from pokergui.viewmodel import StandingScene, StatRow
+from pokergui.viewmodel import StandingScene
 from pokergui.warm import rehearse
 
 _MOST_TRIALS = 12
 SHOW_S = 0.08
 """Least time between two looks at a match that runs fast."""
-STATS_S = 0.5
-"""Least time between two sights of new statistics, of which nobody reads ten a second."""
+FIGURES_S = 0.3
+"""Least time between two sights of new figures, of which nobody reads ten a second as of curves."""
 Keep = Callable[[MatchChunk], None]
 """Takes finished hands, in order."""
 
@@ -129,9 +129,9 @@ class WatchedMatch:
         """Finished hands that have been counted and handed on to be kept."""
         return self._result.hands
 
-    def standing(self, stats: tuple[StatRow, ...] | None = None) -> StandingScene:
-        """What the match shows so far; ``stats`` where they need not be new."""
-        return standing_scene(self._result, self._names, stats)
+    def standing(self, before: StandingScene | None = None) -> StandingScene:
+        """What the match shows so far; with the figures ``before`` where they need not be new."""
+        return standing_scene(self._result, self._names, before)
 
     def deal(self, control: JobControl) -> Moved:
         """Begin the next hand."""
@@ -163,19 +163,18 @@ class WatchedMatch:
         Returns:
             the last look, and the hand in progress if one is left.
         """
-        shown, counted, stats = 0.0, 0.0, None
+        shown, counted, before = 0.0, 0.0, None
 
         def take(chunk: MatchChunk) -> None:
-            nonlocal shown, counted, stats
+            nonlocal shown, counted, before
             self._take(chunk)
             now = time.perf_counter()
             if now - shown < SHOW_S:
                 return
-            if now - counted >= STATS_S:
-                counted, stats = now, None
-            standing = self.standing(stats)
-            shown, stats = now, standing.stats
-            self.look = Look(self.hands, standing)
+            if now - counted >= FIGURES_S:
+                counted, before = now, None
+            shown, before = now, self.standing(before)
+            self.look = Look(self.hands, before)
             show()
 
         if pending is not None:

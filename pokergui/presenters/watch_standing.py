@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, sqrt
 from typing import Literal
 
@@ -60,17 +60,19 @@ def raw_interval(result: RunningResult) -> Interval:
 
 
 def standing_scene(
-    result: RunningResult, names: tuple[str, str], stats: tuple[StatRow, ...] | None = None
+    result: RunningResult, names: tuple[str, str], before: StandingScene | None = None
 ) -> StandingScene:
     """What a match shows so far.
 
     Args:
         result: the hands so far.
         names: the engines' titles, in the match's order.
-        stats: the statistics shown before, where they need not be new.
+        before: what was shown before, where only the curve needs to be new.
     """
     unit, hands = Unit.of(result.game), result.hands
     raw = raw_interval(result)
+    if before is not None:
+        return replace(before, chart=_chart(result, raw, unit, names[0], before.verdict))
     methods = [(tr("Raw chips"), raw, hands)]
     if result.duplicate:
         methods.append((tr("Duplicate pairs"), result.interval(), result.tally.units))
@@ -100,7 +102,7 @@ def standing_scene(
         verdict=verdict,
         verdict_note=note,
         stat_names=stat_heads(),
-        stats=stats or stat_rows(result, names),
+        stats=stat_rows(result, names),
     )
 
 

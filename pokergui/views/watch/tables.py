@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -63,6 +65,8 @@ class MethodTable(_Table):
         """Show the estimates."""
         before, self._scene = self._scene, scene
         rows = (*scene.methods, *scene.seats)
+        if before is not None and replace(before, chart=scene.chart) == scene:
+            return
         words = [f"{r.name} {r.mean} {scene.unit}, {r.interval}, {r.reading}" for r in rows]
         self.setAccessibleDescription("; ".join(words))
         if before is None or len(before.methods) + len(before.seats) != len(rows):
