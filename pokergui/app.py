@@ -112,7 +112,7 @@ class App(QObject):
         self.window.settings.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
         self.window.play.notice_pressed.connect(self._press)
-        self.window.watch.first_shown.connect(self._watch_shown)
+        self.window.watch.shown.connect(self._watch_shown)
 
     def show(self) -> None:
         """Show the window; the rest is loaded once it has painted."""
@@ -164,6 +164,8 @@ class App(QObject):
 
     @Slot()
     def _watch_shown(self) -> None:
+        """The first time only."""
+        self.window.watch.shown.disconnect(self._watch_shown)
         load_chart(self.runner, self.window.watch)
 
     def _start_study(self, play: PlayPresenter) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pokergui.viewmodel import (
@@ -28,13 +27,14 @@ from pokergui.views.drawer import DrawerRoom
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.line import LineStrip
 from pokergui.views.notice import NoticePanel
+from pokergui.views.page import KeyedPage
 from pokergui.views.speed import SpeedButton
 from pokergui.views.strips import ExplainerStrip, SessionStrip
 from pokergui.views.table.widget import PokerTable
 from pokergui.views.topbar import TopBar
 
 
-class PlayPage(QWidget):
+class PlayPage(KeyedPage):
     """Everything a person sees while playing. It holds copies and reports intents.
 
     Signals:
@@ -72,8 +72,6 @@ class PlayPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._settings = SettingsScene()
         self._pad = 16
         self.top_bar = TopBar(self)
@@ -159,11 +157,11 @@ class PlayPage(QWidget):
         that has the focus.
         """
         bar = self.bar
-        self._key("F", self._fold)
-        self._key("C", self._call)
-        self._key("R", self._raise)
+        self.add_key("F", self._fold)
+        self.add_key("C", self._call)
+        self.add_key("R", self._raise)
         for i, handler in enumerate(bar.preset_presses()):
-            self._key(str(i + 1), handler)
+            self.add_key(str(i + 1), handler)
         for names, handler in (
             (("Up", "Right"), self._step_up),
             (("Down", "Left"), self._step_down),
@@ -171,24 +169,20 @@ class PlayPage(QWidget):
             (("PgDown",), self._page_down),
         ):
             for name in names:
-                self._key(name, handler, repeat=True)
-        self._key("U", self.undo.press)
-        self._key("Ctrl+Z", self.undo.press)
-        self._key("S", self.study.press)
-        self._key("A", self.advisor_button.press)
-        self._key("V", self.speed.showMenu)
-        self._key("B", self._edit_amount)
-        self._key("G", self.top_bar.game_box.open)
-        self._key("D", self.top_bar.depth_box.open)
-        self._key("O", self.top_bar.opponent_box.open)
-        self._next_keys = [self._key(name, bar.press_next) for name in ("Space", "Return", "Enter")]
+                self.add_key(name, handler, repeat=True)
+        self.add_key("U", self.undo.press)
+        self.add_key("Ctrl+Z", self.undo.press)
+        self.add_key("S", self.study.press)
+        self.add_key("A", self.advisor_button.press)
+        self.add_key("V", self.speed.showMenu)
+        self.add_key("B", self._edit_amount)
+        self.add_key("G", self.top_bar.game_box.open)
+        self.add_key("D", self.top_bar.depth_box.open)
+        self.add_key("O", self.top_bar.opponent_box.open)
+        self._next_keys = [
+            self.add_key(name, bar.press_next) for name in ("Space", "Return", "Enter")
+        ]
         self._set_next_keys()
-
-    def _key(self, name: str, handler: object, repeat: bool = False) -> QShortcut:
-        shortcut = QShortcut(QKeySequence(name), self)
-        shortcut.setAutoRepeat(repeat)
-        shortcut.activated.connect(handler)
-        return shortcut
 
     def _set_next_keys(self) -> None:
         for shortcut in self._next_keys:

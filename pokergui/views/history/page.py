@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.viewmodel import (
@@ -21,21 +20,20 @@ from pokergui.viewmodel import (
     StatisticsScene,
     TableFrame,
 )
-from pokergui.views.guard import guarded
 from pokergui.views.history.files import ask_backup, ask_export, ask_import
 from pokergui.views.history.filters import FilterBar
 from pokergui.views.history.handlist import HandList
 from pokergui.views.history.header import EmptyPanel, ListHeader
 from pokergui.views.history.replayer import Replayer
 from pokergui.views.notice import NoticePanel
+from pokergui.views.page import KeyedPage
 from pokergui.views.statistics import StatisticsTable
 
 
-class HistoryPage(QWidget):
+class HistoryPage(KeyedPage):
     """All finished hands and one of them to replay. It holds copies and reports intents.
 
     Signals:
-        shown: whether the page is seen.
         narrowed: name of a field of the filter and its new value.
         hand_chosen: number of a hand.
         more_wanted: older hands should be read.
@@ -47,7 +45,6 @@ class HistoryPage(QWidget):
         notice_pressed: key of a notice's or an empty list's button.
     """
 
-    shown = Signal(bool)
     narrowed = Signal(str, str)
     hand_chosen = Signal(int)
     more_wanted = Signal()
@@ -59,8 +56,6 @@ class HistoryPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.filters = FilterBar(self)
         self.header = ListHeader(self)
         self.list = HandList(self)
@@ -128,10 +123,10 @@ class HistoryPage(QWidget):
             ("last", "End"),
             ("cards", "C"),
         ):
-            shortcut = self._key(key, replayer.button(name).press)
+            shortcut = self.add_key(key, replayer.button(name).press)
             shortcut.setAutoRepeat(name in ("back", "forward"))
-        self._key("P", replayer.play_button.press)
-        self._key("S", replayer.study_button.press)
+        self.add_key("P", replayer.play_button.press)
+        self.add_key("S", replayer.study_button.press)
         for field, key in (
             ("opponent", "O"),
             ("game", "G"),
@@ -139,18 +134,11 @@ class HistoryPage(QWidget):
             ("result", "R"),
             ("mode", "K"),
         ):
-            self._key(key, boxes[field].open)
-        self._key("/", self._to_search)
-        self._key("Ctrl+F", self._to_search)
-        self._key("Ctrl+O", self.ask_import)
-        self._key("Ctrl+E", self._ask_export)
-
-    def _key(self, name: str, handler: object) -> QShortcut:
-        shortcut = QShortcut(QKeySequence(name), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.setAutoRepeat(False)
-        shortcut.activated.connect(handler)
-        return shortcut
+            self.add_key(key, boxes[field].open)
+        self.add_key("/", self._to_search)
+        self.add_key("Ctrl+F", self._to_search)
+        self.add_key("Ctrl+O", self.ask_import)
+        self.add_key("Ctrl+E", self._ask_export)
 
     def _to_search(self) -> None:
         self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -175,18 +163,6 @@ class HistoryPage(QWidget):
         path = ask_backup(self)
         if path:
             self.backup_chosen.emit(path)
-
-    @guarded
-    def showEvent(self, event: QShowEvent) -> None:
-        """The list is read only while it is seen."""
-        super().showEvent(event)
-        self.shown.emit(True)
-
-    @guarded
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Another page came to the front."""
-        super().hideEvent(event)
-        self.shown.emit(False)
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""

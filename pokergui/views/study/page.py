@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
 from pokergui.viewmodel.study import LineRow, StudyScene, StudyTop
-from pokergui.views.guard import guarded
 from pokergui.views.line import LineStrip
+from pokergui.views.page import KeyedPage
 from pokergui.views.strips import Figures
 from pokergui.views.study.centre import Centre
 from pokergui.views.study.columns import TAB_KEYS, Columns
@@ -34,7 +33,7 @@ def following(rows: tuple[LineRow, ...]) -> list[LineRow]:
     return found
 
 
-class StudyPage(QWidget):
+class StudyPage(KeyedPage):
     """Everything a person sees while inspecting an engine. It holds copies and reports intents.
 
     Signals:
@@ -49,7 +48,6 @@ class StudyPage(QWidget):
         cell_pinned: index of the pinned cell, -1 for none. A pin stays when another grid of the
             same shape comes.
         notice_pressed: key of the notice's button.
-        shown: whether the page is seen.
     """
 
     engine_chosen = Signal(str)
@@ -64,12 +62,9 @@ class StudyPage(QWidget):
     cell_hovered = Signal(int)
     cell_pinned = Signal(int)
     notice_pressed = Signal(str)
-    shown = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._scene = StudyScene(LineScene())
         self.top_bar = StudyTopBar(self)
         self.line = LineStrip(self)
@@ -119,23 +114,17 @@ class StudyPage(QWidget):
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
         for number in range(1, 10):
-            self._key(str(number), self._follow).setProperty("action", number - 1)
-        self._key("Backspace", self._step_back)
-        self._key("S", self.centre.switch_side)
-        self._key("W", self.centre.switch_scope)
-        self._key("B", self.columns.board.press_random)
-        self._key("E", self.top_bar.engine_box.open)
-        self._key("G", self.top_bar.game_box.open)
-        self._key("D", self.top_bar.depth_box.open)
+            self.add_key(str(number), self._follow).setProperty("action", number - 1)
+        self.add_key("Backspace", self._step_back)
+        self.add_key("S", self.centre.switch_side)
+        self.add_key("W", self.centre.switch_scope)
+        self.add_key("B", self.columns.board.press_random)
+        self.add_key("E", self.top_bar.engine_box.open)
+        self.add_key("G", self.top_bar.game_box.open)
+        self.add_key("D", self.top_bar.depth_box.open)
         for key, tab in TAB_KEYS.items():
-            self._key(key, self._show_tab).setProperty("tab", tab)
-        self._key("R", self._focus_grid)
-
-    def _key(self, name: str, handler: object) -> QShortcut:
-        shortcut = QShortcut(QKeySequence(name), self)
-        shortcut.setAutoRepeat(False)
-        shortcut.activated.connect(handler)
-        return shortcut
+            self.add_key(key, self._show_tab).setProperty("tab", tab)
+        self.add_key("R", self._focus_grid)
 
     def _show_tab(self) -> None:
         self.columns.show_tab(self.sender().property("tab"))
@@ -159,18 +148,6 @@ class StudyPage(QWidget):
         actions = [i for i, crumb in enumerate(crumbs) if crumb.kind == "action"]
         if actions:
             self.crumb_chosen.emit(actions[-1])
-
-    @guarded
-    def showEvent(self, event: QShowEvent) -> None:
-        """Engines are asked only once the page is seen."""
-        super().showEvent(event)
-        self.shown.emit(True)
-
-    @guarded
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Another page came to the front."""
-        super().hideEvent(event)
-        self.shown.emit(False)
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: two columns, the inspector behind tabs."""

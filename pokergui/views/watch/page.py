@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -27,6 +27,7 @@ from pokergui.viewmodel import (
 )
 from pokergui.views.guard import guarded
 from pokergui.views.notice import NoticePanel
+from pokergui.views.page import KeyedPage
 from pokergui.views.table.widget import PokerTable
 from pokergui.views.watch.controls import ControlBar
 from pokergui.views.watch.panel import StagePanel
@@ -38,7 +39,7 @@ ADD_ENGINE = "add"
 """Key of the choice that asks for an engine's file."""
 
 
-class WatchPage(QWidget):
+class WatchPage(KeyedPage):
     """Everything a person sees while watching. It holds copies and reports intents.
 
     Signals:
@@ -55,7 +56,6 @@ class WatchPage(QWidget):
         export_chosen: path of the file to save the match's hands to.
         notice_pressed: key of a notice's button.
         settled: the table is at rest after the last frame given to ``play_table``.
-        first_shown: the page is shown for the first time; charts may be loaded now.
     """
 
     engine_chosen = Signal(str, str)
@@ -72,13 +72,9 @@ class WatchPage(QWidget):
     export_chosen = Signal(str)
     notice_pressed = Signal(str)
     settled = Signal()
-    first_shown = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._shown = False
         self._compact = False
         self._side = "a"
         self.top_bar = WatchTopBar(self)
@@ -148,25 +144,20 @@ class WatchPage(QWidget):
         """Keys of the page; they work wherever the focus is while the page is shown."""
         top, bar = self.top_bar, self.bar
         for name in ("Space", "Return", "Enter"):
-            self._key(name, self._press_main)
-        self._key(".", bar.step.press)
-        self._key("X", bar.stop.press)
-        self._key("T", bar.seat.press)
-        self._key("D", top.duplicate.press)
-        self._key("E", top.export.press)
-        self._key("A", top.engine_a.open)
-        self._key("B", top.engine_b.open)
-        self._key("G", top.game.open)
-        self._key("L", top.length.open)
-        self._key("V", self.standing.next_tab)
-        self._key("1", self._human)
-        self._key("2", self._ten)
-        self._key("3", self._fast)
-
-    def _key(self, name: str, handler: Callable[[], None]) -> None:
-        shortcut = QShortcut(QKeySequence(name), self)
-        shortcut.setAutoRepeat(name == ".")
-        shortcut.activated.connect(handler)
+            self.add_key(name, self._press_main)
+        self.add_key(".", bar.step.press, repeat=True)
+        self.add_key("X", bar.stop.press)
+        self.add_key("T", bar.seat.press)
+        self.add_key("D", top.duplicate.press)
+        self.add_key("E", top.export.press)
+        self.add_key("A", top.engine_a.open)
+        self.add_key("B", top.engine_b.open)
+        self.add_key("G", top.game.open)
+        self.add_key("L", top.length.open)
+        self.add_key("V", self.standing.next_tab)
+        self.add_key("1", self._human)
+        self.add_key("2", self._ten)
+        self.add_key("3", self._fast)
 
     def _press_main(self) -> None:
         button = self.panel.button if self.panel.button.isVisible() else self.bar.main
@@ -249,14 +240,6 @@ class WatchPage(QWidget):
         """Divide the new width."""
         super().resizeEvent(event)
         self._divide()
-
-    @guarded
-    def showEvent(self, event: QShowEvent) -> None:
-        """Report the first time."""
-        super().showEvent(event)
-        if not self._shown:
-            self._shown = True
-            self.first_shown.emit()
 
     # Scenes
 

@@ -175,12 +175,12 @@ def test_small_windows_have_tabs(window: MainWindow, page: WatchPage, qtbot: QtB
     assert not standing.tabs.isVisible()
 
 
-def test_first_shown_is_told_once(window: MainWindow, qtbot: QtBot) -> None:
-    told: list[int] = []
-    window.watch.first_shown.connect(lambda: told.append(1))
+def test_a_page_tells_whether_it_is_seen(window: MainWindow) -> None:
+    told: list[bool] = []
+    window.watch.shown.connect(told.append)
     for name in ("watch", "play", "watch"):
         window.show_page(name)
-    assert told == [1]
+    assert told == [True, False, True]
 
 
 def test_the_chart_follows_scene_and_theme(page: WatchPage, qtbot: QtBot) -> None:
