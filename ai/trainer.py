@@ -1,0 +1,65 @@
+"""What every learning algorithm offers to whoever runs, keeps and judges it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from numpy.typing import NDArray
+
+from engine.game import Game
+from engine.player import PolicyTable
+
+State = dict[str, NDArray[Any]]
+"""Everything a run needs to go on bit for bit, as named arrays."""
+
+
+class Trainer(Protocol):
+    """One run of a learning algorithm: a state and a ``step``; the loop is outside."""
+
+    @property
+    def game(self) -> Game:
+        """What is learned."""
+        ...
+
+    @property
+    def iteration(self) -> int:
+        """Iterations done."""
+        ...
+
+    @property
+    def nodes(self) -> int:
+        """Nodes touched so far; ``docs/algorithms.md`` says what one is."""
+        ...
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the state."""
+        ...
+
+    def step(self, count: int) -> None:
+        """Do ``count`` iterations without a pause."""
+        ...
+
+    def exploitability(self) -> float:
+        """NashConv / 2 of the average strategies, in chips per hand."""
+        ...
+
+    def value(self) -> float:
+        """Chips a hand that position 0 wins when both play their average strategies."""
+        ...
+
+    def average(self) -> PolicyTable:
+        """The average strategies of both positions, for all combos."""
+        ...
+
+    def save_state(self) -> State:
+        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        ...
+
+    def load_state(self, state: State) -> None:
+        """Go on where another run of the same kind stopped.
+
+        Raises:
+            EngineError: if the state does not fit.
+        """
+        ...
