@@ -1,9 +1,7 @@
-"""Strategy files: one safetensors file with one metadata record, checked before use.
+"""Strategy files: what a strategy is for, where it comes from, and its numbers, checked before use.
 
-The record says what the strategy is for and where it comes from. Nothing in a file is trusted:
-header and file size are capped before anything is read, then the record, the shapes and kinds of
-all arrays, the content hash and the meaning of every number are checked. Writes are atomic and
-keep the generation before as ``NAME.previous``.
+``tensors.py`` reads and writes them; here the record, the shapes and the meaning of every number
+are checked.
 
 Arrays: ``probabilities`` float64, flat as ``engine/policy.py`` has it; ``num_rows`` int64 (rounds,)
 and ``rows_0`` ... int32, the ``DenseRows`` of each round.
@@ -11,21 +9,14 @@ and ``rows_0`` ... int32, the ``DenseRows`` of each round.
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import json
-import os
-import shutil
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save
 
+from ai.tensors import SUFFIX, TensorFile, arrays_hash, open_tensors, write_tensors
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
 from engine.game import Game
@@ -33,14 +24,12 @@ from engine.player import PolicyTable
 from engine.policy import MAX_CELLS, MAX_NODES, DenseRows, boards, node_offsets, num_boards
 from engine.tree import BettingTree, build_tree
 
+__all__ = ["SUFFIX", "Plain", "StrategyInfo", "load_strategy", "save_strategy"]
+
 FORMAT_VERSION = 1
-SUFFIX = ".safetensors"
 ALL_RAISES = "all"
 """The bet menu of every legal raise."""
-MAX_FILE_BYTES = 2**30
-MAX_HEADER_BYTES = 2**20
 _ROW_TOLERANCE = 1e-9
-_DTYPES = {"F64": np.float64, "I64": np.int64, "I32": np.int32}
 
 Plain = str | int | float | bool | None
 
@@ -84,28 +73,20 @@ def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
     }
     for street, rows in enumerate(table.rows.row_of):
         arrays[f"rows_{street}"] = np.ascontiguousarray(rows, np.int32)
-    record = json.dumps(
-        {
-            "format_version": FORMAT_VERSION,
-            "game": info.game.to_acpc(),
-            "game_name": info.game.name,
-            "menu": info.menu,
-            "abstraction": info.abstraction,
-            "abstraction_hash": _abstraction_hash(arrays),
-            "algorithm": info.algorithm,
-            "parameters": info.parameters,
-            "iterations": info.iterations,
-            "seed": info.seed,
-            "measured": info.measured,
-        },
-        sort_keys=True,
-        allow_nan=False,
-    )
-    metadata = {"record": record, "content_hash": _content_hash(record, arrays)}
-    try:
-        _write_atomically(path, save(arrays, metadata=metadata))
-    except OSError as error:
-        raise StrategyFileError(f"{path}: cannot be written: {error.strerror}") from error
+    record = {
+        "format_version": FORMAT_VERSION,
+        "game": info.game.to_acpc(),
+        "game_name": info.game.name,
+        "menu": info.menu,
+        "abstraction": info.abstraction,
+        "abstraction_hash": _abstraction_hash(arrays),
+        "algorithm": info.algorithm,
+        "parameters": info.parameters,
+        "iterations": info.iterations,
+        "seed": info.seed,
+        "measured": info.measured,
+    }
+    write_tensors(path, record, arrays)
 
 
 def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, StrategyInfo]:
@@ -118,59 +99,13 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
     Raises:
         StrategyFileError: saying what is wrong with it.
     """
-    try:
-        _check_size(path)
-        # The library maps the file into memory and checks its table of contents.
-        with safe_open(path, framework="numpy") as file:
-            record, text, stated_hash = _record_of(path, file.metadata())
-            info = _info_of(path, record, game)
-            shapes = _shapes_of(path, file)
-            arrays = {name: file.get_tensor(name) for name in shapes}
-    except (OSError, SafetensorError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise StrategyFileError(
-            f"{path}: not a strategy file: {reason or _one_line(error)}"
-        ) from error
-    if _content_hash(text, arrays) != stated_hash:
-        raise StrategyFileError(f"{path}: damaged: its content does not fit its hash")
-    if _abstraction_hash(arrays) != record["abstraction_hash"]:
-        raise StrategyFileError(f"{path}: damaged: its rows do not fit their hash")
-    return _table_of(path, info.game, arrays), info
-
-
-def _check_size(path: Path) -> None:
-    size = path.stat().st_size
-    if size > MAX_FILE_BYTES:
-        raise StrategyFileError(f"{path}: larger than {MAX_FILE_BYTES:,} bytes")
-    with path.open("rb") as file:
-        start = file.read(8)
-    header = int.from_bytes(start, "little")
-    if len(start) < 8 or header > size - 8:
-        raise StrategyFileError(f"{path}: not a strategy file: it is cut short")
-    if header > MAX_HEADER_BYTES:
-        raise StrategyFileError(f"{path}: its header is larger than {MAX_HEADER_BYTES:,} bytes")
-
-
-def _record_of(path: Path, metadata: dict[str, str] | None) -> tuple[dict[str, Any], str, str]:
-    """The metadata record, its text, and the content hash."""
-    metadata = metadata or {}
-    text = metadata.get("record", "")
-    try:
-        record = json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        record = None
-    if not isinstance(record, dict):
-        raise StrategyFileError(f"{path}: not a strategy file: it has no record")
-    version = record.get("format_version")
-    if version != FORMAT_VERSION:
-        raise StrategyFileError(
-            f"{path}: format {str(version)[:20]}; this program reads format {FORMAT_VERSION}"
-        )
-    return record, text, metadata.get("content_hash", "")
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
+    with open_tensors(path, "a strategy file", FORMAT_VERSION) as file:
+        info = _info_of(path, file.record, game)
+        _check_kinds(file)
+        arrays = file.load()
+        if _abstraction_hash(arrays) != file.record["abstraction_hash"]:
+            raise StrategyFileError(f"{path}: damaged: its rows do not fit their hash")
+        return _table_of(path, info.game, arrays), info
 
 
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -215,16 +150,11 @@ def _info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyI
     )
 
 
-def _shapes_of(path: Path, file: Any) -> dict[str, tuple[int, ...]]:
-    """Shapes of all arrays, after a look at their kinds; nothing is loaded yet."""
-    shapes = {}
-    for name in file.keys():  # noqa: SIM118  the file is no mapping
-        part = file.get_slice(name)
+def _check_kinds(file: TensorFile) -> None:
+    for name, found in file.kinds.items():
         kind = "F64" if name == "probabilities" else "I64" if name == "num_rows" else "I32"
-        if part.get_dtype() != kind:
-            raise StrategyFileError(f"{path}: '{name[:40]}' has numbers of another kind")
-        shapes[name] = tuple(part.get_shape())
-    return shapes
+        if found != kind:
+            raise StrategyFileError(f"{file.path}: '{name[:40]}' has numbers of another kind")
 
 
 def _table_of(path: Path, game: Game, arrays: dict[str, NDArray[Any]]) -> PolicyTable:
@@ -284,54 +214,4 @@ def _tree_of(path: Path, game: Game) -> BettingTree:
 
 
 def _abstraction_hash(arrays: dict[str, NDArray[Any]]) -> str:
-    names = [name for name in arrays if name != "probabilities"]
-    return str(_digest({name: arrays[name] for name in names}).hexdigest())
-
-
-def _content_hash(record: str, arrays: dict[str, NDArray[Any]]) -> str:
-    digest = _digest(arrays)
-    digest.update(record.encode())
-    return str(digest.hexdigest())
-
-
-def _digest(arrays: dict[str, NDArray[Any]]) -> Any:
-    digest = hashlib.sha256()
-    for name in sorted(arrays):
-        array = arrays[name]
-        digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
-        digest.update(np.ascontiguousarray(array).tobytes())
-    return digest
-
-
-def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split())[:200]
-
-
-def _write_atomically(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists():
-        with _replacement(path.with_name(path.name + ".previous")) as kept:
-            shutil.copyfile(path, kept)
-    with _replacement(path) as fresh:
-        fresh.write_bytes(data)
-
-
-@contextlib.contextmanager
-def _replacement(path: Path) -> Any:
-    """A temporary file that takes the place of ``path`` once it is on the disk."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    os.close(handle)
-    temporary = Path(name)
-    try:
-        yield temporary
-        with temporary.open("rb+") as file:
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    return arrays_hash({name: arrays[name] for name in arrays if name != "probabilities"})

@@ -9,11 +9,13 @@ import pytest
 from safetensors.numpy import load_file, save
 
 from ai import strategy as files
+from ai import tensors
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
 from ai.registry import build
 from ai.simple import RandomAgent
 from ai.strategy import StrategyInfo, load_strategy, save_strategy
+from ai.tensors import content_hash
 from engine.errors import PokerError, StrategyFileError
 from engine.game import get_game
 from engine.player import PublicState
@@ -54,7 +56,7 @@ def rewrite(path, change_arrays=None, change_record=None, raw=None, hashes=True)
     if change_record:
         change_record(record)
     text = json.dumps(record) if raw is None else raw
-    content = files._content_hash(text, arrays) if hashes else metadata["content_hash"]
+    content = content_hash(text, arrays) if hashes else metadata["content_hash"]
     path.write_bytes(save(arrays, metadata={"record": text, "content_hash": content}))
 
 
@@ -228,11 +230,11 @@ def test_changed_content_does_not_fit_its_hash(leduc):
 
 def test_sizes_are_capped_before_reading(leduc, monkeypatch):
     path, _, _ = leduc
-    monkeypatch.setattr(files, "MAX_FILE_BYTES", 100)
+    monkeypatch.setattr(tensors, "MAX_FILE_BYTES", 100)
     with pytest.raises(StrategyFileError, match="larger than 100 bytes"):
         load_strategy(path)
     monkeypatch.undo()
-    monkeypatch.setattr(files, "MAX_HEADER_BYTES", 100)
+    monkeypatch.setattr(tensors, "MAX_HEADER_BYTES", 100)
     with pytest.raises(StrategyFileError, match="header is larger"):
         load_strategy(path)
     monkeypatch.undo()

@@ -1,0 +1,195 @@
+"""Files of named arrays with one record: strategies and checkpoints.
+
+safetensors, so there is no code in a file. Nothing is trusted: header and file size are capped
+before anything is read, then the record, the kinds of all arrays and the content hash are checked;
+what the numbers mean is up to the caller. Writes are atomic and keep the generation before as
+``NAME.previous``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save
+
+from engine.errors import StrategyFileError
+
+SUFFIX = ".safetensors"
+MAX_FILE_BYTES = 2**30
+MAX_HEADER_BYTES = 2**20
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TensorFile:
+    """A file that is open: its record is read, its arrays are not yet.
+
+    Attributes:
+        path: where it lies.
+        record: its metadata.
+        kinds: safetensors' name of each array's kind, such as "F64".
+        shapes: shape of each array.
+    """
+
+    path: Path
+    record: Record
+    kinds: Mapping[str, str]
+    shapes: Mapping[str, tuple[int, ...]]
+    _text: str
+    _hash: str
+    _get: Callable[[str], NDArray[Any]]
+
+    def load(self) -> dict[str, NDArray[Any]]:
+        """All arrays, checked against the content hash.
+
+        Raises:
+            StrategyFileError: if they do not fit it.
+        """
+        arrays = {name: self._get(name) for name in self.shapes}
+        if content_hash(self._text, arrays) != self._hash:
+            raise StrategyFileError(f"{self.path}: damaged: its content does not fit its hash")
+        return arrays
+
+
+@contextlib.contextmanager
+def open_tensors(path: Path, what: str, version: int) -> Iterator[TensorFile]:
+    """Open a file and read its record.
+
+    Args:
+        path: the file.
+        what: it should be, in words: "a strategy file".
+        version: of the format, that its record must name.
+
+    Raises:
+        StrategyFileError: saying what is wrong with it.
+    """
+    try:
+        _check_size(path, what)
+        # The library maps the file into memory and checks its table of contents.
+        with safe_open(path, framework="numpy") as file:
+            record, text, stated_hash = _record_of(path, what, version, file.metadata())
+            parts = {name: file.get_slice(name) for name in file.keys()}  # noqa: SIM118  no mapping
+            kinds = {name: str(part.get_dtype()) for name, part in parts.items()}
+            shapes = {name: tuple(part.get_shape()) for name, part in parts.items()}
+            yield TensorFile(path, record, kinds, shapes, text, stated_hash, file.get_tensor)
+    except (OSError, SafetensorError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise StrategyFileError(f"{path}: not {what}: {reason or _one_line(error)}") from error
+
+
+def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Write a file; what was there before stays as ``NAME.previous``.
+
+    Raises:
+        StrategyFileError: if it cannot be written.
+    """
+    text = json.dumps(record, sort_keys=True, allow_nan=False)
+    metadata = {"record": text, "content_hash": content_hash(text, arrays)}
+    try:
+        _write_atomically(path, save(dict(arrays), metadata=metadata))
+    except OSError as error:
+        raise StrategyFileError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def content_hash(text: str, arrays: Mapping[str, NDArray[Any]]) -> str:
+    """SHA-256 of a record's text and of names, kinds, shapes and bytes of all arrays."""
+    return _digest(arrays, text.encode())
+
+
+def arrays_hash(arrays: Mapping[str, NDArray[Any]]) -> str:
+    """SHA-256 of names, kinds, shapes and bytes of arrays."""
+    return _digest(arrays, b"")
+
+
+def _check_size(path: Path, what: str) -> None:
+    size = path.stat().st_size
+    if size > MAX_FILE_BYTES:
+        raise StrategyFileError(f"{path}: larger than {MAX_FILE_BYTES:,} bytes")
+    with path.open("rb") as file:
+        start = file.read(8)
+    header = int.from_bytes(start, "little")
+    if len(start) < 8 or header > size - 8:
+        raise StrategyFileError(f"{path}: not {what}: it is cut short")
+    if header > MAX_HEADER_BYTES:
+        raise StrategyFileError(f"{path}: its header is larger than {MAX_HEADER_BYTES:,} bytes")
+
+
+def _record_of(
+    path: Path, what: str, version: int, metadata: dict[str, str] | None
+) -> tuple[Record, str, str]:
+    """The metadata record, its text, and the content hash."""
+    metadata = metadata or {}
+    text = metadata.get("record", "")
+    try:
+        record = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        record = None
+    if not isinstance(record, dict):
+        raise StrategyFileError(f"{path}: not {what}: it has no record")
+    stated = record.get("format_version")
+    if stated != version:
+        raise StrategyFileError(
+            f"{path}: format {str(stated)[:20]}; this program reads format {version}"
+        )
+    return record, text, metadata.get("content_hash", "")
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
+def _digest(arrays: Mapping[str, NDArray[Any]], last: bytes) -> str:
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        array = arrays[name]
+        digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    digest.update(last)
+    return digest.hexdigest()
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:200]
+
+
+def _write_atomically(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists():
+        with _replacement(path.with_name(path.name + ".previous")) as kept:
+            shutil.copyfile(path, kept)
+    with _replacement(path) as fresh:
+        fresh.write_bytes(data)
+
+
+@contextlib.contextmanager
+def _replacement(path: Path) -> Iterator[Path]:
+    """A temporary file that takes the place of ``path`` once it is on the disk."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        yield temporary
+        with temporary.open("rb+") as file:
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
