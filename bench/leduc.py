@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from ai.cfr.schedule import get_schedule
-from ai.cfr.vector import Solution, Solver, solve
+from ai.cfr.vector import Solver
+from ai.recipe import Recipe
+from ai.training import Bounds, Training
 from bench import best_seconds, figure
 from engine.game import get_game
 
 _STEPS = 2000
-_PEER_STEPS = 60
+_PEER_STEPS = 20
+_TARGET = 1e-3
 
 
-def _solve(schedule: str, target: float) -> Solution:
-    return solve(Solver(get_game("leduc"), get_schedule(schedule)), exploitability=target)
+def _solve(algorithm: str, target: float) -> Training:
+    training = Training(Recipe(get_game("leduc"), algorithm))
+    training.run(Bounds(exploitability=target))
+    return training
 
 
 def _step_seconds(merge_suits: bool) -> float:
@@ -28,18 +34,23 @@ def _look_seconds() -> float:
     return best_seconds(lambda: [solver.exploitability() for _ in range(_STEPS)]) / _STEPS
 
 
-def _peer_seconds() -> float | None:
+def _peer() -> tuple[float, float] | None:
+    """OpenSpiel's seconds an iteration, and to 1e-3, its looks at exploitability left out."""
     try:
         import pyspiel  # only with the extra named bench
     except ImportError:
         return None
-    solver = pyspiel.CFRPlusSolver(pyspiel.load_game("leduc_poker"))
-
-    def steps() -> None:
+    game = pyspiel.load_game("leduc_poker")
+    solver = pyspiel.CFRPlusSolver(game)
+    spent, done = 0.0, 0
+    while True:
+        start = time.perf_counter()
         for _ in range(_PEER_STEPS):
             solver.evaluate_and_update_policy()
-
-    return best_seconds(steps, repeats=3) / _PEER_STEPS
+        spent += time.perf_counter() - start
+        done += _PEER_STEPS
+        if pyspiel.exploitability(game, solver.average_policy()) <= _TARGET:
+            return spent / done, spent
 
 
 def figures() -> dict[str, dict[str, Any]]:
@@ -50,12 +61,16 @@ def figures() -> dict[str, dict[str, Any]]:
         ("pdcfr+", 1e-9, "s", 1.0, 3),
         ("pdcfr+", 1e-12, "s", 1.0, 1),
     ):
-        runs: list[Solution] = []
+        runs: list[Training] = []
         best_seconds(lambda s=schedule, t=target, r=runs: r.append(_solve(s, t)), repeats)
         best = min(run.seconds for run in runs)
         name = f"leduc_{schedule}_to_{target:.0e}"
-        found[name] = figure(best * scale, unit, iterations=runs[-1].solver.iteration)
-    merged, apart, peer = _step_seconds(True), _step_seconds(False), _peer_seconds()
+        found[name] = figure(best * scale, unit, iterations=runs[-1].trainer.iteration)
+    merged, apart, peers = _step_seconds(True), _step_seconds(False), _peer()
+    peer = None if peers is None else peers[0]
+    if peers is not None:
+        first = found["leduc_cfr+_to_1e-03"]
+        first.update(openspiel=peers[1] * 1e3, ratio=peers[1] * 1e3 / first["value"])
     more = {} if peer is None else {"openspiel": 1 / peer, "ratio": peer / merged}
     found["leduc_iterations"] = figure(1 / merged, "1/s", **more)
     more = {} if peer is None else {"openspiel": 1 / peer, "ratio": peer / apart}

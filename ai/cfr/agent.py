@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 
 from ai.base import TableAgent
-from ai.cfr.deals import deals_of
-from ai.cfr.schedule import get_schedule
-from ai.cfr.vector import Solver, layout_of, solve
+from ai.cfr.vector import layout_of
+from ai.recipe import Recipe
 from ai.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
+from ai.training import Bounds, Training
 from engine.errors import CancelledError, GameError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -72,30 +72,12 @@ def file_name(game: Game) -> str:
 
 
 def _solve(game: Game, control: JobControl) -> tuple[PolicyTable, StrategyInfo]:
-    layout = layout_of(game)
-    limit = max(1000, WORK // layout.size)
-
-    def report(iteration: int, seconds: float, exploitability: float) -> None:
-        control.progress(iteration / limit, f"exploitability {exploitability:.1e}")
-
-    solution = solve(
-        Solver(game, get_schedule(ALGORITHM)),
-        iterations=limit,
-        exploitability=TARGET * game.big_blind,
-        control=control,
-        on_point=report,
-    )
+    training = Training(Recipe(game, ALGORITHM))
+    limit = max(1000, WORK // layout_of(game).size)
+    training.run(Bounds(limit, TARGET * game.big_blind), control)
     if control.cancelled:
         raise CancelledError("stopped")
-    info = StrategyInfo(
-        game=game,
-        algorithm=ALGORITHM,
-        abstraction="ranks" if deals_of(game, merge_suits=True).merged else "none",
-        parameters={"target": TARGET * game.big_blind},
-        iterations=solution.solver.iteration,
-        measured={"method": "exact", "exploitability": solution.exploitability},
-    )
-    return solution.solver.average(), info
+    return training.trainer.average(), training.info()
 
 
 class CfrAgent(TableAgent):

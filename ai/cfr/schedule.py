@@ -7,11 +7,15 @@ Iteration ``t`` with instant regrets ``r`` and summed own reach-weighted strateg
     average <- average * ((t - 1) / t) ** gamma + reach * strategy used in t
 
 with discount(x) = (t - 1) ** x / ((t - 1) ** x + 1), which an exponent of infinity makes 1. The
-exponents may run linearly over a horizon of planned iterations. A variant is one row of the table.
+exponents may run linearly over a horizon of planned iterations; where none is planned the horizon
+is the next power of two, so that it doubles for ever. A variant is one row of the table.
 
-Sources: CFR+: Tammelin, arXiv:1407.5042. Discounting: Brown and Sandholm, "Solving
-imperfect-information games via discounted regret minimization", 2019. PDCFR+: Xu et al.,
+Sources: CFR: Zinkevich et al., "Regret minimization in games with incomplete information", 2007.
+CFR+: Tammelin, arXiv:1407.5042. Linear CFR and DCFR: Brown and Sandholm, "Solving
+imperfect-information games via discounted regret minimization", 2019. PCFR+: Farina et al.,
+"Faster game solving via predictive Blackwell approachability", 2021. PDCFR+: Xu et al.,
 "Minimizing weighted counterfactual regret with optimistic online mirror descent", IJCAI 2024.
+HS: Zhang et al., "Faster game solving via hyperparameter schedules", arXiv:2404.09097.
 """
 
 from __future__ import annotations
@@ -28,6 +32,10 @@ POSITIVE, NEGATIVE, NEXT, AVERAGE = 0, 1, 2, 3
 """Columns of ``Schedule.factors``."""
 
 
+_FIRST = 1e-9
+"""Stands for 0 ** x with a negative exponent; what it discounts is still 0."""
+
+
 @dataclass(frozen=True)
 class Exponent:
     """An exponent that runs from ``start`` at iteration 0 to ``end`` at the horizon."""
@@ -36,10 +44,11 @@ class Exponent:
     end: float
 
     def at(self, t: NDArray[np.float64], horizon: int) -> NDArray[np.float64]:
-        """Its values at iterations ``t``, held at ``end`` beyond the horizon."""
+        """Its values at iterations ``t``, held at ``end`` beyond the horizon; 0 doubles it."""
         if self.start == self.end:
             return np.full(t.shape, self.start)
-        return self.start + (self.end - self.start) * np.minimum(t / horizon, 1.0)
+        planned = np.exp2(np.ceil(np.log2(t))) if horizon == 0 else np.full(t.shape, horizon)
+        return self.start + (self.end - self.start) * np.minimum(t / planned, 1.0)
 
 
 def constant(value: float) -> Exponent:
@@ -59,7 +68,7 @@ class Schedule:
         gamma: exponent of the weight of an iteration in the average.
         floor: least summed regret, 0 or minus infinity.
         prediction: weight of the last instant regret in the next strategy.
-        horizon: planned iterations that running exponents refer to.
+        horizon: planned iterations that running exponents refer to; 0 where none are planned.
     """
 
     name: str
@@ -69,7 +78,12 @@ class Schedule:
     gamma: Exponent
     floor: float
     prediction: float
-    horizon: int = 1
+    horizon: int = 0
+
+    @property
+    def plans(self) -> bool:
+        """Whether exponents run, so that a number of planned iterations matters."""
+        return any(e.start != e.end for e in (self.alpha, self.beta, self.gamma))
 
     def factors(self, start: int, count: int) -> NDArray[np.float64]:
         """Numbers of iterations ``start`` (from 1) on: (count, 4) float64.
@@ -89,11 +103,20 @@ class Schedule:
 
 def _discount(t: NDArray[np.float64], exponent: NDArray[np.float64]) -> NDArray[np.float64]:
     """(t - 1) ** x / ((t - 1) ** x + 1), with the limit 1 for an infinite exponent."""
-    power = (t - 1.0) ** np.where(np.isinf(exponent), 1.0, exponent)
+    power = np.maximum(t - 1.0, _FIRST) ** np.where(np.isinf(exponent), 1.0, exponent)
     return np.where(np.isinf(exponent), 1.0, power / (power + 1.0))
 
 
 SCHEDULES: tuple[Schedule, ...] = (
+    Schedule(
+        name="cfr",
+        title="CFR",
+        alpha=constant(inf),
+        beta=constant(inf),
+        gamma=constant(0.0),
+        floor=-inf,
+        prediction=0.0,
+    ),
     Schedule(
         name="cfr+",
         title="CFR+",
@@ -104,11 +127,56 @@ SCHEDULES: tuple[Schedule, ...] = (
         prediction=0.0,
     ),
     Schedule(
+        name="lcfr",
+        title="Linear CFR",
+        alpha=constant(1.0),
+        beta=constant(1.0),
+        gamma=constant(1.0),
+        floor=-inf,
+        prediction=0.0,
+    ),
+    Schedule(
+        name="dcfr",
+        title="DCFR",
+        alpha=constant(1.5),
+        beta=constant(0.0),
+        gamma=constant(2.0),
+        floor=-inf,
+        prediction=0.0,
+    ),
+    Schedule(
+        name="pcfr+",
+        title="PCFR+",
+        alpha=constant(inf),
+        beta=constant(inf),
+        gamma=constant(2.0),
+        floor=0.0,
+        prediction=1.0,
+    ),
+    Schedule(
         name="pdcfr+",
         title="PDCFR+",
         alpha=constant(2.3),
         beta=constant(inf),
         gamma=constant(5.0),
+        floor=0.0,
+        prediction=1.0,
+    ),
+    Schedule(
+        name="hs-dcfr",
+        title="HS-DCFR(30)",
+        alpha=Exponent(1.0, 4.0),
+        beta=Exponent(-1.0, -3.0),
+        gamma=Exponent(30.0, 25.0),
+        floor=-inf,
+        prediction=0.0,
+    ),
+    Schedule(
+        name="hs-pcfr+",
+        title="HS-PCFR+(30)",
+        alpha=constant(inf),
+        beta=constant(inf),
+        gamma=Exponent(30.0, 25.0),
         floor=0.0,
         prediction=1.0,
     ),

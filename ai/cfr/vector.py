@@ -1,15 +1,8 @@
-"""Range-against-range CFR on the public tree of a small two-player game, all chance walked.
-
-A ``Solver`` is a state and a ``step``; ``solve`` is the loop outside it.
-"""
+"""Range-against-range CFR on the public tree of a small two-player game, all chance walked."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -17,9 +10,9 @@ from ai.cfr import _kernels as k
 from ai.cfr.deals import deals_of
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.schedule import Schedule
+from ai.trainer import State
 from engine.errors import EngineError, GameError
 from engine.game import Game
-from engine.jobs import JobControl
 from engine.player import PolicyTable
 from engine.policy import MAX_NODES
 from engine.tree import build_tree
@@ -27,10 +20,6 @@ from engine.tree import build_tree
 MAX_SIZE = 4_000_000
 """Most entries of a solver array."""
 _CHUNK = 4096
-_PAUSE_SECONDS = 0.02
-
-Curve = list[tuple[int, float, float]]
-"""(iteration, seconds, exploitability in chips per hand) in the order computed."""
 
 
 @lru_cache(maxsize=8)
@@ -48,7 +37,7 @@ def layout_of(game: Game, merge_suits: bool = True) -> Layout:
 
 
 class Solver:
-    """One run of a member of the CFR family.
+    """One run of a member of the CFR family: a ``Trainer``.
 
     Args:
         game: a small two-player game.
@@ -57,6 +46,8 @@ class Solver:
         merge_suits: work on ranks where suits carry no information.
 
     Attributes:
+        game: the game.
+        schedule: the variant.
         iteration: iterations done.
 
     Raises:
@@ -90,6 +81,20 @@ class Solver:
         free = [matrix.sum(axis=2) > 0 for matrix in layout.deals.fold]
         counts = np.array([int(cells.sum()) for cells in free])
         return int(counts[layout.arrays.nodes[:, k.STREET].astype(np.int64)].sum())
+
+    @property
+    def nodes(self) -> int:
+        """Lanes touched: each decision once for its player, each terminal once for both."""
+        arrays = self._layout.arrays
+        lanes = arrays.streets[:, k.LANES].astype(np.int64)
+        decisions = lanes[arrays.nodes[:, k.STREET].astype(np.int64)].sum()
+        terminals = lanes[arrays.terminals[:, k.END_STREET].astype(np.int64)].sum()
+        return self.iteration * int(decisions + 2 * terminals)
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the state and of what looks at it."""
+        return self._state.nbytes + self._scratch.nbytes
 
     def step(self, count: int) -> None:
         """Do ``count`` iterations without a pause."""
@@ -144,112 +149,23 @@ class Solver:
         """Summed regrets in the form of a table: of a class of combos together."""
         return self._layout.table_of(self._state[k.REGRET])
 
-    def save_state(self) -> dict[str, Any]:
-        """All that ``load_state`` needs to go on, bit for bit."""
-        return {
-            "schedule": self.schedule,
-            "simultaneous": self._simultaneous,
-            "iteration": self.iteration,
-            "arrays": self._state.copy(),
-        }
+    def save_state(self) -> State:
+        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        return {"iteration": np.array([self.iteration]), "sums": self._state.copy()}
 
-    def load_state(self, state: dict[str, Any]) -> None:
+    def load_state(self, state: State) -> None:
         """Go on where another run of the same kind stopped.
 
         Raises:
-            EngineError: if it was another kind of run.
+            EngineError: if the state does not fit, or cannot have come from a run.
         """
-        same = (state["schedule"], state["simultaneous"]) == (self.schedule, self._simultaneous)
-        if not same or state["arrays"].shape != self._state.shape:
-            raise EngineError("this checkpoint belongs to another game or algorithm")
-        self._state[:] = state["arrays"]
-        self.iteration = state["iteration"]
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What a finished or stopped run gives.
-
-    Attributes:
-        solver: the run, to go on or to take strategies from.
-        curve: exploitability along the way.
-        seconds: time spent on iterations and on the curve.
-    """
-
-    solver: Solver
-    curve: Curve
-    seconds: float
-
-    @property
-    def exploitability(self) -> float:
-        """Of the average at the end, in chips per hand."""
-        return self.curve[-1][2]
-
-
-def solve(
-    solver: Solver,
-    iterations: int | None = None,
-    exploitability: float | None = None,
-    seconds: float | None = None,
-    control: JobControl | None = None,
-    on_point: Callable[[int, float, float], None] | None = None,
-) -> Solution:
-    """Run a solver until the first of the given bounds is met, or until it is cancelled.
-
-    At least one iteration is done. Exploitability is computed every 2 to 12% of the iterations,
-    more often near the target. Kernel calls return within some 20 ms, so that cancelling is quick;
-    what is done is kept then.
-
-    Args:
-        solver: the run, fresh or loaded.
-        iterations: most iterations in all.
-        exploitability: chips per hand to reach.
-        seconds: most time of this call.
-        control: to stop.
-        on_point: called with each point of the curve.
-
-    Raises:
-        EngineError: if no bound is given.
-    """
-    if iterations is None and exploitability is None and seconds is None:
-        raise EngineError("give iterations, an exploitability to reach, or seconds")
-    target = -1.0 if exploitability is None else exploitability
-    limit = 2**62 if iterations is None else iterations
-    curve: Curve = []
-    start = time.perf_counter()
-    block = 1
-    if solver.iteration == 0:
-        solver.step(1)  # there is no average before
-    while True:
-        now = time.perf_counter() - start
-        reached = solver.exploitability()
-        curve.append((solver.iteration, now, reached))
-        if on_point is not None:
-            on_point(*curve[-1])
-        stopped = control is not None and control.cancelled
-        late = seconds is not None and now >= seconds
-        if reached <= target or solver.iteration >= limit or stopped or late:
-            return Solution(solver, curve, time.perf_counter() - start)
-        goal = min(limit, _next_look(solver.iteration, reached, target))
-        while solver.iteration < goal:
-            count = min(block, goal - solver.iteration)
-            before = time.perf_counter()
-            solver.step(count)
-            took = time.perf_counter() - before
-            if count == block and took < _PAUSE_SECONDS / 2:
-                block *= 2
-            elif took > 2 * _PAUSE_SECONDS:
-                block = max(1, block // 2)
-            if (control is not None and control.cancelled) or (
-                seconds is not None and time.perf_counter() - start >= seconds
-            ):
-                break
-
-
-def _next_look(iteration: int, exploitability: float, target: float) -> int:
-    """Iteration at which exploitability is worth computing again."""
-    growth = 0.12
-    if target > 0.0:
-        # It falls no faster than the square of the iterations for long.
-        growth = min(growth, max(0.02, (exploitability / target) ** 0.5 - 1.0))
-    return iteration + max(1, int(iteration * growth))
+        iteration, sums = state["iteration"], state["sums"]
+        if iteration.shape != (1,) or sums.shape != self._state.shape:
+            raise EngineError("this state belongs to another game")
+        if iteration.dtype != np.int64 or sums.dtype != np.float64:
+            raise EngineError("this state has numbers of another kind")
+        shares = sums[[k.STRATEGY, k.REACH]]
+        if iteration[0] < 0 or not np.isfinite(sums).all() or shares.min() < 0.0:
+            raise EngineError("this state has impossible numbers")
+        self._state[:] = sums
+        self.iteration = int(iteration[0])

@@ -1,21 +1,18 @@
-"""``pokergui solve``: the equilibrium of a small game."""
+"""``pokergui solve``: the equilibrium of a small game, by any member of the CFR family."""
 
 from __future__ import annotations
 
-import math
 import time
 from pathlib import Path
-from typing import Any
 
 import click
 
-from ai.cfr.deals import deals_of
-from ai.cfr.schedule import get_schedule
-from ai.cfr.vector import Solution, Solver, solve
-from ai.strategy import StrategyInfo, save_strategy
+from ai.cfr.algorithms import ALGORITHMS, get_algorithm
+from ai.recipe import Recipe
+from ai.strategy import save_strategy
+from ai.training import Bounds, Training
 from engine.errors import PokerError
 from engine.game import get_game
-from engine.jobs import JobControl
 from pokergui.commands.common import (
     check_writable,
     define,
@@ -26,38 +23,60 @@ from pokergui.commands.common import (
 )
 
 
-def _listener(control: JobControl, iterations: int | None, seconds: float | None) -> Any:
-    """Tells the bar how near the bounds are; an exploitability to reach says nothing of time."""
+def _resumed(path: Path, recipe: Recipe) -> Training:
+    """The run of a checkpoint, which must be the one asked for."""
+    training = Training.load(path)
+    if training.recipe != recipe:
+        found = training.recipe
+        told = ", ".join(f"{name} {value}" for name, value in found.parameters.items())
+        raise PokerError(
+            f"{path}: holds another run: {found.game.name}, {found.algorithm}, {told or 'plain'}"
+        )
+    return training
 
-    def listen(iteration: int, now: float, exploitability: float) -> None:
-        by_count = iteration / iterations if iterations else 0.0
-        by_time = now / seconds if seconds else 0.0
-        control.progress(min(1.0, max(by_count, by_time)))
 
-    return listen
-
-
-def _info(solution: Solution, simultaneous: bool) -> StrategyInfo:
-    solver = solution.solver
-    return StrategyInfo(
-        game=solver.game,
-        algorithm=solver.schedule.name,
-        abstraction="ranks" if deals_of(solver.game, merge_suits=True).merged else "none",
-        parameters={"simultaneous": simultaneous},
-        iterations=solver.iteration,
-        measured={"method": "exact", "exploitability": solution.exploitability},
-    )
+def _compile(recipe: Recipe) -> float:
+    """Seconds until the first iteration and look are done."""
+    start = time.perf_counter()
+    first = recipe.build()
+    first.step(1)
+    first.value()
+    return time.perf_counter() - start
 
 
 @define(
     click.argument("game"),
-    click.option("--algorithm", required=True, metavar="A", help="cfr+ or pdcfr+."),
+    click.option(
+        "--algorithm",
+        required=True,
+        metavar="A",
+        help=", ".join(algorithm.name for algorithm in ALGORITHMS) + ".",
+    ),
     click.option("--iterations", type=click.IntRange(1), help="Stop after so many."),
     click.option(
         "--exploitability", type=click.FloatRange(0), help="Stop at it, in chips per hand."
     ),
     click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."),
     click.option("--simultaneous", is_flag=True, help="Update both players from one profile."),
+    click.option(
+        "--schedule",
+        default="",
+        metavar="K/N",
+        help="Own actions that robust-mccfr tries: constant:K, depth:P0[,C][,both], street:P,...,"
+        " explicit:K,...; K may be 'all'.",
+    ),
+    click.option(
+        "--weights",
+        type=click.Choice(["linear", "plain"]),
+        help="How sampled iterations count.",
+    ),
+    click.option("--baselines", is_flag=True, help="Correct sampled values by running means."),
+    click.option("--seed", type=click.IntRange(0), default=0, help="Of sampled algorithms."),
+    click.option(
+        "--checkpoint",
+        type=click.Path(path_type=Path),
+        help="Keep the run in this file, and go on from it if it exists.",
+    ),
     click.option("--out", type=click.Path(path_type=Path), help="Keep the average strategy."),
 )
 def command(
@@ -67,50 +86,61 @@ def command(
     exploitability: float | None,
     seconds: float | None,
     simultaneous: bool,
+    schedule: str,
+    weights: str | None,
+    baselines: bool,
+    seed: int,
+    checkpoint: Path | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Solve kuhn or leduc until the first bound is met; exploitability is of the average, exact."""
-    rules, schedule = get_game(game), get_schedule(algorithm)
-    if iterations is None and exploitability is None and seconds is None:
-        raise PokerError("give --iterations, --exploitability or --seconds")
-    if not all(math.isfinite(bound) for bound in (exploitability, seconds) if bound is not None):
-        raise PokerError("bounds are finite numbers")
-    check_writable(out)
+    """Solve a small game until the first bound is met; exploitability is of the average, exact.
+
+    Seconds and iterations of a run that goes on from a checkpoint count from its very start.
+    """
+    rules, kind = get_game(game), get_algorithm(algorithm)
+    bounds = Bounds(iterations, exploitability, seconds)
+    recipe = Recipe(
+        rules,
+        algorithm,
+        simultaneous=simultaneous,
+        horizon=(iterations or 0) if kind.plans else 0,
+        picks=schedule,
+        weights=weights or "",
+        baselines=baselines,
+        seed=seed,
+    )
+    check_writable(checkpoint, out)
     with long_work("solving") as control:
-        start = time.perf_counter()
-        first = Solver(rules, schedule, simultaneous)
-        first.step(1)
-        first.value()
-        compile_seconds = time.perf_counter() - start
-        solution = solve(
-            Solver(rules, schedule, simultaneous),
-            iterations,
-            exploitability,
-            seconds,
-            control,
-            _listener(control, iterations, seconds),
-        )
-    done, value = solution.solver.iteration, solution.solver.value()
-    rate = done / solution.seconds
+        compile_seconds = _compile(recipe)
+        resume = checkpoint is not None and checkpoint.exists()
+        training = _resumed(checkpoint, recipe) if checkpoint and resume else Training(recipe)
+        begun, spent = training.trainer.iteration, training.seconds
+        training.run(bounds, control, path=checkpoint)
+    trainer, last = training.trainer, training.last
+    rate = (trainer.iteration - begun) / max(training.seconds - spent, 1e-9)
+    value = trainer.value()
     if out:
-        save_strategy(out, solution.solver.average(), _info(solution, simultaneous))
+        save_strategy(out, trainer.average(), training.info())
     result = {
         "game": rules.name,
-        "algorithm": schedule.name,
-        "iterations": done,
-        "seconds": solution.seconds,
+        "algorithm": algorithm,
+        "parameters": recipe.parameters,
+        "iterations": last.iteration,
+        "seconds": training.seconds,
         "iterations_per_second": rate,
+        "nodes": last.nodes,
         "compile_seconds": compile_seconds,
-        **in_mbb(rules, "exploitability", solution.exploitability),
+        **in_mbb(rules, "exploitability", last.exploitability),
         **in_mbb(rules, "value", value),
-        "curve": [list(point) for point in solution.curve],
+        "curve": [list(point[:3]) for point in training.curve],
+        "checkpoint": checkpoint and str(checkpoint),
         "file": out and str(out),
     }
     lines = [
-        f"{rules.title}, {schedule.name}: {done:,} iterations in {solution.seconds:.3f} s"
+        f"{rules.title}, {algorithm}: {last.iteration:,} iterations in {training.seconds:.3f} s"
         f" ({rate:,.0f}/s)",
-        f"exploitability {solution.exploitability:.3e} chips per hand",
+        f"exploitability {last.exploitability:.3e} chips per hand",
         f"value {value:+.12f} chips per hand for position 0",
     ]
     report(result, as_json, lines)

@@ -59,7 +59,7 @@ class TrainTopScene:
 
 @dataclass(frozen=True, slots=True)
 class FigureCell:
-    """A key figure: "Exploitability", "0.043 mA", "per hand"; ``series`` marks its colour, or −1."""
+    """A key figure: "Exploitability", "0.043 mA", "per hand"; ``series``: its mark, or −1."""
 
     caption: str
     value: str

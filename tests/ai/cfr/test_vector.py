@@ -2,27 +2,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from math import inf
 
 import numpy as np
 import pytest
 
 from ai.cfr.agent import is_small
-from ai.cfr.best_response import evaluate, exploitability
+from ai.cfr.best_response import evaluate
 from ai.cfr.deals import deals_of, suits_matter
-from ai.cfr.schedule import SCHEDULES, Schedule, constant, get_schedule
-from ai.cfr.vector import Solver, solve
+from ai.cfr.schedule import SCHEDULES, get_schedule
+from ai.cfr.vector import Solver
 from engine.errors import EngineError, GameError
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.player import PublicState
 from engine.policy import boards, strategy_at
 from engine.tree import DECISION
 from tests.naive.cfr import PlainCfr
 
 LEDUC_VALUE = -0.085606424078
-# The textbook rule as one more row of data.
-CFR = Schedule("cfr", "CFR", constant(inf), constant(inf), constant(0.0), -inf, 0.0)
+CFR = get_schedule("cfr")
 NOLIMIT = replace(
     get_game("leduc"),
     name="leduc-nolimit",
@@ -199,23 +196,6 @@ def test_suits_matter_where_a_flush_is_possible():
     assert not suits_matter(replace(get_game("holdem-limit"), num_suits=1, num_ranks=13))
 
 
-def test_kuhn_to_1e_12():
-    solution = solve(Solver(get_game("kuhn"), get_schedule("pdcfr+")), exploitability=1e-12)
-    assert solution.exploitability <= 1e-12
-    assert solution.solver.value() == pytest.approx(-1 / 18, abs=1e-12)
-
-
-def test_leduc_to_1e_9():
-    solution = solve(Solver(get_game("leduc"), get_schedule("pdcfr+")), exploitability=1e-9)
-    assert solution.solver.value() == pytest.approx(LEDUC_VALUE, abs=1e-9)
-    assert exploitability(solution.solver.average()) <= 1e-9
-
-
-def test_cfr_plus_needs_as_many_iterations_as_openspiel_s():
-    solution = solve(Solver(get_game("leduc"), get_schedule("cfr+")), exploitability=1e-3)
-    assert 440 <= solution.solver.iteration <= 480
-
-
 @pytest.mark.parametrize("schedule", SCHEDULES, ids=lambda schedule: schedule.name)
 def test_checkpoints_resume_bit_for_bit(schedule):
     game = get_game("leduc")
@@ -230,35 +210,20 @@ def test_checkpoints_resume_bit_for_bit(schedule):
     assert (second.current().probabilities == whole.current().probabilities).all()
 
 
-def test_checkpoints_of_other_runs_are_refused():
-    state = Solver(get_game("leduc"), get_schedule("cfr+")).save_state()
-    for solver in (
-        Solver(get_game("kuhn"), get_schedule("cfr+")),
-        Solver(get_game("leduc"), get_schedule("pdcfr+")),
-        Solver(get_game("leduc"), get_schedule("cfr+"), simultaneous=True),
+def test_states_of_other_games_and_impossible_ones_are_refused():
+    solver = Solver(get_game("leduc"), get_schedule("cfr+"))
+    solver.step(3)
+    state = solver.save_state()
+    with pytest.raises(EngineError, match="another game"):
+        Solver(get_game("kuhn"), get_schedule("cfr+")).load_state(state)
+    for name, change, text in (
+        ("sums", lambda x: x.astype(np.float32), "another kind"),
+        ("sums", lambda x: x * np.nan, "impossible"),
+        ("sums", lambda x: x - 1e9, "impossible"),
+        ("iteration", lambda x: x - 99, "impossible"),
     ):
-        with pytest.raises(EngineError, match="checkpoint"):
-            solver.load_state(state)
-
-
-def test_the_loop_keeps_to_its_bounds():
-    def fresh():
-        return Solver(get_game("leduc"), get_schedule("cfr+"))
-
-    points = []
-    solution = solve(fresh(), iterations=77, on_point=lambda *point: points.append(point))
-    assert solution.solver.iteration == 77
-    assert points == solution.curve
-    assert [point[0] for point in points] == sorted({point[0] for point in points})
-    assert solve(fresh(), seconds=0.02).seconds < 1.0
-    control = JobControl()
-    control.cancel()
-    stopped = solve(fresh(), exploitability=0.0, control=control)
-    assert stopped.solver.iteration == 1
-    assert stopped.exploitability == stopped.curve[0][2]
-    assert solve(fresh(), seconds=1e-9).solver.iteration == 1
-    with pytest.raises(EngineError, match="give iterations"):
-        solve(fresh())
+        with pytest.raises(EngineError, match=text):
+            solver.load_state({**state, name: change(state[name])})
 
 
 def test_a_game_without_decisions_is_refused():
@@ -266,15 +231,6 @@ def test_a_game_without_decisions_is_refused():
     assert not is_small(game)
     with pytest.raises(GameError, match="kuhn@1 everybody is all-in"):
         Solver(game, get_schedule("cfr+"))
-
-
-def test_a_run_goes_on_after_a_pause():
-    solver = Solver(get_game("leduc"), get_schedule("cfr+"))
-    first = solve(solver, iterations=50)
-    second = solve(solver, iterations=120)
-    assert solver.iteration == 120
-    assert second.curve[0][0] == 50
-    assert second.exploitability < first.exploitability
 
 
 def test_games_that_do_not_fit_are_refused():
@@ -292,7 +248,14 @@ def test_schedules_are_data():
     assert (plus[:, :3] == 1).all()
     assert plus[:, 3] == pytest.approx((t - 1) / t)
     assert fast[:, 0] == pytest.approx((t - 1) ** 2.3 / ((t - 1) ** 2.3 + 1))
+    discounted = get_schedule("dcfr").factors(1, 5)
+    assert discounted[1:, 0] == pytest.approx((t[1:] - 1) ** 1.5 / ((t[1:] - 1) ** 1.5 + 1))
+    assert discounted[1:, 1] == pytest.approx(0.5)
+    assert discounted[:, 3] == pytest.approx(((t - 1) / t) ** 2)
+    planned = replace(get_schedule("hs-dcfr"), horizon=5).factors(1, 7)
+    power = np.arange(1.0, 7.0) ** (1 + 3 * np.minimum(np.arange(2, 8), 5) / 5)
+    assert planned[1:, 0] == pytest.approx(power / (power + 1))
     assert fast[:-1, 2] == pytest.approx(fast[1:, 0])
     assert get_schedule("pdcfr+").factors(3, 2) == pytest.approx(fast[2:4])
-    with pytest.raises(EngineError, match=r"choose one of cfr\+, pdcfr\+"):
+    with pytest.raises(EngineError, match=r"choose one of cfr, cfr\+, lcfr"):
         get_schedule("nothing")

@@ -1,0 +1,58 @@
+"""The single list of training algorithms: variants of CFR, exact and sampled, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.cfr.schedule import SCHEDULES
+from engine.errors import EngineError
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One row of the list.
+
+    Attributes:
+        name: what commands take.
+        title: what a person reads.
+        character: one line on what is special about it.
+        sampled: walks sampled deals in place of whole ranges.
+        picks: takes a k/N schedule of sampled own actions.
+        plans: its exponents refer to a planned number of iterations.
+    """
+
+    name: str
+    title: str
+    character: str
+    sampled: bool = False
+    picks: bool = False
+    plans: bool = False
+
+
+_CHARACTERS = {
+    "cfr": "The original; slow and sure.",
+    "cfr+": "Forgets negative regrets; first to coarse targets.",
+    "lcfr": "Later iterations weigh more.",
+    "dcfr": "Discounts early regrets, negative ones most.",
+    "pcfr+": "Expects the last regrets once more.",
+    "pdcfr+": "Discounts and predicts; first to fine targets.",
+    "hs-dcfr": "DCFR with exponents that run over the plan.",
+    "hs-pcfr+": "PCFR+ that soon forgets its first averages.",
+}
+
+ALGORITHMS: tuple[Algorithm, ...] = (
+    *(Algorithm(row.name, row.title, _CHARACTERS[row.name], plans=row.plans) for row in SCHEDULES),
+)
+
+
+def get_algorithm(name: str) -> Algorithm:
+    """The algorithm of that name.
+
+    Raises:
+        EngineError: naming those there are.
+    """
+    for algorithm in ALGORITHMS:
+        if algorithm.name == name:
+            return algorithm
+    known = ", ".join(algorithm.name for algorithm in ALGORITHMS)
+    raise EngineError(f"there is no algorithm '{name[:60]}'; choose one of {known}")

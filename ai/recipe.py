@@ -1,0 +1,84 @@
+"""What a run of a learning algorithm is, as plain data: game, algorithm and all parameters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ai.cfr.algorithms import Algorithm, get_algorithm
+from ai.cfr.schedule import get_schedule
+from ai.cfr.vector import Solver
+from ai.strategy import Plain
+from ai.trainer import Trainer
+from engine.errors import EngineError
+from engine.game import Game
+
+_MAX_HORIZON = 2**52
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All that a run depends on: the same recipe gives the same bits.
+
+    Attributes:
+        game: what is learned.
+        algorithm: its name.
+        simultaneous: both players learn from the same strategies, not in turn; exact ones only.
+        horizon: planned iterations, for algorithms that plan; 0 for none.
+        picks: k/N schedule of robust sampling; empty for its default.
+        weights: how sampled iterations count: "linear" or "plain"; empty for the default.
+        baselines: sampled values are corrected by running means.
+        seed: of sampled algorithms.
+
+    Raises:
+        EngineError: if a parameter is unknown, or does not belong to the algorithm.
+    """
+
+    game: Game
+    algorithm: str
+    simultaneous: bool = False
+    horizon: int = 0
+    picks: str = ""
+    weights: str = ""
+    baselines: bool = False
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        kind = self.kind
+        if kind.sampled and self.simultaneous:
+            raise EngineError(f"{kind.name} updates one player at a time; leave out simultaneous")
+        if not kind.sampled and (self.weights or self.baselines or self.seed):
+            raise EngineError(f"{kind.name} samples nothing: it has no seed, weights or baselines")
+        if self.picks and not kind.picks:
+            raise EngineError(f"{kind.name} takes no schedule of sampled actions")
+        if not 0 <= self.horizon <= _MAX_HORIZON or (self.horizon and not kind.plans):
+            raise EngineError(f"{kind.name} cannot plan for {self.horizon:,} iterations")
+
+    @property
+    def kind(self) -> Algorithm:
+        """Its row in the list of algorithms."""
+        return get_algorithm(self.algorithm)
+
+    @property
+    def parameters(self) -> dict[str, Plain]:
+        """Everything but game and algorithm, as files keep it."""
+        kind = self.kind
+        kept: dict[str, Plain] = {}
+        if kind.sampled:
+            kept.update(weights=self.weights, baselines=self.baselines, seed=self.seed)
+        else:
+            kept.update(simultaneous=self.simultaneous)
+        if kind.picks:
+            kept.update(picks=self.picks)
+        if kind.plans:
+            kept.update(horizon=self.horizon)
+        return kept
+
+    def build(self) -> Trainer:
+        """A fresh run.
+
+        Raises:
+            GameError: if the game has other than two players, or is too large.
+            EngineError: if the k/N schedule makes no sense.
+        """
+        schedule = replace(get_schedule(self.algorithm), horizon=self.horizon)
+        return Solver(self.game, schedule, self.simultaneous)

@@ -1,0 +1,282 @@
+"""A run that is started, paused, kept on disk and resumed: trainer, clock and curve."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ai.cfr.deals import deals_of
+from ai.recipe import Recipe
+from ai.strategy import StrategyInfo
+from ai.tensors import open_tensors, write_tensors
+from ai.trainer import Trainer
+from engine.errors import EngineError, GameError, StrategyFileError
+from engine.game import Game
+from engine.jobs import JobControl
+
+PAUSE_SECONDS = 0.02
+"""About how long a kernel call takes, so that stopping is quick."""
+KEEP_SECONDS = 60.0
+"""How often a run that has a file writes a checkpoint."""
+CHECKPOINT_VERSION = 1
+MAX_POINTS = 100_000
+_GROWTH = 0.12
+
+
+class Point(NamedTuple):
+    """One look at a run; exploitability is in chips per hand."""
+
+    iteration: int
+    seconds: float
+    exploitability: float
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """When a run ends: at the first that is met. Seconds count from the run's very start.
+
+    Raises:
+        EngineError: if there is none, or one makes no sense.
+    """
+
+    iterations: int | None = None
+    exploitability: float | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        given = [bound for bound in (self.exploitability, self.seconds) if bound is not None]
+        if self.iterations is None and not given:
+            raise EngineError("give iterations, an exploitability to reach, or seconds")
+        if not all(math.isfinite(bound) and bound >= 0 for bound in given):
+            raise EngineError("bounds are finite numbers of 0 or more")
+        if self.iterations is not None and self.iterations < 1:
+            raise EngineError("a run has at least one iteration")
+
+    def met(self, point: Point) -> bool:
+        """Whether a run is over at this point."""
+        return (
+            (self.iterations is not None and point.iteration >= self.iterations)
+            or (self.exploitability is not None and point.exploitability <= self.exploitability)
+            or (self.seconds is not None and point.seconds >= self.seconds)
+        )
+
+    def share(self, point: Point) -> float:
+        """How much of the run is done, 0 to 1; how near an exploitability is says nothing of it."""
+        by_count = point.iteration / self.iterations if self.iterations else 0.0
+        by_time = point.seconds / self.seconds if self.seconds else 0.0
+        return min(1.0, max(by_count, by_time))
+
+
+class Training:
+    """One run of a recipe.
+
+    ``run`` goes on until a bound is met or it is stopped, any number of times. Other threads may
+    read ``trainer.iteration``, ``curve`` and ``seconds`` meanwhile, and call nothing else.
+
+    Args:
+        recipe: what is run.
+
+    Attributes:
+        recipe: what is run.
+        trainer: the algorithm's state.
+        curve: looks so far, at iterations that grow by 2 to 12%, more often near a target.
+        seconds: time spent so far, looks included, compilation and pauses left out.
+
+    Raises:
+        GameError: if the game does not fit the algorithm.
+        EngineError: if a parameter makes no sense.
+    """
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.trainer: Trainer = recipe.build()
+        self.curve: list[Point] = []
+        self.seconds = 0.0
+        self._block = 1
+
+    @property
+    def last(self) -> Point:
+        """The newest look; the first call of ``run`` takes one."""
+        return self.curve[-1]
+
+    @property
+    def exploitability(self) -> float:
+        """Of the average at the newest look, in chips per hand."""
+        return self.last.exploitability
+
+    def run(
+        self,
+        bounds: Bounds,
+        control: JobControl | None = None,
+        on_point: Callable[[Point], None] | None = None,
+        path: Path | None = None,
+    ) -> None:
+        """Go on until a bound is met, or until stopped; what is done stays.
+
+        At least one iteration is done. Kernel calls take some 20 ms. Looks depend on iterations
+        and bounds alone, so that results can be reproduced.
+
+        Args:
+            bounds: when to end.
+            control: to stop, and to follow: progress is reported at each kernel call.
+            on_point: called with each look.
+            path: file of a checkpoint, written every minute and at the end.
+
+        Raises:
+            StrategyFileError: if a checkpoint cannot be written; the run can go on.
+        """
+        control = control or JobControl()
+        begin, before = time.perf_counter(), self.seconds
+        kept = begin
+        if self.trainer.iteration == 0:
+            self.trainer.step(1)  # there is no average before
+        while True:
+            point = self._look(before + time.perf_counter() - begin)
+            if on_point is not None:
+                on_point(point)
+            if bounds.met(point) or control.cancelled:
+                break
+            goal = _next_look(point, bounds)
+            while self.trainer.iteration < goal and not control.cancelled:
+                self._step(goal - self.trainer.iteration)
+                self.seconds = before + time.perf_counter() - begin
+                now = Point(self.trainer.iteration, self.seconds, math.inf, 0)
+                control.progress(bounds.share(now), f"exploitability {self.exploitability:.1e}")
+                if bounds.seconds is not None and self.seconds >= bounds.seconds:
+                    break
+                if path is not None and time.perf_counter() - kept >= KEEP_SECONDS:
+                    self.save(path)
+                    kept = time.perf_counter()
+        self.seconds = before + time.perf_counter() - begin
+        if path is not None:
+            self.save(path)
+
+    def _step(self, most: int) -> None:
+        """At most so many iterations, in about ``PAUSE_SECONDS``."""
+        count = min(self._block, most)
+        start = time.perf_counter()
+        self.trainer.step(count)
+        took = time.perf_counter() - start
+        if count == self._block and took < PAUSE_SECONDS / 2:
+            self._block *= 2
+        elif took > 2 * PAUSE_SECONDS:
+            self._block = max(1, self._block // 2)
+
+    def _look(self, seconds: float) -> Point:
+        trainer = self.trainer
+        point = Point(trainer.iteration, seconds, trainer.exploitability(), trainer.nodes)
+        if self.curve and self.curve[-1].iteration == point.iteration:
+            self.curve[-1] = point
+        else:
+            self.curve.append(point)
+        self.seconds = seconds
+        return point
+
+    def info(self) -> StrategyInfo:
+        """What a strategy file says of the average as it is now."""
+        recipe = self.recipe
+        return StrategyInfo(
+            game=recipe.game,
+            algorithm=recipe.algorithm,
+            abstraction="ranks" if deals_of(recipe.game, merge_suits=True).merged else "none",
+            parameters=recipe.parameters,
+            iterations=self.trainer.iteration,
+            seed=recipe.seed if recipe.kind.sampled else None,
+            measured={"method": "exact", "exploitability": self.trainer.exploitability()},
+        )
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint from which ``load`` goes on bit for bit.
+
+        Raises:
+            StrategyFileError: if it cannot be written.
+        """
+        recipe = self.recipe
+        record = {
+            "format_version": CHECKPOINT_VERSION,
+            "kind": "checkpoint",
+            "game": recipe.game.to_acpc(),
+            "game_name": recipe.game.name,
+            "algorithm": recipe.algorithm,
+            "parameters": recipe.parameters,
+            "seconds": self.seconds,
+        }
+        state = {f"state.{name}": array for name, array in self.trainer.save_state().items()}
+        curve = np.array(self.curve, np.float64).reshape(-1, len(Point._fields))
+        write_tensors(path, record, {"curve": curve, **state})
+
+    @classmethod
+    def load(cls, path: Path) -> Training:
+        """Take up a run from a checkpoint.
+
+        Raises:
+            StrategyFileError: if it is damaged, hostile, or of another version.
+        """
+        with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION) as file:
+            if file.record.get("kind") != "checkpoint":
+                raise StrategyFileError(f"{path}: not a checkpoint")
+            training = cls._of_record(path, file.record)
+            curve, state = file.kinds.get("curve"), training.trainer.save_state()
+            wanted = {"curve", *(f"state.{name}" for name in state)}
+            if curve != "F64" or set(file.shapes) != wanted:
+                raise StrategyFileError(f"{path}: its arrays are not those of this run")
+            for name, array in state.items():
+                if file.shapes[f"state.{name}"] != array.shape:
+                    raise StrategyFileError(f"{path}: '{name[:40]}' has the wrong size")
+            arrays = file.load()
+        try:
+            training.trainer.load_state({name: arrays[f"state.{name}"] for name in state})
+        except EngineError as error:
+            raise StrategyFileError(f"{path}: {error}") from error
+        training.curve = _curve_of(path, arrays["curve"], training.trainer)
+        return training
+
+    @classmethod
+    def _of_record(cls, path: Path, record: dict[str, Any]) -> Training:
+        seconds, parameters = record.get("seconds"), record.get("parameters")
+        known = {field.name: field for field in fields(Recipe)}
+        if not isinstance(seconds, float) or not math.isfinite(seconds) or seconds < 0.0:
+            raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
+        if not isinstance(parameters, dict) or not set(parameters) <= set(known):
+            raise StrategyFileError(f"{path}: its record has no proper 'parameters'")
+        texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
+        if not all(isinstance(text, str) for text in texts):
+            raise StrategyFileError(f"{path}: its record names no game or algorithm")
+        for name, value in parameters.items():
+            default = known[name].default
+            if type(value) is not type(default):
+                raise StrategyFileError(f"{path}: its record has no proper '{name[:40]}'")
+        try:
+            game = Game.from_acpc(str(texts[0]), str(texts[1])[:60])
+            training = cls(Recipe(game, str(texts[2]), **parameters))
+        except (GameError, EngineError) as error:
+            raise StrategyFileError(f"{path}: {error}") from error
+        training.seconds = seconds
+        return training
+
+
+def _curve_of(path: Path, rows: Any, trainer: Trainer) -> list[Point]:
+    """The points of a curve, checked."""
+    if rows.ndim != 2 or rows.shape[1] != len(Point._fields) or len(rows) > MAX_POINTS:
+        raise StrategyFileError(f"{path}: its curve has the wrong size")
+    sound = np.isfinite(rows).all() and (np.diff(rows[:, 0]) > 0).all()
+    if not sound or (rows[:, [0, 1, 3]] < 0).any() or (rows[:, 0] > trainer.iteration).any():
+        raise StrategyFileError(f"{path}: its curve makes no sense")
+    return [Point(int(i), s, e, int(n)) for i, s, e, n in rows.tolist()]
+
+
+def _next_look(point: Point, bounds: Bounds) -> int:
+    """Iteration at which exploitability is worth computing again."""
+    growth, target = _GROWTH, bounds.exploitability or 0.0
+    if target > 0.0:
+        # It falls no faster than the square of the iterations for long.
+        growth = min(growth, max(0.02, (point.exploitability / target) ** 0.5 - 1.0))
+    following = point.iteration + max(1, int(point.iteration * growth))
+    return following if bounds.iterations is None else min(bounds.iterations, following)

@@ -1,0 +1,269 @@
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+import pytest
+from safetensors.numpy import load_file, save
+
+from ai import training as module
+from ai.cfr.algorithms import ALGORITHMS
+from ai.cfr.best_response import exploitability
+from ai.recipe import Recipe
+from ai.tensors import content_hash
+from ai.training import Bounds, Training
+from engine.errors import EngineError, GameError, StrategyFileError
+from engine.game import get_game
+from engine.jobs import JobControl
+
+LEDUC_VALUE = -0.085606424078
+EXACT = [algorithm.name for algorithm in ALGORITHMS if not algorithm.sampled]
+
+
+def trained(game, algorithm, bounds, **parameters):
+    training = Training(Recipe(get_game(game), algorithm, **parameters))
+    training.run(bounds)
+    return training
+
+
+def test_kuhn_to_1e_12():
+    training = trained("kuhn", "pdcfr+", Bounds(exploitability=1e-12))
+    assert training.exploitability <= 1e-12
+    assert training.trainer.value() == pytest.approx(-1 / 18, abs=1e-12)
+
+
+def test_leduc_to_1e_9():
+    training = trained("leduc", "pdcfr+", Bounds(exploitability=1e-9))
+    assert training.trainer.value() == pytest.approx(LEDUC_VALUE, abs=1e-9)
+    assert exploitability(training.trainer.average()) <= 1e-9
+
+
+def test_cfr_plus_needs_as_many_iterations_as_openspiel_s():
+    assert 440 <= trained("leduc", "cfr+", Bounds(exploitability=1e-3)).last.iteration <= 480
+
+
+def test_the_loop_keeps_to_its_bounds():
+    points = []
+    training = Training(Recipe(get_game("leduc"), "cfr+"))
+    training.run(Bounds(iterations=77), on_point=points.append)
+    assert training.trainer.iteration == 77
+    assert points == training.curve
+    assert [point.iteration for point in points] == sorted({point.iteration for point in points})
+    assert [point.nodes for point in points] == sorted({point.nodes for point in points})
+    assert trained("leduc", "cfr+", Bounds(seconds=0.02)).seconds < 1.0
+    assert trained("leduc", "cfr+", Bounds(seconds=1e-9)).trainer.iteration == 1
+
+
+def test_a_run_that_is_stopped_goes_on():
+    control = JobControl()
+    control.cancel()
+    training = Training(Recipe(get_game("leduc"), "cfr+"))
+    training.run(Bounds(exploitability=0.0), control)
+    assert training.trainer.iteration == 1
+    training.run(Bounds(iterations=50))
+    spent = training.seconds
+    training.run(Bounds(iterations=120))
+    assert training.last.iteration == 120
+    assert training.seconds > spent
+    iterations = [point.iteration for point in training.curve]
+    assert iterations == sorted(set(iterations))
+    whole = trained("leduc", "cfr+", Bounds(iterations=120))
+    assert whole.exploitability == training.exploitability
+
+
+def test_progress_tells_how_near_the_nearest_bound_is():
+    heard = []
+    control = JobControl(lambda done, text: heard.append(done))
+    training = Training(Recipe(get_game("kuhn"), "cfr"))
+    training.run(Bounds(iterations=5000, seconds=60), control)
+    assert heard == sorted(heard)
+    assert heard[-1] == 1.0
+
+
+@pytest.mark.parametrize(
+    "bounds",
+    [{}, {"iterations": 0}, {"seconds": inf}, {"exploitability": -1.0}, {"seconds": float("nan")}],
+)
+def test_bounds_that_make_no_sense_are_refused(bounds):
+    with pytest.raises(EngineError):
+        Bounds(**bounds)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "parameters", "text"),
+    [
+        ("nothing", {}, "choose one of cfr, "),
+        ("cfr+", {"seed": 3}, "samples nothing"),
+        ("cfr+", {"weights": "linear"}, "samples nothing"),
+        ("cfr+", {"picks": "constant:1"}, "no schedule"),
+        ("cfr+", {"horizon": 10}, "cannot plan"),
+        ("hs-dcfr", {"horizon": -1}, "cannot plan"),
+    ],
+)
+def test_parameters_that_do_not_belong_are_refused(algorithm, parameters, text):
+    with pytest.raises(EngineError, match=text):
+        Recipe(get_game("leduc"), algorithm, **parameters)
+
+
+def test_games_that_do_not_fit_are_refused():
+    for game in ("holdem-limit", "holdem-nolimit-3", "kuhn@1"):
+        with pytest.raises(GameError):
+            Training(Recipe(get_game(game), "cfr+"))
+
+
+@pytest.mark.parametrize("algorithm", [algorithm.name for algorithm in ALGORITHMS])
+def test_checkpoints_resume_bit_for_bit(algorithm, tmp_path):
+    recipe = Recipe(get_game("leduc"), algorithm)
+    whole, first = Training(recipe), Training(recipe)
+    whole.run(Bounds(iterations=300))
+    first.run(Bounds(iterations=123), path=tmp_path / "run.safetensors")
+    second = Training.load(tmp_path / "run.safetensors")
+    assert second.recipe == recipe
+    assert second.curve == first.curve
+    assert second.seconds == first.seconds
+    second.run(Bounds(iterations=300))
+    assert second.trainer.nodes == whole.trainer.nodes
+    state, other = second.trainer.save_state(), whole.trainer.save_state()
+    assert state.keys() == other.keys()
+    assert all((state[name] == other[name]).all() for name in state)
+    assert second.exploitability == whole.exploitability
+
+
+def test_a_checkpoint_that_cannot_be_written_costs_nothing(tmp_path, monkeypatch):
+    path = tmp_path / "run.safetensors"
+    training = Training(Recipe(get_game("kuhn"), "dcfr"))
+    training.run(Bounds(iterations=10), path=path)
+    before = path.read_bytes()
+
+    def full(fd):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StrategyFileError, match="No space left"):
+        training.run(Bounds(iterations=20), path=path)
+    assert training.trainer.iteration == 20
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    monkeypatch.undo()
+    training.run(Bounds(iterations=30), path=path)
+    assert Training.load(path).trainer.iteration == 30
+
+
+def test_long_runs_keep_checkpoints_on_the_way(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "KEEP_SECONDS", 0.0)
+    path = tmp_path / "run.safetensors"
+    seen = []
+    control = JobControl(lambda done, text: seen.append(path.exists()))
+    Training(Recipe(get_game("kuhn"), "cfr")).run(Bounds(iterations=100), control, path=path)
+    assert seen[-1]
+
+
+def rewrite(path, change_arrays=None, change_record=None):
+    """Change a file's content but give it the right hash, as a forger would."""
+    from safetensors import safe_open
+
+    with safe_open(path, framework="numpy") as file:
+        record = json.loads(file.metadata()["record"])
+    arrays = load_file(path)
+    if change_arrays:
+        change_arrays(arrays)
+    if change_record:
+        change_record(record)
+    text = json.dumps(record)
+    metadata = {"record": text, "content_hash": content_hash(text, arrays)}
+    path.write_bytes(save(arrays, metadata=metadata))
+
+
+ARRAYS = [
+    lambda arrays: arrays.pop("curve"),
+    lambda arrays: arrays.update(more=np.zeros(3)),
+    lambda arrays: arrays.update(curve=np.zeros((3, 2))),
+    lambda arrays: arrays.update(curve=np.full((1, 4), np.nan)),
+    lambda arrays: arrays.update(curve=np.full((1, 4), 1e9)),
+    lambda arrays: arrays.update(curve=arrays["curve"][::-1].copy()),
+    lambda arrays: arrays.update({"state.sums": np.zeros(3)}),
+    lambda arrays: arrays.update({"state.sums": arrays["state.sums"] + np.inf}),
+    lambda arrays: arrays.update({"state.iteration": np.array([-5])}),
+]
+RECORDS = [
+    lambda record: record.update(kind="strategy"),
+    lambda record: record.update(format_version=99),
+    lambda record: record.update(seconds=-1.0),
+    lambda record: record.update(seconds="many"),
+    lambda record: record.update(game="nonsense"),
+    lambda record: record.update(game=None),
+    lambda record: record.update(algorithm="magic"),
+    lambda record: record.update(parameters=[]),
+    lambda record: record.update(parameters={"game": "kuhn"}),
+    lambda record: record.update(parameters={"simultaneous": "yes"}),
+    lambda record: record.update(parameters={"unknown": 1}),
+    lambda record: record.update(parameters={"horizon": 10**30}),
+    lambda record: record.update(game=get_game("holdem-limit").to_acpc()),
+    lambda record: record.update(game=get_game("leduc").to_acpc()),
+]
+
+
+@pytest.fixture
+def kept(tmp_path):
+    path = tmp_path / "run.safetensors"
+    Training(Recipe(get_game("kuhn"), "cfr+")).run(Bounds(iterations=40), path=path)
+    return path
+
+
+@pytest.mark.parametrize("change", ARRAYS)
+def test_forged_arrays_are_refused(kept, change):
+    rewrite(kept, change_arrays=change)
+    with pytest.raises(StrategyFileError, match=str(kept)):
+        Training.load(kept)
+
+
+@pytest.mark.parametrize("change", RECORDS)
+def test_forged_records_are_refused(kept, change):
+    rewrite(kept, change_record=change)
+    with pytest.raises(StrategyFileError, match=str(kept)):
+        Training.load(kept)
+
+
+def test_damaged_checkpoints_are_refused(kept):
+    content = kept.read_bytes()
+    rng = np.random.default_rng(1)
+    for cut in rng.integers(0, len(content), 30).tolist():
+        kept.write_bytes(content[:cut])
+        with pytest.raises(StrategyFileError):
+            Training.load(kept)
+    for place in rng.integers(0, len(content), 60).tolist():
+        flipped = bytearray(content)
+        flipped[place] ^= 1 << int(rng.integers(8))
+        kept.write_bytes(flipped)
+        with pytest.raises(StrategyFileError):
+            Training.load(kept)
+    with pytest.raises(StrategyFileError, match="No such file"):
+        Training.load(kept.with_name("nothing"))
+
+
+def test_a_strategy_file_is_no_checkpoint(tmp_path):
+    from ai.strategy import load_strategy, save_strategy
+
+    training = trained("kuhn", "lcfr", Bounds(iterations=20))
+    path = tmp_path / "kuhn.safetensors"
+    save_strategy(path, training.trainer.average(), training.info())
+    with pytest.raises(StrategyFileError, match="not a checkpoint"):
+        Training.load(path)
+    table, info = load_strategy(path, get_game("kuhn"))
+    assert info.parameters == {"simultaneous": False}
+    assert info.measured["exploitability"] == exploitability(table)
+
+
+@pytest.mark.parametrize("algorithm", EXACT)
+def test_every_variant_solves_kuhn(algorithm):
+    assert trained("kuhn", algorithm, Bounds(iterations=3000)).exploitability < 1e-3
+
+
+def test_running_exponents_know_the_plan():
+    planned = trained("leduc", "hs-dcfr", Bounds(iterations=200), horizon=200)
+    doubling = trained("leduc", "hs-dcfr", Bounds(iterations=200))
+    assert planned.exploitability != doubling.exploitability
+    assert replace(planned.recipe, horizon=0) == doubling.recipe
