@@ -23,6 +23,7 @@ COMMANDS = {
     "strategy": "Show what an engine does with every hand it could hold.",
     "solve": "Solve a small game.",
     "exploitability": "Compute how much a best response wins from an engine.",
+    "lab": "Go through regret matching and CFR step by step.",
     "replay": "Replay recorded hands through the rulebook.",
     "tree": "Count the betting tree of a game.",
     "hands": "List, show, verify and back up the hands played.",

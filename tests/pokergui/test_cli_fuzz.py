@@ -20,6 +20,7 @@ HANDS = ("AcAd", "random", "QQ+, A5s-A2s:0.5", "KTo", "76s:1e-3", "JJ-88")
 NUMBERS = ("0", "1", "9", "-1", "+3", " 4", "1_0", "1.5", "1e2", "nan", "0x3", "٣", "", "9" * 400)
 ENGINES = ("random", "call", "raise", "equity", "cfr", "file:", "python:", "file:/", "python:/x.py")
 TIMES = ("2026-05-01", "2026-05-01T18:30", "2026-05-01T18:30:00.5+02:00", "0001-01-01T00:00+01:00")
+PAYOFFS = ("0 -1 3; 1 0 -1; -1 1 0", "1/2 -0.5; 3, 4", "1 2; 3", "9", "1/0", ";")
 CHIPS = ("1,1", "5,5", "3,2", "0,9", "-4,4", "2147483647,2147483647", "1,2,3", "7")
 
 # What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
@@ -77,6 +78,15 @@ COMMANDS = {
         st.sampled_from(("kuhn", "holdem-limit", "kuhn@1")),
         options(algorithm=near(("cfr+", "pdcfr+")), exploitability=number),
         st.just("--iterations=3"),
+    ),
+    "lab": st.tuples(
+        st.just("matrix"),
+        options(
+            payoffs=near(PAYOFFS),
+            names=near(("a,b", "a,b,c;d,e", ",;")),
+            rule=near(("lecture", "textbook", "rm+")),
+            steps=number,
+        ),
     ),
     "hands": st.tuples(
         st.sampled_from(("list", "show", "export", "nothing")),

@@ -1,0 +1,370 @@
+"""Regret matching on a zero-sum matrix game, one step at a time with every intermediate column.
+
+Numbers are fractions as long as the payoffs are rational, so that a step is exact; ``run`` does
+the same in float64 for as many steps as wanted.
+
+Rules are rows of data. Both players start with the same sum for every action and play, in each
+step, the positive part of their sums, normalised (uniform where nothing is positive). Then
+
+    sum <- max(least_sum, sum + max(least_added, regret))      regret = value of the action - u
+
+Sources: the lecture's rule adds gains only, so that sums never fall; the textbook's is Hart and
+Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium", 2000; the floor is
+Tammelin, arXiv:1407.5042.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr import _matrix
+from engine.errors import GameError
+
+Number: TypeAlias = Fraction | float
+Vector: TypeAlias = tuple[Number, ...]
+Matrix: TypeAlias = tuple[Vector, ...]
+"""Payoffs to the player of the rows (A); the player of the columns (B) gets the negative."""
+
+MAX_ACTIONS = 50
+"""Most rows, and most columns."""
+MAX_PAYOFF = 10**9
+MAX_BITS = 2_000
+"""Longest numerator or denominator that an exact step starts from; a step triples their length."""
+_MAX_DENOMINATOR_BITS = 500
+_NUMBER = re.compile(r"[+-]?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}|[0-9]{1,9}/[0-9]{1,9})")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One way to sum regrets.
+
+    Attributes:
+        name: what commands take.
+        title: what a person reads.
+        least_added: 0 adds positive regrets only, minus infinity all of them.
+        least_sum: 0 never lets a sum fall below 0, minus infinity lets it.
+        weight: iteration t counts ``t ** weight`` in the average.
+    """
+
+    name: str
+    title: str
+    least_added: float
+    least_sum: float
+    weight: int = 0
+
+
+RULES: tuple[Rule, ...] = (
+    Rule("lecture", "Lecture: add gains only", 0.0, -math.inf),
+    Rule("textbook", "Textbook: add all regrets", -math.inf, -math.inf),
+    Rule("rm+", "RM+: add all regrets, never below 0", -math.inf, 0.0),
+)
+
+
+def get_rule(name: str) -> Rule:
+    """The rule of that name.
+
+    Raises:
+        GameError: naming those there are.
+    """
+    for rule in RULES:
+        if rule.name == name:
+            return rule
+    known = ", ".join(rule.name for rule in RULES)
+    raise GameError(f"there is no rule '{name[:60]}'; choose one of {known}")
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a run stands.
+
+    Attributes:
+        iteration: steps done.
+        sums: of A and B: summed regrets, one for each action.
+        totals: of A and B: strategies summed by the weight of their steps.
+    """
+
+    iteration: int
+    sums: tuple[Vector, Vector]
+    totals: tuple[Vector, Vector]
+
+    @property
+    def exact(self) -> bool:
+        """Whether its numbers are fractions."""
+        return isinstance(self.sums[0][0], Fraction)
+
+    @property
+    def bits(self) -> int:
+        """Length of the longest numerator or denominator, 0 where numbers are floats."""
+        return max(
+            max(x.numerator.bit_length(), x.denominator.bit_length())
+            if isinstance(x, Fraction)
+            else 0
+            for vectors in (self.sums, self.totals)
+            for vector in vectors
+            for x in vector
+        )
+
+    def as_floats(self) -> State:
+        """The same in float64."""
+        sums, totals = (
+            (tuple(map(float, vectors[0])), tuple(map(float, vectors[1])))
+            for vectors in (self.sums, self.totals)
+        )
+        return State(self.iteration, sums, totals)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What one player's page of a step shows; vectors have one number for each action.
+
+    Attributes:
+        sums: summed regrets before the step.
+        strategy: their positive part, normalised: what is played.
+        values: what each action would win against the other's strategy.
+        value: what the strategy wins, u for A and -u for B.
+        regrets: values minus value.
+        added: what the rule adds of them.
+        sums_after: summed regrets after the step.
+        average: average strategy so far, this step's included.
+    """
+
+    sums: Vector
+    strategy: Vector
+    values: Vector
+    value: Number
+    regrets: Vector
+    added: Vector
+    sums_after: Vector
+    average: Vector
+
+
+@dataclass(frozen=True)
+class MatrixStep:
+    """One step of both players.
+
+    Attributes:
+        iteration: its number, from 1.
+        players: columns of A and of B.
+        after: where the run stands now.
+        gap: what best responses win together against the strategies played.
+        average_gap: the same against the average strategies.
+    """
+
+    iteration: int
+    players: tuple[Columns, Columns]
+    after: State
+    gap: Number
+    average_gap: Number
+
+
+def as_matrix(rows: Sequence[Sequence[int | Fraction | float]]) -> Matrix:
+    """Payoffs to A as a matrix of fractions, or of floats.
+
+    Floats where a payoff is one, or where the common denominator would be so long that exact
+    steps were no use to a reader.
+
+    Raises:
+        GameError: if it is ragged, empty or too large, or if a payoff is not finite or too large.
+    """
+    if not rows or not rows[0]:
+        raise GameError("a matrix game needs at least one row and one column of payoffs")
+    if any(len(row) != len(rows[0]) for row in rows):
+        lengths = ", ".join(str(len(row)) for row in rows[:9])
+        raise GameError(f"all rows of the matrix need as many payoffs; here they have {lengths}")
+    if max(len(rows), len(rows[0])) > MAX_ACTIONS:
+        raise GameError(f"a matrix game has at most {MAX_ACTIONS} rows and {MAX_ACTIONS} columns")
+    every: list[Number] = [x for row in rows for x in row]
+    if not all(-MAX_PAYOFF <= x <= MAX_PAYOFF for x in every):
+        raise GameError(f"payoffs lie between -{MAX_PAYOFF:,} and {MAX_PAYOFF:,}")
+    if not any(isinstance(x, float) for x in every):
+        exact = tuple(tuple(Fraction(x) for x in row) for row in rows)
+        common = math.lcm(*(x.denominator for row in exact for x in row))
+        if common.bit_length() <= _MAX_DENOMINATOR_BITS:
+            return exact
+    return tuple(tuple(float(x) for x in row) for row in rows)
+
+
+def parse_number(text: str) -> Fraction:
+    """Read a whole number, a decimal or a fraction such as ``-2/15``.
+
+    Raises:
+        GameError: if it is none of these, or too long.
+    """
+    plain = text.strip().replace("\N{MINUS SIGN}", "-")
+    if not _NUMBER.fullmatch(plain) or re.search(r"/0+$", plain):
+        raise GameError(f"'{text[:40]}' is not a number; write 3, -0.5 or 2/15")
+    return Fraction(plain)
+
+
+def parse_matrix(text: str) -> Matrix:
+    """Read payoffs row by row, as in ``0 -1 3; 1 0 -1; -1 1 0``.
+
+    Raises:
+        GameError: as ``parse_number`` and ``as_matrix`` do.
+    """
+    rows = [row.replace(",", " ").split() for row in text.split(";")]
+    if max(len(rows), max(map(len, rows))) > MAX_ACTIONS:
+        raise GameError(f"a matrix game has at most {MAX_ACTIONS} rows and {MAX_ACTIONS} columns")
+    return as_matrix([[parse_number(word) for word in row] for row in rows])
+
+
+ROCK_PAPER_SCISSORS: Matrix = parse_matrix("0 -1 3; 1 0 -1; -1 1 0")
+"""The lecture's example: rock wins 3 from scissors if A plays it."""
+
+
+def normalise(sums: Vector) -> Vector:
+    """The positive part, normalised; uniform where nothing is positive."""
+    positive = tuple(_at_least(x, 0.0) for x in sums)
+    total = sum(positive)
+    if total > 0:
+        return tuple(x / total for x in positive)
+    kind = type(sums[0])
+    return (kind(1) / len(sums),) * len(sums)
+
+
+def action_values(matrix: Matrix, a: Vector, b: Vector) -> tuple[Vector, Vector]:
+    """What each action of A wins against ``b``, and each action of B against ``a``."""
+    to_a = tuple(_dot(row, b) for row in matrix)
+    to_b = tuple(-_dot(a, column) for column in zip(*matrix, strict=True))
+    return to_a, to_b
+
+
+def gap(matrix: Matrix, a: Vector, b: Vector) -> Number:
+    """What best responses to two strategies win together: NashConv, 0 at an equilibrium."""
+    to_a, to_b = action_values(matrix, a, b)
+    return max(to_a) + max(to_b)
+
+
+def initial_state(matrix: Matrix, start: int = 1) -> State:
+    """Before the first step: all sums at ``start``, in the numbers of the matrix."""
+    kind = type(matrix[0][0])
+    sizes = len(matrix), len(matrix[0])
+    sums = ((kind(start),) * sizes[0], (kind(start),) * sizes[1])
+    totals = ((kind(0),) * sizes[0], (kind(0),) * sizes[1])
+    return State(0, sums, totals)
+
+
+def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
+    """One step of regret matching from where a run stands; both players update together."""
+    if not state.exact:
+        matrix = tuple(tuple(map(float, row)) for row in matrix)
+    iteration = state.iteration + 1
+    played = normalise(state.sums[0]), normalise(state.sums[1])
+    values = action_values(matrix, *played)
+    players, sums, totals = [], [], []
+    for seat in (0, 1):
+        value = _dot(played[seat], values[seat])
+        regrets = tuple(x - value for x in values[seat])
+        added = tuple(_at_least(x, rule.least_added) for x in regrets)
+        after = tuple(
+            _at_least(x + y, rule.least_sum) for x, y in zip(state.sums[seat], added, strict=True)
+        )
+        weight = iteration**rule.weight
+        total = tuple(x + weight * y for x, y in zip(state.totals[seat], played[seat], strict=True))
+        columns = Columns(
+            state.sums[seat], played[seat], values[seat], value, regrets, added, after,
+            normalise(total),
+        )  # fmt: skip
+        players.append(columns)
+        sums.append(after)
+        totals.append(total)
+    a, b = players
+    return MatrixStep(
+        iteration=iteration,
+        players=(a, b),
+        after=State(iteration, (sums[0], sums[1]), (totals[0], totals[1])),
+        gap=gap(matrix, a.strategy, b.strategy),
+        average_gap=gap(matrix, a.average, b.average),
+    )
+
+
+def steps(matrix: Matrix, rule: Rule, state: State | None = None) -> Iterator[MatrixStep]:
+    """Step after step without end; in floats once fractions are longer than ``MAX_BITS``.
+
+    Args:
+        matrix: the payoffs.
+        rule: how regrets are summed.
+        state: where to go on; by default all sums at 1.
+    """
+    here = state or initial_state(matrix)
+    while True:
+        if here.exact and here.bits > MAX_BITS:
+            here = here.as_floats()
+        done = step(matrix, rule, here)
+        yield done
+        here = done.after
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Steps of a long run that were looked at.
+
+    Attributes:
+        iterations: (looks,) int64, their numbers.
+        played: of A and B: (looks, actions) float64, strategies played in them.
+        averages: of A and B: (looks, actions) float64, average strategies so far.
+        gaps: (looks,) float64: of the strategies played.
+        average_gaps: (looks,) float64: of the averages.
+        after: where the run stands in the end.
+    """
+
+    iterations: NDArray[np.int64]
+    played: tuple[NDArray[np.float64], NDArray[np.float64]]
+    averages: tuple[NDArray[np.float64], NDArray[np.float64]]
+    gaps: NDArray[np.float64]
+    average_gaps: NDArray[np.float64]
+    after: State
+
+
+def run(
+    matrix: Matrix, rule: Rule, until: int, looks: Sequence[int] = (), state: State | None = None
+) -> Trace:
+    """Many steps in float64.
+
+    Args:
+        matrix: the payoffs.
+        rule: how regrets are summed.
+        until: number of the last step.
+        looks: steps to record, ascending, those from ``state`` to ``until``.
+        state: where to go on; by default all sums at 1.
+    """
+    here = (state or initial_state(matrix)).as_floats()
+    payoffs = np.array([[float(x) for x in row] for row in matrix])
+    at = np.array([t for t in looks if here.iteration < t <= until], np.int64)
+    sums = np.array(here.sums[0]), np.array(here.sums[1])
+    totals = np.array(here.totals[0]), np.array(here.totals[1])
+    shape = len(at), sum(payoffs.shape)
+    played, averages = np.zeros(shape), np.zeros(shape)
+    _matrix.run(
+        payoffs, rule.least_added, rule.least_sum, rule.weight, here.iteration, until,
+        sums[0], sums[1], totals[0], totals[1], at, played, averages,
+    )  # fmt: skip
+    rows = len(payoffs)
+    found = [(table[:, :rows], table[:, rows:]) for table in (played, averages)]
+    gaps = [
+        (b @ payoffs.T).max(axis=1, initial=-np.inf) - (a @ payoffs).min(axis=1, initial=np.inf)
+        for a, b in found
+    ]
+    after = State(
+        max(until, here.iteration),
+        (tuple(sums[0].tolist()), tuple(sums[1].tolist())),
+        (tuple(totals[0].tolist()), tuple(totals[1].tolist())),
+    )
+    return Trace(at, found[0], found[1], gaps[0], gaps[1], after)
+
+
+def _at_least(x: Number, least: float) -> Number:
+    """The number itself, or the least one in its kind."""
+    return x if x > least else type(x)(least)
+
+
+def _dot(x: Vector, y: Vector) -> Number:
+    return sum((p * q for p, q in zip(x, y, strict=True)), type(x[0])(0))

@@ -1,0 +1,177 @@
+"""``pokergui lab``: regret matching and CFR, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+import click
+
+from ai.cfr.matrix import (
+    Columns,
+    Matrix,
+    MatrixStep,
+    Number,
+    Rule,
+    get_rule,
+    parse_matrix,
+    run,
+    step,
+    steps,
+)
+from ai.cfr.matrix_equilibrium import Equilibrium, equilibrium
+from engine.errors import GameError
+from pokergui.cli import NamingGroup
+from pokergui.commands.common import define, long_work, report, table
+
+_SHOWN = 20
+"""Steps of a long run whose columns are printed, beside its last."""
+_COLUMNS = {
+    "sums": "sum before",
+    "strategy": "strategy",
+    "values": "value",
+    "regrets": "regret",
+    "added": "added",
+    "sums_after": "sum after",
+    "average": "average",
+}
+
+
+@click.group("lab", cls=NamingGroup)
+def command() -> None:
+    """Go through regret matching and CFR step by step, in exact fractions."""
+
+
+def both(key: str, value: Any) -> dict[str, Any]:
+    """A number, or lists of them, as exact text (null where it is not exact) and as floats."""
+    return {key: _texts(value), f"{key}_float": _floats(value)}
+
+
+def _texts(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_texts(item) for item in value]
+    return str(value) if isinstance(value, Fraction) else None
+
+
+def _floats(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_floats(item) for item in value]
+    return None if value is None else float(value)
+
+
+def short(value: Number) -> str:
+    """A number for a table: as a fraction where that is short, else with six digits."""
+    text = str(value) if isinstance(value, Fraction) else ""
+    return text if text and len(text) <= 15 else f"{float(value):.6f}"
+
+
+def _names(text: str, matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Names of the rows and of the columns."""
+    rows, columns = len(matrix), len(matrix[0])
+    of_a, _, of_b = text.partition(";")
+    parts = [tuple(word.strip() for word in part.split(",")) for part in (of_a, of_b or of_a)]
+    if [len(part) for part in parts] != [rows, columns]:
+        raise GameError(
+            f"--names needs {rows} names for the rows and {columns} for the columns, as in"
+            " rock,paper;heads,tails"
+        )
+    return parts[0], parts[1]
+
+
+def _all_steps(matrix: Matrix, rule: Rule, count: int) -> list[MatrixStep]:
+    """The first steps and the last."""
+    found = list(islice(steps(matrix, rule), min(count, _SHOWN)))
+    if count > _SHOWN:
+        with long_work("running"):
+            before = run(matrix, rule, count - 1, state=found[-1].after).after
+        found.append(step(matrix, rule, before))
+    return found
+
+
+def _step_json(done: MatrixStep) -> dict[str, Any]:
+    def columns(player: Columns) -> dict[str, Any]:
+        parts = [both(name, getattr(player, name)) for name in ("value", *_COLUMNS)]
+        return {key: value for part in parts for key, value in part.items()}
+
+    return {
+        "iteration": done.iteration,
+        **both("gap", done.gap),
+        **both("average_gap", done.average_gap),
+        "a": columns(done.players[0]),
+        "b": columns(done.players[1]),
+    }
+
+
+def _step_lines(done: MatrixStep, names: Sequence[Sequence[str]]) -> list[str]:
+    heads = ("", *_COLUMNS.values())
+    value = short(done.players[0].value)
+    lines = ["", f"step {done.iteration}: A wins u = {value}, B wins -u"]
+    for player, own, who in zip(done.players, names, "AB", strict=True):
+        columns = [[short(x) for x in getattr(player, name)] for name in _COLUMNS]
+        lines += table(list(zip(own, *columns, strict=True)), (who, *heads[1:]))
+    lines.append(
+        f"best responses win {short(done.gap)} from these strategies,"
+        f" {short(done.average_gap)} from the averages"
+    )
+    return lines
+
+
+def _solution_lines(solution: Equilibrium | None) -> list[str]:
+    if solution is None:
+        return ["equilibrium: the matrix is too large to list it exactly"]
+    first = "unique" if solution.unique else "one of several"
+    a, b = ("(" + ", ".join(map(str, part[0])) + ")" for part in (solution.a, solution.b))
+    return [f"equilibrium ({first}): A {a}, B {b}, value {solution.value}"]
+
+
+@define(
+    click.option(
+        "--payoffs",
+        default="0 -1 3; 1 0 -1; -1 1 0",
+        show_default=True,
+        help="To A, row by row; numbers or fractions.",
+    ),
+    click.option("--names", help="Of A's rows; those of B's columns after a ; where they differ."),
+    click.option("--rule", default="lecture", show_default=True, help="lecture, textbook or rm+."),
+    click.option("--steps", "count", type=click.IntRange(1, 1_000_000), default=2),
+    name="matrix",
+)
+def _matrix(payoffs: str, names: str | None, rule: str, count: int, as_json: bool) -> None:
+    """Match regrets on a matrix game; the columns of the first 20 steps and of the last."""
+    matrix, chosen = parse_matrix(payoffs), get_rule(rule)
+    rows, columns = len(matrix), len(matrix[0])
+    if names is None:
+        names = "rock,paper,scissors" if rows == columns == 3 else ""
+        numbers = [",".join(str(i + 1) for i in range(size)) for size in (rows, columns)]
+        names = names or ";".join(numbers)
+    named = _names(names, matrix)
+    solution = equilibrium(matrix)
+    done = _all_steps(matrix, chosen, count)
+    result = {
+        **both("payoffs", matrix),
+        "names": named,
+        "rule": chosen.name,
+        "equilibrium": solution
+        and {
+            **both("value", solution.value),
+            **both("a", solution.a),
+            **both("b", solution.b),
+            "unique": solution.unique,
+        },
+        "steps": [_step_json(one) for one in done],
+    }
+    lines = [
+        chosen.title,
+        *table(
+            [(name, *map(short, row)) for name, row in zip(named[0], matrix, strict=True)],
+            ("A \\ B", *named[1]),
+        ),
+        *_solution_lines(solution),
+        *(line for one in done for line in _step_lines(one, named)),
+    ]
+    report(result, as_json, lines)
+
+
+command.add_command(_matrix)

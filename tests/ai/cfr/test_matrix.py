@@ -1,0 +1,253 @@
+"""Regret matching on matrices, against the lecture's figures and equilibria known otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.cfr.matrix import (
+    MAX_ACTIONS,
+    ROCK_PAPER_SCISSORS,
+    RULES,
+    as_matrix,
+    gap,
+    get_rule,
+    initial_state,
+    normalise,
+    parse_matrix,
+    parse_number,
+    run,
+    step,
+    steps,
+)
+from ai.cfr.matrix_equilibrium import equilibrium
+from engine.errors import GameError
+
+F = Fraction
+LECTURE, TEXTBOOK, RM_PLUS = RULES
+
+
+def vector(text):
+    return tuple(F(word) for word in text.split())
+
+
+def test_the_first_step_is_the_lecture_s():
+    first = step(ROCK_PAPER_SCISSORS, LECTURE, initial_state(ROCK_PAPER_SCISSORS))
+    a, b = first.players
+    assert (a.value, b.value) == (F(2, 9), F(-2, 9))
+    assert (a.values, b.values) == (vector("2/3 0 0"), vector("0 0 -2/3"))
+    assert a.regrets == vector("4/9 -2/9 -2/9")
+    assert b.regrets == vector("2/9 2/9 -4/9")
+    assert (a.added, b.added) == (vector("4/9 0 0"), vector("2/9 2/9 0"))
+    assert (a.sums_after, b.sums_after) == (vector("13/9 1 1"), vector("11/9 11/9 1"))
+    assert normalise(a.sums_after) == vector("13/31 9/31 9/31")
+    assert normalise(b.sums_after) == vector("11/31 11/31 9/31")
+
+
+@pytest.mark.parametrize(
+    ("rule", "value", "played_a", "played_b", "sums_a", "sums_b"),
+    [
+        (
+            LECTURE, "226/961", "13/31 9/31 9/31", "11/31 11/31 9/31",
+            "14923/8649 1 1", "12605/8649 13721/8649 1",
+        ),
+        (
+            TEXTBOOK, "94/729", "13/27 7/27 7/27", "11/27 11/27 5/27",
+            "1067/729 635/729 473/729", "985/729 1147/729 -365/729",
+        ),
+        (
+            RM_PLUS, "94/729", "13/27 7/27 7/27", "11/27 11/27 5/27",
+            "1067/729 635/729 473/729", "985/729 1147/729 0",
+        ),
+    ],
+)  # fmt: skip
+def test_the_second_step_of_each_rule(rule, value, played_a, played_b, sums_a, sums_b):
+    _, second = islice(steps(ROCK_PAPER_SCISSORS, rule), 2)
+    a, b = second.players
+    assert (second.iteration, a.value) == (2, F(value))
+    assert (a.strategy, b.strategy) == (vector(played_a), vector(played_b))
+    assert (a.sums_after, b.sums_after) == (vector(sums_a), vector(sums_b))
+    assert a.average == tuple((F(1, 3) + x) / 2 for x in vector(played_a))
+
+
+# Current and average gap after 9,120 and 100,000 steps. The textbook's strategies circle, and from
+# some ten thousand steps on the last bit decides where they are, and the average with them.
+@pytest.mark.parametrize(
+    ("rule", "until", "current", "average"),
+    [
+        (LECTURE, 9_120, 0.0173, None),
+        (LECTURE, 100_000, 0.0062, 0.0045),
+        (TEXTBOOK, 9_120, None, 0.0205),
+        (RM_PLUS, 100_000, None, 0.0035),
+        (replace(RM_PLUS, weight=1), 10_000, None, 0.0021),
+        (replace(RM_PLUS, weight=1), 100_000, None, 0.0033),
+    ],
+)
+def test_long_runs_end_where_they_are_known_to(rule, until, current, average):
+    trace = run(ROCK_PAPER_SCISSORS, rule, until, [until])
+    if current is not None:
+        assert trace.gaps == pytest.approx([current], abs=5e-5)
+    if average is not None:
+        assert trace.average_gaps == pytest.approx([average], abs=5e-5)
+
+
+def test_the_lecture_s_rule_settles_where_the_textbook_s_circles():
+    lecture = run(ROCK_PAPER_SCISSORS, LECTURE, 100_000, [100_000])
+    assert lecture.played[0][0] == pytest.approx([0.2007, 0.4642, 0.3351], abs=5e-5)
+    assert lecture.played[1][0] == pytest.approx([0.3330, 0.4683, 0.1986], abs=5e-5)
+    textbook = run(ROCK_PAPER_SCISSORS, TEXTBOOK, 100_000, range(90_001, 100_001))
+    assert textbook.gaps.mean() > 1
+    assert textbook.average_gaps[-1] == pytest.approx(0.0060, abs=8e-4)
+
+
+@pytest.mark.parametrize("rule", [*RULES, replace(RM_PLUS, weight=1)])
+@pytest.mark.parametrize("payoffs", ["0 -1 3; 1 0 -1; -1 1 0", "2 -1/3 0.5 4; -7 1 3/8 -2"])
+def test_floats_equal_fractions_for_six_steps(rule, payoffs):
+    matrix = parse_matrix(payoffs)
+    trace = run(matrix, rule, 6, range(1, 7))
+    floats = islice(steps(matrix, rule, initial_state(matrix).as_floats()), 6)
+    for look, (exact, inexact) in enumerate(
+        zip(islice(steps(matrix, rule), 6), floats, strict=True)
+    ):
+        assert exact.after.exact and not inexact.after.exact
+        assert trace.iterations[look] == exact.iteration == inexact.iteration
+        for seat in (0, 1):
+            player, other = exact.players[seat], inexact.players[seat]
+            for name in vars(player):
+                expected = np.array(getattr(player, name), float)
+                assert np.array(getattr(other, name)) == pytest.approx(expected, abs=1e-12)
+            strategy, average = np.array(player.strategy, float), np.array(player.average, float)
+            assert trace.played[seat][look] == pytest.approx(strategy, abs=1e-12)
+            assert trace.averages[seat][look] == pytest.approx(average, abs=1e-12)
+        assert trace.gaps[look] == pytest.approx(float(exact.gap), abs=1e-12)
+        assert trace.average_gaps[look] == pytest.approx(float(exact.average_gap), abs=1e-12)
+    for ours, exactly in zip(trace.after.sums, exact.after.sums, strict=True):
+        assert ours == pytest.approx(tuple(map(float, exactly)), abs=1e-12)
+
+
+def test_a_run_goes_on_where_another_stopped():
+    whole = run(ROCK_PAPER_SCISSORS, LECTURE, 1000, [500, 900])
+    half = run(ROCK_PAPER_SCISSORS, LECTURE, 500, [500, 900])
+    rest = run(ROCK_PAPER_SCISSORS, LECTURE, 1000, [500, 900], half.after)
+    assert rest.after == whole.after
+    assert [half.iterations.tolist(), rest.iterations.tolist()] == [[500], [900]]
+    assert run(ROCK_PAPER_SCISSORS, LECTURE, 10, state=whole.after).after == whole.after
+
+
+def test_long_fractions_become_floats():
+    every = list(islice(steps(ROCK_PAPER_SCISSORS, LECTURE), 12))
+    assert [one.after.exact for one in every] == [True] * 7 + [False] * 5
+    for one in every:
+        assert one.players[0].value == pytest.approx(-one.players[1].value)
+
+
+payoff = st.fractions(-100, 100, max_denominator=999) | st.integers(-3, 3)
+matrices = st.tuples(st.integers(1, 4), st.integers(1, 4)).flatmap(
+    lambda size: st.lists(
+        st.lists(payoff, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]
+    )
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows=matrices, rule=st.sampled_from(RULES))
+def test_columns_are_what_they_are_called(rows, rule):
+    matrix = as_matrix(rows)
+    for done in islice(steps(matrix, rule), 4):
+        a, b = done.players
+        assert a.value == -b.value
+        for player in (a, b):
+            assert sum(player.strategy) == sum(player.average) == 1
+            assert min(player.strategy) >= 0
+            pairs = zip(player.strategy, player.regrets, strict=True)
+            assert sum(p * r for p, r in pairs) == 0
+        assert done.gap == max(a.regrets) + max(b.regrets) >= 0
+        assert len(str(done.average_gap)) < 4000
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows=matrices)
+def test_equilibria_leave_nothing_to_win(rows):
+    matrix = as_matrix(rows)
+    found = equilibrium(matrix)
+    assert found is not None
+    for a in found.a:
+        for b in found.b:
+            assert gap(matrix, a, b) == 0
+            assert sum(a) == sum(b) == 1
+    mixed = tuple(sum(column) / len(found.a) for column in zip(*found.a, strict=True))
+    assert gap(matrix, mixed, found.b[0]) == 0
+    # No rule of summing regrets can do better, and textbook regret matching comes near.
+    trace = run(matrix, TEXTBOOK, 2000, [2000])
+    (average,) = trace.averages[0]
+    least = (average @ np.array(rows, float)).min()
+    assert least <= float(found.value) + 1e-9
+    assert float(found.value) <= least + trace.average_gaps[0] + 1e-9
+
+
+def test_the_lecture_s_equilibrium_is_unique():
+    found = equilibrium(ROCK_PAPER_SCISSORS)
+    assert found is not None and found.unique
+    assert (found.value, found.a, found.b) == (
+        F(2, 15),
+        (vector("1/5 7/15 1/3"),),
+        (vector("1/3 7/15 1/5"),),
+    )
+
+
+def test_other_solutions_are_told():
+    found = equilibrium(as_matrix([[1, 1], [0, 0], [1, 0]]))
+    assert found is not None and not found.unique
+    assert found.a == (vector("1 0 0"),)
+    assert set(found.b) == {vector("1 0"), vector("0 1")}
+    assert equilibrium(as_matrix([[0] * 12] * 12)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("3", F(3)), ("-2/15", F(-2, 15)), ("0.25", F(1, 4)), ("\u22121", F(-1)), ("+.5", F(1, 2))],
+)
+def test_numbers_are_read(text, number):
+    assert parse_number(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "x", "1/0", "1/-2", "nan", "inf", "1e9", "9" * 10, "1/2/3"])
+def test_other_texts_are_refused(text):
+    with pytest.raises(GameError, match="is not a number"):
+        parse_number(text)
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ([], "at least one row"),
+        ([[]], "at least one row"),
+        ([[1, 2], [3]], "as many payoffs; here they have 2, 1"),
+        ([[0] * (MAX_ACTIONS + 1)], "at most 50"),
+        ([[float("nan")]], "between"),
+        ([[1e10]], "between"),
+    ],
+)
+def test_impossible_matrices_are_refused(rows, words):
+    with pytest.raises(GameError, match=words):
+        as_matrix(rows)
+
+
+def test_numbers_of_a_matrix():
+    assert as_matrix([[1, F(1, 2)]]) == ((F(1), F(1, 2)),)
+    assert all(type(x) is float for x in as_matrix([[1, 0.5, F(1, 3)]])[0])
+    # A common denominator of thousands of digits would help nobody.
+    primes = [F(1, 10**8 + i) for i in range(MAX_ACTIONS)]
+    assert type(as_matrix([primes])[0][0]) is float
+
+
+def test_rules_have_names():
+    assert get_rule("rm+") is RM_PLUS
+    with pytest.raises(GameError, match="lecture, textbook, rm\\+"):
+        get_rule("magic")
