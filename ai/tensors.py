@@ -52,6 +52,10 @@ class TensorFile:
     _hash: str
     _get: Callable[[str], NDArray[Any]]
 
+    def look(self, name: str) -> NDArray[Any]:
+        """One array, unchecked: for lists of files, where loading all of each would take long."""
+        return self._get(name)
+
     def load(self) -> dict[str, NDArray[Any]]:
         """All arrays, checked against the content hash.
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ai.cfr.deals import deals_of
 from ai.recipe import Recipe
 from ai.strategy import StrategyInfo
-from ai.tensors import open_tensors, write_tensors
+from ai.tensors import Record, TensorFile, open_tensors, write_tensors
 from ai.trainer import Trainer
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import Game
@@ -85,6 +86,7 @@ class Training:
 
     Attributes:
         recipe: what is run.
+        bounds: of the newest call of ``run``, kept in checkpoints; None before.
         trainer: the algorithm's state.
         curve: looks so far, at iterations that grow by 2 to 12%, more often near a target.
         seconds: time spent so far, looks included, compilation and pauses left out.
@@ -96,6 +98,7 @@ class Training:
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
+        self.bounds: Bounds | None = None
         self.trainer: Trainer = recipe.build()
         self.curve: list[Point] = []
         self.seconds = 0.0
@@ -133,6 +136,7 @@ class Training:
             StrategyFileError: if a checkpoint cannot be written; the run can go on.
         """
         control = control or JobControl()
+        self.bounds = bounds
         begin, before = time.perf_counter(), self.seconds
         kept = begin
         if self.trainer.iteration == 0:
@@ -207,6 +211,7 @@ class Training:
             "algorithm": recipe.algorithm,
             "parameters": recipe.parameters,
             "seconds": self.seconds,
+            "bounds": None if self.bounds is None else asdict(self.bounds),
         }
         state = {f"state.{name}": array for name, array in self.trainer.save_state().items()}
         curve = np.array(self.curve, np.float64).reshape(-1, len(Point._fields))
@@ -219,13 +224,14 @@ class Training:
         Raises:
             StrategyFileError: if it is damaged, hostile, or of another version.
         """
-        with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION) as file:
-            if file.record.get("kind") != "checkpoint":
-                raise StrategyFileError(f"{path}: not a checkpoint")
-            training = cls._of_record(path, file.record)
-            curve, state = file.kinds.get("curve"), training.trainer.save_state()
-            wanted = {"curve", *(f"state.{name}" for name in state)}
-            if curve != "F64" or set(file.shapes) != wanted:
+        with _open(path) as file:
+            kept = _kept(file)
+            try:
+                training = cls(kept.recipe)
+            except (GameError, EngineError) as error:
+                raise StrategyFileError(f"{path}: {error}") from error
+            state = training.trainer.save_state()
+            if set(file.shapes) != {"curve", *(f"state.{name}" for name in state)}:
                 raise StrategyFileError(f"{path}: its arrays are not those of this run")
             for name, array in state.items():
                 if file.shapes[f"state.{name}"] != array.shape:
@@ -235,41 +241,102 @@ class Training:
             training.trainer.load_state({name: arrays[f"state.{name}"] for name in state})
         except EngineError as error:
             raise StrategyFileError(f"{path}: {error}") from error
-        training.curve = _curve_of(path, arrays["curve"], training.trainer)
-        return training
-
-    @classmethod
-    def _of_record(cls, path: Path, record: dict[str, Any]) -> Training:
-        seconds, parameters = record.get("seconds"), record.get("parameters")
-        known = {field.name: field for field in fields(Recipe)}
-        if not isinstance(seconds, float) or not math.isfinite(seconds) or seconds < 0.0:
-            raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
-        if not isinstance(parameters, dict) or not set(parameters) <= set(known):
-            raise StrategyFileError(f"{path}: its record has no proper 'parameters'")
-        texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
-        if not all(isinstance(text, str) for text in texts):
-            raise StrategyFileError(f"{path}: its record names no game or algorithm")
-        for name, value in parameters.items():
-            default = known[name].default
-            if type(value) is not type(default):
-                raise StrategyFileError(f"{path}: its record has no proper '{name[:40]}'")
-        try:
-            game = Game.from_acpc(str(texts[0]), str(texts[1])[:60])
-            training = cls(Recipe(game, str(texts[2]), **parameters))
-        except (GameError, EngineError) as error:
-            raise StrategyFileError(f"{path}: {error}") from error
-        training.seconds = seconds
+        if any(point.iteration > training.trainer.iteration for point in kept.curve):
+            raise StrategyFileError(f"{path}: its curve makes no sense")
+        training.bounds, training.seconds = kept.bounds, kept.seconds
+        training.curve = list(kept.curve)
         return training
 
 
-def _curve_of(path: Path, rows: Any, trainer: Trainer) -> list[Point]:
+@dataclass(frozen=True)
+class Kept:
+    """What a checkpoint says of its run; its state is neither loaded nor checked.
+
+    Attributes:
+        recipe: what was run.
+        bounds: when it was to end.
+        seconds: spent.
+        curve: looks so far.
+    """
+
+    recipe: Recipe
+    bounds: Bounds | None
+    seconds: float
+    curve: tuple[Point, ...]
+
+
+def read_kept(path: Path) -> Kept:
+    """Look into a checkpoint without loading the run.
+
+    Raises:
+        StrategyFileError: if it is damaged, hostile, or of another version.
+    """
+    with _open(path) as file:
+        return _kept(file)
+
+
+@contextlib.contextmanager
+def _open(path: Path) -> Iterator[TensorFile]:
+    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION) as file:
+        if file.record.get("kind") != "checkpoint":
+            raise StrategyFileError(f"{path}: not a checkpoint")
+        yield file
+
+
+def _kept(file: TensorFile) -> Kept:
+    path, record = file.path, file.record
+    seconds = record.get("seconds")
+    if not isinstance(seconds, float) or not math.isfinite(seconds) or seconds < 0.0:
+        raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
+    return Kept(_recipe_of(path, record), _bounds_of(path, record), seconds, _curve_of(file))
+
+
+def _recipe_of(path: Path, record: Record) -> Recipe:
+    parameters = record.get("parameters")
+    defaults = {field.name: field.default for field in fields(Recipe)[2:]}
+    if not isinstance(parameters, dict) or not set(parameters) <= set(defaults):
+        raise StrategyFileError(f"{path}: its record has no proper 'parameters'")
+    for name, value in parameters.items():
+        if type(value) is not type(defaults[name]):
+            raise StrategyFileError(f"{path}: its record has no proper '{name[:40]}'")
+    texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
+    if not all(isinstance(text, str) for text in texts):
+        raise StrategyFileError(f"{path}: its record names no game or algorithm")
+    try:
+        game = Game.from_acpc(str(texts[0]), str(texts[1])[:60])
+        return Recipe(game, str(texts[2]), **parameters)
+    except (GameError, EngineError) as error:
+        raise StrategyFileError(f"{path}: {error}") from error
+
+
+def _bounds_of(path: Path, record: Record) -> Bounds | None:
+    given = record.get("bounds")
+    if given is None:
+        return None
+    kinds = {"iterations": (int,), "exploitability": (int, float), "seconds": (int, float)}
+    if not isinstance(given, dict) or set(given) != set(kinds):
+        raise StrategyFileError(f"{path}: its record has no proper 'bounds'")
+    for name, kind in kinds.items():
+        if given[name] is not None and type(given[name]) not in kind:
+            raise StrategyFileError(f"{path}: its record has no proper '{name}'")
+    try:
+        return Bounds(**given)
+    except EngineError as error:
+        raise StrategyFileError(f"{path}: {error}") from error
+
+
+def _curve_of(file: TensorFile) -> tuple[Point, ...]:
     """The points of a curve, checked."""
-    if rows.ndim != 2 or rows.shape[1] != len(Point._fields) or len(rows) > MAX_POINTS:
-        raise StrategyFileError(f"{path}: its curve has the wrong size")
+    shape = file.shapes.get("curve", ())
+    if file.kinds.get("curve") != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
+        raise StrategyFileError(f"{file.path}: it has no proper curve")
+    if shape[1] != len(Point._fields):
+        raise StrategyFileError(f"{file.path}: its curve has the wrong size")
+    rows = file.look("curve")
     sound = np.isfinite(rows).all() and (np.diff(rows[:, 0]) > 0).all()
-    if not sound or (rows[:, [0, 1, 3]] < 0).any() or (rows[:, 0] > trainer.iteration).any():
-        raise StrategyFileError(f"{path}: its curve makes no sense")
-    return [Point(int(i), s, e, int(n)) for i, s, e, n in rows.tolist()]
+    if not sound or (rows[:, [0, 1, 3]] < 0).any() or (np.abs(rows) > 2.0**53).any():
+        raise StrategyFileError(f"{file.path}: its curve makes no sense")
+    return tuple(Point(int(i), s, e, int(n)) for i, s, e, n in rows.tolist())
 
 
 def _next_look(point: Point, bounds: Bounds) -> int:

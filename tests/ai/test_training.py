@@ -14,7 +14,7 @@ from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
 from ai.recipe import Recipe
 from ai.tensors import content_hash
-from ai.training import Bounds, Training
+from ai.training import Bounds, Kept, Training, read_kept
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -124,6 +124,9 @@ def test_checkpoints_resume_bit_for_bit(algorithm, tmp_path):
     assert second.recipe == recipe
     assert second.curve == first.curve
     assert second.seconds == first.seconds
+    assert second.bounds == Bounds(iterations=123)
+    kept = read_kept(tmp_path / "run.safetensors")
+    assert kept == Kept(recipe, second.bounds, first.seconds, tuple(first.curve))
     second.run(Bounds(iterations=300))
     assert second.trainer.nodes == whole.trainer.nodes
     state, other = second.trainer.save_state(), whole.trainer.save_state()
@@ -196,6 +199,11 @@ RECORDS = [
     lambda record: record.update(game="nonsense"),
     lambda record: record.update(game=None),
     lambda record: record.update(algorithm="magic"),
+    lambda record: record.update(bounds=3),
+    lambda record: record.update(bounds={"iterations": 3}),
+    lambda record: record.update(bounds={"iterations": 3.0, "exploitability": None, "seconds": 1}),
+    lambda record: record["bounds"].update(iterations=-3),
+    lambda record: record["bounds"].update(iterations=None),
     lambda record: record.update(parameters=[]),
     lambda record: record.update(parameters={"game": "kuhn"}),
     lambda record: record.update(parameters={"simultaneous": "yes"}),
