@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, exploitability
+from ai.entry import Engine, Measured
 from ai.registry import build, engines
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -42,29 +43,6 @@ DEALS = 20_000
 SEED = 1
 
 
-@dataclass(frozen=True)
-class Measured:
-    """Strength of one engine in one game.
-
-    Attributes:
-        method: ``exact`` or ``duplicate``.
-        exploitability: NashConv / 2 in chips per hand, for ``exact``.
-        mbb: mean result in mbb per hand against the reference, for ``duplicate``.
-        ci95: half width of its 95% interval.
-        against: the reference.
-        hands: hands played, two for each deal.
-        seed: of the match.
-    """
-
-    method: str
-    exploitability: float | None = None
-    mbb: float | None = None
-    ci95: float | None = None
-    against: str | None = None
-    hands: int | None = None
-    seed: int | None = None
-
-
 @cache
 def _records() -> dict[str, dict[str, dict[str, Any]]]:
     records: dict[str, dict[str, dict[str, Any]]] = json.loads(_PATH.read_text("utf-8"))
@@ -75,6 +53,11 @@ def measured(engine: str, game: Game) -> Measured | None:
     """The shipped measurement of an engine in a game, if there is one."""
     record = _records().get(game.name, {}).get(engine)
     return None if record is None else Measured(**record)
+
+
+def strength(engine: Engine, game: Game) -> Measured | None:
+    """What is known of an engine's strength in a game: shipped, or stated by its own file."""
+    return measured(engine.name, game) if engine.path is None else engine.strength
 
 
 def measure(

@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from ai.base import TableAgent
 from ai.cfr.agent import CfrAgent, is_small
+from ai.entry import Engine
 from ai.equity.agent import EquityAgent, plays_holdem
 from ai.plugin import PluginAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.strategy import load_strategy
-from engine.errors import EngineError
+from ai.trained import TRAINED, find_trained, list_trained, trained_path
+from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Agent
-
-Factory = Callable[[Game, Path | None, JobControl], Agent]
-"""Builds an engine for a game; the folder keeps what is costly to compute, None keeps nothing."""
-
-
-@dataclass(frozen=True)
-class Engine:
-    """One row of the list.
-
-    Attributes:
-        name: what commands take.
-        title: what a person reads.
-        character: one line on how it plays.
-        needs: which games it fits, in words.
-        fits: which games it fits; looks at the game's numbers, never at its name.
-        make: builds it.
-        has_ranges: whether it answers for its whole range.
-    """
-
-    name: str
-    title: str
-    character: str
-    needs: str
-    fits: Callable[[Game], bool]
-    make: Factory
-    has_ranges: bool = True
 
 
 def _any_game(game: Game) -> bool:
@@ -95,11 +69,31 @@ FILE = "file:"
 """Before the path of a strategy file."""
 PYTHON = "python:"
 """Before the path of a Python file with an engine."""
+_NAMED = 5
+"""Most trained engines that a message names."""
 
 
-def engines(game: Game | None = None) -> tuple[Engine, ...]:
-    """All engines, or those that play a game."""
-    return tuple(engine for engine in ENGINES if game is None or engine.fits(game))
+def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine, ...]:
+    """All engines, or those that play a game.
+
+    Args:
+        game: which they are to play; None lists all.
+        home: the folder of strategies; those trained there follow, the newest first.
+    """
+    listed = ENGINES if home is None else (*ENGINES, *list_trained(home))
+    return tuple(engine for engine in listed if game is None or engine.fits(game))
+
+
+def find_engine(name: str, home: Path | None = None) -> Engine | None:
+    """The engine of the list with a name, None if there is none.
+
+    Args:
+        name: as commands take it.
+        home: the folder of strategies; None knows no trained ones.
+    """
+    if name.startswith(TRAINED):
+        return None if home is None else find_trained(home, name.removeprefix(TRAINED))
+    return next((engine for engine in ENGINES if engine.name == name), None)
 
 
 def build(
@@ -110,7 +104,8 @@ def build(
     Args:
         name: of the list, ``file:PATH`` for a strategy file, or ``python:PATH``.
         game: the game it is to play.
-        home: folder in which costly strategies are kept; None keeps nothing.
+        home: folder of strategies: trained ones are found there, and costly ones are kept there;
+            None keeps nothing.
         control: to report progress and to stop a long computation.
 
     Raises:
@@ -123,12 +118,28 @@ def build(
     if name.startswith(FILE):
         table, info = load_strategy(Path(name.removeprefix(FILE)), game)
         return TableAgent(name, table, info.algorithm)
-    engine = next((engine for engine in ENGINES if engine.name == name), None)
+    engine = find_engine(name, home)
     if engine is None:
-        known = ", ".join(engine.name for engine in ENGINES)
-        raise EngineError(
-            f"there is no engine '{name[:60]}'; choose one of {known}, {FILE}PATH, {PYTHON}PATH"
-        )
+        raise _unknown(name, game, home)
     if not engine.fits(game):
         raise EngineError(f"'{name}' does not play {game.title}: it plays {engine.needs}")
     return engine.make(game, home, control or JobControl())
+
+
+def _unknown(name: str, game: Game, home: Path | None) -> EngineError | StrategyFileError:
+    """Why there is no such engine, with those that there are."""
+    if name.startswith(TRAINED) and home is not None:
+        try:
+            path = trained_path(home, name.removeprefix(TRAINED))
+            if path.exists():
+                load_strategy(path)  # says what is wrong with it
+        except (EngineError, StrategyFileError) as error:
+            return error
+    trained = [engine.name for engine in list_trained(home) if engine.fits(game)] if home else []
+    known = [engine.name for engine in ENGINES] + trained[:_NAMED]
+    if len(trained) > _NAMED:
+        known.append(f"{len(trained) - _NAMED:,} more that were trained")
+    return EngineError(
+        f"there is no engine '{name[:60]}'; choose one of {', '.join(known)}, {FILE}PATH,"
+        f" {PYTHON}PATH"
+    )

@@ -24,9 +24,14 @@ from engine.player import PolicyTable
 from engine.policy import MAX_CELLS, MAX_NODES, DenseRows, boards, node_offsets, num_boards
 from engine.tree import BettingTree, build_tree
 
-__all__ = ["SUFFIX", "Plain", "StrategyInfo", "load_strategy", "save_strategy"]
+__all__ = ["SUFFIX", "Plain", "StrategyInfo", "load_strategy", "read_info", "save_strategy"]
 
 FORMAT_VERSION = 1
+"""Goes up when a reader of the version before would misread a file. Entries of the record that may
+be left out, such as ``title``, do not change it: files without them stay readable, and readers pass
+over what they do not know."""
+MAX_WORDS = 120
+"""Most characters of a title, or of an algorithm's name."""
 ALL_RAISES = "all"
 """The bet menu of every legal raise."""
 _ROW_TOLERANCE = 1e-9
@@ -47,6 +52,7 @@ class StrategyInfo:
         seed: of random choices, None where there were none.
         measured: measured strength with its method.
         menu: bet menu of its tree.
+        title: what a person reads, such as "PDCFR+, 20,000 iterations"; empty if it has none.
     """
 
     game: Game
@@ -57,14 +63,17 @@ class StrategyInfo:
     seed: int | None = None
     measured: dict[str, Plain] = field(default_factory=dict)
     menu: str = ALL_RAISES
+    title: str = ""
 
 
 def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
     """Write a strategy file; what was there before stays as ``NAME.previous``.
 
     Raises:
-        StrategyFileError: if it cannot be written.
+        StrategyFileError: if it cannot be written, or its title is no single line of plain words.
     """
+    if not is_plain_line(info.title):
+        raise StrategyFileError(f"{path}: a title is one line of up to {MAX_WORDS} characters")
     if not isinstance(table.rows, DenseRows):
         raise StrategyFileError(f"{path}: only strategies with listed rows are stored")
     arrays = {
@@ -85,6 +94,7 @@ def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
         "iterations": info.iterations,
         "seed": info.seed,
         "measured": info.measured,
+        "title": info.title,
     }
     write_tensors(path, record, arrays)
 
@@ -106,6 +116,21 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
         if _abstraction_hash(arrays) != file.record["abstraction_hash"]:
             raise StrategyFileError(f"{path}: damaged: its rows do not fit their hash")
         return _table_of(path, info.game, arrays), info
+
+
+def read_info(path: Path) -> StrategyInfo:
+    """What a strategy file says about its strategy; its arrays are neither read nor checked.
+
+    Raises:
+        StrategyFileError: saying what is wrong with it.
+    """
+    with open_tensors(path, "a strategy file", FORMAT_VERSION) as file:
+        return _info_of(path, file.record, None)
+
+
+def is_plain_line(text: str) -> bool:
+    """Whether words of a file may be shown as they are: one line, not long, no markup."""
+    return len(text) <= MAX_WORDS and text.isprintable() and not set(text) & set("<>&")
 
 
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -130,6 +155,12 @@ def _info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyI
     for key in ("parameters", "measured"):
         if not all(isinstance(v, str | int | float | None) for v in record[key].values()):
             raise StrategyFileError(f"{path}: its record has no proper '{key}'")
+    for key in ("title", "algorithm", "game_name"):
+        words = record.get(key, "")  # files of earlier programs have no title
+        if not isinstance(words, str) or not is_plain_line(words):
+            raise StrategyFileError(f"{path}: its record has no proper '{key}'")
+    if not 0 <= record["iterations"] < 2**63:
+        raise StrategyFileError(f"{path}: its record has no proper 'iterations'")
     if record["menu"] != ALL_RAISES:
         raise StrategyFileError(f"{path}: its bet menu '{record['menu'][:40]}' is not known here")
     try:
@@ -147,6 +178,7 @@ def _info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyI
         seed=record["seed"],
         measured=record["measured"],
         menu=record["menu"],
+        title=record.get("title", ""),
     )
 
 

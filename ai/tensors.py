@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -119,7 +120,10 @@ def arrays_hash(arrays: Mapping[str, NDArray[Any]]) -> str:
 
 
 def _check_size(path: Path, what: str) -> None:
-    size = path.stat().st_size
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):  # opening a pipe would wait for a writer
+        raise StrategyFileError(f"{path}: not {what}: not a regular file")
+    size = found.st_size
     if size > MAX_FILE_BYTES:
         raise StrategyFileError(f"{path}: larger than {MAX_FILE_BYTES:,} bytes")
     with path.open("rb") as file:

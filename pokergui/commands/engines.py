@@ -7,19 +7,21 @@ from typing import Any
 
 import click
 
-from ai.measured import GAMES, measured
-from ai.registry import Engine, engines
+from ai.entry import Engine
+from ai.measured import GAMES, strength
+from ai.registry import engines
 from engine.game import Game, built_in_games, get_game
 from pokergui.commands.common import define, report, table
+from pokergui.paths import strategies_dir
 
 
 def _measured(engine: Engine, games: tuple[Game, ...]) -> dict[str, dict[str, Any]]:
     """What was measured of an engine, by game."""
-    found = {game.name: measured(engine.name, game) for game in games}
+    found = {game.name: strength(engine, game) for game in games if engine.fits(game)}
     return {
-        name: {key: value for key, value in asdict(strength).items() if value is not None}
-        for name, strength in found.items()
-        if strength
+        name: {key: value for key, value in asdict(known).items() if value is not None}
+        for name, known in found.items()
+        if known
     }
 
 
@@ -27,18 +29,20 @@ def _measured(engine: Engine, games: tuple[Game, ...]) -> dict[str, dict[str, An
 def command(game: str | None, as_json: bool) -> None:
     """List the engines by the names that other commands take."""
     only = None if game is None else get_game(game)
-    chosen = engines(only)
+    chosen = engines(only, strategies_dir())
     shown = (only,) if only else tuple(map(get_game, GAMES))
-    listed = [
-        {
-            "name": engine.name,
-            "title": engine.title,
-            "games": [rules.name for rules in built_in_games() if engine.fits(rules)],
-            "file": None,  # strategies that come with the program are no files to name
-            "measured": _measured(engine, shown),
-            "ranges": engine.has_ranges,
-        }
-        for engine in chosen
-    ]
+    listed = []
+    for engine in chosen:
+        playable = built_in_games() if engine.game is None else (engine.game,)
+        listed.append(
+            {
+                "name": engine.name,
+                "title": engine.title,
+                "games": [rules.name for rules in playable if engine.fits(rules)],
+                "file": engine.path and str(engine.path),
+                "measured": _measured(engine, shown if engine.game is None else (engine.game,)),
+                "ranges": engine.has_ranges,
+            }
+        )
     rows = [(engine.name, engine.title, engine.character) for engine in chosen]
     report({"engines": listed}, as_json, table(rows, ("name", "engine", "how it plays")))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ai.entry import Engine
 from ai.measured import measured
-from ai.registry import FILE, PYTHON, Engine, engines
+from ai.registry import FILE, PYTHON, engines
 from engine.game import Game, built_in_games, get_game
 from pokergui.presenters.words import chips, game_words, signed, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene

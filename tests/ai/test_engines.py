@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from ai.registry import Engine, build, engines
+from ai.entry import Engine
+from ai.registry import build, engines
 from engine.combos import combo_index
 from engine.game import built_in_games, get_game
 from engine.hand import HandState

@@ -1,0 +1,198 @@
+"""Engines that were trained here: strategy files in one folder, each by its name.
+
+A file ``trained/NAME.safetensors`` under the folder of strategies is the engine ``trained:NAME``.
+Listing them reads each file's record alone and keeps it until the file changes. Files are not
+trusted: what cannot be an engine is left out of the list with a line in the log.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from ai.base import TableAgent
+from ai.entry import Engine, Measured
+from ai.strategy import SUFFIX, StrategyInfo, load_strategy, read_info, save_strategy
+from engine.errors import EngineError, StrategyFileError
+from engine.game import UNLIMITED, Game
+from engine.jobs import JobControl
+from engine.player import Agent, PolicyTable
+
+TRAINED = "trained:"
+"""Before the name of a trained engine."""
+FOLDER = "trained"
+"""Where their files lie, under the folder of strategies."""
+MAX_NAME = 80
+_NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9+.@_-]{{0,{MAX_NAME - 1}}}")
+_ROOM_FOR_NUMBER = 8
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A file as it was read: an engine, or none; ``stamp`` changes when the file does."""
+
+    stamp: tuple[int, int, int] | None
+    engine: Engine | None = None
+
+
+_seen: dict[Path, dict[str, _Seen]] = {}
+"""By folder and file name. A folder's dict is replaced as a whole, so that threads need no lock."""
+
+
+def trained_path(home: Path, name: str) -> Path:
+    """Where the file of a trained engine lies.
+
+    Args:
+        home: the folder of strategies.
+        name: of the engine, without ``trained:``.
+
+    Raises:
+        EngineError: if it is no proper name; a path never is.
+    """
+    if not _NAME.fullmatch(name):
+        raise EngineError(
+            f"'{TRAINED}{name[:60]}' is no name of a trained engine: up to {MAX_NAME} letters,"
+            " digits and + - . @ _, a letter or digit first"
+        )
+    return home / FOLDER / f"{name}{SUFFIX}"
+
+
+def list_trained(home: Path) -> tuple[Engine, ...]:
+    """All trained engines, the newest first; never fails.
+
+    Args:
+        home: the folder of strategies.
+    """
+    folder = home / FOLDER
+    before, found = _seen.get(folder, {}), {}
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
+                    found[entry.name] = _look(folder / entry.name, before.get(entry.name))
+    except FileNotFoundError:
+        pass  # nothing was trained yet
+    except OSError as error:
+        log.warning("%s: cannot be listed: %s", folder, error.strerror)
+    _seen[folder] = found
+    there = [(seen.stamp, seen.engine) for seen in found.values() if seen.stamp and seen.engine]
+    there.sort(key=lambda pair: (-pair[0][0], pair[1].name))
+    return tuple(engine for _, engine in there)
+
+
+def find_trained(home: Path, name: str) -> Engine | None:
+    """A trained engine by its name without ``trained:``; None where the list would not have it."""
+    try:
+        path = trained_path(home, name)
+    except EngineError:
+        return None
+    if not os.path.lexists(path):
+        return None
+    known = _seen.get(path.parent, {})
+    before = known.get(path.name)
+    seen = _look(path, before)
+    if seen is not before:
+        _seen[path.parent] = {**known, path.name: seen}
+    return seen.engine
+
+
+def free_name(home: Path, wish: str) -> str:
+    """A proper name that no file has yet: the one wished for, else with -2, -3 and so on."""
+    plain = re.sub(r"[^A-Za-z0-9+.@_-]+", "-", wish).lstrip("+.@_-")
+    base = plain[: MAX_NAME - _ROOM_FOR_NUMBER].rstrip("-") or "strategy"
+    name, number = base, 1
+    while os.path.lexists(trained_path(home, name)):
+        number += 1
+        name = f"{base}-{number}"
+    return name
+
+
+def keep_trained(home: Path, name: str, table: PolicyTable, info: StrategyInfo) -> Path:
+    """Write a strategy to the folder; it is on all lists from then on.
+
+    What had the name before is replaced at once, never seen half written; one generation of it
+    stays beside it.
+
+    Returns:
+        The file.
+
+    Raises:
+        EngineError: if the name is not proper.
+        StrategyFileError: if it cannot be written.
+    """
+    path = trained_path(home, name)
+    save_strategy(path, table, info)
+    return path
+
+
+def remove_trained(home: Path, name: str) -> None:
+    """Take an engine off the list for good; who plays with it at the moment plays on.
+
+    Raises:
+        EngineError: if the name is not proper.
+        StrategyFileError: if its file cannot be removed.
+    """
+    path = trained_path(home, name)
+    try:
+        path.unlink(missing_ok=True)
+        path.with_name(f"{path.name}.previous").unlink(missing_ok=True)
+    except OSError as error:
+        raise StrategyFileError(f"{path}: cannot be removed: {error.strerror}") from error
+
+
+def _look(path: Path, before: _Seen | None) -> _Seen:
+    """What a file is, read again only if it changed."""
+    try:
+        found = path.stat()
+        stamp = (found.st_mtime_ns, found.st_size, found.st_ino)
+        if before is not None and before.stamp == stamp:
+            return before
+        name = path.name.removesuffix(SUFFIX)
+        trained_path(path.parent.parent, name)
+        return _Seen(stamp, _engine(name, path, read_info(path)))
+    except (EngineError, StrategyFileError) as error:
+        log.warning("left off the list of engines: %s", error)
+        return _Seen(stamp)
+    except OSError as error:  # a link to nowhere
+        if before is None or before.stamp is not None:
+            log.warning("left off the list of engines: %s: %s", path, error.strerror)
+        return _Seen(None)
+
+
+def _engine(name: str, path: Path, info: StrategyInfo) -> Engine:
+    return Engine(
+        name=f"{TRAINED}{name}",
+        title=info.title or f"{info.algorithm}, {info.iterations:,} iterations",
+        character=f"Was trained by {info.algorithm}.",
+        needs=info.game.title,
+        fits=partial(_is_game, info.game),
+        make=partial(_make, f"{TRAINED}{name}", path),
+        path=path,
+        game=info.game,
+        strength=_strength(info),
+    )
+
+
+def _is_game(own: Game, game: Game) -> bool:
+    return own == game
+
+
+def _make(name: str, path: Path, game: Game, home: Path | None, control: JobControl) -> Agent:
+    table, info = load_strategy(path, game)
+    return TableAgent(name, table, info.algorithm)
+
+
+def _strength(info: StrategyInfo) -> Measured | None:
+    """Exploitability as the record states it, if it is a number that can be one."""
+    method, value = info.measured.get("method"), info.measured.get("exploitability")
+    if not isinstance(method, str) or not isinstance(value, int | float):
+        return None
+    if isinstance(value, bool) or not 0 <= value <= UNLIMITED:
+        return None
+    return Measured(method[:20], exploitability=float(value))

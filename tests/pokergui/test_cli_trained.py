@@ -1,0 +1,62 @@
+"""Trained engines on the command line: listed, played, read and judged like all others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ai.trained import trained_path
+from pokergui.paths import strategies_dir
+from tests.pokergui.cli_runner import Cli
+
+NAME = "leduc-pdcfr+-20"
+
+
+@pytest.fixture
+def file(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A strategy that ``solve`` put into the folder."""
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    path = trained_path(strategies_dir(), NAME)
+    path.parent.mkdir(parents=True)
+    args = ("solve", "leduc", "--algorithm", "pdcfr+", "--iterations", "20", "--out", str(path))
+    assert cli.json(*args)["file"] == str(path)
+    return path
+
+
+def test_it_is_listed_with_its_file_and_strength(cli: Cli, file: Path) -> None:
+    judged = cli.json("exploitability", "leduc", f"trained:{NAME}")
+    for more in ((), ("--game", "leduc")):
+        engine = cli.json("engines", *more)["engines"][-1]
+        stated = engine["measured"]["leduc"]["exploitability"]
+        assert stated == pytest.approx(judged["exploitability"], abs=1e-12)
+        assert engine == {
+            "name": f"trained:{NAME}",
+            "title": "pdcfr+, 20 iterations",
+            "games": ["leduc"],
+            "file": str(file),
+            "measured": {"leduc": {"method": "exact", "exploitability": stated}},
+            "ranges": True,
+        }
+    names = [engine["name"] for engine in cli.json("engines", "--game", "kuhn")["engines"]]
+    assert f"trained:{NAME}" not in names
+    assert f"trained:{NAME}" in cli.run("engines")[1]
+
+
+def test_commands_take_its_name(cli: Cli, file: Path) -> None:
+    both = ("match", "leduc", f"trained:{NAME}", f"file:{file}", "--hands", "50", "--duplicate")
+    assert cli.json(*both)["mean_mbb"] == 0.0
+    rows = cli.json("strategy", "leduc", f"trained:{NAME}", "--all")["infosets"]
+    assert rows == cli.json("strategy", "leduc", f"file:{file}", "--all")["infosets"]
+
+
+def test_mistakes_are_told(cli: Cli, file: Path) -> None:
+    assert "does not play Kuhn poker" in cli.refused("exploitability", "kuhn", f"trained:{NAME}")
+    assert f"trained:{NAME}" in cli.refused("exploitability", "leduc", "trained:nobody")
+    for name in ("", "../hands", "/etc/passwd", ".x"):
+        told = cli.refused("match", "leduc", "call", f"trained:{name}")
+        assert "no name of a trained engine" in told
+    file.write_bytes(file.read_bytes()[:-1])
+    assert "not a strategy file" in cli.refused("strategy", "leduc", f"trained:{NAME}")
+    names = [engine["name"] for engine in cli.json("engines")["engines"]]
+    assert f"trained:{NAME}" not in names
