@@ -44,8 +44,11 @@ def test_it_is_listed_with_its_file_and_strength(cli: Cli, file: Path) -> None:
 
 
 def test_commands_take_its_name(cli: Cli, file: Path) -> None:
-    both = ("match", "leduc", f"trained:{NAME}", f"file:{file}", "--hands", "50", "--duplicate")
-    assert cli.json(*both)["mean_mbb"] == 0.0
+    results = [
+        cli.json("match", "leduc", engine, "call", "--hands", "50", "--seed", "1")["mean_mbb"]
+        for engine in (f"trained:{NAME}", f"file:{file}")
+    ]
+    assert results[0] == results[1] != 0.0
     rows = cli.json("strategy", "leduc", f"trained:{NAME}", "--all")["infosets"]
     assert rows == cli.json("strategy", "leduc", f"file:{file}", "--all")["infosets"]
 
