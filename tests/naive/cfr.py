@@ -6,6 +6,7 @@ Games with one hole card and boards of single cards, alternating updates, positi
 from __future__ import annotations
 
 from collections import defaultdict
+from math import prod
 
 from engine.player import PublicState
 from tests.naive.small_games import legal_actions, payoff
@@ -13,14 +14,80 @@ from tests.naive.small_games import legal_actions, payoff
 TIE = 1e-14
 
 
-class PlainCfr:
-    """CFR+ or PDCFR+, chosen by its discount exponent (None for CFR+).
+def ratio(t, exponent):
+    return t**exponent / (t**exponent + 1)
 
-    Regrets below ``TIE`` are what rounding leaves of a tie.
+
+class Variant:
+    """How one member of the family sums regrets, plays, and weights averages; as its paper has it.
+
+    ``summed`` and ``played`` map (iteration, sum before or after, instant regret) to the new sum
+    and to what is played in proportion to; ``weight`` is that of an iteration in the average.
     """
 
-    def __init__(self, game, alpha, gamma):
-        self.game, self.alpha, self.gamma = game, alpha, gamma
+    def __init__(self, summed, played, weight):
+        self.summed, self.played, self.weight = summed, played, weight
+
+
+def positive(t, total, instant):
+    return max(0.0, total)
+
+
+def half_then_plus(t, total, instant):
+    """DCFR after its paper: add, then discount by the iteration's number."""
+    total += instant
+    return total * (ratio(t, 1.5) if total > 0 else ratio(t, 0.0))
+
+
+def hyperparameters(t, total, instant, planned):
+    """Running exponents, applied to what the iterations before have summed."""
+    alpha, beta = 1 + 3 * t / planned, -1 - 2 * t / planned
+    if t == 1:
+        return instant
+    return total * ratio(t - 1, alpha if total > 0 else beta) + instant
+
+
+def running_weight(t, planned):
+    """Weights whose exponents run: each iteration shrinks all before it by ((t-1)/t)^gamma."""
+    return prod((i / (i - 1)) ** (30 - 5 * i / planned) for i in range(2, t + 1))
+
+
+PLANNED = 20
+VARIANTS = {
+    "cfr": Variant(lambda t, q, r: q + r, positive, lambda t: 1),
+    "cfr+": Variant(lambda t, q, r: max(0.0, q + r), positive, lambda t: t),
+    "lcfr": Variant(lambda t, q, r: q + t * r, positive, lambda t: t),
+    "dcfr": Variant(half_then_plus, positive, lambda t: t**2),
+    "pcfr+": Variant(
+        lambda t, q, r: max(0.0, q + r), lambda t, q, r: max(0.0, q + r), lambda t: t**2
+    ),
+    "pdcfr+": Variant(
+        lambda t, q, r: max(0.0, (q * ratio(t - 1, 2.3) if t > 1 else 0.0) + r),
+        lambda t, q, r: max(0.0, q * ratio(t, 2.3) + r),
+        lambda t: t**5,
+    ),
+    "hs-dcfr": Variant(
+        lambda t, q, r: hyperparameters(t, q, r, PLANNED),
+        positive,
+        lambda t: running_weight(t, PLANNED),
+    ),
+    "hs-pcfr+": Variant(
+        lambda t, q, r: max(0.0, q + r),
+        lambda t, q, r: max(0.0, q + r),
+        lambda t: running_weight(t, PLANNED),
+    ),
+}
+
+
+class PlainCfr:
+    """One variant by name; updates alternate unless ``simultaneous``.
+
+    Sums that rounding leaves of a tie, below ``TIE`` times the iteration, count as 0.
+    """
+
+    def __init__(self, game, variant, simultaneous=False):
+        self.game, self.variant = game, VARIANTS[variant]
+        self.simultaneous = simultaneous
         self.regret = defaultdict(lambda: defaultdict(float))
         self.sums = defaultdict(lambda: defaultdict(float))
         self.strategy = {}
@@ -40,6 +107,7 @@ class PlainCfr:
 
     def step(self):
         self.iteration += 1
+        found = []
         for seat in (0, 1):
             self.instant = defaultdict(lambda: defaultdict(float))
             self.added = {}
@@ -47,29 +115,28 @@ class PlainCfr:
             deals = [(a, b) for a in deck for b in deck if a != b]
             for deal in deals:
                 self._walk(PublicState(self.game, (), ()), deal, seat, 1.0, 1.0 / len(deals))
-            for key, instant in self.instant.items():
-                self._update(key, instant)
+            found += [(key, instant, self.added[key]) for key, instant in self.instant.items()]
+            if not self.simultaneous:
+                self._update(found)
+                found = []
+        self._update(found)
 
-    def _discount(self, t):
-        return 1.0 if self.alpha is None else (t - 1) ** self.alpha / ((t - 1) ** self.alpha + 1)
-
-    def _update(self, key, instant):
-        t, regret = self.iteration, self.regret[key]
-        for action, value in self.added[key].items():
-            weight = ((t - 1) / t) ** self.gamma
-            self.sums[key][action] = self.sums[key][action] * weight + value
-        weights = {}
-        for action, change in instant.items():
-            summed = regret[action] * self._discount(t) + change
-            regret[action] = summed if summed > TIE else 0.0
-            predicted = 0.0 if self.alpha is None else change
-            weight = regret[action] * self._discount(t + 1) + predicted
-            weights[action] = weight if weight > TIE else 0.0
-        total = sum(weights.values())
-        self.strategy[key] = {
-            action: weight / total if total else 1.0 / len(weights)
-            for action, weight in weights.items()
-        }
+    def _update(self, found):
+        t = self.iteration
+        for key, instant, added in found:
+            regret, weights = self.regret[key], {}
+            for action, value in added.items():
+                self.sums[key][action] += self.variant.weight(t) * value
+            for action, change in instant.items():
+                summed = self.variant.summed(t, regret[action], change)
+                regret[action] = summed if abs(summed) > t * TIE else 0.0
+                weight = self.variant.played(t, regret[action], change)
+                weights[action] = weight if weight > t * TIE else 0.0
+            total = sum(weights.values())
+            self.strategy[key] = {
+                action: weight / total if total else 1.0 / len(weights)
+                for action, weight in weights.items()
+            }
 
     def _walk(self, spot, cards, seat, own, others):
         """Value of a history for ``seat``; reach of the seat, and of the other and chance."""

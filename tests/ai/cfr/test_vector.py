@@ -16,7 +16,7 @@ from engine.game import get_game
 from engine.player import PublicState
 from engine.policy import boards, strategy_at
 from engine.tree import DECISION
-from tests.naive.cfr import PlainCfr
+from tests.naive.cfr import PLANNED, PlainCfr
 
 LEDUC_VALUE = -0.085606424078
 CFR = get_schedule("cfr")
@@ -121,18 +121,19 @@ def test_regrets_after_one_simultaneous_iteration_on_kuhn():
         assert lines[line] == pytest.approx(np.array(rows), abs=1e-15)
 
 
-@pytest.mark.parametrize(
-    ("name", "schedule", "alpha", "gamma", "iterations"),
-    [
-        ("kuhn", "cfr+", None, 1, 12),
-        ("kuhn", "pdcfr+", 2.3, 5, 12),
-        ("leduc", "pdcfr+", 2.3, 5, 3),
-    ],
-)
-def test_iterates_equal_plain_recursion(name, schedule, alpha, gamma, iterations):
+RECURSIONS = [
+    *(("kuhn", 12, row.name, order) for row in SCHEDULES for order in (False, True)),
+    *(("leduc", 2, name, False) for name in ("dcfr", "hs-dcfr", "pdcfr+")),
+]
+
+
+@pytest.mark.parametrize(("name", "iterations", "variant", "simultaneous"), RECURSIONS)
+def test_iterates_equal_plain_recursion(name, iterations, variant, simultaneous):
+    schedule = get_schedule(variant)
     game = get_game(name)
-    plain = PlainCfr(game, alpha, gamma)
-    solver = Solver(game, get_schedule(schedule))
+    plain = PlainCfr(game, schedule.name, simultaneous)
+    planned = replace(schedule, horizon=PLANNED if schedule.plans else 0)
+    solver = Solver(game, planned, simultaneous)
     for _ in range(iterations):
         plain.step()
         solver.step(1)
