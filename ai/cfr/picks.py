@@ -1,0 +1,183 @@
+"""Schedules of robust sampling: how many of the N actions of an own decision a walk takes.
+
+A schedule is text; ``parse_picks`` reads it and ``str`` gives it back:
+
+* ``constant:K`` takes K actions everywhere, ``constant:all`` all of them.
+* ``depth:P0[,C][,both]`` takes the least number of actions that is at least the part
+  p(d) = P0 + (1 - P0) * (d / D) ** C of them, where d is the number of decisions that the deciding
+  player has had before on the betting line, or with ``both`` that both players have had, and D is
+  the largest d of any decision of the tree. P0 is above 0 and at most 1; C is above 0, and 1 where
+  it is left out. These parts never fall.
+* ``street:P,P,...`` takes the least number that is at least the part P, above 0 and at most 1, of
+  each street in turn; the last P holds for later streets.
+* ``explicit:K,K,...`` takes K actions by the number of own decisions before; ``all`` may stand for
+  K, and the last one holds for later decisions.
+
+A decision with fewer actions than asked for takes all of them. Schedules that fall towards the end
+of the game are written ``street:1,0.5`` or ``explicit:all,1``.
+
+Source: US patent 10,769,544 (Li, Song, Hu: "Sampling schemes for strategy searching in strategic
+interaction between parties"), whose claims ``claims.py`` checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import EngineError
+from engine.tree import DECISION, BettingTree
+
+ALL = 127
+"""Stands for all actions: no decision has more."""
+_MAX_TEXT = 200
+_SLACK = 1e-9
+_FORMS = (
+    "constant:K, depth:P0[,C][,both], street:P,P,... or explicit:K,K,..., for example constant:1,"
+    " depth:0.4, street:0.5,1 or explicit:1,2,all"
+)
+
+
+@dataclass(frozen=True)
+class Picks:
+    """How many actions of each own decision are walked.
+
+    Attributes:
+        form: constant, depth, street or explicit.
+        numbers: K of ``constant`` and ``explicit``, ``ALL`` for all; P0 and C of ``depth``; the
+            parts of ``street``.
+        both: whether the depth counts both players' decisions.
+    """
+
+    form: str
+    numbers: tuple[float, ...]
+    both: bool = False
+
+    def __str__(self) -> str:
+        if self.form == "depth":
+            start, exponent = self.numbers
+            words = [_plain(start)] + ([_plain(exponent)] if exponent != 1.0 else [])
+            words += ["both"] if self.both else []
+        else:
+            words = ["all" if number == ALL else _plain(number) for number in self.numbers]
+        return f"{self.form}:{','.join(words)}"
+
+    @property
+    def title(self) -> str:
+        """What a person reads."""
+        if self.form == "depth":
+            start, exponent = self.numbers
+            whose = "both players' decisions" if self.both else "own decisions"
+            curve = f", exponent {exponent:g}" if exponent != 1.0 else ""
+            return f"{start:.0%} of the actions at first, all in the end, by {whose}{curve}"
+        if self.form == "street":
+            parts = ", then ".join(f"{part:.0%}" for part in self.numbers)
+            return f"{parts} of the actions by street"
+        counts = ", then ".join("all" if n == ALL else f"{n:g}" for n in self.numbers)
+        last = self.numbers[-1]
+        noun = "action" if last == 1 else "actions"
+        return f"{counts} {noun}" + (" by own decision" if len(self.numbers) > 1 else "")
+
+    def resolve(self, tree: BettingTree) -> NDArray[np.int64]:
+        """How many actions are walked at each node of a tree: (nodes,) int64, 0 at terminals."""
+        actions = np.where(tree.kind == DECISION, tree.num_actions, 0).astype(np.int64)
+        if self.form == "street":
+            wanted = np.array(self.numbers)[np.minimum(tree.street, len(self.numbers) - 1)]
+        elif self.form == "depth":
+            start, exponent = self.numbers
+            depth = _depth(tree, self.both)
+            deepest = max(1, int(depth[actions > 0].max()))
+            wanted = start + (1.0 - start) * np.minimum(depth / deepest, 1.0) ** exponent
+        else:
+            depth = np.minimum(_depth(tree, both=False), len(self.numbers) - 1)
+            fixed: NDArray[np.int64] = np.array(self.numbers, np.int64)[depth]
+            return np.minimum(fixed, actions)
+        counts: NDArray[np.int64] = np.ceil(wanted * actions - _SLACK).astype(np.int64)
+        return np.minimum(np.maximum(counts, 1), actions)
+
+
+def _plain(number: float) -> str:
+    """The shortest text that reads back as the same number."""
+    return str(int(number)) if number == int(number) else repr(number)
+
+
+def _depth(tree: BettingTree, both: bool) -> NDArray[np.int64]:
+    """Decisions before each node, of who acts there or of both players: (nodes,) int64."""
+    before = np.zeros((tree.num_nodes, tree.game.num_players), np.int64)
+    for node in range(1, tree.num_nodes):
+        parent = int(tree.parent[node])
+        before[node] = before[parent]
+        before[node, tree.actor[parent]] += 1
+    if both:
+        return np.asarray(before.sum(axis=1))
+    return np.asarray(before[np.arange(tree.num_nodes), np.maximum(tree.actor, 0)])
+
+
+def parse_picks(text: str) -> Picks:
+    """Read a schedule.
+
+    Raises:
+        EngineError: if the text is none of the forms, or could never take an action.
+    """
+    form, colon, rest = text.strip().partition(":")
+    words = [word.strip() for word in rest.split(",")]
+    readers: dict[str, Callable[[list[str]], Picks]] = {
+        "constant": _constant,
+        "depth": _by_depth,
+        "street": lambda words: Picks("street", tuple(_part(word) for word in words)),
+        "explicit": lambda words: Picks("explicit", tuple(_count(word) for word in words)),
+    }
+    if len(text) > _MAX_TEXT or form not in readers or not colon:
+        raise EngineError(f"'{text[:60]}' is no schedule of actions; give {_FORMS}")
+    return readers[form](words)
+
+
+def _constant(words: list[str]) -> Picks:
+    if len(words) != 1:
+        raise EngineError("constant: takes one number of actions, for example constant:2")
+    return Picks("constant", (_count(words[0]),))
+
+
+def _by_depth(words: list[str]) -> Picks:
+    both = words[-1] == "both"
+    numbers = words[:-1] if both else words
+    if not 1 <= len(numbers) <= 2:
+        raise EngineError(
+            "depth: takes the part of the first decision, an exponent if wanted, and the word both"
+            " if wanted, for example depth:0.4,2,both"
+        )
+    exponent = _number(numbers[1]) if len(numbers) == 2 else 1.0
+    if not 0.0 < exponent <= 100.0:
+        raise EngineError(f"an exponent of {exponent:g} is not above 0 and at most 100")
+    return Picks("depth", (_part(numbers[0]), exponent), both)
+
+
+def _number(word: str) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        raise EngineError(f"'{word[:60]}' is no number in a schedule of actions") from None
+
+
+def _part(word: str) -> float:
+    """A part of the actions, above 0 and at most 1."""
+    part = _number(word)
+    if part == 0.0:
+        raise EngineError("with a part of 0 no action would ever be walked; give more than 0")
+    if not 0.0 < part <= 1.0:
+        raise EngineError(f"'{word[:60]}' is no part of the actions: above 0 and at most 1")
+    return part
+
+
+def _count(word: str) -> int:
+    """A number of actions, at least 1."""
+    if word == "all":
+        return ALL
+    if not word.isascii() or not word.isdigit() or not 0 <= int(word) <= ALL:
+        raise EngineError(f"'{word[:60]}' is no number of actions: 1 to {ALL}, or all")
+    if int(word) == 0:
+        raise EngineError("with 0 actions none would ever be walked; give at least 1, or all")
+    return int(word)

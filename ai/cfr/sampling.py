@@ -1,0 +1,288 @@
+"""Sampled CFR on the public tree of a small two-player game.
+
+An iteration walks one deal for each of the two players in turn. In a walk the other player's
+actions are drawn from its strategy. *External sampling* walks all own actions, *robust sampling*
+as many as a schedule says (``picks.py``), all sets of that size alike, and *outcome sampling* one.
+What is left out is made up for by weights: the expected regrets of a walk are the exact
+counterfactual regrets.
+
+Information sets have one block each: current strategy, summed regrets and summed strategies, one
+number for each action. The strategy is made where regrets change, so that walks only read it.
+
+Sources: Lanctot et al., "Monte Carlo sampling for regret minimization in extensive games", 2009.
+Robust sampling: Li et al., "Double neural counterfactual regret minimization", 2020. Baselines:
+Schmid et al., "Variance reduction in Monte Carlo counterfactual regret minimization", 2019, here
+one for each history, as Davis, Schmid and Bowling, "Low-variance and zero-variance baselines for
+extensive-form games", 2020.
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr import _kernels as k
+from ai.cfr import _sampling as s
+from ai.cfr.deals import Deals
+from ai.cfr.layout import Layout
+from ai.cfr.picks import Picks, parse_picks
+from ai.cfr.vector import layout_of
+from ai.trainer import State
+from engine.errors import EngineError, GameError
+from engine.game import Game
+from engine.player import PolicyTable
+from engine.policy import node_offsets
+from engine.rng import rng_state
+from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, BettingTree
+
+METHODS = ("es-mccfr", "os-mccfr", "robust-mccfr")
+"""External, outcome and robust sampling."""
+WEIGHTS = ("linear", "plain")
+"""How an iteration counts in regrets and averages: by its number, or as one."""
+DEFAULT_PICKS = "constant:1"
+"""The schedule of robust sampling where none is given."""
+MAX_BASELINES = 20_000_000
+"""Most histories that may have a baseline."""
+_PARTS = 3
+
+
+class SamplingSolver:
+    """One run of a sampled member of the CFR family.
+
+    Args:
+        game: a small two-player game.
+        method: one of ``METHODS``.
+        picks: how many own actions robust sampling walks, as ``parse_picks`` reads it; empty for
+            ``DEFAULT_PICKS``.
+        seed: of all random numbers.
+        weights: one of ``WEIGHTS``.
+        baselines: whether to keep a running mean of the value of every history, to which sampled
+            values are compared.
+        merge_suits: work on ranks where suits carry no information.
+
+    Raises:
+        EngineError: for an unknown method, schedule or weight, or a schedule where none belongs.
+        GameError: if the game has other than two players, or is too large.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        method: str,
+        picks: str = "",
+        seed: int = 0,
+        weights: str = "linear",
+        baselines: bool = False,
+        merge_suits: bool = True,
+    ) -> None:
+        if method not in METHODS:
+            raise EngineError(f"there is no sampling method '{method[:60]}'; choose {_or(METHODS)}")
+        if weights not in WEIGHTS:
+            raise EngineError(f"there are no weights '{weights[:60]}'; choose {_or(WEIGHTS)}")
+        if picks and method != "robust-mccfr":
+            raise EngineError(f"{method} takes no schedule of actions; robust-mccfr does")
+        self._game = game
+        self._linear = weights == "linear"
+        self._walk = s.walk_one if method == "os-mccfr" else s.walk_own
+        self.picks = _picks_of(method, picks)
+        layout = layout_of(game, merge_suits)
+        self._layout = layout
+        self._walks = _walks(layout, self.picks.resolve(layout.tree))
+        cells = len(self._walks.edges)
+        if baselines and layout.tree.num_nodes * cells > MAX_BASELINES:
+            raise GameError(f"{game.title} is too large for a baseline at every history")
+        self._baselines = np.zeros((layout.tree.num_nodes if baselines else 0, cells))
+        self._scratch = _scratch(layout.tree)
+        self._rng = rng_state(seed)
+        self._counters = np.zeros(s.NUM_COUNTERS, np.int64)
+        self._sums, self._state = _blocks(layout)
+        self._look = layout.blank()
+        self._chips = np.zeros(2)
+        # The seed is not part of it: a state carries its random numbers with it.
+        settings = (game.name, method, str(self.picks), weights, baselines, merge_suits)
+        self._kind = "\n".join(map(str, settings)).encode()
+
+    @property
+    def game(self) -> Game:
+        """What is learned."""
+        return self._game
+
+    @property
+    def iteration(self) -> int:
+        """Iterations done, each of two walks."""
+        return int(self._counters[s.ITERATIONS])
+
+    @property
+    def nodes(self) -> int:
+        """Histories visited so far, decisions and ends, each time they were."""
+        return int(self._counters[s.NODES])
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the state."""
+        return self._state.nbytes + self._baselines.nbytes
+
+    def step(self, count: int) -> None:
+        """Do ``count`` iterations without a pause."""
+        self._walk(
+            self._walks,
+            self._state,
+            self._baselines,
+            self._scratch,
+            self._rng,
+            self._counters,
+            self._linear,
+            count,
+        )
+
+    def best_responses(self) -> tuple[float, float]:
+        """Chips a hand that a best response in each position wins against the average."""
+        k.best_responses_to_average(
+            self._layout.arrays, self._average_sums(), self._look, self._chips
+        )
+        return float(self._chips[0]), float(self._chips[1])
+
+    def exploitability(self) -> float:
+        """NashConv / 2 of the average strategies, in chips per hand."""
+        return sum(self.best_responses()) / 2
+
+    def value(self) -> float:
+        """Chips a hand that position 0 wins when both play their average strategies."""
+        self.best_responses()  # leaves the reach of the averages in the arrays
+        return float(
+            k.expected_value(self._layout.arrays, 0, self._look[k.REACH], self._look[k.VALUE])
+        )
+
+    def average(self) -> PolicyTable:
+        """The average strategies of both positions, for all combos."""
+        strategy = self._average_sums()
+        for position in (0, 1):
+            k.normalise(self._layout.arrays, position, strategy, strategy)
+        return self._layout.table_of(strategy)
+
+    def save_state(self) -> State:
+        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        return {
+            "kind": np.frombuffer(self._kind, np.uint8).copy(),
+            "blocks": self._state.copy(),
+            "baselines": self._baselines.copy(),
+            "rng": self._rng.copy(),
+            "counters": self._counters.copy(),
+        }
+
+    def load_state(self, state: State) -> None:
+        """Go on where another run of the same kind stopped.
+
+        Raises:
+            EngineError: if it was another kind of run.
+        """
+        mine = self.save_state()
+        fits = state.keys() == mine.keys() and all(
+            state[name].shape == array.shape and state[name].dtype == array.dtype
+            for name, array in mine.items()
+        )
+        if not fits or state["kind"].tobytes() != self._kind:
+            raise EngineError("this checkpoint belongs to another game or algorithm")
+        self._state[:] = state["blocks"]
+        self._baselines[:] = state["baselines"]
+        self._rng[:] = state["rng"]
+        self._counters[:] = state["counters"]
+
+    def _average_sums(self) -> NDArray[np.float64]:
+        """Summed strategies in the layout's order: (size,) float64."""
+        sums = np.zeros(self._layout.size)
+        sums[self._layout.places] = self._state[self._sums]
+        return sums
+
+
+def _or(names: tuple[str, ...]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _picks_of(method: str, picks: str) -> Picks:
+    if method == "robust-mccfr":
+        return parse_picks(picks or DEFAULT_PICKS)
+    return parse_picks("constant:1" if method == "os-mccfr" else "constant:all")
+
+
+def _blocks(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Where in the state the summed strategies stand, in the order of a table; a fresh state."""
+    tree = layout.tree
+    rows = np.array(layout.deals.rows().num_rows, np.int64)
+    nodes = np.flatnonzero(tree.kind == DECISION)
+    actions = tree.num_actions[nodes].astype(np.int64)
+    widths = np.repeat(actions, rows[tree.street[nodes]])
+    starts = np.cumsum(widths) - widths
+    within = np.arange(len(layout.places)) - np.repeat(starts, widths)
+    firsts = np.repeat(starts * _PARTS, widths) + within
+    state = np.zeros(len(layout.places) * _PARTS)
+    state[firsts] = np.repeat(1.0 / widths, widths)
+    return firsts + (_PARTS - 1) * np.repeat(widths, widths), state
+
+
+def _walks(layout: Layout, picks: NDArray[np.int64]) -> s.Walks:
+    """What the kernels read, for so many walked actions at each node."""
+    tree, deals = layout.tree, layout.deals
+    deciding = tree.kind == DECISION
+    actions = tree.num_actions.astype(np.int64)
+    offsets, _ = node_offsets(tree, deals.rows().num_rows)
+    nodes = np.zeros((tree.num_nodes, s.NODE_COLUMNS), np.uint32)
+    nodes[:, s.ACTOR] = np.where(deciding, tree.actor, s.TERMINAL)
+    nodes[:, s.ACTIONS] = actions
+    nodes[:, s.CHILD] = np.where(deciding, tree.first_child, 0)
+    nodes[:, s.BLOCK] = np.where(deciding, offsets * _PARTS, 0)
+    nodes[:, s.STRIDE] = actions * _PARTS
+    nodes[:, s.STREET] = tree.street
+    nodes[:, s.PICKS] = picks
+
+    scales = np.ones((tree.num_nodes, 2))
+    scales[deciding, s.PICK] = actions[deciding] / picks[deciding]
+    visits = np.ones((tree.num_nodes, 2))  # by the sampling of either player
+    for node in range(1, tree.num_nodes):
+        parent = tree.parent[node]
+        visits[node] = visits[parent]
+        visits[node, tree.actor[parent]] *= scales[parent, s.PICK]
+    scales[deciding, s.VISIT] = visits[deciding, tree.actor[deciding]]
+
+    folds, showdowns = tree.kind == FOLD_END, tree.kind == SHOWDOWN_END
+    matched = tree.spent.min(axis=1)
+    ends = np.zeros((tree.num_nodes, 2))
+    ends[folds, s.FOLDED] = np.where(tree.folded[folds, 0], -matched[folds], matched[folds])
+    ends[showdowns, s.SHOWN] = matched[showdowns]
+    cells, lanes, edges = _cells(deals)
+    return s.Walks(nodes, scales, ends, cells, lanes, edges)
+
+
+def _cells(
+    deals: Deals,
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]:
+    """Deals of the last street, the cell of each; lanes of a cell and who has the better hand."""
+    game, classes, streets = deals.game, deals.num_classes, len(deals.boards)
+    left, total = len(game.deck), 1
+    for cards in (game.num_hole, game.num_hole, *game.num_board):
+        total *= comb(left, cards)
+        left -= cards
+    counts = np.rint(deals.fold[-1] * total).astype(np.int64)
+    dealt, first, second = np.nonzero(counts)
+    edges = deals.showdown[-1][dealt, first, second] / deals.fold[-1][dealt, first, second]
+    cells = np.repeat(np.arange(len(dealt)), counts[dealt, first, second])
+    lanes = np.zeros((len(dealt), 2 * streets), np.uint32)
+    board: NDArray[np.int64] = dealt
+    for street in range(streets - 1, -1, -1):
+        lanes[:, street] = board * classes + first
+        lanes[:, streets + street] = board * classes + second
+        board = deals.parent[street][board].astype(np.int64)
+    return cells.astype(np.uint32), lanes, edges
+
+
+def _scratch(tree: BettingTree) -> s.Scratch:
+    nodes = tree.num_nodes
+    return s.Scratch(
+        queue=np.zeros(nodes, np.uint32),
+        values=np.zeros(nodes + int(tree.num_actions.max())),
+        own=np.zeros((nodes, 4), np.uint32),
+        passed=np.zeros((nodes, 2), np.uint32),
+        shifts=np.zeros(nodes),
+    )
