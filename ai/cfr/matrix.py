@@ -81,6 +81,13 @@ def get_rule(name: str) -> Rule:
     raise GameError(f"there is no rule '{name[:60]}'; choose one of {known}")
 
 
+def bits_of(x: Number) -> int:
+    """Length of a fraction's numerator or denominator, the longer one; 0 of a float."""
+    if not isinstance(x, Fraction):
+        return 0
+    return max(x.numerator.bit_length(), x.denominator.bit_length())
+
+
 @dataclass(frozen=True)
 class State:
     """Where a run stands.
@@ -103,14 +110,8 @@ class State:
     @property
     def bits(self) -> int:
         """Length of the longest numerator or denominator, 0 where numbers are floats."""
-        return max(
-            max(x.numerator.bit_length(), x.denominator.bit_length())
-            if isinstance(x, Fraction)
-            else 0
-            for vectors in (self.sums, self.totals)
-            for vector in vectors
-            for x in vector
-        )
+        vectors = (*self.sums, *self.totals)
+        return max(bits_of(x) for vector in vectors for x in vector)
 
     def as_floats(self) -> State:
         """The same in float64."""
@@ -222,7 +223,7 @@ ROCK_PAPER_SCISSORS: Matrix = parse_matrix("0 -1 3; 1 0 -1; -1 1 0")
 
 def normalise(sums: Vector) -> Vector:
     """The positive part, normalised; uniform where nothing is positive."""
-    positive = tuple(_at_least(x, 0.0) for x in sums)
+    positive = tuple(at_least(x, 0.0) for x in sums)
     total = sum(positive)
     if total > 0:
         return tuple(x / total for x in positive)
@@ -263,9 +264,9 @@ def step(matrix: Matrix, rule: Rule, state: State) -> MatrixStep:
     for seat in (0, 1):
         value = _dot(played[seat], values[seat])
         regrets = tuple(x - value for x in values[seat])
-        added = tuple(_at_least(x, rule.least_added) for x in regrets)
+        added = tuple(at_least(x, rule.least_added) for x in regrets)
         after = tuple(
-            _at_least(x + y, rule.least_sum) for x, y in zip(state.sums[seat], added, strict=True)
+            at_least(x + y, rule.least_sum) for x, y in zip(state.sums[seat], added, strict=True)
         )
         weight = iteration**rule.weight
         total = tuple(x + weight * y for x, y in zip(state.totals[seat], played[seat], strict=True))
@@ -361,7 +362,7 @@ def run(
     return Trace(at, found[0], found[1], gaps[0], gaps[1], after)
 
 
-def _at_least(x: Number, least: float) -> Number:
+def at_least(x: Number, least: float) -> Number:
     """The number itself, or the least one in its kind."""
     return x if x > least else type(x)(least)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import islice
 from typing import Any
 
@@ -13,7 +12,6 @@ from ai.cfr.matrix import (
     Columns,
     Matrix,
     MatrixStep,
-    Number,
     Rule,
     get_rule,
     parse_matrix,
@@ -24,10 +22,10 @@ from ai.cfr.matrix import (
 from ai.cfr.matrix_equilibrium import Equilibrium, equilibrium
 from engine.errors import GameError
 from pokergui.cli import NamingGroup
+from pokergui.commands import lab_kuhn
 from pokergui.commands.common import define, long_work, report, table
+from pokergui.commands.fractions import SHOWN, both, short
 
-_SHOWN = 20
-"""Steps of a long run whose columns are printed, beside its last."""
 _COLUMNS = {
     "sums": "sum before",
     "strategy": "strategy",
@@ -42,29 +40,6 @@ _COLUMNS = {
 @click.group("lab", cls=NamingGroup)
 def command() -> None:
     """Go through regret matching and CFR step by step, in exact fractions."""
-
-
-def both(key: str, value: Any) -> dict[str, Any]:
-    """A number, or lists of them, as exact text (null where it is not exact) and as floats."""
-    return {key: _texts(value), f"{key}_float": _floats(value)}
-
-
-def _texts(value: Any) -> Any:
-    if isinstance(value, tuple | list):
-        return [_texts(item) for item in value]
-    return str(value) if isinstance(value, Fraction) else None
-
-
-def _floats(value: Any) -> Any:
-    if isinstance(value, tuple | list):
-        return [_floats(item) for item in value]
-    return None if value is None else float(value)
-
-
-def short(value: Number) -> str:
-    """A number for a table: as a fraction where that is short, else with six digits."""
-    text = str(value) if isinstance(value, Fraction) else ""
-    return text if text and len(text) <= 15 else f"{float(value):.6f}"
 
 
 def _names(text: str, matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -82,8 +57,8 @@ def _names(text: str, matrix: Matrix) -> tuple[tuple[str, ...], tuple[str, ...]]
 
 def _all_steps(matrix: Matrix, rule: Rule, count: int) -> list[MatrixStep]:
     """The first steps and the last."""
-    found = list(islice(steps(matrix, rule), min(count, _SHOWN)))
-    if count > _SHOWN:
+    found = list(islice(steps(matrix, rule), min(count, SHOWN)))
+    if count > SHOWN:
         with long_work("running"):
             before = run(matrix, rule, count - 1, state=found[-1].after).after
         found.append(step(matrix, rule, before))
@@ -175,3 +150,4 @@ def _matrix(payoffs: str, names: str | None, rule: str, count: int, as_json: boo
 
 
 command.add_command(_matrix)
+command.add_command(lab_kuhn.command)

@@ -87,6 +87,10 @@ COMMANDS = {
             rule=near(("lecture", "textbook", "rm+")),
             steps=number,
         ),
+    )
+    | st.tuples(
+        st.just("kuhn"),
+        options(profile=near(("lecture", "uniform", "/dev/null.json")), steps=number),
     ),
     "hands": st.tuples(
         st.sampled_from(("list", "show", "export", "nothing")),

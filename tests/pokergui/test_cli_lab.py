@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.pokergui.cli_runner import Cli
@@ -51,6 +53,52 @@ def test_a_large_matrix_has_no_listed_equilibrium(cli: Cli) -> None:
     assert "too large" in cli.run(*args)[1]
 
 
+def test_kuhn_prints_the_lecture_s_tables(cli: Cli) -> None:
+    found = cli.json("lab", "kuhn")
+    assert (found["game"], found["updates"]) == ("kuhn", "simultaneous")
+    (only,) = found["iterations"]
+    assert (only["value"], only["nash_conv"]) == ("-1/18", "13/72")
+    assert only["nash_conv_float"] == 13 / 72
+    assert len(only["infosets"]) == 12
+    (queen,) = (row for row in only["infosets"] if (row["line"], row["cards"]) == ("cr", "Q"))
+    assert (queen["others"], queen["posterior"]) == (["K", "J"], ["3/4", "1/4"])
+    assert (queen["actions"], queen["values"], queen["weight"]) == (["f", "c"], ["-1", "-1"], "2/9")
+    status, out, _ = cli.run("lab", "kuhn")
+    assert status == 0
+    assert "-1/36" in out and "K 3/5, Q 2/5" in out
+
+
+@pytest.mark.parametrize(
+    ("order", "last"), [("--simultaneous", "89099/294624"), ("--alternating", "65/336")]
+)
+def test_kuhn_goes_on_from_the_uniform_profile(cli: Cli, order: str, last: str) -> None:
+    found = cli.json("lab", "kuhn", "--profile", "uniform", "--steps", "6", order)
+    assert [one["iteration"] for one in found["iterations"]] == [1, 2, 3, 4, 5, 6]
+    assert found["iterations"][-1]["average_nash_conv"] == last
+
+
+def test_kuhn_prints_the_last_of_many_iterations(cli: Cli) -> None:
+    found = cli.json("lab", "kuhn", "--steps", "100")
+    assert [one["iteration"] for one in found["iterations"]] == [*range(1, 21), 100]
+    assert found["iterations"][-1]["average_nash_conv_float"] < 0.06
+
+
+def test_kuhn_starts_from_a_file(cli: Cli, tmp_path: Path) -> None:
+    status, out, _ = cli.run("strategy", "kuhn", "random", "--all", "--json")
+    assert status == 0
+    file = tmp_path / "random.json"
+    file.write_text(out, "utf-8")
+    found = cli.json("lab", "kuhn", "--profile", str(file))
+    assert found["iterations"][0]["nash_conv"] == "11/12"
+
+
+def test_files_that_are_no_profile_are_refused(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    for text in (b"", b"{", b"[" * 100_000, b"\xff", b'{"infosets": []}', b" " * 1_000_001):
+        file.write_bytes(text)
+        cli.refused("lab", "kuhn", "--profile", str(file))
+
+
 @pytest.mark.parametrize(
     "args",
     [
@@ -64,6 +112,11 @@ def test_a_large_matrix_has_no_listed_equilibrium(cli: Cli) -> None:
         ("matrix", "--names", "a,b"),
         ("matrix", "--rule", "magic"),
         ("matrix", "--steps", "0"),
+        ("kuhn", "--steps", "0"),
+        ("kuhn", "--profile", "magic"),
+        ("kuhn", "--profile", "missing.json"),
+        ("kuhn", "--profile", "/"),
+        ("kuhn", "--together"),
     ],
 )
 def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:

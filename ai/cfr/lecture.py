@@ -1,0 +1,242 @@
+"""CFR on a small game through the lecture's five steps, every table in exact fractions.
+
+At every information set: (1) the strategy, (2) what the other player may hold, by Bayes, (3) what
+each action is worth to somebody who knows that much, (4) what the strategy is worth, (5) the
+regrets. The lecture shows the positive parts of the regrets; CFR sums all of them, times the
+probability that chance and the other player come here, which the lecture calls an extra factor on
+its last page.
+
+Source: Zinkevich et al., "Regret minimization in games with incomplete information", NIPS 2007.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ai.cfr.exact import (
+    ExactGame,
+    Infoset,
+    PlayerValues,
+    Profile,
+    nash_conv,
+    profile_value,
+    values_of,
+)
+from ai.cfr.matrix import Number, Vector, at_least, bits_of, normalise
+
+MAX_BITS = 2_000
+"""Longest numerator or denominator that an exact iteration starts from."""
+
+
+@dataclass(frozen=True)
+class InfosetTable:
+    """The five steps at one information set; vectors have one number for each action.
+
+    What an information set is worth cannot be said where the other player never lets it happen:
+    then the posterior is empty, and values, mixed and regrets are None.
+
+    Attributes:
+        infoset: where.
+        strategy: step 1.
+        posterior: step 2: the other's cards and how likely they are, given what is known.
+        values: step 3: chips that each action wins from here on average, given what is known.
+        mixed: step 4: the same of the strategy.
+        regrets: step 5: values minus mixed.
+        gains: step 5 as the lecture shows it: their positive parts.
+        weight: probability that chance and the other player come here (counterfactual reach).
+        cf_regrets: regrets times weight: what CFR sums.
+        own_reach: probability that the player's own actions come here: its weight in the average.
+    """
+
+    infoset: Infoset
+    strategy: Vector
+    posterior: tuple[tuple[str, Number], ...]
+    values: Vector | None
+    mixed: Number | None
+    regrets: Vector | None
+    gains: Vector | None
+    weight: Number
+    cf_regrets: Vector
+    own_reach: Number
+
+
+@dataclass(frozen=True)
+class LectureState:
+    """Where a run stands.
+
+    Attributes:
+        iteration: iterations done.
+        profile: strategies to play next.
+        regrets: summed counterfactual regrets.
+        totals: strategies summed by own reach.
+    """
+
+    iteration: int
+    profile: Profile
+    regrets: Mapping[Infoset, Vector]
+    totals: Mapping[Infoset, Vector]
+
+    @property
+    def exact(self) -> bool:
+        """Whether its numbers are fractions."""
+        return all(isinstance(x, Fraction) for row in self.profile.values() for x in row)
+
+    @property
+    def bits(self) -> int:
+        """Length of the longest numerator or denominator, 0 where numbers are floats."""
+        every = (self.profile, self.regrets, self.totals)
+        return max(bits_of(x) for rows in every for row in rows.values() for x in row)
+
+    @property
+    def average(self) -> Profile:
+        """The average strategies; uniform where a player has never come."""
+        return {infoset: normalise(total) for infoset, total in self.totals.items()}
+
+    def as_floats(self) -> LectureState:
+        """The same in float64."""
+        profile, regrets, totals = (
+            {infoset: tuple(map(float, row)) for infoset, row in rows.items()}
+            for rows in (self.profile, self.regrets, self.totals)
+        )
+        return LectureState(self.iteration, profile, regrets, totals)
+
+
+@dataclass(frozen=True)
+class LectureIteration:
+    """One iteration of both players.
+
+    Attributes:
+        iteration: its number, from 1.
+        profile: strategies at its start.
+        tables: of position 0 and of position 1, in the order of ``ExactGame.of_player``. Where
+            updates alternate, position 1's are against position 0's new strategy.
+        value: chips a hand that position 0 wins when both play the profile.
+        nash_conv: what best responses win together against the profile.
+        average_nash_conv: the same against the averages, this iteration's strategies included.
+        after: where the run stands now.
+    """
+
+    iteration: int
+    profile: Profile
+    tables: tuple[tuple[InfosetTable, ...], tuple[InfosetTable, ...]]
+    value: Number
+    nash_conv: Number
+    average_nash_conv: Number
+    after: LectureState
+
+
+def initial_state(profile: Profile) -> LectureState:
+    """Before the first iteration: nothing summed, the profile to be played."""
+    nothing = {infoset: (Fraction(0),) * len(row) for infoset, row in profile.items()}
+    return LectureState(0, profile, nothing, nothing)
+
+
+def tables_of(game: ExactGame, profile: Profile, player: int) -> tuple[InfosetTable, ...]:
+    """The five steps at all information sets of a player, against the other's strategy."""
+    found = values_of(game, profile, player)
+    reach = _own_reach(game, profile, player)
+    return tuple(
+        _table(game, infoset, profile[infoset], found, reach[infoset])
+        for infoset in game.of_player(player)
+    )
+
+
+def _table(
+    game: ExactGame, infoset: Infoset, strategy: Vector, found: PlayerValues, own_reach: Number
+) -> InfosetTable:
+    values, held = found.values[infoset], found.hands[infoset]
+    weight = sum(held.values(), Fraction(0))
+    mixed = _dot(strategy, values)
+    cf_regrets = tuple(x - mixed for x in values)
+    if not weight:
+        return InfosetTable(
+            infoset, strategy, (), None, None, None, None, weight, cf_regrets, own_reach
+        )
+    regrets = tuple(x / weight for x in cf_regrets)
+    return InfosetTable(
+        infoset=infoset,
+        strategy=strategy,
+        posterior=tuple(
+            (game.hand_names[hand], x / weight) for hand, x in sorted(held.items(), reverse=True)
+        ),
+        values=tuple(x / weight for x in values),
+        mixed=mixed / weight,
+        regrets=regrets,
+        gains=tuple(at_least(x, 0.0) for x in regrets),
+        weight=weight,
+        cf_regrets=cf_regrets,
+        own_reach=own_reach,
+    )
+
+
+def _own_reach(game: ExactGame, profile: Profile, player: int) -> dict[Infoset, Number]:
+    """Product of the player's own probabilities on the way to each of its information sets."""
+    first = game.tree.first_child.tolist()
+    reach: dict[int, list[Number]] = {0: [Fraction(1)] * len(game.deals)}
+    found: dict[Infoset, Number] = {}
+    for node, infosets in game.infosets.items():
+        mine = infosets[0].to_act == player
+        if mine:
+            found.update(zip(infosets, reach[node], strict=True))
+        for action in range(int(game.tree.num_actions[node])):
+            here = reach[node]
+            if mine:
+                pairs = zip(here, infosets, strict=True)
+                here = [x * profile[infoset][action] for x, infoset in pairs]
+            reach[first[node] + action] = here
+    return found
+
+
+def iterate(game: ExactGame, state: LectureState, simultaneous: bool = True) -> LectureIteration:
+    """One iteration of CFR.
+
+    Args:
+        game: the game.
+        state: where the run stands.
+        simultaneous: both players answer the same profile; else position 1 answers the strategy
+            that position 0 has just taken up.
+    """
+    profile = dict(state.profile)
+    regrets, totals = dict(state.regrets), dict(state.totals)
+    tables = []
+    for player in (0, 1):
+        against = state.profile if simultaneous else profile
+        table = tables_of(game, against, player)
+        for row in table:
+            here = row.infoset
+            regrets[here] = _sum(regrets[here], row.cf_regrets)
+            totals[here] = _sum(totals[here], tuple(row.own_reach * p for p in row.strategy))
+            profile[here] = normalise(regrets[here])
+        tables.append(table)
+    after = LectureState(state.iteration + 1, profile, regrets, totals)
+    return LectureIteration(
+        iteration=after.iteration,
+        profile=state.profile,
+        tables=(tables[0], tables[1]),
+        value=profile_value(game, state.profile),
+        nash_conv=nash_conv(game, state.profile),
+        average_nash_conv=nash_conv(game, after.average),
+        after=after,
+    )
+
+
+def iterations(
+    game: ExactGame, state: LectureState, simultaneous: bool = True
+) -> Iterator[LectureIteration]:
+    """Iteration after iteration without end; in floats once fractions are long."""
+    while True:
+        if state.bits > MAX_BITS:
+            state = state.as_floats()
+        done = iterate(game, state, simultaneous)
+        yield done
+        state = done.after
+
+
+def _sum(x: Vector, y: Vector) -> Vector:
+    return tuple(p + q for p, q in zip(x, y, strict=True))
+
+
+def _dot(x: Vector, y: Vector) -> Number:
+    return sum((p * q for p, q in zip(x, y, strict=True)), Fraction(0))

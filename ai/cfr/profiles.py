@@ -1,0 +1,159 @@
+"""Whole strategies of small games in fractions: the lecture's, known equilibria, and from files.
+
+Games with two actions at every decision are written down by the probability of the last one, the
+bet or the call, at each betting line (in ACPC's letters) and hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from ai.cfr.exact import ExactGame, Infoset, Profile
+from engine.errors import GameError
+from engine.lines import line_text
+from engine.player import Action
+
+LastAction: TypeAlias = Mapping[tuple[str, str], Fraction]
+"""Probability of the last action by (line, cards)."""
+
+_TOLERANCE = Fraction(1, 10**9)
+_SIMPLE = 1_000
+_ROUNDING = 1e-12
+
+
+def _rows(text: str) -> dict[tuple[str, str], Fraction]:
+    """Rows of "line: cards probability, ..."; the empty line is written -."""
+    found = {}
+    for row in text.strip().splitlines():
+        line, _, cells = row.strip().partition(":")
+        for cell in cells.split(","):
+            cards, probability = cell.split()
+            found[line.strip("- "), cards] = Fraction(probability)
+    return found
+
+
+LECTURE_PROFILE: LastAction = _rows(
+    """
+    - : K 2/3, Q 1/2, J 1/3
+    cr: K 1, Q 1/2, J 0
+    r : K 1, Q 1/2, J 0
+    c : K 1, Q 2/3, J 1/3
+    """
+)
+"""The profile of Kuhn poker that the lecture starts from: bets, and calls of bets."""
+
+
+def kuhn_equilibrium(alpha: Fraction) -> LastAction:
+    """The equilibria of Kuhn poker: position 0 bluffs the jack with probability ``alpha``.
+
+    Position 1 has only one. Source: Kuhn, "Simplified two-person poker", 1950.
+
+    Raises:
+        GameError: if alpha is not between 0 and 1/3.
+    """
+    third = Fraction(1, 3)
+    if not 0 <= alpha <= third:
+        raise GameError("in Kuhn's equilibria the jack is bet with a probability of 0 to 1/3")
+    return {
+        **_rows("- : Q 0 \n cr: K 1, J 0 \n r : K 1, Q 1/3, J 0 \n c : K 1, Q 0, J 1/3"),
+        ("", "K"): 3 * alpha,
+        ("", "J"): alpha,
+        ("cr", "Q"): alpha + third,
+    }
+
+
+def _all_infosets(game: ExactGame) -> tuple[Infoset, ...]:
+    return (*game.of_player(0), *game.of_player(1))
+
+
+def uniform(game: ExactGame) -> Profile:
+    """All actions alike."""
+    return {
+        infoset: (Fraction(1, len(infoset.actions)),) * len(infoset.actions)
+        for infoset in _all_infosets(game)
+    }
+
+
+def two_action_profile(game: ExactGame, last: LastAction) -> Profile:
+    """The profile of a game with two actions everywhere.
+
+    Raises:
+        GameError: if the game has other decisions than those written down.
+    """
+    infosets = _all_infosets(game)
+    named = {(infoset.line, infoset.cards) for infoset in infosets}
+    if named != last.keys() or any(len(infoset.actions) != 2 for infoset in infosets):
+        raise GameError(f"this profile does not belong to {game.game.title}")
+    return {
+        infoset: (1 - last[infoset.line, infoset.cards], last[infoset.line, infoset.cards])
+        for infoset in infosets
+    }
+
+
+def action_key(game: ExactGame, infoset: Infoset, action: Action) -> str:
+    """An action as the line would go on: ``f``, ``c``, ``r`` or ``r300``."""
+    before = game.tree.line_to(infoset.node)
+    after = line_text(game.game, (*before, action))
+    return after.removeprefix(infoset.line).rstrip("/")
+
+
+def read_profile(game: ExactGame, document: Any) -> Profile:
+    """The profile of a JSON object such as ``pokergui strategy kuhn ENGINE --all --json`` prints.
+
+    Probabilities are numbers or texts such as ``"1/3"``; a number within 1e-12 of a fraction with a
+    denominator up to 1,000 is that fraction. Actions left out have probability 0.
+
+    Raises:
+        GameError: naming what is missing, unknown or out of bounds.
+    """
+    entries = document.get("infosets") if isinstance(document, dict) else None
+    if not isinstance(entries, list):
+        raise GameError('a profile is {"infosets": [...]}, as strategy --all --json prints it')
+    places = {(x.line, x.board_cards, x.cards): x for x in _all_infosets(game)}
+    found: dict[Infoset, tuple[Fraction, ...]] = {}
+    for entry in entries:
+        row = entry if isinstance(entry, dict) else {}
+        key = (row.get("line", ""), row.get("board", ""), row.get("cards", ""))
+        infoset = places.get(key) if all(isinstance(part, str) for part in key) else None
+        if infoset is None:
+            raise GameError(
+                f"the profile's {str(entry)[:60]} is no information set of {game.game.title}"
+            )
+        where = f"the profile at cards {infoset.cards} after '{infoset.line}'"
+        if infoset in found:
+            raise GameError(f"{where} stands twice")
+        found[infoset] = _probabilities(game, infoset, row.get("probabilities"), where)
+    for infoset in places.values():
+        if infoset not in found:
+            raise GameError(f"the profile lacks cards {infoset.cards} after '{infoset.line}'")
+    return found
+
+
+def _probabilities(
+    game: ExactGame, infoset: Infoset, given: Any, where: str
+) -> tuple[Fraction, ...]:
+    keys = [action_key(game, infoset, action) for action in infoset.actions]
+    if not isinstance(given, dict) or not set(given) <= set(keys):
+        raise GameError(f"{where} needs probabilities of {', '.join(keys)} and of nothing else")
+    row = [_probability(given.get(key, 0), where) for key in keys]
+    total = sum(row, Fraction(0))
+    if abs(total - 1) > _TOLERANCE:
+        raise GameError(f"{where} has probabilities that sum to {float(total):.6g}, not to 1")
+    return tuple(p / total for p in row)
+
+
+def _probability(given: Any, where: str) -> Fraction:
+    number: Fraction | None = None
+    if isinstance(given, str) and len(given) <= 40 and "e" not in given.lower():
+        try:
+            number = Fraction(given)
+        except (ValueError, ZeroDivisionError):
+            number = None
+    elif isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= 1:
+        near = Fraction(given).limit_denominator(_SIMPLE)
+        number = near if abs(float(near) - given) < _ROUNDING else Fraction(given)
+    if number is None or not 0 <= number <= 1:
+        raise GameError(f"{where} has {str(given)[:30]!r}, which is not a probability")
+    return number

@@ -1,0 +1,153 @@
+"""``pokergui lab kuhn``: CFR on Kuhn poker through the lecture's five steps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ai.cfr.exact import ExactGame, Profile, exact_game
+from ai.cfr.lecture import InfosetTable, LectureIteration, initial_state, iterations
+from ai.cfr.matrix import Vector
+from ai.cfr.profiles import (
+    LECTURE_PROFILE,
+    action_key,
+    read_profile,
+    two_action_profile,
+    uniform,
+)
+from engine.errors import GameError
+from engine.game import get_game
+from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
+from pokergui.commands.fractions import SHOWN, both, short
+
+_LARGEST_FILE = 1_000_000
+_UNKNOWN = "-"
+"""What an information set is worth that the other player never lets happen."""
+
+
+def _profile(game: ExactGame, name: str) -> Profile:
+    """The profile to start from: a known one, or one of a JSON file."""
+    if name == "lecture":
+        return two_action_profile(game, LECTURE_PROFILE)
+    if name == "uniform":
+        return uniform(game)
+    if not name.endswith(".json"):
+        raise GameError(
+            f"there is no profile '{name[:60]}'; choose lecture, uniform or a FILE.json"
+        )
+    with Path(name).open("rb") as file:
+        text = file.read(_LARGEST_FILE + 1)
+    if len(text) > _LARGEST_FILE:
+        raise GameError(f"{name} is too large to be a profile")
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise GameError(f"{name} is not JSON: {error}") from None
+    return read_profile(game, document)
+
+
+def _infoset_json(game: ExactGame, row: InfosetTable) -> dict[str, Any]:
+    here = row.infoset
+    others, chances = zip(*row.posterior, strict=True) if row.posterior else ((), ())
+    names = ("strategy", "values", "mixed", "regrets", "gains", "weight", "cf_regrets", "own_reach")
+    numbers = [both(name, getattr(row, name)) for name in names]
+    return {
+        "to_act": here.to_act,
+        "cards": here.cards,
+        "board": here.board_cards,
+        "line": here.line,
+        "actions": [action_key(game, here, action) for action in here.actions],
+        "others": others,
+        **both("posterior", chances),
+        **{key: value for part in numbers for key, value in part.items()},
+    }
+
+
+def _iteration_json(game: ExactGame, done: LectureIteration) -> dict[str, Any]:
+    return {
+        "iteration": done.iteration,
+        **both("value", done.value),
+        **both("nash_conv", done.nash_conv),
+        **both("average_nash_conv", done.average_nash_conv),
+        "infosets": [_infoset_json(game, row) for rows in done.tables for row in rows],
+    }
+
+
+def _cell(vector: Vector | None) -> str:
+    return ", ".join(map(short, vector)) if vector is not None else _UNKNOWN
+
+
+def _lines(game: ExactGame, done: LectureIteration) -> list[str]:
+    lines = [
+        "",
+        f"iteration {done.iteration}: value {short(done.value)} to A; best responses win"
+        f" {short(done.nash_conv)} from this profile,"
+        f" {short(done.average_nash_conv)} from the average",
+    ]
+    for rows, who in zip(done.tables, "AB", strict=True):
+        cells = [
+            (
+                row.infoset.cards,
+                row.infoset.line or _UNKNOWN,
+                " ".join(action_key(game, row.infoset, a) for a in row.infoset.actions),
+                _cell(row.strategy),
+                ", ".join(f"{cards} {short(p)}" for cards, p in row.posterior) or _UNKNOWN,
+                _cell(row.values),
+                short(row.mixed) if row.mixed is not None else _UNKNOWN,
+                _cell(row.gains),
+                _cell(row.regrets),
+                short(row.weight),
+                _cell(row.cf_regrets),
+            )
+            for row in rows
+        ]
+        heads = (
+            *(who, "line", "actions", "1 strategy", "2 posterior", "3 action values", "4 mixed"),
+            *("5 gains", "regrets", "weight", "weighted regrets"),
+        )
+        lines += table(cells, heads)
+    return lines
+
+
+@define(
+    click.option("--steps", "count", type=click.IntRange(1, 1_000), default=1, show_default=True),
+    click.option(
+        "--simultaneous/--alternating",
+        default=True,
+        help="Whether B answers the same profile as A, as in the lecture, or A's new strategy.",
+    ),
+    click.option(
+        "--profile",
+        "name",
+        default="lecture",
+        show_default=True,
+        help="To start from: lecture, uniform, or a FILE.json as strategy --all --json prints it.",
+    ),
+    name="kuhn",
+)
+def command(count: int, simultaneous: bool, name: str, as_json: bool) -> None:
+    """Iterate CFR on Kuhn poker: the five tables of the first 20 iterations and of the last."""
+    game = exact_game(get_game("kuhn"))
+    run = iterations(game, initial_state(_profile(game, name)), simultaneous)
+    shown: list[LectureIteration] = []
+    with long_work("iterating") as control:
+        for done in run:
+            if len(shown) > SHOWN:
+                shown.pop()
+            shown.append(done)
+            control.progress(done.iteration / count)
+            if done.iteration >= count or control.cancelled:
+                break
+    result = {
+        "game": game.game.name,
+        "profile": name,
+        "updates": "simultaneous" if simultaneous else "alternating",
+        "iterations": [_iteration_json(game, done) for done in shown],
+    }
+    order = "both players together" if simultaneous else "A first, then B"
+    lines = [f"{game.game.title}, {order}, from the profile {name}"]
+    report(result, as_json, [*lines, *(line for done in shown for line in _lines(game, done))])
+    exit_if_stopped(control)

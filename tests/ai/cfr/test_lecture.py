@@ -1,0 +1,259 @@
+"""CFR on Kuhn in fractions, against the lecture's tables, published figures and the kernels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from ai.cfr.best_response import evaluate
+from ai.cfr.exact import exact_game, nash_conv, profile_value
+from ai.cfr.lecture import initial_state, iterate, iterations
+from ai.cfr.matrix import normalise
+from ai.cfr.profiles import (
+    LECTURE_PROFILE,
+    kuhn_equilibrium,
+    read_profile,
+    two_action_profile,
+    uniform,
+)
+from ai.cfr.schedule import get_schedule
+from ai.cfr.vector import Solver
+from engine.errors import GameError
+from engine.game import get_game
+from engine.policy import strategy_at
+
+F = Fraction
+KUHN = exact_game(get_game("kuhn"))
+LECTURE = two_action_profile(KUHN, LECTURE_PROFILE)
+
+# By player, line and cards, the bet or call before the check or fold: the other's cards, action
+# values, value of the mixture, true regrets, counterfactual weight.
+TABLE = [
+    (0, "", "K", "Q 1/2 J 1/2", "5/4 3/2", "4/3", "-1/12 1/6", "1/3"),
+    (0, "", "Q", "K 1/2 J 1/2", "-1/2 -1/3", "-5/12", "-1/12 1/12", "1/3"),
+    (0, "", "J", "K 1/2 Q 1/2", "-5/4 -1", "-13/12", "-1/6 1/12", "1/3"),
+    (0, "cr", "K", "Q 2/3 J 1/3", "2 -1", "2", "0 -3", "1/6"),
+    (0, "cr", "Q", "K 3/4 J 1/4", "-1 -1", "-1", "0 0", "2/9"),
+    (0, "cr", "J", "K 3/5 Q 2/5", "-2 -1", "-1", "-1 0", "5/18"),
+    (1, "c", "K", "Q 3/7 J 4/7", "17/14 1", "17/14", "0 -3/14", "7/36"),
+    (1, "c", "Q", "K 1/3 J 2/3", "0 1/3", "1/9", "-1/9 2/9", "1/6"),
+    (1, "c", "J", "K 2/5 Q 3/5", "-11/10 -1", "-31/30", "-1/15 1/30", "5/36"),
+    (1, "r", "K", "Q 3/5 J 2/5", "2 -1", "2", "0 -3", "5/36"),
+    (1, "r", "Q", "K 2/3 J 1/3", "-2/3 -1", "-5/6", "1/6 -1/6", "1/6"),
+    (1, "r", "J", "K 4/7 Q 3/7", "-2 -1", "-1", "-1 0", "7/36"),
+]
+
+
+def vector(text):
+    return tuple(F(word) for word in text.split())
+
+
+def backwards(row):
+    return tuple(reversed(row))
+
+
+@pytest.fixture(scope="module")
+def first():
+    return iterate(KUHN, initial_state(LECTURE))
+
+
+def test_the_table_lists_every_information_set_in_the_lecture_s_order(first):
+    rows = [row for rows in first.tables for row in rows]
+    named = [(row.infoset.to_act, row.infoset.line, row.infoset.cards) for row in rows]
+    assert named == [entry[:3] for entry in TABLE]
+
+
+@pytest.mark.parametrize("place", range(12))
+def test_the_five_steps_are_the_lecture_s(first, place):
+    _, _, _, others, values, mixed, regrets, weight = TABLE[place]
+    row = [row for rows in first.tables for row in rows][place]
+    words = others.split()
+    assert row.posterior == tuple(zip(words[::2], map(F, words[1::2]), strict=True))
+    assert backwards(row.values) == vector(values)
+    assert row.mixed == F(mixed)
+    assert backwards(row.regrets) == vector(regrets)
+    assert backwards(row.gains) == tuple(max(F(0), x) for x in vector(regrets))
+    assert row.weight == F(weight)
+    assert backwards(row.cf_regrets) == tuple(F(weight) * x for x in vector(regrets))
+
+
+def test_the_lecture_s_profile_is_worth_what_the_game_is(first):
+    assert (first.value, first.nash_conv) == (F(-1, 18), F(13, 72))
+    # Own reach: position 0 comes to its second decision only by checking.
+    own = {row.infoset.cards: row.own_reach for row in first.tables[0] if row.infoset.line}
+    assert own == {"K": F(1, 3), "Q": F(1, 2), "J": F(2, 3)}
+    assert {row.own_reach for row in first.tables[1]} == {F(1)}
+
+
+@pytest.mark.parametrize(
+    ("simultaneous", "curve"),
+    [
+        (True, "11/12 5/8 13/24 67/144 2987/7920 89099/294624"),
+        (False, "11/12 13/24 7/18 9/32 437/1800 65/336"),
+    ],
+)
+def test_six_iterations_are_exact(simultaneous, curve):
+    run = islice(iterations(KUHN, initial_state(uniform(KUHN)), simultaneous), 6)
+    assert tuple(done.average_nash_conv for done in run) == vector(curve)
+
+
+def test_regrets_after_one_iteration_from_uniform():
+    done = iterate(KUHN, initial_state(uniform(KUHN)))
+    expected = {
+        "": ["-1/8 1/8"] * 3,
+        "r": ["1/12 -1/12", "-1/12 1/12", "-1/4 1/4"],
+        "c": ["-1/24 1/24"] * 3,
+        "cr": ["1/12 -1/12", "-1/12 1/12", "-1/4 1/4"],
+    }
+    for infoset, regrets in done.after.regrets.items():
+        assert regrets == vector(expected[infoset.line]["JQK".index(infoset.cards)])
+        assert done.after.profile[infoset] == normalise(regrets)
+
+
+@pytest.mark.parametrize("simultaneous", [True, False])
+@pytest.mark.parametrize(("name", "count"), [("kuhn", 6), ("leduc", 3)])
+def test_kernel_iterates_equal_the_fractions(name, count, simultaneous):
+    game = exact_game(get_game(name))
+    solver = Solver(game.game, get_schedule("cfr"), simultaneous)
+    run = iterations(game, initial_state(uniform(game)), simultaneous)
+    for done in islice(run, count):
+        assert done.after.exact
+        solver.step(1)
+        for table, profile in (
+            (solver.current(), done.after.profile),
+            (solver.average(), done.after.average),
+        ):
+            for infoset, row in profile.items():
+                assert played(table, infoset) == pytest.approx(np.array(row, float), abs=1e-12)
+        assert solver.exploitability() == pytest.approx(
+            float(done.average_nash_conv) / 2, abs=1e-12
+        )
+
+
+def played(table, infoset):
+    """A table's answer at an information set, for the first hand on the first board of its kind."""
+    game = table.tree.game
+    board = tuple(game.deck["JQK".index(rank) * game.num_suits] for rank in infoset.board_cards)
+    rank = "JQK".index(infoset.cards)
+    combo = (rank + 1) * game.num_suits - 1  # the last suit: never the card on the board
+    return strategy_at(table, infoset.node, board).probabilities[combo]
+
+
+def test_leduc_is_what_best_responses_know_it_to_be():
+    leduc = exact_game(get_game("leduc"))
+    assert sum(deal.probability for deal in leduc.deals) == 1
+    assert len(leduc.of_player(0)) + len(leduc.of_player(1)) == 288
+    profile = uniform(leduc)
+    solver = Solver(leduc.game, get_schedule("cfr"))
+    solver.step(1)  # the average of one iteration is the uniform profile
+    judged = evaluate(solver.average())
+    assert float(nash_conv(leduc, profile)) == pytest.approx(2 * 2.373611111111, abs=1e-9)
+    assert float(profile_value(leduc, profile)) == pytest.approx(judged.value, abs=1e-12)
+
+
+def test_long_fractions_become_floats_and_converge():
+    run = list(islice(iterations(KUHN, initial_state(LECTURE), False), 200))
+    assert run[0].after.exact and not run[-1].after.exact
+    floats = list(islice(iterations(KUHN, initial_state(LECTURE).as_floats(), False), 8))
+    for exact, inexact in zip(run, floats, strict=False):
+        assert float(exact.average_nash_conv) == pytest.approx(inexact.average_nash_conv, abs=1e-12)
+    assert float(run[-1].average_nash_conv) < 0.02
+
+
+@pytest.mark.parametrize("alpha", ["0", "1/7", "1/3"])
+def test_kuhn_s_equilibria_cannot_be_exploited(alpha):
+    profile = two_action_profile(KUHN, kuhn_equilibrium(F(alpha)))
+    assert nash_conv(KUHN, profile) == 0
+    assert profile_value(KUHN, profile) == F(-1, 18)
+
+
+def test_other_alphas_and_other_games_are_refused():
+    with pytest.raises(GameError, match="0 to 1/3"):
+        kuhn_equilibrium(F(1, 2))
+    with pytest.raises(GameError, match="does not belong to Leduc"):
+        two_action_profile(exact_game(get_game("leduc")), LECTURE_PROFILE)
+
+
+def test_what_never_happens_has_no_posterior():
+    never = {infoset: vector("1 0") for infoset in LECTURE}  # always check, always fold
+    tables = iterate(KUHN, initial_state(never)).tables
+    bets = [row for row in tables[1] if row.infoset.line == "r"]
+    assert len(bets) == 3
+    for row in bets:
+        assert (row.weight, row.posterior, row.values, row.gains) == (0, (), None, None)
+        assert row.cf_regrets == vector("0 0")
+
+
+@pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit", "holdem-nolimit-3"])
+def test_large_games_are_refused(name):
+    with pytest.raises(GameError, match=r"too large|needs two"):
+        exact_game(get_game(name))
+
+
+def test_many_deals_times_many_lines_are_refused():
+    deep = replace(
+        get_game("leduc"), name="deep", betting="nolimit", raise_sizes=(), stacks=(12, 12),
+        max_raises=(255, 255),
+    )  # fmt: skip
+    with pytest.raises(GameError, match="too large to go through"):
+        exact_game(deep)
+
+
+def entries(profile):
+    return [
+        {
+            "cards": x.cards,
+            "board": "",
+            "line": x.line,
+            "probabilities": dict(zip("fc" if "r" in x.line else "cr", map(str, p), strict=True)),
+        }
+        for x, p in profile.items()
+    ]
+
+
+def test_profiles_are_read_as_they_are_printed():
+    assert read_profile(KUHN, {"infosets": entries(LECTURE)}) == LECTURE
+    rounded = entries(LECTURE)
+    for entry in rounded:
+        entry["probabilities"] = {k: float(F(v)) for k, v in entry["probabilities"].items()}
+    assert read_profile(KUHN, {"infosets": rounded}) == LECTURE
+    odd = entries(LECTURE)
+    odd[0]["probabilities"] = {"c": 0.1234567891234, "r": 0.8765432108766}
+    assert sum(next(iter(read_profile(KUHN, {"infosets": odd}).values()))) == 1
+
+
+def changed(place, **new):
+    every = entries(LECTURE)
+    every[place].update(new)
+    return {"infosets": every}
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        ([], "a profile is"),
+        ({"infosets": {}}, "a profile is"),
+        ({"infosets": []}, "lacks cards K after ''"),
+        ({"infosets": entries(LECTURE)[:-1]}, "lacks cards J after 'r'"),
+        ({"infosets": [*entries(LECTURE), entries(LECTURE)[0]]}, "stands twice"),
+        ({"infosets": [5]}, "is no information set"),
+        (changed(0, cards="A"), "is no information set"),
+        (changed(0, line=["c"]), "is no information set"),
+        (changed(0, probabilities={"c": 1, "x": 0}), "of c, r and of nothing else"),
+        (changed(0, probabilities=[1, 0]), "of c, r and of nothing else"),
+        (changed(0, probabilities={"c": "1/3", "r": "1/3"}), "sum to 0.666667, not to 1"),
+        (changed(0, probabilities={"c": 2, "r": -1}), "not a probability"),
+        (changed(0, probabilities={"c": "3/2", "r": "-1/2"}), "not a probability"),
+        (changed(0, probabilities={"c": "1/0"}), "not a probability"),
+        (changed(0, probabilities={"c": "1e-999999999"}), "not a probability"),
+        (changed(0, probabilities={"c": float("nan")}), "not a probability"),
+        (changed(0, probabilities={"c": True}), "not a probability"),
+    ],
+)
+def test_impossible_profiles_are_refused(document, words):
+    with pytest.raises(GameError, match=words):
+        read_profile(KUHN, document)
