@@ -203,6 +203,60 @@ def _cards(path: QPainterPath) -> None:
     path.cubicTo(QPointF(18, 18.4), QPointF(17.2, 19), QPointF(16.2, 18.8))
 
 
+def _train(path: QPainterPath) -> None:
+    path.moveTo(4, 3.5)
+    path.lineTo(4, 20)
+    path.lineTo(20.5, 20)
+    path.moveTo(7, 4.5)
+    path.cubicTo(QPointF(8.2, 12.5), QPointF(11, 15.8), QPointF(20, 16.8))
+
+
+def _add(path: QPainterPath) -> None:
+    path.moveTo(12, 5)
+    path.lineTo(12, 19)
+    path.moveTo(5, 12)
+    path.lineTo(19, 12)
+
+
+def _save(path: QPainterPath) -> None:
+    path.moveTo(4.5, 6)
+    path.lineTo(4.5, 18)
+    path.quadTo(QPointF(4.5, 19.5), QPointF(6, 19.5))
+    path.lineTo(18, 19.5)
+    path.quadTo(QPointF(19.5, 19.5), QPointF(19.5, 18))
+    path.lineTo(19.5, 8)
+    path.lineTo(16, 4.5)
+    path.lineTo(6, 4.5)
+    path.quadTo(QPointF(4.5, 4.5), QPointF(4.5, 6))
+    path.moveTo(8.5, 4.5)
+    path.lineTo(8.5, 8.5)
+    path.lineTo(14.5, 8.5)
+    path.lineTo(14.5, 4.5)
+    path.addRect(QRectF(8, 13, 8, 6.5))
+
+
+def _remove(path: QPainterPath) -> None:
+    path.moveTo(4.5, 6.5)
+    path.lineTo(19.5, 6.5)
+    path.moveTo(9, 6.5)
+    path.lineTo(9, 4)
+    path.lineTo(15, 4)
+    path.lineTo(15, 6.5)
+    path.moveTo(6.5, 6.5)
+    path.lineTo(7.3, 20)
+    path.lineTo(16.7, 20)
+    path.lineTo(17.5, 6.5)
+    for x in (10.3, 13.7):
+        path.moveTo(x, 10.5)
+        path.lineTo(x, 16)
+
+
+def _check(path: QPainterPath) -> None:
+    path.moveTo(5.5, 12.5)
+    path.lineTo(10, 17)
+    path.lineTo(18.5, 7.5)
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
     "watch": _watch,
@@ -229,6 +283,11 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "forward": _forward,
     "last": _last,
     "cards": _cards,
+    "train": _train,
+    "add": _add,
+    "save": _save,
+    "remove": _remove,
+    "check": _check,
 }
 
 

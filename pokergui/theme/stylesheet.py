@@ -78,6 +78,10 @@ QTableView#quiet QHeaderView::section {{
     background: {bg1}; color: {t2}; border: none; border-bottom: 1px solid {line};
     padding: 0 12px;
 }}
+QListView#runs {{ background: {bg1}; border: none; outline: none; }}
+QWidget#side {{ background: {bg1}; border-left: 1px solid {line}; }}
+QWidget#sidehead {{ border-bottom: 1px solid {line}; }}
+QWidget#sidefoot {{ border-top: 1px solid {line}; }}
 QSplitter::handle {{ background: {line}; }}
 
 QMenu {{ background: {bg2}; color: {t1}; border: 1px solid {line2}; padding: 4px; }}

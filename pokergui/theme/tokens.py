@@ -47,7 +47,15 @@ class Tokens:
     ser_a: str  # first series of a chart, first engine of a match
     ser_b: str
     ser_c: str
+    ser_d: str  # further runs of a chart; every pair differs for colour-blind eyes, too
+    ser_e: str
+    ser_f: str
     suits: tuple[str, str, str, str]  # c d h s as glyphs in text
+
+    @property
+    def series(self) -> tuple[str, ...]:
+        """Colours of a chart's curves, in their order."""
+        return self.ser_a, self.ser_b, self.ser_c, self.ser_d, self.ser_e, self.ser_f
 
 
 DARK = Tokens(
@@ -86,6 +94,9 @@ DARK = Tokens(
     ser_a="#7FA6FF",
     ser_b="#F0A35E",
     ser_c="#5FC9A6",
+    ser_d="#F2647F",
+    ser_e="#E6CBEC",
+    ser_f="#CFE35A",
     suits=("#62CE88", "#82B2FF", "#FF7E83", "#D3DAE3"),
 )
 
@@ -125,6 +136,9 @@ LIGHT = Tokens(
     ser_a="#2B59C8",
     ser_b="#9A4A0A",
     ser_c="#0B6C54",
+    ser_d="#870DF2",
+    ser_e="#B01046",
+    ser_f="#14171C",
     suits=("#1E7F3C", "#1F62C9", "#C8262F", "#171B21"),
 )
 

@@ -16,6 +16,7 @@ from pokergui.views.play import PlayPage
 from pokergui.views.rail import Rail
 from pokergui.views.settings import SettingsPage
 from pokergui.views.study.page import StudyPage
+from pokergui.views.train.page import TrainPage
 from pokergui.views.watch.page import WatchPage
 
 _COMPACT_WIDTH, _COMPACT_HEIGHT = 1200, 760
@@ -63,10 +64,12 @@ class MainWindow(QWidget):
         self.play = PlayPage(self)
         self.watch = WatchPage(self)
         self.study = StudyPage(self)
+        self.train = TrainPage(self)
         self.settings = SettingsPage(self)
         self.add_page("play", self.tr("Play"), "F1", self.play)
         self.add_page("watch", self.tr("Watch"), "F2", self.watch)
         self.add_page("study", self.tr("Study"), "F3", self.study)
+        self.add_page("train", self.tr("Train"), "F4", self.train)
         self.history = HistoryPage(self)
         self.add_page("history", self.tr("History"), "F6", self.history)
         self.add_page("settings", self.tr("Settings"), "Ctrl+,", self.settings, at_foot=True)

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QWidget
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import ChartScene
+from pokergui.views.chart.plot import make_plot
+from pokergui.views.chart.ticks import rounded_range, ticks
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import RIGHT, text
-from pokergui.views.watch.plot import make_plot
-from pokergui.views.watch.ticks import rounded_range, ticks
 
 _HEAD = 40
 _UNIT = 18

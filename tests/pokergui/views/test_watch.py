@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from pokergui.theme import look
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import ChartScene, ControlsScene, SettingsScene
+from pokergui.views.chart.ticks import nice_step, rounded_range, ticks
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.watch.page import WatchPage
-from pokergui.views.watch.ticks import nice_step, rounded_range, ticks
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.watch_scenes import STANDING, TOP, WATCHED, curve, show
 
@@ -224,7 +224,7 @@ def test_an_error_inside_the_plot_ends_nothing(
 ) -> None:
     import pyqtgraph as pg
 
-    from pokergui.views.watch.plot import safe
+    from pokergui.views.chart.plot import safe
 
     class Broken(pg.PlotCurveItem):  # type: ignore[misc]
         def paint(self, painter: QPainter, option: object, widget: object) -> None:

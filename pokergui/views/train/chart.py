@@ -1,0 +1,228 @@
+"""Exploitability against effort, both axes logarithmic, on pyqtgraph; names at the curves' ends."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtWidgets import QGraphicsPathItem, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, font
+from pokergui.viewmodel import CurveScene, TrainChartScene
+from pokergui.views.chart.logticks import log_ticks, minor_ticks, rounded_down, rounded_up
+from pokergui.views.chart.plot import make_plot
+from pokergui.views.guard import Painted, guarded
+from pokergui.views.painting import CENTRE, RIGHT, text
+from pokergui.views.train.marks import NAME_WIDTH, Marks
+from pokergui.views.train.series import series_colour
+from pokergui.views.train.view import View
+
+_LEFT, _TOP, _FOOT = 54, 4, 36
+_HEAD = 26.0
+"""Pixels above the highest curve, for the words of the axis and of the live line."""
+_X_WORDS, _Y_WORDS = 70, 24
+_NEAR = 28.0
+_WIDE, _FRONT = 2.0, 2.6
+
+_Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+def _logs(curve: CurveScene) -> _Points:
+    """Logarithms of a curve's points; what has none is left out."""
+    count = min(len(curve.x), len(curve.y))
+    x, y = np.array(curve.x[:count], np.float64), np.array(curve.y[:count], np.float64)
+    good = np.isfinite(x) & np.isfinite(y) & (x > 0) & (y > 0)
+    return np.log10(x[good]), np.log10(y[good])
+
+
+class ConvergenceChart(Painted, QWidget):
+    """Shows a ``TrainChartScene``: grid, axes and curves; ``Marks`` lies above with all words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = TrainChartScene("", "", "", "")
+        self._points: dict[CurveScene, _Points] = {}
+        self._theme = ""
+        self.view = View()
+        self._plot, self._item, left, bottom = make_plot(self)
+        for axis in (left, bottom):
+            axis.setVisible(False)
+        self._item.layout.setContentsMargins(0, 0, 0, 0)
+        self._item.layout.setSpacing(0)
+        # Plain items of Qt: built once a change, painted without Python.
+        self._minor, self._major = QGraphicsPathItem(), QGraphicsPathItem()
+        self._target, self._now = QGraphicsPathItem(), QGraphicsPathItem()
+        self._curves: list[QGraphicsPathItem] = []
+        for depth, piece in enumerate((self._minor, self._major, self._target, self._now)):
+            self._add(piece, depth)
+        self.marks = Marks(self)
+        self.setMouseTracking(True)
+
+    def _add(self, piece: QGraphicsPathItem, depth: int) -> None:
+        piece.setZValue(depth)
+        self._item.addItem(piece, ignoreBounds=True)
+
+    def set_scene(self, scene: TrainChartScene) -> None:
+        """Show curves."""
+        if scene == self._scene:
+            return
+        self._scene = scene
+        self.setAccessibleName(scene.title)
+        self.setAccessibleDescription(scene.words)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Logarithms of what is new, then axes, curves and words."""
+        known = self._points
+        self._points = {c: known[c] if c in known else _logs(c) for c in self._scene.curves}
+        points = [self._points[curve] for curve in self._scene.curves]
+        self._fit([p for p in points if len(p[0])])
+        self._draw_curves(points)
+        self.marks.set_scene(self._scene, points, self.view)
+
+    def _fit(self, points: list[_Points]) -> None:
+        """Move the axes only in whole steps, so that growing curves seldom do."""
+        scene, box = self._scene, self._box()
+        x_low = rounded_down(min((float(x.min()) for x, _ in points), default=0.0))
+        x_high = rounded_up(max((float(x.max()) for x, _ in points), default=1.0))
+        y_low = min((float(y.min()) for _, y in points), default=-1.0)
+        y_high = max((float(y.max()) for _, y in points), default=0.0)
+        if scene.target is not None and scene.target[0] > 0:
+            y_low = min(y_low, float(np.log10(scene.target[0])) - 0.2)
+        y_low, y_high = np.floor(y_low * 2 - 0.3) / 2, rounded_up(y_high)
+        if x_high - x_low < 0.3:
+            x_high = x_low + 1.0
+        share = min(0.5, _HEAD / max(60, box.height()))
+        y_top = y_high + (y_high - y_low) * share / (1 - share)
+        view = View(QRectF(box), x_low, x_high, float(y_low), float(y_top))
+        if view == self.view:
+            return
+        self.view = view
+        self._plot.setGeometry(box)
+        self._item.setRange(xRange=(x_low, x_high), yRange=(y_low, y_top), padding=0.0)
+        self._draw_grid()
+        self.update()
+
+    def _ticks(self) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+        """Named ticks of both axes."""
+        v = self.view
+        columns, rows = int(v.box.width() / _X_WORDS), int(v.box.height() / _Y_WORDS)
+        return log_ticks(v.x_low, v.x_high, columns), log_ticks(v.y_low, v.y_high, rows)
+
+    def _draw_grid(self) -> None:
+        """Hairlines at the ticks; lighter ones between them where decades are wide enough."""
+        v = self.view
+        columns, rows = self._ticks()
+        major, minor = QPainterPath(), QPainterPath()
+        _verticals(major, [x for x, _ in columns], v)
+        _horizontals(major, [y for y, _ in rows], v)
+        if v.box.width() / max(1e-9, v.x_high - v.x_low) >= 60:
+            _verticals(minor, minor_ticks(v.x_low, v.x_high), v)
+        if v.box.height() / max(1e-9, v.y_high - v.y_low) >= 90:
+            _horizontals(minor, minor_ticks(v.y_low, v.y_high), v)
+        self._major.setPath(major)
+        self._minor.setPath(minor)
+        target = QPainterPath()
+        if self._scene.target is not None and self._scene.target[0] > 0:
+            _horizontals(target, [float(np.log10(self._scene.target[0]))], v)
+        self._target.setPath(target)
+
+    def _draw_curves(self, points: list[_Points]) -> None:
+        """One item a curve; the run in front above all others."""
+        while len(self._curves) < len(points):
+            self._curves.append(QGraphicsPathItem())
+            self._add(self._curves[-1], 10)
+        now = QPainterPath()
+        for i, piece in enumerate(self._curves):
+            piece.setVisible(i < len(points))
+            if i >= len(points):
+                continue
+            curve, (x, y) = self._scene.curves[i], points[i]
+            path = pg.arrayToQPath(x, y) if len(x) > 1 else QPainterPath()
+            piece.setPath(path)
+            piece.setZValue(20 if curve.front else 10)
+            wide = _FRONT if curve.front else _WIDE
+            pen = pg.mkPen(QColor(series_colour(curve.series)), width=wide)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            piece.setPen(pen)
+            if curve.live and len(x) and (curve.front or now.isEmpty()):
+                now = QPainterPath()
+                _verticals(now, [float(x[-1])], self.view)
+                line = pg.mkPen(QColor(series_colour(curve.series)), width=1.4)
+                line.setStyle(Qt.PenStyle.CustomDashLine)
+                line.setDashPattern([1.4, 2.6])
+                self._now.setPen(line)
+        self._now.setPath(now)
+
+    def _restyle(self) -> None:
+        """Take the colours from the theme in force."""
+        t = look.tokens()
+        self._theme = t.name
+        self._plot.setBackground(QColor(t.bg2))
+        minor = QColor(t.line)
+        minor.setAlphaF(0.4)
+        self._major.setPen(pg.mkPen(QColor(t.line), width=1))
+        self._minor.setPen(pg.mkPen(minor, width=1))
+        dashes = pg.mkPen(QColor(t.unc), width=1.2)
+        dashes.setDashPattern([4, 3])
+        self._target.setPen(dashes)
+        self._draw_curves([self._points[curve] for curve in self._scene.curves])
+
+    def _box(self) -> QRect:
+        """The plot's place: the axes' words and the names at the ends have theirs around it."""
+        names = min(NAME_WIDTH, self.width() // 5)
+        return self.rect().marginsRemoved(QMargins(_LEFT, _TOP, names, _FOOT))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit axes and names to the new size."""
+        super().resizeEvent(event)
+        self.marks.setGeometry(self.rect())
+        self.view = View()
+        self._draw()
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Read out the point nearest to the mouse."""
+        self.marks.read_out(event.position(), _NEAR)
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """Read out nothing."""
+        super().leaveEvent(event)
+        self.marks.read_out(None, _NEAR)
+
+    def paint(self, painter: QPainter) -> None:
+        """The axes' words and the line under the plot."""
+        t, v = look.tokens(), self.view
+        if self._theme != t.name:
+            self._restyle()
+        columns, rows = self._ticks()
+        for at, words in columns:
+            place = QRectF(v.x(at) - 50, v.box.bottom() + 5, 100, 16)
+            text(painter, place, words, font(CAPTION), t.t3, CENTRE)
+        for at, words in rows:
+            place = QRectF(0, v.y(at) - 8, v.box.x() - 9, 16)
+            text(painter, place, words, font(CAPTION), t.t3, RIGHT)
+        foot = QRectF(v.box.x(), v.box.bottom() + 21, v.box.width(), 16)
+        text(painter, foot, self._scene.axis_title, font(CAPTION), t.t3, CENTRE)
+        painter.setPen(QPen(QColor(t.line2), 1))
+        line = v.box.bottom() + 0.5
+        painter.drawLine(QPointF(v.box.x(), line), QPointF(v.box.right(), line))
+
+
+def _verticals(path: QPainterPath, places: list[float], v: View) -> None:
+    """Lines over the whole height."""
+    for x in places:
+        path.moveTo(x, v.y_low)
+        path.lineTo(x, v.y_high)
+
+
+def _horizontals(path: QPainterPath, places: list[float], v: View) -> None:
+    """Lines over the whole width."""
+    for y in places:
+        path.moveTo(v.x_low, y)
+        path.lineTo(v.x_high, y)

@@ -1,0 +1,180 @@
+"""What lies above the curves: dots and names at their ends, words of the lines, a read-out."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.theme.tokens import mix
+from pokergui.viewmodel import CurveScene, TrainChartScene
+from pokergui.views.chart.logticks import written
+from pokergui.views.guard import Painted
+from pokergui.views.painting import LEFT, text
+from pokergui.views.train.ends import End, place_names
+from pokergui.views.train.series import series_colour
+from pokergui.views.train.view import View
+
+NAME_WIDTH = 122
+"""Room right of the plot for a name at a curve's end."""
+_NAME_HEIGHT, _GAP = 32.0, 11.0
+_DOT = 4.0
+_FAR = 12.0
+"""Pixels between an end and its name from which on a leader joins them."""
+
+_Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+class Marks(Painted, QWidget):
+    """A layer above the plot that takes no mouse; it repaints with the curves under it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._scene = TrainChartScene("", "", "", "")
+        self._view = View()
+        self._points: list[_Points] = []
+        self._pixels: list[tuple[CurveScene, _Points]] = []
+        self.names: list[tuple[CurveScene, QRectF]] = []
+        self._near: tuple[int, int] | None = None
+        self._mouse: QPointF | None = None
+
+    def set_scene(self, scene: TrainChartScene, points: list[_Points], view: View) -> None:
+        """Show names and words for these curves, whose points are logarithms."""
+        self._scene, self._view = scene, view
+        self._points = [p for p in points if len(p[0])]
+        box = view.box
+        across = box.width() / (view.x_high - view.x_low)
+        down = box.height() / (view.y_high - view.y_low)
+        self._pixels = [
+            (curve, (box.x() + (x - view.x_low) * across, box.bottom() - (y - view.y_low) * down))
+            for curve, (x, y) in zip(scene.curves, points, strict=True)
+            if len(x)
+        ]
+        self._place()
+        self._near = None
+        self.update()
+
+    def _place(self) -> None:
+        """Find every name its place."""
+        bold, plain = metrics(SMALL, 600), metrics(CAPTION)
+        most = float(self.width() - self._view.box.right() - _GAP - 2)
+        ends = []
+        for curve, (x, y) in self._pixels:
+            wide = max(bold.horizontalAdvance(curve.name), plain.horizontalAdvance(curve.value))
+            width = min(wide + 2, max(40.0, most))
+            ends.append(End(float(x[-1]), float(y[-1]), width, _NAME_HEIGHT, curve.front))
+        area = (self._view.box.x(), 0.0, float(self.width()), self._view.box.bottom() + 8)
+        curves = [points for _, points in self._pixels]
+        places = place_names(ends, curves, area, _GAP)
+        self.names = [
+            (curve, QRectF(x, y, end.width, end.height))
+            for (curve, _), end, (x, y) in zip(self._pixels, ends, places, strict=True)
+        ]
+
+    def read_out(self, mouse: QPointF | None, near: float) -> None:
+        """Tell the point nearest to the mouse, if one is within ``near`` pixels."""
+        found, least = None, near
+        if mouse is not None:
+            for i, (_, (x, y)) in enumerate(self._pixels):
+                far = np.hypot(x - mouse.x(), y - mouse.y())
+                nearest = int(np.argmin(far))
+                if far[nearest] < least:
+                    found, least = (i, nearest), float(far[nearest])
+        if found != self._near:
+            self._near = found
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Words of the lines, dots, names, and the read-out above all."""
+        v = self._view
+        if v.box.width() < 40 or not self._pixels:
+            return
+        self._line_words(painter)
+        for (curve, (x, y)), (_, box) in zip(self._pixels, self.names, strict=True):
+            self._dot(painter, curve, QPointF(float(x[-1]), float(y[-1])), box)
+        for curve, box in self.names:
+            self._name(painter, curve, box)
+        if self._near is not None:
+            self._read(painter, *self._near)
+
+    def _line_words(self, painter: QPainter) -> None:
+        """The unit at the top left, the live line's words beside it, the target's on it."""
+        t, v, scene = look.tokens(), self._view, self._scene
+        top = QRectF(v.box.x() + 8, v.box.y() + 2, v.box.width() - 16, 16)
+        unit = metrics(CAPTION).horizontalAdvance(scene.unit)
+        live = [(c, p) for c, p in self._pixels if c.live]
+        live.sort(key=lambda pair: not pair[0].front)
+        start = top.x()
+        if live and scene.now:
+            x = float(live[0][1][0][-1])
+            width = metrics(CAPTION).horizontalAdvance(scene.now) + 1
+            if x - 8 - width >= top.x() + unit + 16:
+                place = QRectF(x - 8 - width, top.y(), width, 16)
+            else:
+                place = QRectF(x + 8, top.y(), min(width, self.width() - x - 8), 16)
+            if x < top.x() + unit + 12:
+                start = max(place.right() + 20, start)
+            text(painter, place, scene.now, font(CAPTION), t.t2, LEFT)
+        place = QRectF(start, top.y(), top.right() - start, 16)
+        if place.width() > unit:
+            text(painter, place, scene.unit, font(CAPTION), t.t2)
+        if scene.target is not None and scene.target[0] > 0:
+            y = v.y(float(np.log10(scene.target[0])))
+            place = QRectF(top.x(), y - 18, top.width(), 16)
+            text(painter, place, scene.target[1], font(CAPTION), t.unc)
+
+    def _dot(self, painter: QPainter, curve: CurveScene, at: QPointF, box: QRectF) -> None:
+        """Open while the curve grows; with a leader to a name that stands far from it."""
+        t, colour = look.tokens(), series_colour(curve.series)
+        middle = box.center().y()
+        if abs(middle - at.y()) > _FAR:
+            painter.setPen(QPen(QColor(mix(colour, 0.6, t.bg2)), 1))
+            painter.drawLine(at, QPointF(box.x() - 3, middle))
+        if curve.live:
+            painter.setPen(QPen(QColor(colour), 2))
+            painter.setBrush(QColor(t.bg2))
+            painter.drawEllipse(at, _DOT + 1, _DOT + 1)
+        else:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colour))
+            painter.drawEllipse(at, _DOT, _DOT)
+
+    def _name(self, painter: QPainter, curve: CurveScene, box: QRectF) -> None:
+        """Name over value."""
+        t = look.tokens()
+        name = QRectF(box.x(), box.y(), box.width(), 16)
+        text(painter, name, curve.name, font(SMALL, 600), series_colour(curve.series))
+        text(painter, name.translated(0, 15), curve.value, font(CAPTION), t.t2)
+
+    def _read(self, painter: QPainter, index: int, point: int) -> None:
+        """A ring round a point, and a small panel with what it says."""
+        t, v = look.tokens(), self._view
+        curve, (xs, ys) = self._pixels[index]
+        at = QPointF(float(xs[point]), float(ys[point]))
+        colour = series_colour(curve.series)
+        painter.setPen(QPen(QColor(colour), 2))
+        painter.setBrush(QColor(t.bg2))
+        painter.drawEllipse(at, _DOT, _DOT)
+        x_log, y_log = (float(values[point]) for values in self._points[index])
+        where = f"{written(10**x_log)} {self._scene.axis_title}"
+        value = f"{written(10**y_log)} {self._scene.unit}"
+        width = max(
+            metrics(SMALL, 600).horizontalAdvance(curve.name),
+            *(metrics(CAPTION).horizontalAdvance(words) for words in (value, where)),
+        )
+        width = min(width + 22, v.box.width())
+        x = at.x() + 12 if at.x() + 12 + width < self.width() else at.x() - 12 - width
+        y = min(max(2.0, at.y() - 66), self.height() - 62.0)
+        box = QRectF(max(2.0, x), y, width, 58)
+        painter.setPen(QPen(QColor(t.line2), 1))
+        painter.setBrush(QColor(t.bg3))
+        painter.drawRoundedRect(box, 6, 6)
+        row = QRectF(box.x() + 10, box.y() + 5, box.width() - 16, 16)
+        text(painter, row, curve.name, font(SMALL, 600), colour)
+        text(painter, row.translated(0, 16), value, font(CAPTION), t.t1)
+        text(painter, row.translated(0, 32), where, font(CAPTION), t.t2)

@@ -1,0 +1,232 @@
+"""The Train page: choices, the run in front, chart, milestones, all runs; and their keys."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from pokergui.viewmodel import (
+    MilestonesScene,
+    Notice,
+    RunListScene,
+    RunScene,
+    TrainChartScene,
+    TrainTopScene,
+)
+from pokergui.views.guard import guarded
+from pokergui.views.notice import NoticePanel
+from pokergui.views.page import KeyedPage
+from pokergui.views.train.controls import RunControls
+from pokergui.views.train.figures import FigureStrip
+from pokergui.views.train.milestones import MilestonesTable
+from pokergui.views.train.panel import AXES, ChartPanel
+from pokergui.views.train.side import RunSide
+from pokergui.views.train.topbar import TrainTopBar
+
+_SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 236, 340
+
+
+class TrainPage(KeyedPage):
+    """Everything a person sees while solvers run. It holds copies and reports intents.
+
+    Signals:
+        game_chosen, method_chosen, stop_chosen: key of a choice.
+        stop_edited: text of the field for a bound of one's own.
+        option_chosen: key of an option of the method, and key of its choice.
+        option_edited: key of an option of the method, and text of its field.
+        start_requested: begin a run.
+        main_requested: pause or resume the run in front.
+        stop_requested: end the run in front here.
+        save_requested: put its result on the engine lists now.
+        play_requested: play against its result.
+        study_requested: study its result.
+        remove_requested: take it off the list.
+        run_chosen: key of a run to bring to front.
+        run_toggled: key of a run, and whether it is to be on the chart.
+        axis_chosen: "iterations", "nodes" or "seconds".
+        notice_pressed: key of a notice's button.
+    """
+
+    game_chosen = Signal(str)
+    method_chosen = Signal(str)
+    stop_chosen = Signal(str)
+    stop_edited = Signal(str)
+    option_chosen = Signal(str, str)
+    option_edited = Signal(str, str)
+    start_requested = Signal()
+    main_requested = Signal()
+    stop_requested = Signal()
+    save_requested = Signal()
+    play_requested = Signal()
+    study_requested = Signal()
+    remove_requested = Signal()
+    run_chosen = Signal(str)
+    run_toggled = Signal(str, bool)
+    axis_chosen = Signal(str)
+    notice_pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._compact = False
+        self._has_run = False
+        self._can_start = False
+        self.top_bar = TrainTopBar(self)
+        self.figures = FigureStrip(self)
+        self.controls = RunControls(self)
+        self.panel = ChartPanel(self)
+        self.milestones = MilestonesTable(self)
+        self.side = RunSide(self)
+        self.notice = NoticePanel(self)
+        self._arrange()
+        self._wire()
+        self._make_keys()
+        self._show_parts()
+
+    def _arrange(self) -> None:
+        self._column = QVBoxLayout()
+        self._column.addWidget(self.notice)
+        self._column.addWidget(self.figures)
+        self._column.addWidget(self.controls)
+        self._column.addWidget(self.panel, 1)
+        self._column.addWidget(self.milestones)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addLayout(self._column, 1)
+        row.addWidget(self.side)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.top_bar)
+        whole.addLayout(row, 1)
+        order = [
+            *self.top_bar.tab_order(),
+            *self.controls.buttons(),
+            *self.panel.axis.buttons(),
+            self.panel.start,
+            self.side.list,
+        ]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+
+    def _wire(self) -> None:
+        top, controls, runs = self.top_bar, self.controls, self.side.list
+        top.game_chosen.connect(self.game_chosen)
+        top.method_chosen.connect(self.method_chosen)
+        top.stop_chosen.connect(self.stop_chosen)
+        top.stop_edited.connect(self.stop_edited)
+        top.option_chosen.connect(self.option_chosen)
+        top.option_edited.connect(self.option_edited)
+        top.start_pressed.connect(self.start_requested)
+        self.panel.start_pressed.connect(self.start_requested)
+        controls.main_pressed.connect(self.main_requested)
+        controls.stop_pressed.connect(self.stop_requested)
+        controls.save_pressed.connect(self.save_requested)
+        controls.play_pressed.connect(self.play_requested)
+        controls.study_pressed.connect(self.study_requested)
+        controls.remove_pressed.connect(self.remove_requested)
+        runs.chosen.connect(self.run_chosen)
+        runs.toggled.connect(self.run_toggled)
+        self.panel.axis_chosen.connect(self.axis_chosen)
+        self.notice.pressed.connect(self.notice_pressed)
+
+    def _make_keys(self) -> None:
+        """Keys of the page; they work wherever the focus is while the page is shown."""
+        top, controls = self.top_bar, self.controls
+        self.add_key("N", top.start.press)
+        self.add_key("Space", controls.main.press)
+        self.add_key("X", controls.stop.press)
+        self.add_key("S", controls.save.press)
+        self.add_key("P", controls.play.press)
+        self.add_key("U", controls.study.press)
+        self.add_key("Del", controls.remove.press)
+        self.add_key("C", self.side.list.toggle_front)
+        self.add_key("G", top.game.open)
+        self.add_key("M", top.method.open)
+        self.add_key("T", top.stop.open)
+        self.add_key("L", self.side.list.setFocus)
+        self.add_key("1", self._by_iterations)
+        self.add_key("2", self._by_nodes)
+        self.add_key("3", self._by_seconds)
+
+    def _by_iterations(self) -> None:
+        self.panel.choose_axis(AXES[0])
+
+    def _by_nodes(self) -> None:
+        self.panel.choose_axis(AXES[1])
+
+    def _by_seconds(self) -> None:
+        self.panel.choose_axis(AXES[2])
+
+    # Layout
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window: lower parts, a narrower list."""
+        self._compact = compact
+        for part in (self.top_bar, self.figures, self.milestones):
+            part.set_compact(compact)
+        pad, gap = (12, 10) if compact else (16, 12)
+        self._column.setContentsMargins(pad, 12, pad, pad)
+        self._column.setSpacing(gap)
+        self._divide()
+
+    def _divide(self) -> None:
+        wide = _WIDE_SIDE if self.width() >= 1600 else _SIDE
+        self.side.setFixedWidth(_NARROW_SIDE if self._compact else wide)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the list its width."""
+        super().resizeEvent(event)
+        self._divide()
+
+    def _show_parts(self) -> None:
+        """Without a run and a curve there is only a calm panel, and its button is the primary."""
+        bare = not self._has_run and self.panel.empty
+        self.figures.setVisible(self._has_run)
+        self.controls.setVisible(self._has_run)
+        self.milestones.setVisible(not self.panel.empty)
+        self.panel.offer_start(bare, self._can_start)
+        self.top_bar.start.set_primary(not bare)
+
+    # Scenes
+
+    def set_top(self, scene: TrainTopScene) -> None:
+        """Show the choices of the next run."""
+        self.top_bar.set_scene(scene)
+        self._can_start = scene.can_start
+        self._show_parts()
+
+    def set_run(self, scene: RunScene | None) -> None:
+        """Show the run in front, or with None that there is none."""
+        before, self._has_run = self._has_run, scene is not None
+        if scene is not None:
+            self.figures.set_cells(scene.figures)
+            self.controls.set_scene(scene)
+        if before != self._has_run:
+            self._show_parts()
+
+    def set_chart(self, scene: TrainChartScene) -> None:
+        """Show the curves."""
+        before = self.panel.empty
+        self.panel.set_scene(scene)
+        if before != self.panel.empty:
+            self._show_parts()
+
+    def set_milestones(self, scene: MilestonesScene) -> None:
+        """Show the table under the chart."""
+        self.milestones.set_scene(scene)
+
+    def set_runs(self, scene: RunListScene) -> None:
+        """Show all runs."""
+        self.side.set_scene(scene)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice above the run in front, or close it."""
+        self.notice.set_notice(notice)
+
+    def add_chart(self) -> None:
+        """Make the chart; ``pokergui.views.train.chart`` was imported before."""
+        self.panel.add_chart()

@@ -1,0 +1,264 @@
+"""The list of all runs: which is in front, which are on the chart, how far each is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.icons import paint_icon
+from pokergui.theme.tokens import contrast
+from pokergui.viewmodel import RunListScene, RunRow
+from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.painting import RIGHT, focus_ring, plain_tip, text
+from pokergui.views.train.controls import paint_share, phase_colour
+from pokergui.views.train.series import series_colour
+
+_ROW, _BAR_ROW = 58, 68
+_CHECK = 16.0
+_Index = QModelIndex | QPersistentModelIndex
+_NONE: object = None
+
+
+def said(row: RunRow) -> str:
+    """A run in words."""
+    return ", ".join(filter(None, (row.title, row.detail, row.state, row.time)))
+
+
+class _Runs(QAbstractListModel):
+    """The rows; a checked row is on the chart."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: tuple[RunRow, ...] = ()
+        self.full = False
+
+    def set_rows(self, rows: tuple[RunRow, ...], full: bool) -> bool:
+        """Take over what changed; whether it is a list of other runs."""
+        self.full = full
+        if [row.key for row in rows] != [row.key for row in self.rows]:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+            return True
+        before, self.rows = self.rows, rows
+        for i, (old, new) in enumerate(zip(before, rows, strict=True)):
+            if old != new:
+                self.dataChanged.emit(self.index(i), self.index(i))
+        return False
+
+    @guarded_or(0)
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
+        """One for each run."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    @guarded_or(_NONE)
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The run itself for the painter, its words for screen readers."""
+        if not 0 <= index.row() < len(self.rows):
+            return None
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return said(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(said(row))
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Checked if row.series >= 0 else Qt.CheckState.Unchecked
+        return None
+
+    @guarded_or(Qt.ItemFlag.NoItemFlags)
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Every run can be brought to front; not every one fits on the chart."""
+        del index
+        return (
+            Qt.ItemFlag.ItemIsEnabled
+            | Qt.ItemFlag.ItemIsSelectable
+            | Qt.ItemFlag.ItemIsUserCheckable
+            | Qt.ItemFlag.ItemNeverHasChildren
+        )
+
+
+def _check_box(box: QRectF) -> QRectF:
+    """Where the check box of a row stands."""
+    return QRectF(box.x() + 16, box.y() + 11, _CHECK, _CHECK)
+
+
+class _Rows(QStyledItemDelegate):
+    """Paints runs; a click on the check box puts a run on the chart.
+
+    Signals:
+        toggled: row number of a run.
+    """
+
+    toggled = Signal(int)
+
+    @guarded_or(QSize(160, _ROW))
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Higher with a bar."""
+        row: RunRow = index.data(Qt.ItemDataRole.UserRole)
+        return QSize(160, _ROW if row.share is None else _BAR_ROW)
+
+    @guarded_or(False)
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: _Index,
+    ) -> bool:
+        """Take presses on the check box, with some room around it."""
+        if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
+            room = _check_box(QRectF(option.rect)).adjusted(-10, -9, 5, 12)
+            if room.contains(event.position()):
+                if event.type() == QEvent.Type.MouseButtonRelease:
+                    self.toggled.emit(index.row())
+                return True
+        return False
+
+    @guarded
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Wash and bar of the run in front, check box, words, how far it is."""
+        model = index.model()
+        assert isinstance(model, _Runs)
+        row: RunRow = index.data(Qt.ItemDataRole.UserRole)
+        t, box = look.tokens(), QRectF(option.rect)
+        painter.save()
+        try:
+            hover = bool(option.state & QStyle.StateFlag.State_MouseOver)
+            if row.front or hover:
+                painter.fillRect(box, QColor(t.bg3))
+            if row.front:
+                painter.fillRect(QRectF(box.x(), box.y(), 3, box.height() - 1), QColor(t.acc))
+            painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._check(painter, _check_box(box), row, possible=not model.full)
+            self._words(painter, box, row)
+            focus = QStyle.StateFlag.State_HasFocus | QStyle.StateFlag.State_KeyboardFocusChange
+            if option.state & focus == focus:
+                focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
+        finally:
+            painter.restore()
+
+    def _check(self, painter: QPainter, box: QRectF, row: RunRow, *, possible: bool) -> None:
+        """Filled in the run's colour while it is on the chart."""
+        t = look.tokens()
+        if row.series < 0:
+            painter.setPen(QPen(QColor(t.line2 if possible else t.line), 1))
+            painter.setBrush(QColor(t.bg1))
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+            return
+        colour = series_colour(row.series)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(box, 3, 3)
+        ink = max(("#0E1217", "#FFFFFF"), key=lambda tone: contrast(tone, colour))
+        paint_icon(painter, "check", box.adjusted(2, 2, -2, -2), ink, 2.0)
+
+    def _words(self, painter: QPainter, box: QRectF, row: RunRow) -> None:
+        """Title and state, detail and time, bar."""
+        t = look.tokens()
+        left = box.x() + 16 + _CHECK + 8
+        line = QRectF(left, box.y() + 9, box.right() - 16 - left, 20)
+        plain = t.acc if row.phase in ("running", "starting") else t.t2
+        state = phase_colour(row.phase, plain)
+        used = text(painter, line, row.state, font(SMALL), state, RIGHT)
+        name = line.adjusted(0, 0, -used - 8, 0)
+        text(painter, name, row.title, font(BODY, 600), t.t1)
+        line = line.translated(0, 19)
+        used = text(painter, line, row.time, font(SMALL), t.t2, RIGHT)
+        text(painter, line.adjusted(0, 0, -used - 8, 0), row.detail, font(SMALL), t.t2)
+        if row.share is not None:
+            groove = QRectF(left, box.bottom() - 16, box.right() - 16 - left, 4)
+            colour = series_colour(row.series) if row.series >= 0 else t.acc
+            paint_share(painter, groove, row.share, phase_colour(row.phase, colour))
+
+
+class RunList(QListView):
+    """All runs of a ``RunListScene``.
+
+    Signals:
+        chosen: key of a run to bring to front.
+        toggled: key of a run, and whether it is to be on the chart.
+    """
+
+    chosen = Signal(str)
+    toggled = Signal(str, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._quiet = False
+        self._model = _Runs(self)
+        self.setModel(self._model)
+        rows = _Rows(self)
+        rows.toggled.connect(self._toggle)
+        self.setItemDelegate(rows)
+        self.setObjectName("runs")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setAccessibleName(self.tr("Runs"))
+        self.setToolTip(self.tr("Up and Down choose a run; C puts it on the chart or takes it off"))
+
+    def set_scene(self, scene: RunListScene) -> None:
+        """Show the runs; the one in front is current. Emits nothing."""
+        self._quiet = True
+        try:
+            others = self._model.set_rows(scene.rows, scene.full)
+            if not others:
+                self.doItemsLayout()
+            front = next((i for i, row in enumerate(scene.rows) if row.front), -1)
+            if front != self.currentIndex().row():
+                self.setCurrentIndex(self._model.index(front))
+        finally:
+            self._quiet = False
+
+    def toggle_front(self) -> None:
+        """What the key does: put the run in front on the chart or take it off."""
+        front = next((i for i, row in enumerate(self._model.rows) if row.front), -1)
+        if front >= 0:
+            self._toggle(front)
+
+    def _toggle(self, index: int) -> None:
+        row = self._model.rows[index]
+        if row.series >= 0 or not self._model.full:
+            self.toggled.emit(row.key, row.series < 0)
+
+    @guarded
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
+        """The arrows or a click chose another run."""
+        super().currentChanged(current, previous)
+        if not self._quiet and 0 <= current.row() < len(self._model.rows):
+            row = self._model.rows[current.row()]
+            if not row.front:
+                self.chosen.emit(row.key)
+
+    @guarded
+    def keyboardSearch(self, search: str) -> None:
+        """Letters are keys of the page, not the beginning of a name to jump to."""
+        del search

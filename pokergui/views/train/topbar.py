@@ -1,0 +1,193 @@
+"""The choices of the next run: game, method, what the method offers, when to stop; and its start.
+
+What has no room beside each other goes on in a further row.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.viewmodel import FieldScene, OptionScene, TrainTopScene
+from pokergui.views.combo import CaptionCombo
+from pokergui.views.guard import guarded
+from pokergui.views.iconbutton import IconButton
+from pokergui.views.painting import plain_tip
+
+_HEIGHT, _GAP, _FIELD = 36, 8, 118
+
+
+class ValueField(QLineEdit):
+    """Shows a ``FieldScene``; hidden while there is none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("field")
+        self.setFont(font(BODY, 500))
+        self.setMaxLength(40)
+        self.wanted = False
+        self.setVisible(False)
+
+    def set_scene(self, scene: FieldScene | None, name: str) -> None:
+        """Show a value of one's own; ``name`` is of the choice that it belongs to."""
+        self.wanted = scene is not None
+        self.setVisible(self.wanted)
+        if scene is None:
+            return
+        if self.text() != scene.text:
+            self.setText(scene.text)
+        self.setPlaceholderText(scene.hint)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(scene.error or scene.hint)
+        self.setToolTip(plain_tip(": ".join(filter(None, (name, scene.error or scene.hint)))))
+        wrong = bool(scene.error)
+        if self.property("wrong") != wrong:
+            self.setProperty("wrong", wrong)
+            self.style().polish(self)
+
+
+class _Option(QWidget):
+    """One more choice of the method, with its field; only holds the two, the bar places them."""
+
+    def __init__(self, bar: TrainTopBar) -> None:
+        super().__init__(bar)
+        self.setVisible(False)
+        self.key = ""
+        self.box = CaptionCombo("", bar, brief=True)
+        self.field = ValueField(bar)
+        self.box.chosen.connect(self._chosen)
+        self.field.textEdited.connect(self._edited)
+        self._bar = bar
+
+    def set_scene(self, scene: OptionScene | None) -> None:
+        """Show a choice, or nothing."""
+        self.box.setVisible(scene is not None)
+        self.field.set_scene(
+            scene.field if scene is not None else None,
+            scene.choices.caption if scene is not None else "",
+        )
+        if scene is not None:
+            self.key = scene.key
+            self.box.set_scene(scene.choices)
+
+    def _chosen(self, choice: str) -> None:
+        self._bar.option_chosen.emit(self.key, choice)
+
+    def _edited(self, words: str) -> None:
+        self._bar.option_edited.emit(self.key, words)
+
+
+class TrainTopBar(QWidget):
+    """Shows a ``TrainTopScene``.
+
+    Signals:
+        game_chosen, method_chosen, stop_chosen: key of the entry.
+        stop_edited: text of the bound of one's own.
+        option_chosen: key of the option and of the entry.
+        option_edited: key of the option and text of its field.
+        start_pressed: begin a run.
+    """
+
+    game_chosen = Signal(str)
+    method_chosen = Signal(str)
+    stop_chosen = Signal(str)
+    stop_edited = Signal(str)
+    option_chosen = Signal(str, str)
+    option_edited = Signal(str, str)
+    start_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._compact = False
+        self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
+        self.method = CaptionCombo(self.tr("Key M"), self, brief=True)
+        self.stop = CaptionCombo(self.tr("Key T"), self, brief=True)
+        self.stop_field = ValueField(self)
+        self.options: list[_Option] = []
+        self.why = QLabel(self)
+        self.why.setFont(font(SMALL))
+        self.why.setProperty("tone", "uncertain")
+        self.why.setTextFormat(Qt.TextFormat.PlainText)
+        self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
+        self.game.chosen.connect(self.game_chosen)
+        self.method.chosen.connect(self.method_chosen)
+        self.stop.chosen.connect(self.stop_chosen)
+        self.stop_field.textEdited.connect(self.stop_edited)
+        self.start.clicked.connect(self.start_pressed)
+        for box in (self.game, self.method, self.stop, self.why):
+            box.setVisible(False)  # until there is something to choose from
+        self.start.setEnabled(False)
+        self.set_compact(False)
+
+    def tab_order(self) -> list[QWidget]:
+        """Controls from left to right."""
+        offered = [part for option in self.options for part in (option.box, option.field)]
+        return [self.game, self.method, *offered, self.stop, self.stop_field, self.start]
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower bar with smaller padding."""
+        self._compact = compact
+        self._place()
+
+    def set_scene(self, scene: TrainTopScene) -> None:
+        """Show the choices."""
+        for box, choices in (
+            (self.game, scene.game),
+            (self.method, scene.method),
+            (self.stop, scene.stop),
+        ):
+            box.set_scene(choices)
+            box.setVisible(True)
+        self.stop_field.set_scene(scene.stop_field, scene.stop.caption)
+        if len(self.options) < len(scene.options):
+            while len(self.options) < len(scene.options):
+                self.options.append(_Option(self))
+            for first, second in pairwise(self.tab_order()):
+                QWidget.setTabOrder(first, second)
+        for i, option in enumerate(self.options):
+            option.set_scene(scene.options[i] if i < len(scene.options) else None)
+        self.start.setEnabled(scene.can_start)
+        words = scene.why_not if not scene.can_start else ""
+        self.why.setText(words)
+        self.why.setToolTip(plain_tip(words))
+        self.why.setVisible(bool(words))
+        self.start.setToolTip(plain_tip(words) if words else self.tr("New run (N)"))
+        self.start.setAccessibleDescription(words)
+        self._place()
+
+    def _place(self) -> None:
+        """Rows from left to right; the button keeps the right end of the first."""
+        pad = 12 if self._compact else 16
+        top = 6 if self._compact else 8
+        self.start.set_compact(self._compact)
+        size = self.start.sizeHint()
+        right = self.width() - pad
+        button = right - size.width()
+        self.start.setGeometry(button, top, size.width(), _HEIGHT)
+        x, y, end = pad, top, button - 2 * _GAP
+        most = 300 if self._compact else 400
+        for part in [*self.tab_order()[:-1], self.why]:
+            if part.isHidden():
+                continue
+            width = min(part.sizeHint().width(), most)
+            if isinstance(part, ValueField):
+                width = _FIELD
+            elif part is self.why:
+                width = min(part.sizeHint().width(), right - pad)
+            if x > pad and x + width > end:
+                x, y, end = pad, y + _HEIGHT + _GAP, right
+            part.setGeometry(x, y, min(width, end - x), _HEIGHT)
+            x += width + _GAP
+        self.setFixedHeight(y + _HEIGHT + top)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the choices anew."""
+        super().resizeEvent(event)
+        self._place()
