@@ -255,21 +255,22 @@ def walk_own(
                     shift_back(scratch, baselines, passes, cell, sign)
                 actions = np.uint64(nodes[node, ACTIONS])
                 picks = np.uint64(nodes[node, PICKS])
+                worth = first
                 if picks < actions:
                     child = np.uint64(nodes[node, CHILD])
+                    worth = tail
                     for action in range(actions):
                         guess = sign * baselines[child + action, cell] if with_baselines else 0.0
-                        values[tail + action] = guess
+                        values[worth + action] = guess
                     for slot in range(first, first + picks):
-                        target = tail + np.uint64(queue[slot]) - child
-                        guess = values[target]
-                        values[target] = guess + scales[node, PICK] * (values[slot] - guess)
-                        if with_baselines:
-                            learn(baselines, np.uint64(queue[slot]), cell, sign * values[slot])
-                    first = tail
+                        target = worth + np.uint64(queue[slot]) - child
+                        values[target] += scales[node, PICK] * (values[slot] - values[target])
+                if with_baselines:
+                    for slot in range(first, first + picks):
+                        learn(baselines, np.uint64(queue[slot]), cell, sign * values[slot])
                 block = np.uint64(own[decisions, OWN_BLOCK])
                 importance = weight * scales[node, VISIT]
-                values[place] = update(state, block, actions, values, first, importance)
+                values[place] = update(state, block, actions, values, worth, importance)
             while passes > np.uint64(0):
                 passes -= _ONE
                 shift_back(scratch, baselines, passes, cell, sign)
@@ -304,7 +305,7 @@ def walk_one(
             sign = 1.0 - 2.0 * player
             key = next_u64(rng)
             cell = draw_cell(walks, key)
-            own_reach, own_sampled, other_reach = 1.0, 1.0, 1.0
+            own_sampled = 1.0
             depth, node = np.uint64(0), np.uint64(0)
             while nodes[node, ACTOR] != TERMINAL:
                 touched += 1
@@ -330,14 +331,12 @@ def walk_one(
                 chance = even + (1.0 - explored) * share
                 shifts[depth] = chance
                 if actor == mover:
-                    sums = block + actions + actions
-                    importance = weight * own_reach / (own_sampled * other_reach)
-                    for action in range(actions):
-                        state[sums + action] += importance * state[block + action]
-                    own_reach *= share
                     own_sampled *= chance
                 else:
-                    other_reach *= share
+                    sums = block + actions + actions
+                    importance = weight / own_sampled
+                    for action in range(actions):
+                        state[sums + action] += importance * state[block + action]
                 depth += _ONE
                 node = chosen
             touched += 1
@@ -352,9 +351,8 @@ def walk_one(
                 for action in range(actions):
                     guess = sign * baselines[child + action, cell] if with_baselines else 0.0
                     values[last + action] = guess
-                values[last + chosen - child] += (value - values[last + chosen - child]) / shifts[
-                    depth
-                ]
+                target = last + chosen - child
+                values[target] += (value - values[target]) / shifts[depth]
                 if with_baselines:
                     learn(baselines, chosen, cell, sign * value)
                 if nodes[node, ACTOR] == mover:

@@ -4,7 +4,9 @@ An iteration walks one deal for each of the two players in turn. In a walk the o
 actions are drawn from its strategy. *External sampling* walks all own actions, *robust sampling*
 as many as a schedule says (``picks.py``), all sets of that size alike, and *outcome sampling* one.
 What is left out is made up for by weights: the expected regrets of a walk are the exact
-counterfactual regrets.
+counterfactual regrets. Averages are summed where the other player decides: there each line is met
+as often as its own actions are played, which is the weight it must have. In robust sampling the
+walking player's picks only multiply all sums of a node by one constant.
 
 Information sets have one block each: current strategy, summed regrets and summed strategies, one
 number for each action. The strategy is made where regrets change, so that walks only read it.
