@@ -1,0 +1,192 @@
+"""Which claims of the patent on sampling schemes a schedule of robust sampling meets on a tree.
+
+Source: US patent 10,769,544, "Sampling schemes for strategy searching in strategic interaction
+between parties". Claims 1 and 3 to 9, all of which include claim 1; the others repeat these for
+devices or add wording that has nothing to do with sampling.
+
+How the claims are read:
+
+* A *state* is a decision of the betting tree, *closer to the beginning* is earlier on the same
+  line, and the *sampling probability* of its actions is p = k/N, alike for all N.
+* ``literal``: the states that a claim names exist somewhere, for one of the players as the first
+  party. Two states that a claim compares lie on one line.
+* ``everywhere``: on every line from the root to an end, for each player who has two or more
+  decisions on it, p never falls from one of them to a later one and rises at least once. Lines
+  with fewer own decisions say nothing; without any other line a claim is met nowhere. All claims
+  ask this, since they include claim 1.
+* Claims 3, 4 and 5 describe what robust sampling always does with the actions it draws.
+* Claim 6 asks for 2 <= k, and claim 7 for equal k, of the states that claim 1 compares: of all
+  own decisions of those lines for ``everywhere``.
+* Claim 8 asks the same of the second party as claim 1 of the first. Its last clause says "second
+  state of the first party", a misprint that claim 18 has right. ``everywhere`` asks that both
+  players have lines to compare.
+* Claim 9 compares a state of the first party, for ``literal`` the one that claim 1 begins with, to
+  a later one of the second: p is larger there. ``everywhere`` adds that for one of the players as
+  the first party, on every line on which a decision of the second follows one of the first, no p
+  of the second is below an earlier one of the first and at least one is above. With the player who
+  acts first as the first party no schedule by own decisions does that where both have as many
+  actions at their first decisions; with the player who answers it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import EngineError
+from engine.tree import DECISION, BettingTree
+
+
+@dataclass(frozen=True)
+class ClaimCheck:
+    """What a schedule does about one claim.
+
+    Attributes:
+        claim: its number.
+        text: what it says, in our own words.
+        literal: whether states as it names them exist.
+        everywhere: whether it holds all over the tree.
+    """
+
+    claim: int
+    text: str
+    literal: bool
+    everywhere: bool
+
+
+_RISE = "a later decision of a player takes each action with a larger probability than an earlier"
+_TEXTS = {
+    1: _RISE,
+    3: f"{_RISE}; at each, so many actions are drawn, all alike likely",
+    4: f"{_RISE}; regrets come from the drawn actions",
+    5: f"{_RISE}; the probability is the part of the actions that is drawn",
+    6: f"{_RISE}; at both, two or more actions are drawn",
+    7: f"{_RISE}; at both, as many actions are drawn, of fewer later",
+    8: "the probability is larger later for both players",
+    9: f"{_RISE}; it is also larger at a later decision of the other player",
+}
+
+
+@dataclass(frozen=True)
+class _Decision:
+    """A decision on a line: its node, player, picks and actions."""
+
+    node: int
+    player: int
+    picks: int
+    actions: int
+
+    def rises_to(self, later: _Decision) -> bool:
+        """Whether the later one takes each action with a larger probability; exact."""
+        return self.picks * later.actions < later.picks * self.actions
+
+
+def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimCheck, ...]:
+    """Check a schedule on a betting tree of two players, walked for both of them alike.
+
+    Args:
+        tree: the betting tree.
+        picks: (nodes,) int64, how many actions are walked at each decision, as ``Picks.resolve``
+            gives it.
+
+    Raises:
+        EngineError: if the tree is of another number of players.
+    """
+    if tree.game.num_players != 2:
+        raise EngineError(f"{tree.game.title} is not for two players")
+    first, second = (_Party(player) for player in (0, 1))
+    for line in _lines(tree, picks):
+        first.add(line)
+        second.add(line)
+    parties = (first, second)
+    literal = {
+        1: any(party.rises for party in parties),
+        6: any(party.rises_by_two for party in parties),
+        7: any(party.rises_alike for party in parties),
+        8: all(party.rises for party in parties),
+        9: any(party.rises & party.rises_across for party in parties),
+    }
+    compared = [party for party in parties if party.compared]
+    rises = bool(compared) and all(party.steady for party in compared)
+    everywhere = {
+        1: rises,
+        6: rises and all(party.always_two for party in compared),
+        7: rises and all(party.always_alike for party in compared),
+        8: rises and len(compared) == 2,
+        9: rises and any(party.crossed and party.steady_across for party in compared),
+    }
+    # Robust sampling draws its k of N actions alike likely and learns from those, so these are 1.
+    same = dict.fromkeys((3, 4, 5), 1)
+    return tuple(
+        ClaimCheck(
+            claim,
+            text,
+            bool(literal[same.get(claim, claim)]),
+            everywhere[same.get(claim, claim)],
+        )
+        for claim, text in _TEXTS.items()
+    )
+
+
+def _lines(tree: BettingTree, picks: NDArray[np.int64]) -> list[list[_Decision]]:
+    """The decisions on the way to every end of the tree."""
+    before: list[list[_Decision]] = [[] for _ in range(tree.num_nodes)]
+    for node in range(1, tree.num_nodes):
+        parent = int(tree.parent[node])
+        decision = _Decision(
+            parent, int(tree.actor[parent]), int(picks[parent]), int(tree.num_actions[parent])
+        )
+        before[node] = [*before[parent], decision]
+    return [before[node] for node in np.flatnonzero(tree.kind != DECISION).tolist()]
+
+
+class _Party:
+    """What is found out about one player as the first party, line by line."""
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self.rises: set[int] = set()
+        """Decisions with a larger probability at a later own one."""
+        self.rises_across: set[int] = set()
+        """Decisions with a larger probability at a later one of the other player."""
+        self.rises_by_two = self.rises_alike = False
+        self.compared = self.crossed = False
+        """Whether there were two own decisions on a line, or one and a later one of the other."""
+        self.steady = self.steady_across = True
+        """Whether on all of those lines the probability never fell and rose at least once."""
+        self.always_two = self.always_alike = True
+        """Whether on all lines with two own decisions two actions were drawn, or as many."""
+
+    def add(self, line: Sequence[_Decision]) -> None:
+        """Take in the decisions of one line."""
+        own = [decision for decision in line if decision.player == self.player]
+        if len(own) >= 2:
+            pairs = [(a, b) for i, a in enumerate(own) for b in own[i + 1 :]]
+            rising = [(a, b) for a, b in pairs if a.rises_to(b)]
+            self.rises |= {a.node for a, _ in rising}
+            self.rises_by_two |= any(a.picks >= 2 and b.picks >= 2 for a, b in rising)
+            self.rises_alike |= any(a.picks == b.picks for a, b in rising)
+            self.compared = True
+            self.steady &= _only_rises(pairs)
+            self.always_two &= all(decision.picks >= 2 for decision in own)
+            self.always_alike &= len({decision.picks for decision in own}) == 1
+        across = [
+            (a, b)
+            for i, a in enumerate(line)
+            for b in line[i + 1 :]
+            if a.player == self.player != b.player
+        ]
+        if across:
+            self.rises_across |= {a.node for a, b in across if a.rises_to(b)}
+            self.crossed = True
+            self.steady_across &= _only_rises(across)
+
+
+def _only_rises(pairs: Sequence[tuple[_Decision, _Decision]]) -> bool:
+    """Whether the probability falls in no pair and rises in one."""
+    return not any(later.rises_to(earlier) for earlier, later in pairs) and any(
+        earlier.rises_to(later) for earlier, later in pairs
+    )
