@@ -97,7 +97,7 @@ class ConvergenceChart(Painted, QWidget):
             x_high = x_low + 1.0
         share = min(0.5, _HEAD / max(60, box.height()))
         y_top = y_high + (y_high - y_low) * share / (1 - share)
-        view = View(QRectF(box), x_low, x_high, float(y_low), float(y_top))
+        view = View(QRectF(box), x_low, x_high, float(y_low), float(y_top), y_high)
         if view == self.view:
             return
         self.view = view
@@ -110,7 +110,7 @@ class ConvergenceChart(Painted, QWidget):
         """Named ticks of both axes."""
         v = self.view
         columns, rows = int(v.box.width() / _X_WORDS), int(v.box.height() / _Y_WORDS)
-        return log_ticks(v.x_low, v.x_high, columns), log_ticks(v.y_low, v.y_high, rows)
+        return log_ticks(v.x_low, v.x_high, columns), log_ticks(v.y_low, v.y_top, rows)
 
     def _draw_grid(self) -> None:
         """Hairlines at the ticks; lighter ones between them where decades are wide enough."""
@@ -122,7 +122,7 @@ class ConvergenceChart(Painted, QWidget):
         if v.box.width() / max(1e-9, v.x_high - v.x_low) >= 60:
             _verticals(minor, minor_ticks(v.x_low, v.x_high), v)
         if v.box.height() / max(1e-9, v.y_high - v.y_low) >= 90:
-            _horizontals(minor, minor_ticks(v.y_low, v.y_high), v)
+            _horizontals(minor, minor_ticks(v.y_low, v.y_top), v)
         self._major.setPath(major)
         self._minor.setPath(minor)
         target = QPainterPath()
@@ -145,9 +145,7 @@ class ConvergenceChart(Painted, QWidget):
             piece.setPath(path)
             piece.setZValue(20 if curve.front else 10)
             wide = _FRONT if curve.front else _WIDE
-            pen = pg.mkPen(QColor(series_colour(curve.series)), width=wide)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            piece.setPen(pen)
+            piece.setPen(pg.mkPen(QColor(series_colour(curve.series)), width=wide))
             if curve.live and len(x) and (curve.front or now.isEmpty()):
                 now = QPainterPath()
                 _verticals(now, [float(x[-1])], self.view)

@@ -14,7 +14,8 @@ from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import RIGHT, text
 
 _HEIGHT, _GAP = 34, 8
-_LEAST_BAR = 90
+_BAR, _LEAST_BAR = 100, 48
+_MOST_WORDS = 260
 
 
 class ProgressBar(Painted, QWidget):
@@ -35,10 +36,10 @@ class ProgressBar(Painted, QWidget):
             self.setAccessibleDescription(words)
             self.update()
 
-    @property
-    def words_width(self) -> int:
-        """Room that the words need."""
-        return round(metrics(SMALL, 600).horizontalAdvance(self._words)) + 4
+    def width_wanted(self, bar: int) -> int:
+        """Room for the words, and for a bar of some length if there is one."""
+        words = round(metrics(SMALL, 600).horizontalAdvance(self._words)) + 4
+        return min(words, _MOST_WORDS) + (bar + 12 if self._share is not None else 0)
 
     def paint(self, painter: QPainter) -> None:
         """The first word stands out."""
@@ -142,15 +143,24 @@ class RunControls(QWidget):
         self._place()
 
     def _place(self) -> None:
-        """Keys give way to the progress first, then words of what comes last."""
+        """Keys give way first, then words: of what cannot be done now, then one after the other."""
         buttons = self.buttons()
-        need = self.progress.words_width + _LEAST_BAR
-        for keys, worded in ((True, 6), (False, 6), (False, 3), (False, 0)):
-            for i, button in enumerate(buttons[:-1]):
-                button.set_wordless(i >= worded)
+        worded = [self.stop, self.main, self.study, self.save, self.play]
+        silent = {button for button in worded if not button.isEnabled()}
+        steps: list[tuple[bool, set[IconButton], int]] = [
+            (True, set(), _BAR),
+            (False, set(), _LEAST_BAR),
+            (False, silent, _LEAST_BAR),
+        ]
+        for button in worded:
+            silent = silent | {button}
+            steps.append((False, silent, _LEAST_BAR))
+        for keys, wordless, bar in steps:
+            for button in worded:
+                button.set_wordless(button in wordless)
                 button.set_compact(not keys)
             used = sum(button.sizeHint().width() + _GAP for button in buttons)
-            if used + need <= self.width():
+            if used + self.progress.width_wanted(bar) + _GAP <= self.width():
                 break
         x = 0
         for button in buttons:

@@ -10,73 +10,110 @@ from numpy.typing import NDArray
 _STEP = 3.0
 _COST_OF_A_CURVE = 26.0
 """Pixels that a name would rather move than lie on a curve."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """A curve's end in pixels, and the size of what is written there."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    front: bool
-
+_FRONT_WEIGHT = 3.0
 
 Curve = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
-def place_names(
-    ends: list[End], curves: list[Curve], area: tuple[float, float, float, float], gap: float
-) -> list[tuple[float, float]]:
-    """Left top corners of the names.
+@dataclass(frozen=True, slots=True)
+class End:
+    """A curve's end in pixels, and how wide what is written there is."""
 
-    Every name lies right of its end, as near to its height as it can without lying on another
-    name, rather not on a curve, within ``area``. The run in front chooses first.
+    x: float
+    y: float
+    width: float
+    front: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where names may lie, in pixels; the height of each and its distance from its end."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    height: float
+    gap: float
+
+    def holds(self, count: int) -> bool:
+        """Whether so many names fit under each other."""
+        return count * self.height <= self.bottom - self.top + 1e-6
+
+
+def place_names(ends: list[End], curves: list[Curve], area: Area) -> list[tuple[float, float]]:
+    """Left top corners of the names, each right of its end and as near to its height as can be.
+
+    Names that share columns of pixels keep the order of their ends and are pushed apart; a name
+    that stands alone moves off the curves where it can.
 
     Args:
-        ends: the curves' ends.
+        ends: the curves' ends, no more than ``area`` holds.
         curves: x and y of the curves' points in pixels, x ascending.
-        area: left, top, right, bottom in pixels.
-        gap: pixels between an end and its name.
+        area: where names may lie.
 
     Returns:
         left and top of each name in the order of ``ends``.
     """
-    left, top, right, bottom = area
-    order = sorted(range(len(ends)), key=lambda i: (not ends[i].front, ends[i].y))
-    taken: list[tuple[float, float, float, float]] = []
-    places = [(0.0, 0.0)] * len(ends)
-    for i in order:
-        end = ends[i]
-        x = max(left, min(end.x + gap, right - end.width))
-        heights = np.arange(top, max(top, bottom - end.height) + 1e-6, _STEP)
-        wanted = min(max(end.y - end.height / 2, top), max(top, bottom - end.height))
-        heights = np.append(heights, wanted)
-        cost = np.abs(heights - wanted) + _COST_OF_A_CURVE * _crossings(heights, x, end, curves)
-        for box in taken:
-            if box[0] < x + end.width and x < box[2]:
-                hit = (heights < box[3]) & (box[1] < heights + end.height)
-                cost = np.where(hit, np.inf, cost)
-        best = int(np.argmin(cost))
-        y = float(heights[best])
-        if not np.isfinite(cost[best]):
-            y = max(box[3] for box in taken)  # no room at all: under the last, cut off
-        places[i] = (x, y)
-        taken.append((x, y, x + end.width, y + end.height))
-    return places
+    lefts = [max(area.left, min(end.x + area.gap, area.right - end.width)) for end in ends]
+    tops = [end.y - area.height / 2 for end in ends]
+    for group in _columns(ends, lefts):
+        if len(group) == 1:
+            tops[group[0]] = _off_curves(ends[group[0]], lefts[group[0]], curves, area)
+        else:
+            group.sort(key=lambda i: (ends[i].y, ends[i].x))
+            wanted = [tops[i] for i in group]
+            weights = [_FRONT_WEIGHT if ends[i].front else 1.0 for i in group]
+            for i, top in zip(group, spread(wanted, weights, area), strict=True):
+                tops[i] = top
+    return list(zip(lefts, tops, strict=True))
 
 
-def _crossings(
-    heights: NDArray[np.float64], x: float, end: End, curves: list[Curve]
-) -> NDArray[np.float64]:
-    """How many curves run through a name at each of the heights."""
-    count = np.zeros(len(heights))
-    at = np.linspace(x, x + end.width, 7)
+def _columns(ends: list[End], lefts: list[float]) -> list[list[int]]:
+    """Names grouped so that no two of different groups share a column of pixels."""
+    groups: list[list[int]] = []
+    reach = 0.0
+    for i in sorted(range(len(ends)), key=lambda i: lefts[i]):
+        if groups and lefts[i] < reach:
+            groups[-1].append(i)
+        else:
+            groups.append([i])
+            reach = lefts[i]
+        reach = max(reach, lefts[i] + ends[i].width)
+    return groups
+
+
+def spread(wanted: list[float], weights: list[float], area: Area) -> list[float]:
+    """Tops in the given order, a name's height apart at least, nearest to those wanted.
+
+    Least squares under an order, by pooling neighbours that violate it. Source: Barlow,
+    Bartholomew, Bremner and Brunk 1972, pool adjacent violators.
+    """
+    step = area.height
+    blocks: list[list[float]] = []  # weighted mean of what is wanted of the first, weight, count
+    for i, (top, weight) in enumerate(zip(wanted, weights, strict=True)):
+        blocks.append([top - i * step, weight, 1])
+        while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:
+            mean, heavy, count = blocks.pop()
+            last = blocks[-1]
+            last[0] = (last[0] * last[1] + mean * heavy) / (last[1] + heavy)
+            last[1] += heavy
+            last[2] += count
+    flat = [mean for mean, _, count in blocks for _ in range(int(count))]
+    low, high = area.top, area.bottom - len(wanted) * step
+    return [min(max(mean, low), high) + i * step for i, mean in enumerate(flat)]
+
+
+def _off_curves(end: End, left: float, curves: list[Curve], area: Area) -> float:
+    """The top of a name that stands alone: little off its end, and rather not on a curve."""
+    lowest = max(area.top, area.bottom - area.height)
+    wanted = min(max(end.y - area.height / 2, area.top), lowest)
+    tops = np.append(np.arange(area.top, lowest + 1e-6, _STEP), wanted)
+    cost = np.abs(tops - wanted)
+    at = np.linspace(left - 3, left + end.width, 7)
     for xs, ys in curves:
-        inside = at[(at >= xs[0]) & (at <= xs[-1])] if len(xs) else at[:0]
+        inside = at[(at >= xs[0]) & (at <= xs[-1])]
         if len(inside):
             y = np.interp(inside, xs, ys)
-            hit = (y.min() < heights + end.height) & (y.max() > heights)
-            count += hit
-    return count
+            cost += _COST_OF_A_CURVE * ((y.min() < tops + area.height) & (y.max() > tops))
+    return float(tops[int(np.argmin(cost))])

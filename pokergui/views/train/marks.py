@@ -15,13 +15,14 @@ from pokergui.viewmodel import CurveScene, TrainChartScene
 from pokergui.views.chart.logticks import written
 from pokergui.views.guard import Painted
 from pokergui.views.painting import LEFT, text
-from pokergui.views.train.ends import End, place_names
+from pokergui.views.train.ends import Area, End, place_names
 from pokergui.views.train.series import series_colour
 from pokergui.views.train.view import View
 
 NAME_WIDTH = 122
 """Room right of the plot for a name at a curve's end."""
-_NAME_HEIGHT, _GAP = 32.0, 11.0
+_TWO_LINES, _ONE_LINE = 32.0, 17.0
+_GAP, _UNDER = 11.0, 10.0
 _DOT = 4.0
 _FAR = 12.0
 """Pixels between an end and its name from which on a leader joins them."""
@@ -39,7 +40,9 @@ class Marks(Painted, QWidget):
         self._view = View()
         self._points: list[_Points] = []
         self._pixels: list[tuple[CurveScene, _Points]] = []
-        self.names: list[tuple[CurveScene, QRectF]] = []
+        self.names: list[tuple[CurveScene, QPointF, QRectF]] = []
+        """Each curve that is named, its end, and its name's box."""
+        self.lines = 2
         self._near: tuple[int, int] | None = None
         self._mouse: QPointF | None = None
 
@@ -60,21 +63,47 @@ class Marks(Painted, QWidget):
         self.update()
 
     def _place(self) -> None:
-        """Find every name its place."""
-        bold, plain = metrics(SMALL, 600), metrics(CAPTION)
-        most = float(self.width() - self._view.box.right() - _GAP - 2)
-        ends = []
-        for curve, (x, y) in self._pixels:
-            wide = max(bold.horizontalAdvance(curve.name), plain.horizontalAdvance(curve.value))
-            width = min(wide + 2, max(40.0, most))
-            ends.append(End(float(x[-1]), float(y[-1]), width, _NAME_HEIGHT, curve.front))
-        area = (self._view.box.x(), 0.0, float(self.width()), self._view.box.bottom() + 8)
-        curves = [points for _, points in self._pixels]
-        places = place_names(ends, curves, area, _GAP)
-        self.names = [
-            (curve, QRectF(x, y, end.width, end.height))
-            for (curve, _), end, (x, y) in zip(self._pixels, ends, places, strict=True)
+        """Find every name its place: two lines each, or one where there are many in little room."""
+        v = self._view
+        room = (v.box.x(), 0.0, float(self.width()), v.box.bottom() + _UNDER)
+        count = len(self._pixels)
+        area = Area(*room, _TWO_LINES, _GAP)
+        self.lines = 2 if area.holds(count) else 1
+        if self.lines == 1:
+            area = Area(*room, _ONE_LINE, _GAP)
+        named = sorted(self._pixels, key=lambda pair: not pair[0].front)
+        while named and not area.holds(len(named)):
+            named.pop()
+        column = max((float(x[-1]) for _, (x, _) in named), default=0.0)
+        ends = [
+            End(float(x[-1]), float(y[-1]), self._width(curve, float(x[-1]), column), curve.front)
+            for curve, (x, y) in named
         ]
+        obstacles = [points for _, points in self._pixels]
+        target = self._scene.target
+        if target is not None and target[0] > 0:
+            y = v.y(float(np.log10(target[0])))
+            obstacles.append((np.array([v.box.x(), v.box.right()]), np.array([y, y])))
+        places = place_names(ends, obstacles, area)
+        self.names = [
+            (curve, QPointF(end.x, end.y), QRectF(x, y, end.width, area.height))
+            for (curve, _), end, (x, y) in zip(named, ends, places, strict=True)
+        ]
+
+    def _width(self, curve: CurveScene, end: float, column: float) -> float:
+        """Width of a name and its value, over or beside each other.
+
+        A value beside its name is left out rather than shortened, or pushed into the ``column`` of
+        the names at the right.
+        """
+        name = metrics(SMALL, 600).horizontalAdvance(curve.name) + 2
+        value = metrics(CAPTION).horizontalAdvance(curve.value) + 2
+        room = self.width() - self._view.box.right() - _GAP - 2
+        if self.lines == 2:
+            return min(max(name, value), max(40.0, room))
+        both = name + 6 + value
+        inside = end + both + 4 < column or end + name + 4 >= column
+        return both if both <= room and inside else min(name, max(40.0, room))
 
     def read_out(self, mouse: QPointF | None, near: float) -> None:
         """Tell the point nearest to the mouse, if one is within ``near`` pixels."""
@@ -95,9 +124,11 @@ class Marks(Painted, QWidget):
         if v.box.width() < 40 or not self._pixels:
             return
         self._line_words(painter)
-        for (curve, (x, y)), (_, box) in zip(self._pixels, self.names, strict=True):
-            self._dot(painter, curve, QPointF(float(x[-1]), float(y[-1])), box)
-        for curve, box in self.names:
+        for curve, end, box in self.names:
+            self._leader(painter, curve, end, box)
+        for curve, (x, y) in sorted(self._pixels, key=lambda pair: pair[0].front):
+            self._dot(painter, curve, QPointF(float(x[-1]), float(y[-1])))
+        for curve, _, box in self.names:
             self._name(painter, curve, box)
         if self._near is not None:
             self._read(painter, *self._near)
@@ -128,13 +159,17 @@ class Marks(Painted, QWidget):
             place = QRectF(top.x(), y - 18, top.width(), 16)
             text(painter, place, scene.target[1], font(CAPTION), t.unc)
 
-    def _dot(self, painter: QPainter, curve: CurveScene, at: QPointF, box: QRectF) -> None:
-        """Open while the curve grows; with a leader to a name that stands far from it."""
-        t, colour = look.tokens(), series_colour(curve.series)
+    def _leader(self, painter: QPainter, curve: CurveScene, end: QPointF, box: QRectF) -> None:
+        """A line to a name that stands far from its end."""
         middle = box.center().y()
-        if abs(middle - at.y()) > _FAR:
-            painter.setPen(QPen(QColor(mix(colour, 0.6, t.bg2)), 1))
-            painter.drawLine(at, QPointF(box.x() - 3, middle))
+        if abs(middle - end.y()) > _FAR:
+            colour = mix(series_colour(curve.series), 0.6, look.tokens().bg2)
+            painter.setPen(QPen(QColor(colour), 1))
+            painter.drawLine(end, QPointF(box.x() - 3, middle))
+
+    def _dot(self, painter: QPainter, curve: CurveScene, at: QPointF) -> None:
+        """Open while the curve grows."""
+        t, colour = look.tokens(), series_colour(curve.series)
         if curve.live:
             painter.setPen(QPen(QColor(colour), 2))
             painter.setBrush(QColor(t.bg2))
@@ -145,11 +180,14 @@ class Marks(Painted, QWidget):
             painter.drawEllipse(at, _DOT, _DOT)
 
     def _name(self, painter: QPainter, curve: CurveScene, box: QRectF) -> None:
-        """Name over value."""
+        """Name over value, or beside it."""
         t = look.tokens()
         name = QRectF(box.x(), box.y(), box.width(), 16)
-        text(painter, name, curve.name, font(SMALL, 600), series_colour(curve.series))
-        text(painter, name.translated(0, 15), curve.value, font(CAPTION), t.t2)
+        used = text(painter, name, curve.name, font(SMALL, 600), series_colour(curve.series))
+        value = name.translated(0, 15) if self.lines == 2 else name.adjusted(used + 6, 0, 0, 0)
+        fits = metrics(CAPTION).horizontalAdvance(curve.value) <= value.width() + 0.5
+        if self.lines == 2 or fits:
+            text(painter, value, curve.value, font(CAPTION), t.t2)
 
     def _read(self, painter: QPainter, index: int, point: int) -> None:
         """A ring round a point, and a small panel with what it says."""

@@ -22,11 +22,14 @@ from pokergui.views.page import KeyedPage
 from pokergui.views.train.controls import RunControls
 from pokergui.views.train.figures import FigureStrip
 from pokergui.views.train.milestones import MilestonesTable
-from pokergui.views.train.panel import AXES, ChartPanel
+from pokergui.views.train.panel import AXES, TABS, ChartPanel
 from pokergui.views.train.side import RunSide
 from pokergui.views.train.topbar import TrainTopBar
 
-_SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 236, 340
+_GAP = 10
+_LEAST_CHART = 250
+"""Height under which the chart and its table become tabs."""
+_SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 240, 340
 
 
 class TrainPage(KeyedPage):
@@ -73,6 +76,7 @@ class TrainPage(KeyedPage):
         self._compact = False
         self._has_run = False
         self._can_start = False
+        self._tab = TABS[0]
         self.top_bar = TrainTopBar(self)
         self.figures = FigureStrip(self)
         self.controls = RunControls(self)
@@ -92,6 +96,8 @@ class TrainPage(KeyedPage):
         self._column.addWidget(self.controls)
         self._column.addWidget(self.panel, 1)
         self._column.addWidget(self.milestones)
+        self._foot = QWidget(self)
+        self._column.addWidget(self._foot)
         row = QHBoxLayout()
         row.setSpacing(0)
         row.addLayout(self._column, 1)
@@ -105,6 +111,7 @@ class TrainPage(KeyedPage):
             *self.top_bar.tab_order(),
             *self.controls.buttons(),
             *self.panel.axis.buttons(),
+            *self.panel.tabs.buttons(),
             self.panel.start,
             self.side.list,
         ]
@@ -130,6 +137,7 @@ class TrainPage(KeyedPage):
         runs.chosen.connect(self.run_chosen)
         runs.toggled.connect(self.run_toggled)
         self.panel.axis_chosen.connect(self.axis_chosen)
+        self.panel.tab_chosen.connect(self._show_tab)
         self.notice.pressed.connect(self.notice_pressed)
 
     def _make_keys(self) -> None:
@@ -147,6 +155,7 @@ class TrainPage(KeyedPage):
         self.add_key("M", top.method.open)
         self.add_key("T", top.stop.open)
         self.add_key("L", self.side.list.setFocus)
+        self.add_key("V", self._next_tab)
         self.add_key("1", self._by_iterations)
         self.add_key("2", self._by_nodes)
         self.add_key("3", self._by_seconds)
@@ -160,6 +169,13 @@ class TrainPage(KeyedPage):
     def _by_seconds(self) -> None:
         self.panel.choose_axis(AXES[2])
 
+    def _next_tab(self) -> None:
+        self._show_tab(TABS[1 - TABS.index(self._tab)])
+
+    def _show_tab(self, tab: object) -> None:
+        self._tab = str(tab)
+        self._show_parts()
+
     # Layout
 
     def set_compact(self, compact: bool) -> None:
@@ -167,10 +183,19 @@ class TrainPage(KeyedPage):
         self._compact = compact
         for part in (self.top_bar, self.figures, self.milestones):
             part.set_compact(compact)
-        pad, gap = (12, 10) if compact else (16, 12)
+        pad, gap = (12, _GAP) if compact else (16, 12)
         self._column.setContentsMargins(pad, 12, pad, pad)
         self._column.setSpacing(gap)
         self._divide()
+
+    def _chart_height(self) -> int:
+        """Height that the chart would have with the table under it."""
+        used = self.top_bar.height() + self.milestones.height() + 5 * _GAP
+        for part in (self.figures, self.controls):
+            used += part.height() + _GAP if self._has_run else 0
+        if not self.notice.isHidden():
+            used += self.notice.sizeHint().height() + _GAP
+        return self.height() - used
 
     def _divide(self) -> None:
         wide = _WIDE_SIDE if self.width() >= 1600 else _SIDE
@@ -181,13 +206,19 @@ class TrainPage(KeyedPage):
         """Give the list its width."""
         super().resizeEvent(event)
         self._divide()
+        self._show_parts()
 
     def _show_parts(self) -> None:
         """Without a run and a curve there is only a calm panel, and its button is the primary."""
         bare = not self._has_run and self.panel.empty
+        tabs = self._compact and not self.panel.empty and self._chart_height() < _LEAST_CHART
+        table = tabs and self._tab == TABS[1]
         self.figures.setVisible(self._has_run)
         self.controls.setVisible(self._has_run)
-        self.milestones.setVisible(not self.panel.empty)
+        self.milestones.setVisible(not self.panel.empty and (table or not tabs))
+        self.panel.set_tab(self._tab if tabs else "")
+        self._foot.setVisible(table)
+        self._column.setStretchFactor(self._foot, 1 if table else 0)
         self.panel.offer_start(bare, self._can_start)
         self.top_bar.start.set_primary(not bare)
 
@@ -217,7 +248,10 @@ class TrainPage(KeyedPage):
 
     def set_milestones(self, scene: MilestonesScene) -> None:
         """Show the table under the chart."""
+        before = self.milestones.height()
         self.milestones.set_scene(scene)
+        if before != self.milestones.height():
+            self._show_parts()
 
     def set_runs(self, scene: RunListScene) -> None:
         """Show all runs."""
@@ -226,6 +260,7 @@ class TrainPage(KeyedPage):
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice above the run in front, or close it."""
         self.notice.set_notice(notice)
+        self._show_parts()
 
     def add_chart(self) -> None:
         """Make the chart; ``pokergui.views.train.chart`` was imported before."""

@@ -16,8 +16,10 @@ from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import CENTRE, text
 from pokergui.views.segmented import Segmented
 
+TABS = ("curve", "table")
 AXES = ("iterations", "nodes", "seconds")
 _HEAD = 48
+_LEAST, _MOST = 120, 16_777_215
 
 
 class Chart(Protocol):
@@ -33,15 +35,19 @@ class ChartPanel(Painted, QWidget):
     Signals:
         axis_chosen: "iterations", "nodes" or "seconds".
         start_pressed: the button offered while there is no run.
+        tab_chosen: "curve" or "table", offered where there is no room for both.
     """
 
     axis_chosen = Signal(str)
     start_pressed = Signal()
+    tab_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = TrainChartScene("", "", AXES[0], "")
         self._offers_start = False
+        self._tab = ""
+        self._title_end = 0
         self.chart: QWidget | None = None
         entries = [
             (AXES[0], self.tr("Iterations")),
@@ -53,11 +59,14 @@ class ChartPanel(Painted, QWidget):
         )
         self.axis.set_value(AXES[0])
         self.axis.chosen.connect(self._axis_pressed)
+        tabs = [(TABS[0], self.tr("Curve")), (TABS[1], self.tr("Table"))]
+        self.tabs = Segmented(self.tr("Show"), tabs, self, keys=("V", "V"), dense=True)
+        self.tabs.setVisible(False)
+        self.tabs.chosen.connect(self.tab_chosen)
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
         self.start.clicked.connect(self.start_pressed)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(150)
-        self._arrange()
+        self.set_tab("")
 
     @guarded_or(QSize(480, 300))
     def sizeHint(self) -> QSize:
@@ -84,6 +93,15 @@ class ChartPanel(Painted, QWidget):
         self.start.setEnabled(can_start)
         self._arrange()
 
+    def set_tab(self, tab: str) -> None:
+        """Offer the tabs and show one: "table" leaves the heading alone; "" offers none."""
+        self._tab = tab
+        if tab:
+            self.tabs.set_value(tab)
+        self.setMinimumHeight(_HEAD if tab == TABS[1] else _LEAST)
+        self.setMaximumHeight(_HEAD if tab == TABS[1] else _MOST)
+        self._arrange()
+
     @property
     def empty(self) -> bool:
         """Whether words stand in the chart's place."""
@@ -91,7 +109,7 @@ class ChartPanel(Painted, QWidget):
 
     def choose_axis(self, axis: str) -> None:
         """What an axis' key does."""
-        if not self.axis.isHidden():
+        if not self.empty:
             self.axis_chosen.emit(axis)
 
     def _axis_pressed(self, axis: object) -> None:
@@ -112,14 +130,16 @@ class ChartPanel(Painted, QWidget):
 
     def _arrange(self) -> None:
         """Heading above, the chart or the words under it."""
-        empty = self.empty
+        empty, table = self.empty, self._tab == TABS[1]
         self.setAccessibleName(self._scene.title)
         self.setAccessibleDescription(self._scene.empty if empty else "")
-        self.axis.setVisible(not empty)
-        size = self.axis.sizeHint()
-        self.axis.setGeometry(
-            self.width() - 14 - size.width(), 10, size.width(), min(size.height(), 32)
-        )
+        right = self.width() - 14
+        for choice, shown in ((self.axis, not empty and not table), (self.tabs, bool(self._tab))):
+            choice.setVisible(shown)
+            size = choice.sizeHint()
+            choice.setGeometry(right - size.width(), 9, size.width(), size.height())
+            right -= size.width() + 12 if shown else 0
+        self._title_end = right
         self.start.setVisible(empty and self._offers_start)
         button = self.start.sizeHint()
         top = self._middle() + 22
@@ -127,7 +147,7 @@ class ChartPanel(Painted, QWidget):
             (self.width() - button.width()) // 2, round(top), button.width(), button.height()
         )
         if self.chart is not None:
-            self.chart.setVisible(not empty)
+            self.chart.setVisible(not empty and not table)
             self.chart.setGeometry(self.rect().marginsRemoved(QMargins(8, _HEAD, 8, 8)))
         self.update()
 
@@ -147,9 +167,10 @@ class ChartPanel(Painted, QWidget):
         painter.setPen(QPen(QColor(t.line), 1))
         painter.setBrush(QColor(t.bg2))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        used = 0 if self.axis.isHidden() else self.axis.width() + 12
-        title = QRectF(16, 12, box.width() - 32 - used, 24)
+        title = QRectF(16, 12, self._title_end - 16, 24)
         text(painter, title, scene.title, font(BODY, 600), t.t1)
         if self.empty:
-            row = QRectF(24, self._middle() - 14, box.width() - 48, 24)
-            text(painter, row, scene.empty, font(ACTION, 500), t.t2, CENTRE)
+            head, stop, rest = scene.empty.partition(". ")
+            row = QRectF(24, self._middle() - (36 if rest else 18), box.width() - 48, 24)
+            text(painter, row, head + stop.strip(), font(ACTION, 600), t.t1, CENTRE)
+            text(painter, row.translated(0, 24), rest, font(BODY), t.t2, CENTRE)

@@ -54,18 +54,18 @@ class _Runs(QAbstractListModel):
         self.full = False
 
     def set_rows(self, rows: tuple[RunRow, ...], full: bool) -> bool:
-        """Take over what changed; whether it is a list of other runs."""
+        """Take over what changed; whether rows of the same runs changed their heights."""
         self.full = full
         if [row.key for row in rows] != [row.key for row in self.rows]:
             self.beginResetModel()
             self.rows = rows
             self.endResetModel()
-            return True
+            return False
         before, self.rows = self.rows, rows
         for i, (old, new) in enumerate(zip(before, rows, strict=True)):
             if old != new:
                 self.dataChanged.emit(self.index(i), self.index(i))
-        return False
+        return [row.share is None for row in before] != [row.share is None for row in rows]
 
     @guarded_or(0)
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
@@ -83,7 +83,9 @@ class _Runs(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return said(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(said(row))
+            full = self.full and row.series < 0
+            tip = self.tr("No further run fits on the chart; take one off first.") if full else ""
+            return plain_tip("\n".join(filter(None, (said(row), tip))))
         if role == Qt.ItemDataRole.CheckStateRole:
             return Qt.CheckState.Checked if row.series >= 0 else Qt.CheckState.Unchecked
         return None
@@ -100,9 +102,14 @@ class _Runs(QAbstractListModel):
         )
 
 
+def _pad(box: QRectF) -> float:
+    """Smaller in a narrow list."""
+    return 12.0 if box.width() < 270 else 16.0
+
+
 def _check_box(box: QRectF) -> QRectF:
     """Where the check box of a row stands."""
-    return QRectF(box.x() + 16, box.y() + 11, _CHECK, _CHECK)
+    return QRectF(box.x() + _pad(box), box.y() + 11, _CHECK, _CHECK)
 
 
 class _Rows(QStyledItemDelegate):
@@ -179,8 +186,8 @@ class _Rows(QStyledItemDelegate):
     def _words(self, painter: QPainter, box: QRectF, row: RunRow) -> None:
         """Title and state, detail and time, bar."""
         t = look.tokens()
-        left = box.x() + 16 + _CHECK + 8
-        line = QRectF(left, box.y() + 9, box.right() - 16 - left, 20)
+        left, right = box.x() + _pad(box) + _CHECK + 8, box.right() - _pad(box)
+        line = QRectF(left, box.y() + 9, right - left, 20)
         plain = t.acc if row.phase in ("running", "starting") else t.t2
         state = phase_colour(row.phase, plain)
         used = text(painter, line, row.state, font(SMALL), state, RIGHT)
@@ -190,7 +197,7 @@ class _Rows(QStyledItemDelegate):
         used = text(painter, line, row.time, font(SMALL), t.t2, RIGHT)
         text(painter, line.adjusted(0, 0, -used - 8, 0), row.detail, font(SMALL), t.t2)
         if row.share is not None:
-            groove = QRectF(left, box.bottom() - 16, box.right() - 16 - left, 4)
+            groove = QRectF(left, box.bottom() - 16, right - left, 4)
             colour = series_colour(row.series) if row.series >= 0 else t.acc
             paint_share(painter, groove, row.share, phase_colour(row.phase, colour))
 
@@ -229,8 +236,7 @@ class RunList(QListView):
         """Show the runs; the one in front is current. Emits nothing."""
         self._quiet = True
         try:
-            others = self._model.set_rows(scene.rows, scene.full)
-            if not others:
+            if self._model.set_rows(scene.rows, scene.full):
                 self.doItemsLayout()
             front = next((i for i, row in enumerate(scene.rows) if row.front), -1)
             if front != self.currentIndex().row():

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel import FieldScene, OptionScene, TrainTopScene
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.guard import guarded
@@ -105,6 +105,7 @@ class TrainTopBar(QWidget):
         self.setObjectName("topbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._compact = False
+        self._why_not = ""
         self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
         self.method = CaptionCombo(self.tr("Key M"), self, brief=True)
         self.stop = CaptionCombo(self.tr("Key T"), self, brief=True)
@@ -154,7 +155,7 @@ class TrainTopBar(QWidget):
             option.set_scene(scene.options[i] if i < len(scene.options) else None)
         self.start.setEnabled(scene.can_start)
         words = scene.why_not if not scene.can_start else ""
-        self.why.setText(words)
+        self._why_not = words
         self.why.setToolTip(plain_tip(words))
         self.why.setVisible(bool(words))
         self.start.setToolTip(plain_tip(words) if words else self.tr("New run (N)"))
@@ -179,12 +180,19 @@ class TrainTopBar(QWidget):
             if isinstance(part, ValueField):
                 width = _FIELD
             elif part is self.why:
-                width = min(part.sizeHint().width(), right - pad)
+                width = self._elide(right - pad)
             if x > pad and x + width > end:
                 x, y, end = pad, y + _HEIGHT + _GAP, right
             part.setGeometry(x, y, min(width, end - x), _HEIGHT)
             x += width + _GAP
         self.setFixedHeight(y + _HEIGHT + top)
+
+    def _elide(self, most: int) -> int:
+        """Shorten the reason to what there is room for; its width."""
+        measure = metrics(SMALL)
+        words = measure.elidedText(self._why_not, Qt.TextElideMode.ElideRight, most - 2)
+        self.why.setText(words)
+        return min(round(measure.horizontalAdvance(words)) + 2, most)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -16,6 +16,8 @@ class View:
     x_high: float = 1.0
     y_low: float = 0.0
     y_high: float = 1.0
+    y_top: float = 1.0
+    """Where the axis' own range ends; above it there is only room for words."""
 
     def x(self, at: float) -> float:
         """Pixel of a place on the horizontal axis."""

@@ -1,5 +1,8 @@
 """Colours: text can be read on everything it may stand on."""
 
+import math
+from itertools import combinations
+
 import pytest
 
 from pokergui.theme.tokens import (
@@ -79,6 +82,45 @@ def test_suits_on_cards() -> None:
 def test_chips_have_marks_that_differ() -> None:
     for coin, mark in CHIPS.values():
         assert contrast(mark, coin) >= 1.9
+
+
+# Machado, Oliveira and Fernandes 2009, severity 1, on linear light.
+BLINDNESS = {
+    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def seen(colour: str, kind: str) -> str:
+    """A colour as eyes of a kind see it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    mixed = [sum(a * b for a, b in zip(row, light, strict=True)) for row in BLINDNESS[kind]]
+    clipped = [min(1.0, max(0.0, c)) for c in mixed]
+    gamma = [12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in clipped]
+    return "#" + "".join(f"{round(255 * c):02X}" for c in gamma)
+
+
+@THEMES
+@pytest.mark.parametrize("kind", BLINDNESS)
+def test_series_differ_for_every_eye(t: Tokens, kind: str) -> None:
+    labs = [lab(seen(colour, kind)) for colour in t.series]
+    least = min(math.dist(a, b) for a, b in combinations(labs, 2))
+    assert least >= (30 if kind == "normal" else 15)
 
 
 def test_lab_of_known_colours() -> None:

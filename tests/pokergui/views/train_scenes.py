@@ -170,7 +170,12 @@ RUNS = RunListScene(
 EMPTY = Trained(
     TOP,
     None,
-    replace(CHART, curves=(), now="", empty="Nothing has been trained yet."),
+    replace(
+        CHART,
+        curves=(),
+        now="",
+        empty="Nothing has been trained yet. Choose a game and a method, or just start.",
+    ),
     replace(MILESTONES, rows=()),
     RunListScene(),
 )
