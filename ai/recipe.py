@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ai.cfr.algorithms import Algorithm, get_algorithm
+from ai.cfr.picks import parse_picks
+from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS, SamplingSolver
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
 from ai.strategy import Plain
@@ -44,6 +46,10 @@ class Recipe:
 
     def __post_init__(self) -> None:
         kind = self.kind
+        if kind.sampled:  # defaults may change; what a run was must not
+            object.__setattr__(self, "weights", self.weights or WEIGHTS[0])
+        if kind.picks:
+            object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
         if kind.sampled and self.simultaneous:
             raise EngineError(f"{kind.name} updates one player at a time; leave out simultaneous")
         if not kind.sampled and (self.weights or self.baselines or self.seed):
@@ -80,5 +86,14 @@ class Recipe:
             GameError: if the game has other than two players, or is too large.
             EngineError: if the k/N schedule makes no sense.
         """
+        if self.kind.sampled:
+            return SamplingSolver(
+                self.game,
+                self.algorithm,
+                picks=self.picks,
+                seed=self.seed,
+                weights=self.weights,
+                baselines=self.baselines,
+            )
         schedule = replace(get_schedule(self.algorithm), horizon=self.horizon)
         return Solver(self.game, schedule, self.simultaneous)

@@ -101,6 +101,9 @@ def test_bounds_that_make_no_sense_are_refused(bounds):
         ("cfr+", {"picks": "constant:1"}, "no schedule"),
         ("cfr+", {"horizon": 10}, "cannot plan"),
         ("hs-dcfr", {"horizon": -1}, "cannot plan"),
+        ("es-mccfr", {"simultaneous": True}, "one player at a time"),
+        ("es-mccfr", {"picks": "constant:1"}, "no schedule"),
+        ("robust-mccfr", {"picks": "constant:0"}, "none would ever be"),
     ],
 )
 def test_parameters_that_do_not_belong_are_refused(algorithm, parameters, text):
@@ -268,6 +271,25 @@ def test_a_strategy_file_is_no_checkpoint(tmp_path):
 @pytest.mark.parametrize("algorithm", EXACT)
 def test_every_variant_solves_kuhn(algorithm):
     assert trained("kuhn", algorithm, Bounds(iterations=3000)).exploitability < 1e-3
+
+
+def test_what_a_run_is_names_its_defaults():
+    recipe = Recipe(get_game("leduc"), "robust-mccfr", seed=7)
+    assert recipe.parameters == {
+        "weights": recipe.weights,
+        "baselines": False,
+        "seed": 7,
+        "picks": recipe.picks,
+    }
+    assert recipe.weights
+    assert recipe.picks
+
+
+def test_the_seed_decides():
+    def end(seed):
+        return trained("kuhn", "os-mccfr", Bounds(iterations=500), seed=seed).exploitability
+
+    assert end(1) == end(1) != end(2)
 
 
 def test_running_exponents_know_the_plan():
