@@ -12,7 +12,7 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
 from pokergui.views.guard import guarded_or
@@ -68,3 +68,13 @@ def make_plot(parent: QWidget) -> tuple[Any, Any, Any, Any]:
     widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return widget, item, left, bottom
+
+
+def line_pen(widget: QWidget, colour: str | QColor, width: float) -> QPen:
+    """A pen whose lines are ``width`` pixels wide whatever the axes show.
+
+    Qt counts such widths in the screen's own pixels, of which a sharp screen has more.
+    """
+    pen = QPen(QColor(colour), width * widget.devicePixelRatioF())
+    pen.setCosmetic(True)
+    return pen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QMargins, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
@@ -13,7 +13,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, font
 from pokergui.viewmodel import CurveScene, TrainChartScene
 from pokergui.views.chart.logticks import log_ticks, minor_ticks, rounded_down, rounded_up
-from pokergui.views.chart.plot import make_plot
+from pokergui.views.chart.plot import line_pen, make_plot
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import CENTRE, RIGHT, text
 from pokergui.views.train.marks import NAME_WIDTH, Marks
@@ -45,7 +45,7 @@ class ConvergenceChart(Painted, QWidget):
         super().__init__(parent)
         self._scene = TrainChartScene("", "", "", "")
         self._points: dict[CurveScene, _Points] = {}
-        self._theme = ""
+        self._theme: tuple[str, float] | None = None
         self.view = View()
         self._plot, self._item, left, bottom = make_plot(self)
         for axis in (left, bottom):
@@ -145,26 +145,29 @@ class ConvergenceChart(Painted, QWidget):
             piece.setPath(path)
             piece.setZValue(20 if curve.front else 10)
             wide = _FRONT if curve.front else _WIDE
-            piece.setPen(pg.mkPen(QColor(series_colour(curve.series)), width=wide))
+            piece.setPen(line_pen(self, series_colour(curve.series), wide))
             if curve.live and len(x) and (curve.front or now.isEmpty()):
                 now = QPainterPath()
                 _verticals(now, [float(x[-1])], self.view)
-                line = pg.mkPen(QColor(series_colour(curve.series)), width=1.4)
-                line.setStyle(Qt.PenStyle.CustomDashLine)
+                line = line_pen(self, series_colour(curve.series), 1.4)
                 line.setDashPattern([1.4, 2.6])
                 self._now.setPen(line)
         self._now.setPath(now)
 
+    def _style(self) -> tuple[str, float]:
+        """What the pens depend on: the theme, and how sharp the screen is."""
+        return look.tokens().name, self.devicePixelRatioF()
+
     def _restyle(self) -> None:
         """Take the colours from the theme in force."""
         t = look.tokens()
-        self._theme = t.name
+        self._theme = self._style()
         self._plot.setBackground(QColor(t.bg2))
         minor = QColor(t.line)
         minor.setAlphaF(0.4)
-        self._major.setPen(pg.mkPen(QColor(t.line), width=1))
-        self._minor.setPen(pg.mkPen(minor, width=1))
-        dashes = pg.mkPen(QColor(t.unc), width=1.2)
+        self._major.setPen(line_pen(self, t.line, 1))
+        self._minor.setPen(line_pen(self, minor, 1))
+        dashes = line_pen(self, t.unc, 1.2)
         dashes.setDashPattern([4, 3])
         self._target.setPen(dashes)
         self._draw_curves([self._points[curve] for curve in self._scene.curves])
@@ -196,7 +199,7 @@ class ConvergenceChart(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """The axes' words and the line under the plot."""
         t, v = look.tokens(), self.view
-        if self._theme != t.name:
+        if self._theme != self._style():
             self._restyle()
         columns, rows = self._ticks()
         for at, words in columns:

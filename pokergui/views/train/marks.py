@@ -199,7 +199,9 @@ class Marks(Painted, QWidget):
         painter.setBrush(QColor(t.bg2))
         painter.drawEllipse(at, _DOT, _DOT)
         x_log, y_log = (float(values[point]) for values in self._points[index])
-        where = f"{written(10**x_log)} {self._scene.axis_title}"
+        whole = self._scene.axis != "seconds"
+        effort = f"{round(10**x_log):,}" if whole else written(10**x_log)
+        where = f"{effort} {self._scene.axis_title}"
         value = f"{written(10**y_log)} {self._scene.unit}"
         width = max(
             metrics(SMALL, 600).horizontalAdvance(curve.name),

@@ -215,7 +215,7 @@ class TrainPage(KeyedPage):
         table = tabs and self._tab == TABS[1]
         self.figures.setVisible(self._has_run)
         self.controls.setVisible(self._has_run)
-        self.milestones.setVisible(not self.panel.empty and (table or not tabs))
+        self.milestones.setVisible(not bare and (table or not tabs))
         self.panel.set_tab(self._tab if tabs else "")
         self._foot.setVisible(table)
         self._column.setStretchFactor(self._foot, 1 if table else 0)

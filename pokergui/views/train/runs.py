@@ -162,8 +162,7 @@ class _Rows(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._check(painter, _check_box(box), row, possible=not model.full)
             self._words(painter, box, row)
-            focus = QStyle.StateFlag.State_HasFocus | QStyle.StateFlag.State_KeyboardFocusChange
-            if option.state & focus == focus:
+            if option.state & QStyle.StateFlag.State_HasFocus:
                 focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
         finally:
             painter.restore()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QWidget
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import ChartScene
-from pokergui.views.chart.plot import make_plot
+from pokergui.views.chart.plot import line_pen, make_plot
 from pokergui.views.chart.ticks import rounded_range, ticks
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import RIGHT, text
@@ -52,7 +52,7 @@ class ResultChart(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = ChartScene("", "")
-        self._theme = ""
+        self._theme: tuple[str, bool, float] | None = None
         self._view = (0.0, 0.0, 0.0, 0.0)
         self._plot, self._item, self._left, self._bottom = make_plot(self)
         self._left.setWidth(_LEFT_AXIS)
@@ -127,20 +127,24 @@ class ResultChart(Painted, QWidget):
         self._bottom.setTicks([[] if nothing else ticks(0.0, end, columns, sign=False)])
         self._zero.setPath(_line(np.array([0.0, end]), np.zeros(2)))
 
+    def _style(self) -> tuple[str, bool, float]:
+        """What pens and brushes depend on."""
+        return look.tokens().name, self._scene.own, self.devicePixelRatioF()
+
     def _restyle(self) -> None:
         """Take the colours from the theme in force."""
         t = look.tokens()
-        self._theme = f"{t.name}{self._scene.own}"
+        self._theme = self._style()
         self._plot.setBackground(QColor(t.bg2))
         for axis in (self._left, self._bottom):
             axis.setTextPen(QColor(t.t3))
         self._left.setPen(QPen(Qt.PenStyle.NoPen))
-        self._left.setTickPen(pg.mkPen(QColor(t.line), width=1))
-        self._bottom.setPen(pg.mkPen(QColor(t.line2), width=1))
-        self._zero.setPen(pg.mkPen(QColor(t.line2), width=1))
+        self._left.setTickPen(line_pen(self, t.line, 1))
+        self._bottom.setPen(line_pen(self, t.line2, 1))
+        self._zero.setPen(line_pen(self, t.line2, 1))
         own = self._scene.own
         colour = QColor(t.ser_a if own else t.raw)
-        self._middle.setPen(pg.mkPen(colour, width=2 if own else 1.4))
+        self._middle.setPen(line_pen(self, colour, 2 if own else 1.4))
         self._dot.setBrush(QBrush(colour))
         self._dot.setPen(QPen(Qt.PenStyle.NoPen))
         fill, raw = QColor(colour), QColor(t.raw)
@@ -150,7 +154,9 @@ class ResultChart(Painted, QWidget):
         self._outer.setBrush(QBrush(raw))
         for band in (self._band, self._outer):
             band.setPen(QPen(Qt.PenStyle.NoPen))
-        self._edge.setPen(pg.mkPen(QColor(t.raw), width=1, style=Qt.PenStyle.DashLine))
+        edge = line_pen(self, t.raw, 1)
+        edge.setStyle(Qt.PenStyle.DashLine)
+        self._edge.setPen(edge)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -178,7 +184,7 @@ class ResultChart(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Panel, heading, legend, units."""
         t, scene = look.tokens(), self._scene
-        if self._theme != f"{t.name}{scene.own}":
+        if self._theme != self._style():
             self._restyle()
         box = QRectF(self.rect())
         painter.setPen(QPen(QColor(t.line), 1))

@@ -188,6 +188,7 @@ def test_the_read_out_tells_the_nearest_point(chart: ConvergenceChart, qtbot: Qt
     marks.read_out(at, 28.0)
     assert marks._near == (2, 40)
     assert chart.grab().toImage() != before
+    qtbot.mouseMove(chart, QPointF(at.x(), chart.height() - 2.0).toPoint())
     marks.read_out(QPointF(at.x(), 2.0), 28.0)
     assert marks._near is None
     marks.read_out(at, 28.0)
@@ -227,6 +228,17 @@ def test_the_chart_follows_the_theme(chart: ConvergenceChart) -> None:
     middle = light.pixelColor(int(chart.view.x(1.02)) + 3, chart.height() - 60)
     assert middle.name().upper() == LIGHT.bg2
     apply_look(SettingsScene(theme="dark"))
+
+
+def test_lines_keep_their_width_on_sharp_screens(
+    chart: ConvergenceChart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = chart._curves[0]
+    assert front.pen().widthF() == pytest.approx(2.6)
+    monkeypatch.setattr(ConvergenceChart, "devicePixelRatioF", lambda chart: 2.0)
+    chart.grab()
+    assert front.pen().widthF() == pytest.approx(5.2)
+    assert front.pen().isCosmetic()
 
 
 def test_the_chart_is_told_to_screen_readers(chart: ConvergenceChart) -> None:
