@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, QUrl, Slot
@@ -21,27 +21,30 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceLock
-from pokergui.paths import config_dir, data_dir, database_path, log_dir, strategies_dir
+from pokergui.paths import data_dir, database_path, log_dir, strategies_dir, training_dir
 from pokergui.presenters.garbage import GarbageGuard
 from pokergui.presenters.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.presenters.runner import TaskRunner
 from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
-from pokergui.version import version
-from pokergui.viewmodel import Notice, NoticeButton, Place, SettingsScene
+from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.views.window import MainWindow
 from pokergui.wiring.history import connect_history
+from pokergui.wiring.pages import when_first_shown
 from pokergui.wiring.play import connect_play
+from pokergui.wiring.settings import places, settings_scene
 from pokergui.wiring.study import connect_study
+from pokergui.wiring.train import connect_train, load_train_chart
 from pokergui.wiring.watch import connect_watch, load_chart
 
 if TYPE_CHECKING:
     from pokergui.presenters.choices import PlayChoice
-    from pokergui.presenters.links import PlayLink, StudyLink
+    from pokergui.presenters.links import EngineLink, PlayLink, StudyLink
     from pokergui.presenters.play import PlayPresenter
     from pokergui.presenters.study import StudyPresenter
     from pokergui.presenters.study_choice import StudyChoice
+    from pokergui.presenters.train import TrainPresenter
     from pokergui.presenters.watch import WatchPresenter
     from pokergui.store import Store
 
@@ -72,6 +75,7 @@ def _load(control: JobControl) -> _Loaded:
     import pokergui.presenters.history_replay  # as above
     import pokergui.presenters.play  # as above
     import pokergui.presenters.study  # as above
+    import pokergui.presenters.train  # as above
     import pokergui.presenters.watch  # noqa: F401  as above
     from pokergui.store import HandReader, Store  # as above
 
@@ -94,7 +98,7 @@ class App(QObject):
         super().__init__()
         self._settings = settings
         self._message = message
-        scene = _scene(settings)
+        scene = settings_scene(settings)
         apply_look(scene)
         self.window = MainWindow()
         self.window.set_settings(scene)
@@ -107,12 +111,15 @@ class App(QObject):
         self.play: PlayPresenter | None = None
         self.study: StudyPresenter | None = None
         self.watch: WatchPresenter | None = None
+        self.train: TrainPresenter | None = None
         self._closing = False
         self.window.settings_changed.connect(self._change_settings)
         self.window.settings.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
         self.window.play.notice_pressed.connect(self._press)
-        self.window.watch.shown.connect(self._watch_shown)
+        window, runner = self.window, self.runner
+        when_first_shown(window.watch, partial(load_chart, runner, window.watch))
+        when_first_shown(window.train, partial(load_train_chart, runner, window.train))
 
     def show(self) -> None:
         """Show the window; the rest is loaded once it has painted."""
@@ -147,6 +154,7 @@ class App(QObject):
         self._set_preferences()
         self._start_watch(loaded.store)
         self._start_study(self.play)
+        self._start_train()
         self._start_history(self.play, loaded.store)
         self._garbage.settle()
         self.play.start(loaded.saved)
@@ -162,11 +170,27 @@ class App(QObject):
         self.watch.run.play_requested.connect(self.open_play)
         self.watch.start()
 
-    @Slot()
-    def _watch_shown(self) -> None:
-        """The first time only."""
-        self.window.watch.shown.disconnect(self._watch_shown)
-        load_chart(self.runner, self.window.watch)
+    def _start_train(self) -> None:
+        """Bring the Train page to life."""
+        from pokergui.presenters.train import TrainPresenter  # loaded by now
+
+        page, remembered = self.window.train, self._settings.train
+        self.train = TrainPresenter(
+            self.runner, training_dir(), strategies_dir(), remembered, parent=self
+        )
+        connect_train(self.train, page)
+        self.train.choice_made.connect(self._remember_train)
+        self.train.play_requested.connect(self.open_engine)
+        self.train.study_requested.connect(self.open_study)
+        self.train.start()
+        self.train.show_page(page.isVisible())
+
+    @Slot(object)
+    def open_engine(self, link: EngineLink) -> None:
+        """Show the Play page with an engine of another page."""
+        self.window.show_page("play")
+        if self.play is not None:
+            self.play.play_against(link)
 
     def _start_study(self, play: PlayPresenter) -> None:
         """Bring the Study page to life; other pages open their decisions there."""
@@ -258,7 +282,7 @@ class App(QObject):
 
     @Slot(str)
     def _open_place(self, key: str) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(_places()[key][1].as_posix()))
+        QDesktopServices.openUrl(QUrl.fromLocalFile(places()[key][1].as_posix()))
 
     @Slot(object)
     def _change_settings(self, scene: SettingsScene) -> None:
@@ -295,6 +319,11 @@ class App(QObject):
         self._settings = replace(self._settings, study_game=choice.name, study_engine=choice.engine)
         self._save_settings()
 
+    @Slot(object)
+    def _remember_train(self, choice: dict[str, str]) -> None:
+        self._settings = replace(self._settings, train=choice)
+        self._save_settings()
+
     def _save_settings(self) -> None:
         try:
             save_settings(self._settings, settings_path())
@@ -307,12 +336,9 @@ class App(QObject):
     def _close(self) -> None:
         """End background work, then the store, then the program."""
         self._closing = True
-        if self.play is not None:
-            self.play.stop()
-        if self.watch is not None:
-            self.watch.stop()
-        if self.study is not None:
-            self.study.stop()
+        for page in (self.play, self.watch, self.study, self.train):
+            if page is not None:
+                page.stop()
         geometry = self.window.saveGeometry().toBase64().toStdString()
         self._settings = replace(self._settings, geometry=geometry)
         self._save_settings()
@@ -327,30 +353,6 @@ class App(QObject):
             logging.shutdown()
             os._exit(0)  # a job that hangs must not keep the program alive
         QApplication.quit()
-
-
-def _places() -> dict[str, tuple[str, Path]]:
-    """Folders shown in the settings: caption and path by key."""
-    return {
-        "data": ("Hands and strategies", data_dir()),
-        "config": ("Settings", config_dir()),
-        "logs": ("Logs", log_dir()),
-    }
-
-
-def _scene(settings: Settings) -> SettingsScene:
-    """The settings as the window shows them."""
-    return SettingsScene(
-        theme=settings.theme,
-        deck=settings.deck,
-        palette=settings.palette,
-        animation=settings.animation,
-        misclick_guard=settings.misclick_guard,
-        auto_next=settings.auto_next,
-        advisor=settings.advisor,
-        places=tuple(Place(key, text, str(path)) for key, (text, path) in _places().items()),
-        version=version(),
-    )
 
 
 def run() -> int:

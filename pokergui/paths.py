@@ -39,3 +39,8 @@ def database_path() -> Path:
 def strategies_dir() -> Path:
     """Folder of strategies computed once and kept."""
     return data_dir() / "strategies"
+
+
+def training_dir() -> Path:
+    """Folder of the checkpoints of runs of the Train page."""
+    return data_dir() / "training"

@@ -34,6 +34,7 @@ class Settings:
         opponents: engine chosen last for each game.
         study_game: name of the game studied last, without its depth.
         study_engine: engine studied last.
+        train: what is chosen on the Train page, by name.
         geometry: place and size of the window, as Qt gives them, in base64.
     """
 
@@ -49,6 +50,7 @@ class Settings:
     opponents: Mapping[str, str] = field(default_factory=dict)
     study_game: str = "holdem-nolimit"
     study_engine: str = "equity"
+    train: Mapping[str, str] = field(default_factory=dict)
     geometry: str = ""
 
     def playing(self, game: str, depth: int, opponent: str) -> Settings:
@@ -139,5 +141,6 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "opponents": lambda value: _is_table(value, _is_text),
     "study_game": _is_text,
     "study_engine": _is_text,
+    "train": lambda value: _is_table(value, _is_text),
     "geometry": _is_text,
 }

@@ -45,3 +45,16 @@ class PlayLink:
     actions: tuple[Action, ...]
     hero: int
     opponent: str
+
+
+@dataclass(frozen=True)
+class EngineLink:
+    """An engine to play against.
+
+    Attributes:
+        game: the game with its depth.
+        engine: name of the engine.
+    """
+
+    game: Game
+    engine: str

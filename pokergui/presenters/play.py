@@ -13,7 +13,7 @@ from pokergui.presenters.choices import PlayChoice, top_bar
 from pokergui.presenters.decision import idle_bar
 from pokergui.presenters.explain import explainer
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.links import PlayLink, StudyLink
+from pokergui.presenters.links import EngineLink, PlayLink, StudyLink
 from pokergui.presenters.notices import DEAL, RETRY, cannot_play_on
 from pokergui.presenters.play_hands import Hands
 from pokergui.presenters.play_opponent import Opponent
@@ -107,6 +107,12 @@ class PlayPresenter(QObject):
     def choose_opponent(self, name: str) -> None:
         """Play against another engine."""
         self._choose(PlayChoice(self._choice.game, self._choice.depth, name))
+
+    @Slot(object)
+    def play_against(self, link: EngineLink) -> None:
+        """Play another page's engine; a hand in play is left unfinished."""
+        self.notice.emit(None)
+        self._choose(PlayChoice(link.game.name, self._choice.depth, link.engine))
 
     def _choose(self, choice: PlayChoice) -> None:
         choice = choice.valid()

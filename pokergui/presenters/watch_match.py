@@ -9,11 +9,11 @@ from pathlib import Path
 
 from ai.registry import build
 from engine.cards import Card
-from engine.errors import CancelledError
 from engine.hand import Event, HandState
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk, RunningResult
 from engine.player import Action, Agent, PublicState, Strategy
+from pokergui.presenters.halt import Halt
 from pokergui.presenters.odds import win_share
 from pokergui.presenters.watch_choices import MOST_HANDS, WatchChoice
 from pokergui.presenters.watch_standing import standing_scene
@@ -27,33 +27,6 @@ FIGURES_S = 0.3
 """Least time between two sights of new figures, of which nobody reads ten a second as of curves."""
 Keep = Callable[[MatchChunk], None]
 """Takes finished hands, in order."""
-
-
-class Halt(JobControl):
-    """Stops work early whose result is wanted all the same, or with its job."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._job: JobControl | None = None
-
-    def within(self, job: JobControl) -> Halt:
-        """Stop when this job is cancelled, too."""
-        self._job = job
-        return self
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether to stop."""
-        return super().cancelled or (self._job is not None and self._job.cancelled)
-
-    def check(self) -> None:
-        """Stop here if asked to.
-
-        Raises:
-            CancelledError: if so.
-        """
-        if self.cancelled:
-            raise CancelledError("stopped")
 
 
 @dataclass(frozen=True)

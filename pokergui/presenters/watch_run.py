@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject, Slot
 
 from engine.jobs import JobControl
 from engine.player import Action
+from pokergui.presenters.halt import Halt
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.watch_keeper import Keeper
-from pokergui.presenters.watch_match import Answered, Halt, Look, Moved, WatchedMatch
+from pokergui.presenters.watch_match import Answered, Look, Moved, WatchedMatch
 from pokergui.presenters.watch_notices import (
     fast_panel,
     finished_panel,

@@ -17,6 +17,7 @@ from engine.player import Action, SeatView, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.presenters import watch_match
+from pokergui.presenters.halt import Halt
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import PlayLink
 from pokergui.presenters.runner import TaskRunner
@@ -167,7 +168,7 @@ def test_steps_and_speed_play_the_same_cards(
     page.finish()
     agents = [CallAgent(page.run._match.game) for _ in range(2)]
     match, seen = Match(page.run._match.game, agents, 11), []
-    match.run(6, watch_match.Halt(), seen.append)
+    match.run(6, Halt(), seen.append)
     payoffs = [int(v) for chunk in seen for v in chunk.payoffs[:, 0]]
     assert page.run._match._result.tally.chips[0] == sum(payoffs)
 

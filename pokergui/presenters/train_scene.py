@@ -1,0 +1,269 @@
+"""What the Train page shows of the run in front, and the list of all runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ai.training import Point
+from pokergui.presenters.train_pace import at_floor, left
+from pokergui.presenters.train_run import TrainRun
+from pokergui.presenters.train_words import (
+    ENDLESS,
+    ago,
+    bounds_text,
+    clock,
+    duration_text,
+    engine_name,
+    engine_title,
+    exploitability,
+    memory,
+    rate,
+    short_count,
+    short_game,
+    took,
+)
+from pokergui.presenters.words import chips, tr
+from pokergui.viewmodel import FigureCell, RunListScene, RunRow, RunScene
+
+MOST_SHOWN = 6
+"""Curves on the chart: as many as there are colours for series."""
+_UNKNOWN = "…"
+_GOING = ("starting", "running")
+
+
+def run_scene(run: TrainRun, name: str) -> RunScene:
+    """The run in front."""
+    share = run_share(run)
+    going = run.phase in _GOING
+    return RunScene(
+        run.phase,
+        (
+            FigureCell(
+                _state(run).capitalize(),
+                name,
+                _checkpoint(run),
+                rest=short_game(run.recipe.game),
+                series=run.series,
+            ),
+            _exploitability(run),
+            _iterations(run),
+            _speed(run),
+            _time(run),
+            _memory(run),
+        ),
+        main="pause" if going else "" if run.phase == "done" else "resume",
+        can_stop=going or run.phase == "paused",
+        can_save=bool(run.curve) and not run.engine_current and run.phase != "failed",
+        can_open=bool(run.curve) and (run.phase != "failed" or run.engine is not None),
+        can_remove=not run.active,
+        share=share,
+        progress=_progress(run, share),
+    )
+
+
+def list_scene(
+    runs: Sequence[TrainRun], names: Mapping[str, str], front: TrainRun | None
+) -> RunListScene:
+    """All runs; those on the chart have a colour."""
+    shown = sum(run.series >= 0 for run in runs)
+    words = tr("shown on chart: {shown} of {all}").format(shown=shown, all=len(runs))
+    foot_title, foot = _foot(front) if front is not None else ("", "")
+    return RunListScene(
+        tuple(_row(run, names[run.key], front=run is front) for run in runs),
+        words if runs else "",
+        foot_title,
+        foot,
+        full=shown >= MOST_SHOWN,
+    )
+
+
+def run_share(run: TrainRun) -> float | None:
+    """How much of a run is done, 0 to 1; None if it is not known."""
+    bounds = run.bounds
+    if run.phase == "done":
+        return 1.0
+    endless = bounds.iterations is None or bounds.iterations >= ENDLESS
+    if endless and bounds.seconds is None:
+        return None
+    return bounds.share(Point(run.iteration, run.seconds, 0.0, 0))
+
+
+def _state(run: TrainRun) -> str:
+    return {
+        "starting": tr("starting"),
+        "running": tr("running"),
+        "paused": tr("paused"),
+        "done": tr("done"),
+        "stopped": tr("stopped"),
+        "failed": tr("failed"),
+    }[run.phase]
+
+
+def _checkpoint(run: TrainRun) -> str:
+    """What lies on the disk of it."""
+    if run.problem is not None:
+        return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
+    if run.phase == "starting":
+        return tr("getting ready")
+    age = run.checkpoint_age
+    if run.phase in _GOING and age is not None:
+        return tr("checkpoint {ago}").format(ago=ago(age))
+    return tr("checkpoint kept") if run.curve else tr("nothing kept yet")
+
+
+def _exploitability(run: TrainRun) -> FigureCell:
+    value = _UNKNOWN
+    note = tr("per hand")
+    if run.curve:
+        game = run.recipe.game
+        value = exploitability(game, run.curve[-1].exploitability)
+        if run.bounds.exploitability is not None:
+            aim = exploitability(game, run.bounds.exploitability)
+            note = tr("per hand, to reach {aim}").format(aim=aim)
+        if at_floor(run.curve, game.big_blind):
+            note = tr("as low as numbers go")
+    return FigureCell(tr("Exploitability"), value, note)
+
+
+def _iterations(run: TrainRun) -> FigureCell:
+    planned = run.bounds.iterations
+    note = tr("until stopped")
+    if planned is not None and planned < ENDLESS:
+        note = tr("of {all}").format(all=chips(planned))
+    elif run.bounds.seconds is not None or run.bounds.exploitability is not None:
+        note = tr("so far") if run.phase in ("starting", "running", "paused") else tr("in all")
+    return FigureCell(tr("Iterations"), chips(run.iteration), note)
+
+
+def _speed(run: TrainRun) -> FigureCell:
+    speed = run.pace.rate if run.phase == "running" else 0.0
+    caption = tr("Speed")
+    if run.phase != "running" and run.seconds > 0:
+        speed, caption = run.iteration / run.seconds, tr("Mean speed")
+    if not speed or not run.curve:
+        return FigureCell(caption, _UNKNOWN)
+    last = run.curve[-1]
+    nodes = speed * last.nodes / last.iteration
+    return FigureCell(
+        caption,
+        tr("{rate} /s").format(rate=rate(speed)),
+        tr("{count} nodes/s").format(count=short_count(nodes)),
+    )
+
+
+def _time(run: TrainRun) -> FigureCell:
+    spent = took(run.seconds)
+    if run.phase not in _GOING:
+        return FigureCell(tr("Time"), spent, _why_over(run))
+    seconds, about = time_left(run)
+    if seconds is not None:
+        value = tr("about {time}").format(time=clock(seconds)) if about else clock(seconds)
+        total = tr("of {time}").format(time=clock(run.seconds + seconds))
+        return FigureCell(tr("Time left"), value, total)
+    if run.bounds.exploitability and at_floor(run.curve, run.recipe.game.big_blind):
+        return FigureCell(tr("Time left"), tr("no end"), tr("the aim is beyond precision"))
+    return FigureCell(tr("Time spent"), spent, tr("no end known"))
+
+
+def time_left(run: TrainRun) -> tuple[float | None, bool]:
+    """Seconds until the run ends, None while unknown; and whether that is a guess."""
+    return left(run.bounds, run.curve, run.iteration, run.seconds, run.pace.rate)
+
+
+def _why_over(run: TrainRun) -> str:
+    """What ended a run, where that is not plain."""
+    bounds = run.bounds
+    if run.phase != "done" or not run.curve:
+        return ""
+    last = run.curve[-1]
+    if bounds.exploitability is not None:
+        if last.exploitability <= bounds.exploitability:
+            return tr("aim reached")
+        return tr("time is up") if bounds.seconds is not None else tr("aim not reached")
+    return ""
+
+
+def _memory(run: TrainRun) -> FigureCell:
+    size = run.num_bytes
+    return FigureCell(
+        tr("Memory"), memory(size) if size else _UNKNOWN, tr("of its state") if size else ""
+    )
+
+
+def _progress(run: TrainRun, share: float | None) -> str:
+    """How far it is: "32% of 20,000"."""
+    if run.phase == "done":
+        return tr("100%") if not _missed(run) else tr("ended before its aim")
+    if share is None:
+        if run.bounds.exploitability is None:
+            return tr("until stopped")
+        return tr("until {bounds}").format(bounds=bounds_text(run.bounds, run.recipe.game))
+    bounds = run.bounds
+    whole = ""
+    if bounds.iterations is not None and bounds.iterations < ENDLESS:
+        whole = chips(bounds.iterations)
+    if bounds.seconds is not None and share <= run.seconds / bounds.seconds + 1e-12:
+        whole = duration_text(bounds.seconds)
+    return tr("{percent}% of {whole}").format(percent=f"{100 * share:.0f}", whole=whole)
+
+
+def _missed(run: TrainRun) -> bool:
+    aim = run.bounds.exploitability
+    return aim is not None and bool(run.curve) and run.curve[-1].exploitability > aim
+
+
+def _row(run: TrainRun, name: str, *, front: bool) -> RunRow:
+    share = run_share(run)
+    planned = run.bounds.iterations
+    game, count = short_game(run.recipe.game), chips(run.iteration)
+    detail = tr("{game}, {count} iterations").format(game=game, count=count)
+    if run.phase != "done" and planned is not None and planned < ENDLESS:
+        detail = tr("{game}, {count} of {all}").format(game=game, count=count, all=chips(planned))
+    when = took(run.seconds)
+    if run.phase in _GOING:
+        seconds, about = time_left(run)
+        words = tr("about {time} left") if about else tr("{time} left")
+        when = words.format(time=clock(seconds)) if seconds is not None else when
+    waits = run.phase in (*_GOING, "paused")
+    return RunRow(
+        run.key,
+        run.series,
+        name,
+        detail,
+        _state(run),
+        run.phase,
+        when,
+        share if waits else None,
+        front,
+    )
+
+
+def _foot(run: TrainRun) -> tuple[str, str]:
+    """What becomes of a run, or became of it."""
+    game = short_game(run.recipe.game)
+    if run.phase == "failed":
+        text = tr("Its last checkpoint is kept. Resume goes on from there.")
+        return tr("It cannot go on"), text
+    if run.engine is not None and run.engine_current:
+        text = tr(
+            "The engine lists have it as {title} for {game} (trained:{name}). It stays there when"
+            " the run is removed, unless you ask for both."
+        )
+        title = engine_title(run.recipe, run.engine.iteration)
+        return tr("On the engine lists"), text.format(title=title, game=game, name=run.engine.name)
+    if run.phase == "done":
+        text = tr("Its strategy is not on the engine lists; Save puts it there.")
+        return tr("Not on the engine lists"), text
+    planned = run.bounds.iterations
+    if planned is not None and planned < ENDLESS:
+        name = engine_name(run.recipe, planned)
+        text = tr(
+            "The result joins every engine list as trained:{name}. Closing the window keeps the"
+            " last checkpoint."
+        ).format(name=name)
+    else:
+        text = tr(
+            "The result joins every engine list of {game}, named by its iterations. Closing the"
+            " window keeps the last checkpoint."
+        ).format(game=game)
+    return (tr("When it ends") if run.phase in _GOING else tr("When it is resumed and ends")), text

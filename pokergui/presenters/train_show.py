@@ -1,0 +1,167 @@
+"""What is shown of all runs, whatever they do: page, chart, list, notices."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from pokergui.presenters.train_chart import AXES, chart_scene, milestones_scene
+from pokergui.presenters.train_choice import TrainChoice, top_scene
+from pokergui.presenters.train_notices import engine_kept, no_checkpoint, no_engine, run_failed
+from pokergui.presenters.train_run import TrainRun
+from pokergui.presenters.train_scene import MOST_SHOWN, list_scene, run_scene
+from pokergui.presenters.train_words import engine_title, names_of
+from pokergui.viewmodel import Notice
+
+_TICK_MS = 200
+
+
+class TrainShow(QObject):
+    """The state of all runs as the page sees it.
+
+    Signals:
+        top, run, chart, milestones, runs, notice: new content of that part.
+        choice_made: a table of words to remember.
+        play_requested: an ``EngineLink`` of a result to play against.
+        study_requested: a ``StudyLink`` of a result.
+    """
+
+    top = Signal(object)
+    run = Signal(object)
+    chart = Signal(object)
+    milestones = Signal(object)
+    runs = Signal(object)
+    notice = Signal(object)
+    choice_made = Signal(object)
+    play_requested = Signal(object)
+    study_requested = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._choice = TrainChoice()
+        self._runs: list[TrainRun] = []  # the newest first
+        self._front: TrainRun | None = None
+        self._axis = AXES[0]
+        self._ready = self._seen = self._closing = False
+        self._told: Notice | None = None
+        self._about: TrainRun | None = None  # what the notice is about
+        self._problems: dict[str, Exception] = {}  # with files, by run, that were told
+        self._sent: dict[str, object] = {}
+        self._tick = QTimer(self)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(self._look)
+
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The page came to the front, or left it: figures are kept up only while it is seen."""
+        self._seen = shown
+        if shown:
+            self._show()
+
+    @property
+    def _running(self) -> int:
+        return sum(run.active for run in self._runs)
+
+    def _look(self) -> None:
+        """Several times a second while runs go on."""
+        for run in list(self._runs):
+            run.poll()
+        self._check_files()
+        if self._seen:
+            self._show()
+        if not self._running:
+            self._tick.stop()
+
+    def _changed(self) -> None:
+        """A run does something else now."""
+        if self._closing:
+            return
+        if self._running and not self._tick.isActive():
+            self._tick.start()
+        self._check_files()
+        self._show()
+
+    def _failed(self) -> None:
+        run = self.sender()
+        if isinstance(run, TrainRun) and run.error is not None:
+            self._tell(run_failed(self._name(run), run.error, kept=run.path.exists()), run)
+
+    def _check_files(self) -> None:
+        """Say so, once, where a file of a run could not be written, until it could."""
+        for run in self._runs:
+            problem = run.problem or run.engine_problem
+            if problem is None:
+                if self._problems.pop(run.key, None) is not None and self._about is run:
+                    self._tell(None)
+            elif self._problems.get(run.key) is not problem:
+                known = run.key in self._problems
+                self._problems[run.key] = problem
+                if not known:
+                    self._tell(self._file_notice(run), run)
+
+    def _file_notice(self, run: TrainRun) -> Notice:
+        name = self._name(run)
+        if run.problem is not None:
+            kept = run.checkpoint_age is not None or run.path.exists()
+            return no_checkpoint(name, run.problem, going=run.active, kept=kept)
+        assert run.engine_problem is not None, "one of the two"
+        return no_engine(name, run.engine_problem)
+
+    def _tell_kept(self, run: TrainRun) -> None:
+        if run.engine is not None:
+            title = engine_title(run.recipe, run.engine.iteration)
+            self._tell(engine_kept(title, run.engine.name), run)
+
+    def _tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
+        self._about = about
+        if notice is not self._told:
+            self._told = notice
+            self.notice.emit(notice)
+
+    def _find(self, key: str) -> TrainRun | None:
+        return next((run for run in self._runs if run.key == key), None)
+
+    def _free_series(self) -> list[int]:
+        taken = {run.series for run in self._runs}
+        return [series for series in range(MOST_SHOWN) if series not in taken]
+
+    def _put_on_chart(self, run: TrainRun) -> None:
+        """Give a new run a colour; the oldest that is over makes room."""
+        if not self._free_series():
+            over = [one for one in self._runs if one.series >= 0 and not one.active]
+            if not over:
+                return
+            over[-1].series = -1
+        run.series = self._free_series()[0]
+
+    def _names(self) -> dict[str, str]:
+        """Names of all runs, numbered from the oldest."""
+        old = self._runs[::-1]
+        names = names_of([run.recipe for run in old])
+        return {run.key: name for run, name in zip(old, names, strict=True)}
+
+    def _name(self, run: TrainRun) -> str:
+        return self._names().get(run.key, "")
+
+    def _show(self) -> None:
+        if self._closing or not self._ready:
+            return
+        self._show_top()
+        names, front = self._names(), self._front
+        self._send("run", run_scene(front, names[front.key]) if front is not None else None)
+        self._send("runs", list_scene(self._runs, names, front))
+        self._show_chart()
+
+    def _show_top(self) -> None:
+        if self._ready:
+            self._send("top", top_scene(self._choice, self._running))
+
+    def _show_chart(self) -> None:
+        names, front = self._names(), self._front
+        self._send("chart", chart_scene(self._runs, names, front, self._axis))
+        self._send("milestones", milestones_scene(self._runs, names, front))
+
+    def _send(self, part: str, scene: object) -> None:
+        """Show a part, if it is not what is shown already."""
+        if part not in self._sent or self._sent[part] != scene:
+            self._sent[part] = scene
+            getattr(self, part).emit(scene)

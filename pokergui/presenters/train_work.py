@@ -1,0 +1,154 @@
+"""A run as its worker does it, with its checkpoints and strategies. Knows nothing of Qt."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.recipe import Recipe
+from ai.trained import keep_trained
+from ai.training import KEEP_SECONDS, Bounds, Training
+from engine.errors import PokerError
+from engine.jobs import JobControl
+from pokergui.presenters.halt import Halt
+from pokergui.presenters.train_words import engine_name, engine_title
+
+PROBLEMS = (PokerError, OSError, MemoryError)
+"""What can go wrong when a file is written, without a mistake of ours."""
+
+
+class RunHalt(Halt):
+    """Pauses or ends a run, and lets its worker do what else is asked for between two steps."""
+
+    def __init__(self, between: Callable[[], None]) -> None:
+        super().__init__()
+        self._between = between
+        self.final = False
+
+    def end(self) -> None:
+        """Stop the run for good."""
+        self.final = True
+        self.cancel()
+
+    def progress(self, fraction: float, text: str = "") -> None:
+        """A step is done."""
+        self._between()
+
+
+@dataclass(frozen=True)
+class KeptEngine:
+    """A strategy that is on the engine lists: its name there without prefix, and its iteration."""
+
+    name: str
+    iteration: int
+
+
+class RunWork:
+    """Builds or takes up a run, and runs it; one call at a time, on whatever thread.
+
+    The window's thread may call ``ask_engine`` and ``ask_checkpoint``, and read the attributes, of
+    ``training`` those that it allows.
+
+    Attributes:
+        training: the run; None until it is built.
+        num_bytes: memory of its state.
+        checkpoint_at: ``time.monotonic()`` of the newest checkpoint; None before.
+        problem: why the newest checkpoint could not be written; None if it could.
+        engine: the strategy kept last; None before.
+        engine_problem: why the last one could not be kept; None if it could.
+        engine_asked: whether it is to be kept and has not been yet.
+
+    Args:
+        recipe: what is run.
+        path: file of its checkpoint.
+        home: folder of strategies.
+    """
+
+    def __init__(self, recipe: Recipe, path: Path, home: Path) -> None:
+        self._recipe = recipe
+        self._path = path
+        self._home = home
+        self.training: Training | None = None
+        self.num_bytes = 0
+        self.checkpoint_at: float | None = None
+        self.problem: Exception | None = None
+        self.engine: KeptEngine | None = None
+        self.engine_problem: Exception | None = None
+        self._tried_at = float("-inf")
+        self.engine_asked = False
+
+    def ask_engine(self) -> None:
+        """Put the average on the engine lists after the present step."""
+        self.engine_asked = True
+
+    def ask_checkpoint(self) -> None:
+        """Write a checkpoint after the present step."""
+        self._tried_at = float("-inf")
+
+    def run(self, bounds: Bounds, halt: RunHalt) -> bool:
+        """Go on until a bound is met or it is halted; leaves a checkpoint, and an engine if ended.
+
+        Returns:
+            Whether a bound was met.
+
+        Raises:
+            PokerError: if it cannot be built or taken up.
+        """
+        training = self._ready(halt)
+        training.run(bounds, halt)
+        over = bounds.met(training.last)
+        self._checkpoint(training)
+        if over or halt.final or self.engine_asked:
+            self._keep_engine(training)
+        return over
+
+    def between(self) -> None:
+        """What is due after a step of the run."""
+        training = self.training
+        assert training is not None, "a step was done"
+        if time.monotonic() - self._tried_at >= KEEP_SECONDS:
+            self._checkpoint(training)
+        if self.engine_asked:
+            self._keep_engine(training)
+
+    def keep(self, control: JobControl) -> None:
+        """Put the average of a run that waits or is over on the engine lists.
+
+        Raises:
+            PokerError: if it cannot be taken up.
+        """
+        self._keep_engine(self._ready(control))
+
+    def _ready(self, control: JobControl) -> Training:
+        """The run, taken up from its checkpoint if there is one."""
+        control.check()
+        if self.training is None:
+            fresh = not self._path.exists()
+            training = Training(self._recipe) if fresh else Training.load(self._path)
+            self.num_bytes = training.trainer.num_bytes
+            self.training = training
+        return self.training
+
+    def _checkpoint(self, training: Training) -> None:
+        self._tried_at = time.monotonic()
+        try:
+            training.save(self._path)
+        except PROBLEMS as error:
+            self.problem = error
+        else:
+            self.checkpoint_at, self.problem = time.monotonic(), None
+
+    def _keep_engine(self, training: Training) -> None:
+        count = training.trainer.iteration
+        name = engine_name(self._recipe, count)
+        try:
+            info = replace(training.info(), title=engine_title(self._recipe, count))
+            keep_trained(self._home, name, training.trainer.average(), info)
+        except PROBLEMS as error:
+            self.engine_problem = error
+        else:
+            self.engine, self.engine_problem = KeptEngine(name, count), None
+        finally:
+            self.engine_asked = False
