@@ -42,11 +42,14 @@ class ProgressBar(Painted, QWidget):
         return min(words, _MOST_WORDS) + (bar + 12 if self._share is not None else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """The first word stands out."""
+        """A figure at the beginning stands out."""
         t, box = look.tokens(), QRectF(self.rect())
         head, _, rest = self._words.partition(" ")
+        if not any(letter.isdigit() for letter in head):
+            head, rest = "", self._words
         bold, plain = metrics(SMALL, 600), metrics(SMALL)
-        width = bold.horizontalAdvance(head) + plain.horizontalAdvance(" " + rest)
+        rest = f" {rest}" if head and rest else rest
+        width = bold.horizontalAdvance(head) + plain.horizontalAdvance(rest)
         bar = box.width() - width - 12
         if self._share is None or bar < 40:
             bar = 0.0
@@ -57,7 +60,7 @@ class ProgressBar(Painted, QWidget):
             return
         used = text(painter, QRectF(x, 0, width + 1, box.height()), head, font(SMALL, 600), t.t1)
         place = QRectF(x + used, 0, width - used + 1, box.height())
-        text(painter, place, " " + rest, font(SMALL), t.t2)
+        text(painter, place, rest, font(SMALL), t.t2)
         if self._share is not None and bar:
             groove = QRectF(box.right() - bar, box.center().y() - 3, bar, 6)
             paint_share(painter, groove, self._share, phase_colour(self._phase, t.acc))

@@ -18,7 +18,7 @@ from pokergui.views.guard import guarded
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import plain_tip
 
-_HEIGHT, _GAP, _FIELD = 36, 8, 118
+_HEIGHT, _GAP, _FIELD = 36, 8, 140
 
 
 class ValueField(QLineEdit):
