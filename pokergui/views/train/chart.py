@@ -93,8 +93,7 @@ class ConvergenceChart(Painted, QWidget):
         if scene.target is not None and scene.target[0] > 0:
             y_low = min(y_low, float(np.log10(scene.target[0])) - 0.2)
         y_low, y_high = np.floor(y_low * 2 - 0.3) / 2, rounded_up(y_high)
-        if x_high - x_low < 0.3:
-            x_high = x_low + 1.0
+        x_high = max(x_high, x_low + 1.0)
         share = min(0.5, _HEAD / max(60, box.height()))
         y_top = y_high + (y_high - y_low) * share / (1 - share)
         view = View(QRectF(box), x_low, x_high, float(y_low), float(y_top), y_high)

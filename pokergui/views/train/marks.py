@@ -23,6 +23,8 @@ NAME_WIDTH = 122
 """Room right of the plot for a name at a curve's end."""
 _TWO_LINES, _ONE_LINE = 32.0, 17.0
 _GAP, _UNDER = 11.0, 10.0
+_WORDS = 19.0
+"""Height at the top that belongs to the axis' and the live line's words."""
 _DOT = 4.0
 _FAR = 12.0
 """Pixels between an end and its name from which on a leader joins them."""
@@ -65,7 +67,7 @@ class Marks(Painted, QWidget):
     def _place(self) -> None:
         """Find every name its place: two lines each, or one where there are many in little room."""
         v = self._view
-        room = (v.box.x(), 0.0, float(self.width()), v.box.bottom() + _UNDER)
+        room = (v.box.x(), v.box.y() + _WORDS, float(self.width()), v.box.bottom() + _UNDER)
         count = len(self._pixels)
         area = Area(*room, _TWO_LINES, _GAP)
         self.lines = 2 if area.holds(count) else 1
@@ -83,7 +85,9 @@ class Marks(Painted, QWidget):
         target = self._scene.target
         if target is not None and target[0] > 0:
             y = v.y(float(np.log10(target[0])))
-            obstacles.append((np.array([v.box.x(), v.box.right()]), np.array([y, y])))
+            words = v.box.x() + 8 + metrics(CAPTION).horizontalAdvance(target[1])
+            for right, at in ((v.box.right(), y), (words, y - 10)):
+                obstacles.append((np.array([v.box.x(), right]), np.array([at, at])))
         places = place_names(ends, obstacles, area)
         self.names = [
             (curve, QPointF(end.x, end.y), QRectF(x, y, end.width, area.height))
