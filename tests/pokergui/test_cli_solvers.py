@@ -1,0 +1,87 @@
+"""Commands that solve: every algorithm, its options, checkpoints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ai.cfr.algorithms import ALGORITHMS
+from ai.training import Training
+from tests.pokergui.cli_runner import Cli
+
+
+@pytest.mark.parametrize("algorithm", [algorithm.name for algorithm in ALGORITHMS])
+def test_every_algorithm_comes_near_the_value_of_kuhn(cli: Cli, algorithm: str) -> None:
+    result = cli.json("solve", "kuhn", "--algorithm", algorithm, "--iterations", "20000")
+    assert result["algorithm"] == algorithm
+    assert result["exploitability"] < 0.04
+    assert result["value"] == pytest.approx(-1 / 18, abs=0.02)
+    assert result["nodes"] > 20000
+
+
+def test_updates_may_be_simultaneous(cli: Cli) -> None:
+    def run(*options: str) -> float:
+        args = ("solve", "kuhn", "--algorithm", "cfr", "--iterations", "6", *options)
+        return float(cli.json(*args)["exploitability"])
+
+    assert 2 * run() == pytest.approx(65 / 336)
+    assert 2 * run("--simultaneous") == pytest.approx(89099 / 294624)
+
+
+def test_the_plan_of_hs_is_the_number_of_iterations(cli: Cli) -> None:
+    result = cli.json("solve", "kuhn", "--algorithm", "hs-pcfr+", "--iterations", "300")
+    assert result["parameters"] == {"simultaneous": False, "horizon": 300}
+    assert result["exploitability"] < 1e-14
+
+
+@pytest.mark.parametrize("schedule", ["constant:1", "depth:0.4,both", "street:0.5,1", "explicit:1"])
+def test_schedules_of_robust_sampling(cli: Cli, schedule: str) -> None:
+    args = ("solve", "leduc", "--algorithm", "robust-mccfr", "--schedule", schedule)
+    options = ("--iterations", "3000", "--seed", "5", "--weights", "plain", "--baselines")
+    first, second = cli.json(*args, *options), cli.json(*args, *options)
+    assert first["parameters"] == {
+        "weights": "plain",
+        "baselines": True,
+        "seed": 5,
+        "picks": schedule,
+    }
+    assert first["exploitability"] == second["exploitability"]
+
+
+def test_a_run_goes_on_from_its_checkpoint(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "run.safetensors"
+    args = ("solve", "leduc", "--algorithm", "es-mccfr", "--checkpoint", str(path))
+    cli.json(*args, "--iterations", "1000")
+    assert Training.load(path).trainer.iteration == 1000
+    resumed = cli.json(*args, "--iterations", "2500")
+    whole = cli.json("solve", "leduc", "--algorithm", "es-mccfr", "--iterations", "2500")
+    assert resumed["exploitability"] == whole["exploitability"]
+    assert resumed["curve"][0][0] == 1
+    refused = cli.refused(*args, "--iterations", "3000", "--seed", "1")
+    assert "holds another run: leduc, es-mccfr" in refused
+    assert Training.load(path).trainer.iteration == 2500
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--schedule", "constant:1"),
+        ("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--seed", "1"),
+        ("solve", "kuhn", "--algorithm", "os-mccfr", "--iterations", "2", "--simultaneous"),
+        ("solve", "kuhn", "--algorithm", "robust-mccfr", "--iterations", "2", "--schedule", "k"),
+        ("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--checkpoint", "/dev/null/x"),
+        ("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2", "--checkpoint", __file__),
+        ("solve", "holdem-limit", "--algorithm", "es-mccfr", "--iterations", "2"),
+    ],
+)
+def test_mistakes_get_one_line_and_change_nothing(cli: Cli, args: tuple[str, ...]) -> None:
+    assert cli.refused(*args)
+    assert Path(__file__).read_text("utf-8").startswith('"""Commands that solve')
+
+
+def test_an_exploitability_out_of_reach_ends_by_time(cli: Cli) -> None:
+    bounds = ("--exploitability", "1e-300", "--seconds", "0.3")
+    result = cli.json("solve", "kuhn", "--algorithm", "pdcfr+", *bounds)
+    assert result["exploitability"] < 1e-12
+    assert result["seconds"] < 5
