@@ -35,7 +35,7 @@ NUM_COUNTERS = 2
 EXPLORATION = 0.6
 """How often outcome sampling plays the uniform strategy at an own decision."""
 
-RATE = 0.1
+RATE = 0.3
 """How far a baseline moves towards a new estimate."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -14,7 +14,7 @@ from engine.rng import next_u64
 from engine.tree import DECISION
 
 EXPLORATION = 0.6
-RATE = 0.1
+RATE = 0.3
 
 
 class PlainSampling:
