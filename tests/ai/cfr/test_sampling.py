@@ -6,18 +6,34 @@ import pytest
 
 from ai.cfr.best_response import evaluate
 from ai.cfr.sampling import METHODS, SamplingSolver
+from ai.cfr.schedule import get_schedule
+from ai.cfr.vector import Solver
 from engine.errors import EngineError, GameError
 from engine.game import get_game
 
 LEDUC_VALUE = -0.085606424078
+LEDUC = get_game("leduc")
 NOLIMIT = replace(
-    get_game("leduc"),
+    LEDUC,
     name="leduc-nolimit",
     betting="nolimit",
     raise_sizes=(),
     max_raises=(255, 255),
     stacks=(13, 13),
 )
+OTHERS = [
+    replace(
+        LEDUC,
+        name="two boards",
+        raise_sizes=(2, 2, 4),
+        max_raises=(1, 1, 1),
+        first_player=(0, 1, 0),
+        num_board=(0, 1, 1),
+    ),
+    replace(LEDUC, name="two hole cards", num_hole=2),
+    replace(LEDUC, name="blinds", blinds=(2, 1), first_player=(1, 0), stacks=(7, 4), num_suits=3),
+    replace(NOLIMIT, name="shallow", stacks=(4, 4)),
+]
 RUNS = [
     ("es-mccfr", "", False),
     ("os-mccfr", "", False),
@@ -43,7 +59,7 @@ def test_kuhn_is_learned(method, picks, baselines):
 
 @pytest.mark.parametrize(("method", "picks", "baselines"), RUNS)
 def test_leduc_is_learned(method, picks, baselines):
-    solver = SamplingSolver(get_game("leduc"), method, picks, seed=3, baselines=baselines)
+    solver = SamplingSolver(LEDUC, method, picks, seed=3, baselines=baselines)
     solver.step(20_000)
     early = solver.exploitability()
     solver.step(480_000)
@@ -56,7 +72,20 @@ def test_leduc_is_learned(method, picks, baselines):
     assert judged.value == pytest.approx(LEDUC_VALUE, abs=0.05)
 
 
-@pytest.mark.parametrize("game", [get_game("leduc"), NOLIMIT], ids=lambda game: game.name)
+@pytest.mark.parametrize("merge", [True, False])
+@pytest.mark.parametrize("game", OTHERS, ids=lambda game: game.name)
+def test_other_games_are_learned(game, merge):
+    solver = SamplingSolver(game, "es-mccfr", merge_suits=merge)
+    solver.step(1)
+    start = solver.exploitability()
+    solver.step(100_000)
+    assert solver.exploitability() < start / 10
+    exact = Solver(game, get_schedule("pdcfr+"))
+    exact.step(1000)
+    assert solver.value() == pytest.approx(exact.value(), abs=0.02)
+
+
+@pytest.mark.parametrize("game", [LEDUC, NOLIMIT], ids=lambda game: game.name)
 def test_all_picks_are_external_sampling_bit_for_bit(game):
     external = SamplingSolver(game, "es-mccfr", seed=5)
     robust = SamplingSolver(game, "robust-mccfr", "constant:all", seed=5)
@@ -70,7 +99,7 @@ def test_all_picks_are_external_sampling_bit_for_bit(game):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_seeds_decide(method):
-    runs = [SamplingSolver(get_game("leduc"), method, seed=seed) for seed in (1, 1, 2)]
+    runs = [SamplingSolver(LEDUC, method, seed=seed) for seed in (1, 1, 2)]
     for run in runs:
         run.step(500)
     assert same(runs[0], runs[1])
@@ -80,8 +109,7 @@ def test_seeds_decide(method):
 @pytest.mark.parametrize(("method", "picks", "baselines"), RUNS)
 def test_runs_resume_bit_for_bit(method, picks, baselines):
     whole, first, second = (
-        SamplingSolver(get_game("leduc"), method, picks, seed, baselines=baselines)
-        for seed in (7, 7, 8)
+        SamplingSolver(LEDUC, method, picks, seed, baselines=baselines) for seed in (7, 7, 8)
     )
     whole.step(1000)
     first.step(600)
@@ -94,31 +122,29 @@ def test_runs_resume_bit_for_bit(method, picks, baselines):
 
 
 def test_states_of_other_runs_are_refused():
-    leduc = get_game("leduc")
-    state = SamplingSolver(leduc, "es-mccfr").save_state()
+    state = SamplingSolver(LEDUC, "es-mccfr").save_state()
     for other in (
         SamplingSolver(get_game("kuhn"), "es-mccfr"),
-        SamplingSolver(leduc, "os-mccfr"),
-        SamplingSolver(leduc, "robust-mccfr", "constant:all"),
-        SamplingSolver(leduc, "es-mccfr", weights="plain"),
-        SamplingSolver(leduc, "es-mccfr", baselines=True),
-        SamplingSolver(leduc, "es-mccfr", merge_suits=False),
+        SamplingSolver(LEDUC, "os-mccfr"),
+        SamplingSolver(LEDUC, "robust-mccfr", "constant:all"),
+        SamplingSolver(LEDUC, "es-mccfr", weights="plain"),
+        SamplingSolver(LEDUC, "es-mccfr", baselines=True),
+        SamplingSolver(LEDUC, "es-mccfr", merge_suits=False),
     ):
         with pytest.raises(EngineError, match="checkpoint"):
             other.load_state(state)
     with pytest.raises(EngineError, match="checkpoint"):
-        SamplingSolver(leduc, "es-mccfr").load_state({})
+        SamplingSolver(LEDUC, "es-mccfr").load_state({})
 
 
 def test_what_does_not_fit_is_refused():
-    leduc = get_game("leduc")
     with pytest.raises(EngineError, match="choose es-mccfr, os-mccfr or robust-mccfr"):
-        SamplingSolver(leduc, "mccfr")
+        SamplingSolver(LEDUC, "mccfr")
     with pytest.raises(EngineError, match="choose linear or plain"):
-        SamplingSolver(leduc, "es-mccfr", weights="heavy")
+        SamplingSolver(LEDUC, "es-mccfr", weights="heavy")
     with pytest.raises(EngineError, match="es-mccfr takes no schedule"):
-        SamplingSolver(leduc, "es-mccfr", "constant:1")
+        SamplingSolver(LEDUC, "es-mccfr", "constant:1")
     with pytest.raises(EngineError, match="none would ever be walked"):
-        SamplingSolver(leduc, "robust-mccfr", "constant:0")
+        SamplingSolver(LEDUC, "robust-mccfr", "constant:0")
     with pytest.raises(GameError, match="this needs two"):
         SamplingSolver(get_game("holdem-nolimit-3"), "es-mccfr")
