@@ -1,0 +1,116 @@
+"""What the window feels while solvers run on the Train page, without a screen.
+
+For two and for four solvers of Leduc at once: gaps between beats of a 5 ms timer on the GUI thread
+(99%, ms), pictures of the chart a second, what part of the solvers' speed the page costs, and ms
+from the stop of all to the last picture. Speeds with and without the page are taken in turn.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+import pokergui.views.train.chart  # noqa: F401  the page imports it on a worker
+from ai.recipe import Recipe
+from ai.training import Bounds, Training
+from bench import figure
+from engine.game import get_game
+from pokergui.app import SWITCH_SECONDS
+from pokergui.presenters.runner import TaskRunner
+from pokergui.presenters.train import TrainPresenter
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import SettingsScene
+from pokergui.views.train.page import TrainPage
+from pokergui.wiring.train import connect_train
+
+_METHODS = ("pdcfr+", "es-mccfr", "dcfr", "robust-mccfr")
+_SECONDS, _BEAT_MS = 3.0, 5
+
+
+def _wait(seconds: float) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(round(1000 * seconds), loop.quit)
+    loop.exec()
+
+
+def _alone(methods: tuple[str, ...]) -> list[float]:
+    """Iterations a second of solvers that run at once, without a window."""
+    runs = [Training(Recipe(get_game("leduc"), method)) for method in methods]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda run: run.run(Bounds(seconds=_SECONDS)), runs))
+    return [run.last.iteration / run.seconds for run in runs]
+
+
+def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
+    runner, page = TaskRunner(), TrainPage()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        train = TrainPresenter(runner, folder / "training", folder / "strategies")
+        connect_train(train, page)
+        page.resize(1272, 848)
+        page.add_chart()
+        page.show()
+        train.start()
+        _wait(0.5)
+        train.choose_game("leduc")
+        train.choose_stop("endless")
+        for method in methods:
+            train.choose_method(method)
+            train.begin()
+        _wait(0.5)
+        shown: list[object] = []
+        beats: list[int] = []
+        train.chart.connect(shown.append)
+        clock, beat = QElapsedTimer(), QTimer()
+        beat.setTimerType(Qt.TimerType.PreciseTimer)
+        beat.timeout.connect(lambda: beats.append(clock.restart()))
+        clock.start()
+        beat.start(_BEAT_MS)
+        _wait(_SECONDS)
+        beat.stop()
+        pictures = len(shown) / _SECONDS
+        rates = [run.iteration / run.seconds for run in reversed(train._runs)]
+        began = time.perf_counter()
+        train.stop()
+        ended = runner.shutdown(5.0)
+        took = time.perf_counter() - began
+        page.close()
+    beats.sort()
+    return {
+        "beat": float(beats[int(0.99 * len(beats))]),
+        "pictures": pictures,
+        "rates": rates,
+        "stop": round(1000 * took) if ended else None,
+    }
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """Heartbeat beside two and four solvers."""
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    apply_look(SettingsScene())
+    sys.setswitchinterval(SWITCH_SECONDS)
+    for method in _METHODS:
+        Training(Recipe(get_game("leduc"), method)).run(Bounds(iterations=100))
+    found = {}
+    for methods in (_METHODS[:2], _METHODS):
+        alone, seen = _alone(methods), _watched(methods)
+        lost = 1 - sum(w / a for w, a in zip(seen["rates"], alone, strict=True)) / len(methods)
+        found[f"train-{len(methods)}-solvers"] = figure(
+            seen["beat"],
+            "ms",
+            pictures=f"{seen['pictures']:.0f}/s",
+            lost=f"{100 * lost:.0f}%",
+            close=seen["stop"],
+        )
+    return found
