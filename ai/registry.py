@@ -135,8 +135,10 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
                 load_strategy(path)  # says what is wrong with it
         except (EngineError, StrategyFileError) as error:
             return error
-    trained = [engine.name for engine in list_trained(home) if engine.fits(game)] if home else []
-    known = [engine.name for engine in ENGINES] + trained[:_NAMED]
+    names = [engine.name for engine in engines(game, home)]
+    known = [name for name in names if not name.startswith(TRAINED)]
+    trained = names[len(known) :]
+    known += trained[:_NAMED]
     if len(trained) > _NAMED:
         known.append(f"{len(trained) - _NAMED:,} more that were trained")
     return EngineError(

@@ -28,7 +28,6 @@ FOLDER = "trained"
 """Where their files lie, under the folder of strategies."""
 MAX_NAME = 80
 _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9+.@_-]{{0,{MAX_NAME - 1}}}")
-_ROOM_FOR_NUMBER = 8
 
 log = logging.getLogger(__name__)
 
@@ -100,17 +99,6 @@ def find_trained(home: Path, name: str) -> Engine | None:
     if seen is not before:
         _seen[path.parent] = {**known, path.name: seen}
     return seen.engine
-
-
-def free_name(home: Path, wish: str) -> str:
-    """A proper name that no file has yet: the one wished for, else with -2, -3 and so on."""
-    plain = re.sub(r"[^A-Za-z0-9+.@_-]+", "-", wish).lstrip("+.@_-")
-    base = plain[: MAX_NAME - _ROOM_FOR_NUMBER].rstrip("-") or "strategy"
-    name, number = base, 1
-    while os.path.lexists(trained_path(home, name)):
-        number += 1
-        name = f"{base}-{number}"
-    return name
 
 
 def keep_trained(home: Path, name: str, table: PolicyTable, info: StrategyInfo) -> Path:

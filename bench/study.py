@@ -43,7 +43,9 @@ class Study:
         self.runner = SyncRunner()
         self.page = StudyPage()
         self.page.resize(1272, 848)
-        self.presenter = StudyPresenter(self.runner, folder, StudyChoice.of(game, 100, engine))
+        self.presenter = StudyPresenter(
+            self.runner, folder, StudyChoice.of(game, 100, engine, folder)
+        )
         connect_study(self.presenter, self.page)
         self.page.show()
         self.pixmap = QPixmap(self.page.size())

@@ -30,6 +30,7 @@ from pokergui.settings import Settings, load_settings, save_settings, settings_p
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.views.window import MainWindow
+from pokergui.wiring.engines import follow_engines
 from pokergui.wiring.history import connect_history
 from pokergui.wiring.pages import when_first_shown
 from pokergui.wiring.play import connect_play
@@ -76,10 +77,13 @@ def _load(control: JobControl) -> _Loaded:
     import pokergui.presenters.play  # as above
     import pokergui.presenters.study  # as above
     import pokergui.presenters.train  # as above
+    import pokergui.presenters.trained  # as above
     import pokergui.presenters.watch  # noqa: F401  as above
+    from ai.trained import list_trained  # as above
     from pokergui.store import HandReader, Store  # as above
 
     control.check()
+    list_trained(strategies_dir())  # a first look at many files takes a while
     store = Store.open(database_path())
     with HandReader(database_path()) as reader:
         return _Loaded(store, reader.count())
@@ -156,6 +160,7 @@ class App(QObject):
         self._start_study(self.play)
         self._start_train()
         self._start_history(self.play, loaded.store)
+        self.trained = follow_engines(strategies_dir(), self, self.play, self.watch, self.study)
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
@@ -200,7 +205,7 @@ class App(QObject):
 
         page, settings = self.window.study, self._settings
         depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)
-        choice = StudyChoice.of(settings.study_game, depth, settings.study_engine)
+        choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
         self.study = StudyPresenter(self.runner, strategies_dir(), choice, self)
         connect_study(self.study, page)
         self.study.choice_made.connect(self._remember_study)

@@ -20,10 +20,11 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, SeatView, Strategy
 from pokergui.presenters.advice import Advice, asking, figures
-from pokergui.presenters.choices import rivals_of
+from pokergui.presenters.choices import entry, rivals_of
 from pokergui.presenters.grid import BoardRange, RangeGrid
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.odds import Odds, uniform_odds
+from pokergui.presenters.readers import Readers
 from pokergui.presenters.words import chips, said, tr
 from pokergui.viewmodel import (
     ActionBarScene,
@@ -82,7 +83,8 @@ class Advisor(QObject):
         self._opponent = ""
         self._chosen: dict[str, str] = {}
         self._side: SideName = "opponent"
-        self._readers: dict[str, RangeReader] = {}
+        self._engines: list[Choice] = []
+        self._readers = Readers(strategies)
         self._amount = 0
         self._forget()
 
@@ -101,9 +103,8 @@ class Advisor(QObject):
     def sit(self, game: Game, opponent: str) -> None:
         """Another table: its game, and the title of the engine in the other seat."""
         self._runner.cancel(CHANNEL)
-        if game != self._game:
-            self._readers = {}
         self._game, self._opponent = game, opponent
+        self._engines = self._listed()
         self.clear()
 
     def clear(self) -> None:
@@ -166,6 +167,15 @@ class Advisor(QObject):
         self._view, self._turn, self._odds, self._odds_known = view, turn, odds, known
         self._ask()
 
+    def refresh_engines(self) -> None:
+        """Engines came or went: renew the list; ask another one where the one asked is gone."""
+        before = self._engine
+        self._engines = self._listed()
+        if self._engine != before and self._game is not None:
+            self.choose_engine(self._engine)
+        else:
+            self._show()
+
     @Slot(object)
     def choose_side(self, side: SideName) -> None:
         """Show the range of the opponent or of the person."""
@@ -179,10 +189,9 @@ class Advisor(QObject):
         """Name of the engine that gives advice, empty while it is off."""
         return self._engine if self._on else ""
 
-    @property
-    def _engines(self) -> list[Choice]:
-        fitting = rivals_of(self._game) if self._game is not None else []
-        return [Choice(e.name, e.title) for e in fitting if e.has_ranges]
+    def _listed(self) -> list[Choice]:
+        fitting = rivals_of(self._game, self._strategies) if self._game is not None else []
+        return [entry(engine) for engine in fitting if engine.has_ranges]
 
     @property
     def _engine(self) -> str:
@@ -203,14 +212,17 @@ class Advisor(QObject):
             self._show()
             return
         self._asking = True
-        reader, folder = self._readers.get(name), self._strategies
+        kept, folder = self._readers.get(name, game), self._strategies
 
         def work(control: JobControl) -> tuple[RangeReader, Strategy]:
-            asked = reader or RangeReader(build(name, game, folder, control))
+            asked = (
+                kept.reader if kept is not None else RangeReader(build(name, game, folder, control))
+            )
             return asked, asked.answer(view.spot, control)
 
         def done(found: tuple[RangeReader, Strategy]) -> None:
-            self._readers[name] = found[0]
+            if kept is None:
+                self._readers.put(name, game, found[0])
             self._answered(*found)
 
         self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
@@ -260,7 +272,8 @@ class Advisor(QObject):
             reason[:1].upper() + reason[1:].rstrip(".") + ".",
             others[:3],
         )
-        self._readers.pop(self._engine, None)
+        if self._game is not None:
+            self._readers.drop(self._engine, self._game)
         self._show()
         self.advised.emit()
         self._count()

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ai.entry import Engine
-from ai.measured import measured
-from ai.registry import FILE, PYTHON, engines
+from ai.measured import strength
+from ai.registry import FILE, PYTHON, engines, find_engine
+from ai.trained import TRAINED, list_trained
 from engine.game import Game, built_in_games, get_game
 from pokergui.presenters.words import chips, game_words, signed, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
@@ -35,12 +36,17 @@ class PlayChoice:
         game = get_game(self.game)
         return get_game(f"{self.game}@{self.depth}") if game.has_stacks else game
 
-    def valid(self) -> PlayChoice:
-        """The nearest choice that exists: a game on the list and an engine that plays it."""
+    def valid(self, home: Path) -> PlayChoice:
+        """The nearest choice that exists: a game on the list and an engine that plays it.
+
+        Args:
+            home: the folder of strategies; an engine that was trained there may be gone.
+        """
         names = [game.name for game in playable_games()]
         name = self.game if self.game in names else PlayChoice.game
         depth = self.depth if self.depth in DEPTHS else DEFAULT_DEPTH
-        rivals = [engine.name for engine in rivals_of(get_game(name))]
+        choice = PlayChoice(name, depth)
+        rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
         opponent = self.opponent if self.opponent in rivals else rivals[0]
         return PlayChoice(name, depth, opponent)
 
@@ -50,24 +56,59 @@ def playable_games() -> list[Game]:
     return [game for game in built_in_games() if game.num_players == 2]
 
 
-def rivals_of(game: Game) -> list[Engine]:
-    """Engines that play a game, the strongest kinds first."""
-    return list(reversed(engines(game)))
+def rivals_of(game: Game, home: Path) -> list[Engine]:
+    """Engines that play a game, the strongest kinds first, then the trained ones, newest first.
+
+    Args:
+        game: the game.
+        home: the folder of strategies.
+    """
+    return [*reversed(engines(game)), *(e for e in list_trained(home) if e.fits(game))]
 
 
-def engine_title(name: str) -> str:
-    """An engine's title, or its file's name without folder and ending; other names stay."""
-    for engine in engines():
-        if engine.name == name:
-            return engine.title
+def engine_title(name: str, home: Path | None = None) -> str:
+    """An engine's title, or its file's name without folder and ending; other names stay.
+
+    Args:
+        name: of the engine.
+        home: the folder of strategies; without it a trained one goes by its name.
+    """
+    engine = find_engine(name, home)
+    if engine is not None:
+        return engine.title
     for prefix in (FILE, PYTHON):
         if name.startswith(prefix):
             return Path(name.removeprefix(prefix)).stem
-    return name
+    return name.removeprefix(TRAINED)
 
 
-def top_bar(choice: PlayChoice) -> TopBarScene:
-    """The three choices as they stand."""
+def engine_note(engine: Engine) -> str:
+    """What tells an engine from others in a few words; trained ones may have the same title."""
+    if engine.path is not None:
+        return engine.name.removeprefix(TRAINED)
+    return engine.character[:1].lower() + engine.character[1:].rstrip(".")
+
+
+def entry(engine: Engine) -> Choice:
+    """An engine without its strength; the name of a trained one stands in its tooltip."""
+    detail = "" if engine.path is None else engine.name
+    return Choice(engine.name, engine.title, engine_note(engine), detail=detail)
+
+
+def unlisted(name: str) -> Choice:
+    """An engine that no list has: a file of the person's own, or a trained one that is gone."""
+    gone = name.startswith(TRAINED)
+    note = tr("no longer there") if gone else tr("your own")
+    return Choice(name, engine_title(name), note, detail=name)
+
+
+def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
+    """The three choices as they stand.
+
+    Args:
+        choice: what is chosen.
+        home: the folder of strategies.
+    """
     game = choice.build_game()
     games = tuple(Choice(g.name, game_words(g)) for g in reversed(playable_games()))
     depths = None
@@ -80,10 +121,9 @@ def top_bar(choice: PlayChoice) -> TopBarScene:
             for depth in sorted({*DEPTHS, choice.depth})
         )
         depths = ChoiceList(tr("Blinds, depth"), entries, str(choice.depth))
-    rivals = tuple(_rival(engine, game) for engine in rivals_of(game))
-    if all(rival.key != choice.opponent for rival in rivals):  # a file that another page handed on
-        title = Path(choice.opponent).stem
-        rivals += (Choice(choice.opponent, title, tr("your own"), detail=choice.opponent),)
+    rivals = tuple(_rival(engine, game) for engine in rivals_of(game, home))
+    if all(rival.key != choice.opponent for rival in rivals):
+        rivals += (unlisted(choice.opponent),)
     caption = tr("Exploitability") if game.ante else tr("Measured v. Caller")
     return TopBarScene(
         ChoiceList(tr("Game"), games, choice.game),
@@ -93,7 +133,7 @@ def top_bar(choice: PlayChoice) -> TopBarScene:
 
 
 def _rival(engine: Engine, game: Game) -> Choice:
-    found = measured(engine.name, game)
+    found = strength(engine, game)
     value, unit, detail = "…", "", tr("Not measured yet.")
     if found is not None and found.exploitability is not None:
         value, unit = _thousandths(found.exploitability / game.big_blind), tr("mA/hand")
@@ -105,8 +145,9 @@ def _rival(engine: Engine, game: Game) -> Choice:
             "Won per hand against Caller, in thousandths of the big blind, over {hands}"
             " duplicate hands, with its 95% interval."
         ).format(hands=chips(found.hands or 0))
-    note = engine.character[:1].lower() + engine.character[1:].rstrip(".")
-    return Choice(engine.name, engine.title, note, value, unit, detail)
+    if engine.path is not None:
+        detail = f"{engine.name}\n{detail}"
+    return Choice(engine.name, engine.title, engine_note(engine), value, unit, detail)
 
 
 def _thousandths(antes: float) -> str:

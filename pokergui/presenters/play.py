@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.errors import PokerError
 from pokergui.presenters.advisor import Advisor
-from pokergui.presenters.choices import PlayChoice, top_bar
+from pokergui.presenters.choices import PlayChoice, engine_title, top_bar
 from pokergui.presenters.decision import idle_bar
 from pokergui.presenters.explain import explainer
 from pokergui.presenters.jobs import Runner
@@ -64,7 +64,8 @@ class PlayPresenter(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._choice = choice.valid()
+        self._strategies = strategies
+        self._choice = choice.valid(strategies)
         self._remembered = {self._choice.game: self._choice, **(remembered or {})}
         self._link: PlayLink | None = None
         self.opponent = Opponent(runner, strategies, self)
@@ -115,20 +116,29 @@ class PlayPresenter(QObject):
         self._choose(PlayChoice(link.game.name, self._choice.depth, link.engine))
 
     def _choose(self, choice: PlayChoice) -> None:
-        choice = choice.valid()
-        if choice != self._choice:
+        choice = choice.valid(self._strategies)
+        if choice != self._choice or self.opponent.replaced:
             self._choice = self._remembered[choice.game] = choice
             self.choice_made.emit(choice)
             self._begin()
         else:
-            self.top.emit(top_bar(choice))
+            self._show_top()
+
+    @Slot()
+    def refresh_engines(self) -> None:
+        """Engines came or went: renew the lists; the hand in play goes on."""
+        self._show_top()
+        self.advisor.refresh_engines()
+
+    def _show_top(self) -> None:
+        self.top.emit(top_bar(self._choice, self._strategies))
 
     def _begin(self, link: PlayLink | None = None) -> None:
         """Build the engine and deal, or take up a link; a hand in play is left unfinished."""
         self.stop()
         self._link = link
         game = link.game if link is not None else self._choice.build_game()
-        self.top.emit(top_bar(self._choice))
+        self._show_top()
         self.frames.emit([TableFrame(empty_table(game, self._title))])
         self.line.emit(LineScene())
         self.actions.emit(idle_bar(game))
@@ -148,8 +158,7 @@ class PlayPresenter(QObject):
 
     @property
     def _title(self) -> str:
-        scene = top_bar(self._choice).opponent
-        return next(c.title for c in scene.choices if c.key == scene.current)
+        return engine_title(self._choice.opponent, self._strategies)
 
     @Slot()
     def next_hand(self) -> None:
@@ -174,15 +183,15 @@ class PlayPresenter(QObject):
         """Play on from a decision of a known hand; a hand in play is left unfinished."""
         try:
             check_link(link)
-            choice = choice_for(link, self._choice)
+            choice = choice_for(link, self._choice, self._strategies)
         except PokerError as error:
             self.notice.emit(cannot_play_on(error))
             return
-        same = choice.opponent == self._choice.opponent
+        same = choice.opponent == self._choice.opponent and not self.opponent.replaced
         self._choice = choice  # for now: what a person chose stays remembered
         self.notice.emit(None)
         if same and self.hands.play is not None and self.hands.play.game == link.game:
-            self.top.emit(top_bar(choice))
+            self._show_top()
             self.hands.train(link)
         else:
             self._begin(link)

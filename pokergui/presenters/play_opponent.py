@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from ai.registry import build
+from ai.entry import Engine
+from ai.registry import build, find_engine
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, Agent, SeatRecord, SeatView
@@ -55,6 +56,7 @@ class Opponent(QObject):
         self._runner = runner
         self._strategies = strategies
         self._agent: Agent | None = None
+        self._row: Engine | None = None
         self._first_start = False
         self.rng = np.random.default_rng()
         self._clock = one_shot(self, ENGINE_LIMIT_MS, self._late)
@@ -64,6 +66,7 @@ class Opponent(QObject):
         """Build an engine; ``ready`` follows."""
         self.stop()
         self._agent, self.name, self.title = None, name, title
+        self._row = find_engine(name, self._strategies)
         self._first_start = not kernels_compiled()
         folder = self._strategies
         self.notice.emit(None)
@@ -77,6 +80,13 @@ class Opponent(QObject):
         self._runner.start(
             work, self._built, failed=self._missing, progress=self._progress, channel="build"
         )
+
+    @property
+    def replaced(self) -> bool:
+        """Whether its file holds another strategy by now than the one that plays."""
+        row = find_engine(self.name, self._strategies)
+        # The list hands out the same row as long as the file is the same.
+        return row is not None and row is not self._row
 
     def ask(self, view: SeatView) -> None:
         """Ask for an action; ``acted`` or ``failed`` follows."""

@@ -12,14 +12,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.reach import RangeReader
 from ai.registry import build
 from engine.errors import GameError, PokerError
-from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Agent
 from pokergui.presenters.grid import RangeGrid, shows_all_boards
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
+from pokergui.presenters.readers import Kept, Readers
 from pokergui.presenters.study_board import card_of
+from pokergui.presenters.study_cells import Cells
 from pokergui.presenters.study_choice import StudyChoice, study_top
 from pokergui.presenters.study_line import crumbs
 from pokergui.presenters.study_notices import (
@@ -39,7 +40,6 @@ from pokergui.viewmodel.study import SheetScene, StudyScene
 PATIENCE_S = 0.1
 """How long the picture of a decision waits for the ranges that come to it."""
 _SLOW_MS = 150
-_KEPT_ENGINES = 4
 _CHANNEL, _SHEET = "study", "study-sheet"
 
 log = logging.getLogger(__name__)
@@ -79,15 +79,13 @@ class StudyPresenter(QObject):
         self._strategies = strategies
         self._choice = choice
         self._place = Place.root(self._choice.game)
-        self._readers: dict[tuple[str, Game], RangeReader] = {}
-        self._sheets: dict[tuple[str, Game], SheetScene] = {}
+        self._readers = Readers(strategies)
         self._reading: Reading | None = None
         self._grid: RangeGrid | None = None
         self._last: StudyScene | None = None
         self._side: int | None = None
-        self._hovered = self._pinned = -1
-        self._link: StudyLink | None = None
-        self._busy = self._sheet_on = self._started = self._pin_link = False
+        self._cells = Cells()
+        self._busy = self._sheet_on = self._started = False
         self._slow = one_shot(self, _SLOW_MS, self._show)
 
     @Slot(bool)
@@ -121,6 +119,15 @@ class StudyPresenter(QObject):
         """Study the same game at another depth, from its first decision."""
         self._choose(self._choice.with_depth(int(depth)))
 
+    @Slot()
+    def refresh_engines(self) -> None:
+        """Engines came or went: renew the list; ask again where the one shown was replaced."""
+        if not self._started:
+            return
+        self.top.emit(study_top(self._choice))
+        if self._readers.replaced(self._choice.engine, self._choice.game):
+            self._go(self._place, keep_side=True)
+
     def _choose(self, choice: StudyChoice) -> None:
         before, self._choice = self._choice, choice
         self.top.emit(study_top(choice))
@@ -129,7 +136,7 @@ class StudyPresenter(QObject):
         self.choice_made.emit(choice)
         self._reading = None
         if choice.game != before.game:
-            self._forget_cells()
+            self._forget()
             self._sheet_on = False
             self._go(Place.root(choice.game))
         else:
@@ -152,8 +159,7 @@ class StudyPresenter(QObject):
         self._choice = self._choice.with_link(link.game, link.engine)
         self.top.emit(study_top(self._choice))
         self._reading, self._sheet_on = None, False
-        self._forget_cells()
-        self._link, self._pin_link = link, True
+        self._forget(link)
         self._go(place)
 
     @Slot(int)
@@ -205,15 +211,14 @@ class StudyPresenter(QObject):
 
     def _ask(self) -> None:
         """Build the engine if need be, then read what it says about the place."""
-        key = (self._choice.engine, self._choice.game)
-        reader, place = self._readers.get(key), self._place
+        kept, place = self._readers.get(self._choice.engine, self._choice.game), self._place
         self._set_busy()
-        if reader is None:
+        if kept is None:
             self._build()
             return
 
         def work(control: JobControl) -> Reading:
-            return read(reader, place, control, PATIENCE_S)
+            return read(kept.reader, place, control, PATIENCE_S)
 
         self._runner.start(work, self._answered, failed=self._failed, channel=_CHANNEL)
 
@@ -239,10 +244,12 @@ class StudyPresenter(QObject):
             self._idle()
             self.notice.emit(no_ranges(self._choice.title, self._choice.others()))
             return
-        while len(self._readers) >= _KEPT_ENGINES:
-            del self._readers[next(iter(self._readers))]
-        self._readers[self._choice.engine, self._choice.game] = RangeReader(agent)
+        self._readers.put(self._choice.engine, self._choice.game, RangeReader(agent))
         self._ask()
+
+    @property
+    def _kept(self) -> Kept | None:
+        return self._readers.latest(self._choice.engine, self._choice.game)
 
     def _answered(self, reading: Reading) -> None:
         """Show what was read; if the ranges are still missing, go on for them."""
@@ -256,10 +263,11 @@ class StudyPresenter(QObject):
             if self._sheet_on:
                 self._make_sheet()
             return
-        reader, place = self._readers[self._choice.engine, self._choice.game], reading.place
+        kept, place = self._kept, reading.place
+        assert kept is not None
 
         def work(control: JobControl) -> Reading:
-            return read(reader, place, control, inf)
+            return read(kept.reader, place, control, inf)
 
         self._runner.start(work, self._answered, failed=self._failed, channel=_CHANNEL)
 
@@ -268,6 +276,9 @@ class StudyPresenter(QObject):
         self._reading = None
         self._renew_grid()
         self._idle()
+        self._tell_failed(error)
+
+    def _tell_failed(self, error: Exception) -> None:
         self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
 
     def _set_busy(self) -> None:
@@ -288,10 +299,7 @@ class StudyPresenter(QObject):
         if reading is not None:
             self._grid = range_grid(reading, shown_side(reading.place, self._side))
         if self._grid is not None:
-            if before is not None and before.num_cells != self._grid.num_cells:
-                self._hovered = self._pinned = -1
-            if self._pin_link:
-                self._pinned, self._pin_link = self._marked(), False
+            self._cells.enter(self._grid, before)
 
     def _show(self) -> None:
         """Show the place; the grid may still be the one before."""
@@ -303,49 +311,33 @@ class StudyPresenter(QObject):
             side,
             self._choice.title,
             thinking=self._busy,
-            marked=self._marked(),
+            marked=self._cells.marked(self._grid),
         )
         if self._busy and (self._reading is None or self._reading.place != self._place):
             scene = over_last(scene, self._last)
         self._last = scene
-        scene = replace(scene, pinned=self._pinned)
-        if self._sheet_on:
-            scene = replace(scene, sheet=self._sheets.get((self._choice.engine, self._place.game)))
+        scene = replace(scene, pinned=self._cells.pinned)
+        if self._sheet_on and self._kept is not None:
+            scene = replace(scene, sheet=self._kept.sheet)
         self.scene.emit(scene)
-        self._show_detail()
+        self.detail.emit(self._cells.detail(self._grid))
 
-    def _marked(self) -> int:
-        """The cell that holds the cards of the link that was opened."""
-        link, grid = self._link, self._grid
-        if link is None or link.hole is None or grid is None:
-            return -1
-        return grid.cell_with(link.hole, link.board)
-
-    def _forget_cells(self) -> None:
+    def _forget(self, link: StudyLink | None = None) -> None:
         """Another game begins, or another decision of another page."""
-        self._hovered = self._pinned = -1
-        self._link, self._pin_link = None, False
+        self._cells.forget(link)
         self._last = self._grid = None
 
     @Slot(int)
     def hover_cell(self, cell: int) -> None:
         """Show what a cell holds; -1 when the pointer has left the grid."""
-        self._hovered = cell
-        self._show_detail()
+        self._cells.hovered = cell
+        self.detail.emit(self._cells.detail(self._grid))
 
     @Slot(int)
     def pin_cell(self, cell: int) -> None:
         """Keep showing what a cell holds; -1 lets it go."""
-        self._pinned = cell
-        self._show_detail()
-
-    def _show_detail(self) -> None:
-        cell = self._hovered if self._hovered >= 0 else self._pinned
-        grid = self._grid
-        if grid is None or not 0 <= cell < grid.num_cells:
-            self.detail.emit(None)
-        else:
-            self.detail.emit(grid.detail(cell, pinned=cell == self._pinned))
+        self._cells.pinned = cell
+        self.detail.emit(self._cells.detail(self._grid))
 
     # The whole game
 
@@ -359,29 +351,25 @@ class StudyPresenter(QObject):
             self._make_sheet()
 
     def _make_sheet(self) -> None:
-        key = (self._choice.engine, self._choice.game)
-        reader = self._readers.get(key)
-        if reader is None or key in self._sheets:
+        kept, game = self._kept, self._choice.game
+        if kept is None or kept.sheet is not None:
             return
 
         def work(control: JobControl) -> SheetScene:
-            return study_sheet(reader, key[1], control)
+            return study_sheet(kept.reader, game, control)
 
         def done(sheet: SheetScene) -> None:
-            self._sheets[key] = sheet
+            kept.sheet = sheet
             self._show()
 
         def failed(error: Exception) -> None:
-            log.warning("%s fills no sheet", key[0], exc_info=error)
-            if key == (self._choice.engine, self._choice.game):
-                self._no_sheet(error)
+            log.warning("no sheet of %s", game.name, exc_info=error)
+            if kept is self._kept:
+                self._sheet_on = False
+                self._show()
+                self._tell_failed(error)
 
         self._runner.start(work, done, failed=failed, channel=_SHEET)
-
-    def _no_sheet(self, error: Exception) -> None:
-        self._sheet_on = False
-        self._show()
-        self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
 
     @Slot(str)
     def press_notice(self, key: str) -> None:

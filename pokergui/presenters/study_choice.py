@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from engine.game import Game, get_game
 from pokergui.presenters.choices import (
     DEFAULT_DEPTH,
     PlayChoice,
     engine_title,
+    entry,
     playable_games,
     rivals_of,
     top_bar,
@@ -25,16 +27,18 @@ class StudyChoice:
     Attributes:
         game: the game.
         engine: name of the engine.
+        home: the folder of strategies, where trained engines are.
     """
 
     game: Game
     engine: str
+    home: Path = field(compare=False)
 
     @staticmethod
-    def of(name: str, depth: int, engine: str) -> StudyChoice:
+    def of(name: str, depth: int, engine: str, home: Path) -> StudyChoice:
         """A built-in game at a depth, and an engine or, if it does not fit, the first that does."""
-        choice = PlayChoice(name, depth, engine).valid()
-        return StudyChoice(choice.build_game(), choice.opponent)
+        choice = PlayChoice(name, depth, engine).valid(home)
+        return StudyChoice(choice.build_game(), choice.opponent, home)
 
     @property
     def name(self) -> str:
@@ -51,18 +55,18 @@ class StudyChoice:
     @property
     def title(self) -> str:
         """What the engine is called."""
-        return engine_title(self.engine)
+        return engine_title(self.engine, self.home)
 
     def with_link(self, game: Game, engine: str) -> StudyChoice:
         """A game and an engine that another page names; without one, this engine if it fits."""
         if not engine:
-            fitting = [one.name for one in rivals_of(game)]
+            fitting = [one.name for one in rivals_of(game, self.home)]
             engine = self.engine if self.engine in fitting else fitting[0]
-        return StudyChoice(game, engine)
+        return StudyChoice(game, engine, self.home)
 
     def with_game(self, name: str) -> StudyChoice:
         """Another game, the engine kept if it plays it."""
-        return StudyChoice.of(name, self.depth, self.engine)
+        return StudyChoice.of(name, self.depth, self.engine, self.home)
 
     def with_depth(self, depth: int) -> StudyChoice:
         """The same game at another depth."""
@@ -72,7 +76,7 @@ class StudyChoice:
         """(name, title) of engines that answer for ranges in this game."""
         return [
             (engine.name, engine.title)
-            for engine in rivals_of(self.game)
+            for engine in rivals_of(self.game, self.home)
             if engine.has_ranges and engine.name != self.engine
         ]
 
@@ -81,10 +85,10 @@ def study_top(choice: StudyChoice) -> StudyTop:
     """The choices as they stand; what is not on the lists is added to them."""
     listed = choice.name in [game.name for game in playable_games()]
     name = choice.name if listed else playable_games()[0].name
-    bar = top_bar(PlayChoice(name, choice.depth, choice.engine))
+    bar = top_bar(PlayChoice(name, choice.depth, choice.engine), choice.home)
     rivals = bar.opponent
     if not listed:  # nothing was measured there
-        entries = tuple(Choice(engine.name, engine.title) for engine in rivals_of(choice.game))
+        entries = tuple(map(entry, rivals_of(choice.game, choice.home)))
         rivals = replace(rivals, choices=entries, value_caption="")
     engine = _with_current(
         replace(rivals, caption=tr("Engine"), current=choice.engine),

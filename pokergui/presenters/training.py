@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ai.registry import FILE, PYTHON
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game
@@ -28,12 +30,17 @@ def check_link(link: PlayLink) -> None:
         raise IllegalActionError("the hand is over at this point")
 
 
-def choice_for(link: PlayLink, present: PlayChoice) -> PlayChoice:
+def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
     """The choice over the table that fits a link best.
 
     Its opponent is the link's, be it of the list or a file, else the present one, else the first
     that plays the game. The game of the choice may differ from the link's in blinds and uneven
     stacks, not in kind.
+
+    Args:
+        link: the hand to play on.
+        present: what is chosen at the moment.
+        home: the folder of strategies.
 
     Raises:
         GameError: if no such game is played here.
@@ -45,7 +52,7 @@ def choice_for(link: PlayLink, present: PlayChoice) -> PlayChoice:
     depth = present.depth
     if link.game.has_stacks:
         depth = max(1, round(min(link.game.stacks) / link.game.big_blind))
-    rivals = [engine.name for engine in rivals_of(link.game)]
+    rivals = [engine.name for engine in rivals_of(link.game, home)]
     fitting = [name for name in (link.opponent, present.opponent, *rivals) if name in rivals]
     if not fitting:
         raise EngineError(f"no engine plays {link.game.title}")

@@ -74,7 +74,7 @@ class WatchPresenter(QObject):
         self._runner = runner
         self._store = store
         self._strategies = strategies
-        self._choice = (choice or WatchChoice()).valid()
+        self._choice = (choice or WatchChoice()).valid(strategies)
         self._custom: str | None = None
         self._custom_error = ""
         self.run = MatchRun(runner, self)
@@ -132,9 +132,17 @@ class WatchPresenter(QObject):
         else:
             self._show_top()
 
+    @Slot()
+    def refresh_engines(self) -> None:
+        """Engines came or went: renew the lists; a match, and what one has shown, stays."""
+        if self.run.phase == "ready":
+            self._choose(self._choice)
+        else:
+            self._show_top()
+
     def _choose(self, choice: WatchChoice) -> None:
         if not self._running:
-            self._choice = choice.valid()
+            self._choice = choice.valid(self._strategies)
             self._show_ready()
 
     @property
@@ -143,7 +151,7 @@ class WatchPresenter(QObject):
 
     def _show_ready(self) -> None:
         choice = self._choice
-        game, titles = choice.build_game(), choice.titles()
+        game, titles = choice.build_game(), choice.titles
         self.run.wait("ready")
         self.notice.emit(None)
         self._clear()
@@ -153,15 +161,14 @@ class WatchPresenter(QObject):
 
     def _clear(self) -> None:
         """An empty table, for when it is shown."""
-        self.frames.emit(
-            [TableFrame(empty_table(self._choice.build_game(), self._choice.titles()))]
-        )
+        self.frames.emit([TableFrame(empty_table(self._choice.build_game(), self._choice.titles))])
         self.win.emit(None)
 
     @Slot()
     def _show_top(self) -> None:
         scene = top_scene(
             self._choice,
+            self._strategies,
             locked=self._running,
             custom=self._custom,
             custom_error=self._custom_error,

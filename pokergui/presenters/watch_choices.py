@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from ai.registry import FILE, PYTHON
 from engine.game import Game, get_game
@@ -10,8 +11,10 @@ from pokergui.presenters.choices import (
     DEFAULT_DEPTH,
     DEPTHS,
     engine_title,
+    entry,
     playable_games,
     rivals_of,
+    unlisted,
 )
 from pokergui.presenters.words import chips, game_words, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, WatchTopScene
@@ -33,6 +36,8 @@ class WatchChoice:
         hands: how many hands.
         duplicate: whether each deal is played from both seats.
         files: engines of one's own that were added, by name.
+        titles: what the engines are called, told apart where that is the same; ``valid`` sets them,
+            and they stay for a whole match.
     """
 
     game: str = f"holdem-nolimit@{DEFAULT_DEPTH}"
@@ -40,20 +45,26 @@ class WatchChoice:
     hands: int = LENGTHS[0]
     duplicate: bool = True
     files: tuple[str, ...] = ()
+    titles: tuple[str, str] = field(default=("A", "B"), compare=False)
 
     def build_game(self) -> Game:
         """The game chosen."""
         return get_game(self.game)
 
-    def valid(self) -> WatchChoice:
-        """The nearest choice that exists: engines that play the game, whole deals."""
-        rivals = [engine.name for engine in rivals_of(self.build_game())]
+    def valid(self, home: Path) -> WatchChoice:
+        """The nearest choice that exists: engines that play the game, whole deals.
+
+        Args:
+            home: the folder of strategies; an engine that was trained there may be gone.
+        """
+        rivals = [engine.name for engine in rivals_of(self.build_game(), home)]
         known = [*rivals, *self.files]
         first = self.engines[0] if self.engines[0] in known else rivals[0]
         second = self.engines[1] if self.engines[1] in known else "call"
         hands = min(MOST_HANDS, max(1, self.hands))
         hands += hands % 2 if self.duplicate else 0
-        return replace(self, engines=(first, second), hands=hands)
+        titles = _titles(engine_title(first, home), engine_title(second, home))
+        return replace(self, engines=(first, second), hands=hands, titles=titles)
 
     def with_engine(self, side: str, name: str) -> WatchChoice:
         """Another engine on side "a" or "b"; an empty name changes nothing."""
@@ -68,35 +79,29 @@ class WatchChoice:
         files = self.files if name in self.files else (*self.files, name)
         return replace(self, files=files).with_engine(side, name)
 
-    def titles(self) -> tuple[str, str]:
-        """What the engines are called; told apart where they are the same."""
-        first, second = map(engine_title, self.engines)
-        return (f"{first} A", f"{second} B") if first == second else (first, second)
-
 
 def top_scene(
-    choice: WatchChoice, *, locked: bool, custom: str | None, custom_error: str = ""
+    choice: WatchChoice, home: Path, *, locked: bool, custom: str | None, custom_error: str = ""
 ) -> WatchTopScene:
     """The choices as they stand.
 
     Args:
         choice: what is chosen.
+        home: the folder of strategies.
         locked: whether a match goes on.
         custom: text of the field for a number of hands, None where a listed one is chosen.
         custom_error: what is wrong with that text.
     """
     game = choice.build_game()
-    rivals = [
-        Choice(engine.name, engine.title, engine.character.rstrip(".").lower())
-        for engine in rivals_of(game)
-    ]
-    own = [Choice(name, engine_title(name), tr("your own"), detail=name) for name in choice.files]
-    entries = (*rivals, *own, Choice(ADD_ENGINE, tr("Add an engine file…")))
+    entries = {engine.name: entry(engine) for engine in rivals_of(game, home)}
+    for name in (*choice.files, *choice.engines):
+        entries.setdefault(name, unlisted(name))
+    engines = (*entries.values(), Choice(ADD_ENGINE, tr("Add an engine file…")))
     lengths = [Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in LENGTHS]
     lengths.append(Choice(_CUSTOM, tr("Another number")))
     return WatchTopScene(
-        ChoiceList(tr("Engine A"), entries, choice.engines[0], mark="a"),
-        ChoiceList(tr("Engine B"), entries, choice.engines[1], mark="b"),
+        ChoiceList(tr("Engine A"), engines, choice.engines[0], mark="a"),
+        ChoiceList(tr("Engine B"), engines, choice.engines[1], mark="b"),
         ChoiceList(tr("Game"), _games(), choice.game),
         ChoiceList(tr("Length"), tuple(lengths), str(choice.hands) if custom is None else _CUSTOM),
         custom=custom,
@@ -104,6 +109,10 @@ def top_scene(
         duplicate=choice.duplicate,
         locked=locked,
     )
+
+
+def _titles(first: str, second: str) -> tuple[str, str]:
+    return (f"{first} A", f"{second} B") if first == second else (first, second)
 
 
 def is_custom(key: str) -> bool:

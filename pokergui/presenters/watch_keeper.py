@@ -29,7 +29,7 @@ class Keeper:
         self._ticket = store.begin_match(
             choice.build_game(),
             engines=choice.engines,
-            players=choice.titles(),
+            players=choice.titles,
             seed=seed,
             duplicate=choice.duplicate,
             hands=choice.hands,

@@ -90,7 +90,7 @@ class WatchedMatch:
     ) -> None:
         self.choice = choice
         self.game = choice.build_game()
-        self._names = choice.titles()
+        self._names = choice.titles
         self._match = Match(self.game, agents, seed, choice.duplicate)
         self._result = RunningResult(self.game, self._names, choice.duplicate)
         self._keep = keep

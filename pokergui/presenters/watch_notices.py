@@ -13,7 +13,7 @@ STOP = "stop"
 
 
 def _versus(choice: WatchChoice) -> str:
-    first, second = choice.titles()
+    first, second = choice.titles
     return tr("{first} v. {second}").format(first=first, second=second)
 
 

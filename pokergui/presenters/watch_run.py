@@ -86,7 +86,7 @@ class MatchRun(MatchShow):
     @staticmethod
     def _new_table(match: WatchedMatch) -> WatchTable:
         choice = match.choice
-        return WatchTable(match.game, choice.titles(), choice.duplicate)
+        return WatchTable(match.game, choice.titles, choice.duplicate)
 
     # What can be pressed
 
@@ -380,7 +380,7 @@ class MatchRun(MatchShow):
         if match is None:
             return
         player = now.to_act if now is not None and self._busy == "answer" else None
-        self._tell_late("" if player is None else match.choice.titles()[player])
+        self._tell_late("" if player is None else match.choice.titles[player])
 
     def _check_kept(self) -> None:
         """Say so where hands could not be written; the match waits."""

@@ -115,7 +115,7 @@ class MatchShow(QObject):
         if self._match is None or now is None or now.finished or not self._table_shown:
             return ()
         first = now.to_act
-        titles = self._match.choice.titles()
+        titles = self._match.choice.titles
         return (
             (str(first), tr("{name}’s seat, to act").format(name=titles[first])),
             (str(1 - first), tr("{name}’s seat").format(name=titles[1 - first])),

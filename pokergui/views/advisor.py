@@ -46,7 +46,7 @@ class AdvisorDrawer(Painted, QWidget):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Advisor"))
         self._scene = AdvisorScene(ChoiceList("", (), ""))
-        self.engine = CaptionCombo(self.tr("Whose advice"), self)
+        self.engine = CaptionCombo(self.tr("Whose advice"), self, brief=True)
         self.engine.setMaximumWidth(220)
         self.close_button = QuietButton("close", self.tr("Close the advisor"), "A", self)
         self.figures = FigureRow(self)

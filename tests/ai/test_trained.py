@@ -25,7 +25,6 @@ from ai.trained import (
     FOLDER,
     TRAINED,
     find_trained,
-    free_name,
     keep_trained,
     list_trained,
     remove_trained,
@@ -172,25 +171,6 @@ def test_improper_names_are_refused(tmp_path: Path, name: str) -> None:
         build(f"{TRAINED}{name}", get_game("kuhn"), tmp_path)
     assert find_trained(tmp_path, name) is None
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("wish", "given"),
-    [
-        (NAME, NAME),
-        ("Leduc, PDCFR+ 20k", "Leduc-PDCFR+-20k"),
-        ("../../etc/passwd", "etc-passwd"),
-        ("", "strategy"),
-        ("扑克", "strategy"),
-        ("x" * 500, "x" * 72),
-    ],
-)
-def test_any_wish_gives_a_proper_free_name(tmp_path: Path, wish: str, given: str) -> None:
-    assert free_name(tmp_path, wish) == given
-    for number in (2, 3, 4):
-        trained_path(tmp_path, given).parent.mkdir(exist_ok=True)
-        trained_path(tmp_path, free_name(tmp_path, wish)).touch()
-        assert free_name(tmp_path, wish) == f"{given}-{number}"
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class Window:
     def __init__(self, game: str, engine: str, line: str, board: str = "") -> None:
         self.runner = SyncRunner()
         rules = get_game(game)
-        choice = StudyChoice(rules, engine)
+        choice = StudyChoice(rules, engine, strategies_dir())
         self.presenter = StudyPresenter(self.runner, strategies_dir(), choice)
         self.shown: dict[str, Any] = {}
         self.presenter.scene.connect(lambda scene: self.shown.__setitem__("scene", scene))

@@ -79,12 +79,12 @@ class Studied:
 
 @pytest.fixture
 def holdem(tmp_path: Path, qtbot: QtBot) -> Studied:
-    return Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity"))
+    return Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
 
 
 @pytest.fixture
 def leduc(tmp_path: Path, qtbot: QtBot) -> Studied:
-    return Studied(tmp_path, StudyChoice.of("leduc", 100, "random"))
+    return Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
 
 
 def choose_flop(studied: Studied, cards: str = "Kh 8d 3c") -> StudyScene:
@@ -159,7 +159,7 @@ def test_frequencies_sum_to_one_at_every_decision(holdem: Studied) -> None:
 
 
 def test_actions_the_engine_never_considers_are_listed(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "call"))
+    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "call", tmp_path))
     rows = [(row.title, row.percent) for row in studied.actions_at(0)]
     assert rows == [
         ("Fold", "–"),
@@ -347,7 +347,7 @@ def test_nothing_comes_after_stop(holdem: Studied) -> None:
 
 
 def test_the_whole_of_kuhn_on_one_sheet(tmp_path: Path, qtbot: QtBot) -> None:
-    studied = Studied(tmp_path, StudyChoice.of("kuhn", 100, "cfr"))
+    studied = Studied(tmp_path, StudyChoice.of("kuhn", 100, "cfr", tmp_path))
     sheet = studied.do(studied.presenter.toggle_sheet, True).sheet
     assert sheet is not None and sheet.note.startswith("12 information sets")
     assert [part.title for part in sheet.parts] == ["first", "check", "bet 1", "check, bet 1"]

@@ -1,0 +1,48 @@
+"""Which cell of the grid is pointed at, kept in view, or holds the cards of a link."""
+
+from __future__ import annotations
+
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.links import StudyLink
+from pokergui.viewmodel.grid import CellDetail
+
+NONE = -1
+
+
+class Cells:
+    """The cells that matter to the person.
+
+    Attributes:
+        hovered: under the pointer, ``NONE`` without one.
+        pinned: kept in view, ``NONE`` without one.
+    """
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self, link: StudyLink | None = None) -> None:
+        """Another game begins, or another decision of another page, whose cards will be pinned."""
+        self.hovered = self.pinned = NONE
+        self._link = link
+        self._to_pin = link is not None
+
+    def enter(self, grid: RangeGrid, before: RangeGrid | None) -> None:
+        """Another grid is shown: what it has no place for is let go."""
+        if before is not None and before.num_cells != grid.num_cells:
+            self.hovered = self.pinned = NONE
+        if self._to_pin:
+            self.pinned, self._to_pin = self.marked(grid), False
+
+    def marked(self, grid: RangeGrid | None) -> int:
+        """The cell that holds the cards of the link that was opened."""
+        link = self._link
+        if link is None or link.hole is None or grid is None:
+            return NONE
+        return grid.cell_with(link.hole, link.board)
+
+    def detail(self, grid: RangeGrid | None) -> CellDetail | None:
+        """What the cell pointed at holds, or else the pinned one."""
+        cell = self.hovered if self.hovered >= 0 else self.pinned
+        if grid is None or not 0 <= cell < grid.num_cells:
+            return None
+        return grid.detail(cell, pinned=cell == self.pinned)
