@@ -49,14 +49,14 @@ class Run:
 
 
 SCHEDULES = (
-    Run("k = N: constant:all", "robust-mccfr", "constant:all", colour="#000000"),
-    Run("one: constant:1", "robust-mccfr", "constant:1", colour="#d55e00"),
-    Run("constant: constant:2", "robust-mccfr", "constant:2", colour="#e69f00"),
-    Run("growing: explicit:1,all", "robust-mccfr", "explicit:1,all", colour="#0072b2"),
-    Run("growing: depth:0.5", "robust-mccfr", "depth:0.5", colour="#56b4e9"),
-    Run("growing: street:0.5,1", "robust-mccfr", "street:0.5,1", colour="#009e73"),
-    Run("falling: explicit:all,1", "robust-mccfr", "explicit:all,1", colour="#cc79a7"),
-    Run("falling: street:1,0.5", "robust-mccfr", "street:1,0.5", colour="#7f3c8d"),
+    Run("k = N (constant:all)", "robust-mccfr", "constant:all", colour="#000000"),
+    Run("k = 1 (constant:1)", "robust-mccfr", "constant:1", colour="#d55e00"),
+    Run("constant (constant:2)", "robust-mccfr", "constant:2", colour="#e69f00"),
+    Run("growing (explicit:1,all)", "robust-mccfr", "explicit:1,all", colour="#0072b2"),
+    Run("growing (depth:0.5)", "robust-mccfr", "depth:0.5", colour="#56b4e9"),
+    Run("growing (street:0.5,1)", "robust-mccfr", "street:0.5,1", colour="#009e73"),
+    Run("falling (explicit:all,1)", "robust-mccfr", "explicit:all,1", colour="#cc79a7"),
+    Run("falling (street:1,0.5)", "robust-mccfr", "street:1,0.5", colour="#7f3c8d"),
 )
 SETTINGS = tuple(
     Run(f"{name}, {weights}{', baselines' if baselines else ''}", method, "", weights, baselines)
@@ -116,6 +116,7 @@ def table(
 
 WIDTH, LEFT, TOP, PANEL, DEEP = 1040, 64, 44, 420, 300
 ROW = DEEP + 84
+RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
 def drawing(
@@ -158,17 +159,16 @@ def _panel(
         return [f"{a:.1f},{b:.1f}" for a, b in zip(x, y, strict=True)]
 
     parts = [f'<text x="{left}" y="{top - 16}" font-weight="bold">{title}</text>']
-    for power in range(int(np.ceil(low)), int(np.floor(high)) + 1):
-        y = top + (high - power) / (high - low) * DEEP
-        parts.append(f'<path d="M{left} {y:.1f}h{PANEL}" stroke="#ddd"/>')
-        label = f"{10.0**power:g}"
-        parts.append(f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{label}</text>')
-    for power in range(round(begin), round(end) + 1):
+    for value in (digit * 10.0**power for power in range(-4, 2) for digit in (1, 2, 5)):
+        if low <= np.log10(value) <= high:
+            y = top + (high - np.log10(value)) / (high - low) * DEEP
+            parts.append(f'<path d="M{left} {y:.1f}h{PANEL}" stroke="#ddd"/>')
+            parts.append(f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{value:g}</text>')
+    for power in range(int(np.ceil(begin)), int(np.floor(end)) + 1):
         x = left + (power - begin) / (end - begin) * PANEL
         parts.append(f'<path d="M{x:.1f} {top}v{DEEP}" stroke="#ddd"/>')
         parts.append(
-            f'<text x="{x:.1f}" y="{top + DEEP + 18}" text-anchor="middle">10<tspan dy="-5"'
-            f' font-size="9">{power}</tspan></text>'
+            f'<text x="{x:.1f}" y="{top + DEEP + 18}" text-anchor="middle">10{RAISED[power]}</text>'
         )
     parts.append(
         f'<text x="{left + PANEL / 2}" y="{top + DEEP + 36}" text-anchor="middle">nodes touched;'

@@ -43,7 +43,7 @@ METHODS = ("es-mccfr", "os-mccfr", "robust-mccfr")
 """External, outcome and robust sampling."""
 WEIGHTS = ("linear", "plain")
 """How an iteration counts in regrets and averages: by its number, or as one."""
-DEFAULT_PICKS = "constant:1"
+DEFAULT_PICKS = "explicit:1,all"
 """The schedule of robust sampling where none is given."""
 MAX_BASELINES = 20_000_000
 """Most histories that may have a baseline."""
