@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
@@ -118,12 +119,12 @@ class TrainPresenter(TrainShow):
     @Slot(str, str)
     def choose_option(self, key: str, value: str) -> None:
         """Another value of what the method offers."""
-        self._take(self._choice.with_option(key, value))
+        self._take(replace(self._choice, options=self._choice.options.choose(key, value)))
 
     @Slot(str, str)
     def edit_option(self, key: str, text: str) -> None:
         """A value of one's own as it is typed."""
-        self._take(self._choice.with_option(key, text))
+        self._take(replace(self._choice, options=self._choice.options.edit(key, text)))
 
     def _choose(self, **changes: str) -> None:
         self._take(TrainChoice.of({**self._choice.table(), **changes}))

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ai.cfr.agent import is_small
-from ai.cfr.algorithms import ALGORITHMS, Algorithm
+from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.recipe import Recipe
 from ai.training import Bounds
 from engine.errors import EngineError
 from engine.game import Game, built_in_games, get_game
 from pokergui.presenters.notices import sentence
-from pokergui.presenters.train_stop import (
+from pokergui.presenters.train_options import (
+    AVERAGE,
+    BASELINES,
     CUSTOM,
+    ON,
+    PICKS,
+    SIMULTANEOUS,
+    UPDATES,
+    Options,
+    option_problem,
+    option_scenes,
+    plain,
+)
+from pokergui.presenters.train_stop import (
     DEFAULT,
     bounds_hint,
     is_listed,
@@ -24,13 +36,12 @@ from pokergui.presenters.train_stop import (
 )
 from pokergui.presenters.train_words import ENDLESS
 from pokergui.presenters.words import game_words, tr
-from pokergui.viewmodel import Choice, ChoiceList, FieldScene, OptionScene, TrainTopScene
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene, TrainTopScene
 
 MOST_RUNNING = 6
 """Runs that go on at the same time."""
 _FIRST_TEXT = "50,000"
-_UPDATES = "updates"
-_ALTERNATING, _SIMULTANEOUS = "alternating", "simultaneous"
+_OWN = ("game", "method", "stop", "stop_text")
 
 
 @lru_cache(maxsize=1)
@@ -48,26 +59,25 @@ class TrainChoice:
         method: name of the algorithm.
         stop: key of a listed bound, or of one's own.
         stop_text: the bound of one's own as typed.
-        updates: whether both players learn in turn or from the same strategies; exact methods.
+        options: what methods offer beside their names.
     """
 
     game: str = "leduc"
     method: str = "pdcfr+"
     stop: str = DEFAULT
     stop_text: str = _FIRST_TEXT
-    updates: str = _ALTERNATING
+    options: Options = field(default_factory=Options)
 
     @staticmethod
     def of(table: Mapping[str, str]) -> TrainChoice:
         """The nearest possible choice to what was remembered."""
-        known = {
-            key: value for key, value in table.items() if key in TrainChoice.__dataclass_fields__
-        }
-        return TrainChoice(**known).valid()
+        given = {**TrainChoice().table(), **table}
+        game, method, stop, text = (given[key] for key in _OWN)
+        return TrainChoice(game, method, stop, plain(text), Options.of(table)).valid()
 
     def table(self) -> dict[str, str]:
         """What is to be remembered."""
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return {**{key: getattr(self, key) for key in _OWN}, **self.options.table()}
 
     def valid(self) -> TrainChoice:
         """The nearest choice that exists."""
@@ -79,12 +89,7 @@ class TrainChoice:
             game=game,
             method=self.method if self.method in methods else TrainChoice.method,
             stop=self.stop if is_listed(self.stop, get_game(game)) else DEFAULT,
-            updates=_SIMULTANEOUS if self.updates == _SIMULTANEOUS else _ALTERNATING,
         )
-
-    def with_option(self, key: str, value: str) -> TrainChoice:
-        """Another value of what the method offers."""
-        return replace(self, updates=value).valid() if key == _UPDATES else self
 
     def build_game(self) -> Game:
         """The game chosen."""
@@ -106,12 +111,21 @@ class TrainChoice:
         Raises:
             EngineError: if an option that was typed makes no sense.
         """
-        algorithm = _algorithm(self.method)
+        algorithm, game, options = get_algorithm(self.method), self.build_game(), self.options
+        if algorithm.sampled:
+            return Recipe(
+                game,
+                self.method,
+                picks=options.value(PICKS) if algorithm.picks else "",
+                weights=options.value(AVERAGE),
+                baselines=options.value(BASELINES) == ON,
+                seed=options.seed(),
+            )
         planned = self.bounds().iterations if algorithm.plans else None
         return Recipe(
-            self.build_game(),
+            game,
             self.method,
-            simultaneous=self.updates == _SIMULTANEOUS and not algorithm.sampled,
+            simultaneous=options.value(UPDATES) == SIMULTANEOUS,
             horizon=planned if planned is not None and planned < ENDLESS else 0,
         )
 
@@ -133,6 +147,8 @@ def top_scene(choice: TrainChoice, running: int) -> TrainTopScene:
     if choice.stop == CUSTOM:
         stop_field = _stop_field(choice, game)
         problem = stop_field.error
+    options = option_scenes(choice.options, get_algorithm(choice.method))
+    problem = problem or option_problem(options)
     if not problem and running >= MOST_RUNNING:
         problem = tr("{count} runs go on already; pause or stop one first").format(count=running)
     return TrainTopScene(
@@ -140,14 +156,10 @@ def top_scene(choice: TrainChoice, running: int) -> TrainTopScene:
         ChoiceList(tr("Method"), methods, choice.method),
         ChoiceList(tr("Stop at"), stop_choices(game), choice.stop),
         stop_field,
-        _options(choice),
+        options,
         can_start=not problem,
         why_not=problem,
     )
-
-
-def _algorithm(name: str) -> Algorithm:
-    return next(algorithm for algorithm in ALGORITHMS if algorithm.name == name)
 
 
 def _stop_field(choice: TrainChoice, game: Game) -> FieldScene:
@@ -155,14 +167,3 @@ def _stop_field(choice: TrainChoice, game: Game) -> FieldScene:
         return FieldScene(choice.stop_text, bounds_hint(choice.bounds(), game))
     except EngineError as error:
         return FieldScene(choice.stop_text, error=sentence(error))
-
-
-def _options(choice: TrainChoice) -> tuple[OptionScene, ...]:
-    """What the method offers beside its name."""
-    if _algorithm(choice.method).sampled:
-        return ()
-    updates = (
-        Choice(_ALTERNATING, tr("In turn"), tr("alternating; as a rule faster")),
-        Choice(_SIMULTANEOUS, tr("At once"), tr("simultaneous; as in the lecture")),
-    )
-    return (OptionScene(_UPDATES, ChoiceList(tr("Updates"), updates, choice.updates)),)

@@ -8,17 +8,17 @@ from math import isfinite
 from ai.training import Bounds
 from engine.errors import EngineError
 from engine.game import Game
+from pokergui.presenters.train_options import CUSTOM
 from pokergui.presenters.train_words import (
     ENDLESS,
+    aim,
     bounds_text,
     duration_text,
-    exploitability,
     iterations_text,
 )
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Choice
 
-CUSTOM = "custom"
 DEFAULT = "iterations:10000"
 _ENDLESS_KEY = "endless"
 _COUNTS = (1_000, 10_000, 100_000, 1_000_000)
@@ -26,7 +26,9 @@ _TARGETS = (1.0, 1e-3, 1e-6)
 _TIMES = (10, 60, 600, 3600)
 _LONGEST_S = 3.2e9
 _REACHED = 1e-14
-_TERM = re.compile(r"([0-9][0-9,_ ]*\.?[0-9]*(?:e[+-]?[0-9]+)?|\.[0-9]+)\s*([a-z/ ]*)")
+_TERM = re.compile(
+    r"((?:[0-9]{1,3}(?:[,_ ][0-9]{3})+|[0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*([a-z/ ]*)"
+)
 _SIZES = {"": 1, "k": 1_000, "thousand": 1_000, "m": 1_000_000, "million": 1_000_000}
 _TIME_UNITS = {
     **dict.fromkeys(("s", "sec", "second", "seconds"), 1.0),
@@ -40,9 +42,8 @@ def stop_choices(game: Game) -> tuple[Choice, ...]:
     """The bounds on offer."""
     listed = [Choice(f"iterations:{n}", iterations_text(n)) for n in _COUNTS]
     for target in _TARGETS:
-        words = tr("{figure}/hand").format(figure=exploitability(game, _chips(target, game)))
         note = tr("practically solved") if target == 1.0 else ""
-        listed.append(Choice(f"target:{target:g}", words, note))
+        listed.append(Choice(f"target:{target:g}", aim(game, _chips(target, game)), note))
     listed += [Choice(f"seconds:{n}", duration_text(n)) for n in _TIMES]
     listed.append(Choice(_ENDLESS_KEY, tr("Until stopped")))
     listed.append(Choice(CUSTOM, tr("Another bound…")))
@@ -107,14 +108,14 @@ def _term(part: str, game: Game) -> tuple[str, float]:
     except ValueError:
         value = -1.0
     unit = match[2].strip().removesuffix("/hand").removesuffix("per hand").strip() if match else ""
-    ante_units = {"ma": 1.0, "a": 1000.0, "ante": 1000.0, "antes": 1000.0}
-    blind_units = {"mbb": 1.0, "bb": 1000.0}
+    ante_units = {"ma": 1e-3, "a": 1.0, "ante": 1.0, "antes": 1.0}
+    blind_units = {"mbb": 1e-3, "bb": 1.0}
     targets = ante_units if game.ante else blind_units
     count, _, rest = unit.partition(" ")
     if value <= 0 or not isfinite(value):
         raise EngineError(tr("a bound is 50,000, 0.01 mA, 90 s, or two of them with “or”"))
     if unit in targets:
-        return "exploitability", _chips(value * targets[unit], game)
+        return "exploitability", value * targets[unit] * game.big_blind
     if unit in _TIME_UNITS:
         if value * _TIME_UNITS[unit] > _LONGEST_S:
             raise EngineError(tr("a run takes at most a hundred years"))

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import floor, log10
 
+from ai.cfr.sampling import WEIGHTS
 from ai.recipe import Recipe
 from ai.trained import MAX_NAME
 from ai.training import Bounds
@@ -58,6 +59,19 @@ def exploitability(game: Game, value: float) -> str:
     return f"{thousandths(1000 * value / game.big_blind)} {unit_of(game)}"
 
 
+def aim(game: Game, value: float) -> str:
+    """An exploitability to reach, in chips per hand, as it would be typed: "0.01 mA/hand"."""
+    figure = 1000 * value / game.big_blind
+    if figure < 1e-3:
+        power = floor(log10(figure) + 1e-9)
+        lead = f"{figure / 10.0**power:.3g}"
+        words = f"10{str(power).translate(_SUPERSCRIPTS)}"
+        words = words if lead == "1" else f"{lead}·{words}"
+    else:
+        words = f"{figure:,.6g}"
+    return tr("{figure} {unit}/hand").format(figure=words, unit=unit_of(game))
+
+
 def short_count(count: float) -> str:
     """A large number in short: 7.3 M."""
     for size, letter in ((1e12, "T"), (1e9, "G"), (1e6, "M")):
@@ -93,6 +107,8 @@ def clock(seconds: float) -> str:
 
 def took(seconds: float) -> str:
     """A time that was spent: 0.2 s, 17 s, 4 min, 3 h 12 min."""
+    if seconds < 0.095:
+        return tr("{seconds} s").format(seconds=f"{seconds:.2f}")
     if seconds < 9.95:
         return tr("{seconds} s").format(seconds=f"{seconds:.1f}")
     if seconds < 119.5:
@@ -129,25 +145,32 @@ def bounds_text(bounds: Bounds, game: Game) -> str:
         endless = bounds.iterations >= ENDLESS
         parts.append(tr("until stopped") if endless else iterations_text(bounds.iterations))
     if bounds.exploitability is not None:
-        parts.append(tr("{figure}/hand").format(figure=exploitability(game, bounds.exploitability)))
+        parts.append(aim(game, bounds.exploitability))
     if bounds.seconds is not None:
         parts.append(duration_text(bounds.seconds))
     return tr(" or ").join(parts)
 
 
 def method_name(recipe: Recipe) -> str:
-    """A method with what was chosen beside it: "CFR, simultaneous"."""
-    kind = recipe.kind
-    parts = [kind.title]
+    """A method with what was chosen beside it: "CFR, simultaneous", "Robust k=1"."""
+    parts = [recipe.kind.title]
     if recipe.simultaneous:
         parts.append(tr("simultaneous"))
     if recipe.picks:
-        parts.append(recipe.picks)
-    if recipe.weights:
+        parts[0] = f"{parts[0].removesuffix(tr(' sampling'))} {_picks_name(recipe.picks)}"
+    if recipe.weights not in ("", WEIGHTS[0]):
         parts.append(tr("{kind} weights").format(kind=recipe.weights))
     if recipe.baselines:
         parts.append(tr("baselines"))
     return ", ".join(parts)
+
+
+def _picks_name(picks: str) -> str:
+    """A schedule as the sources write it, where there is little room: "k=1", "depth:0.4"."""
+    form, _, rest = picks.partition(":")
+    if form != "constant":
+        return picks
+    return f"k={'N' if rest == 'all' else rest}"
 
 
 def names_of(recipes: Sequence[Recipe]) -> list[str]:
@@ -184,7 +207,9 @@ def engine_name(recipe: Recipe, iterations: int) -> str:
         parts.append("sim")
     if recipe.horizon not in (0, iterations):
         parts.append(f"h{_short_name(recipe.horizon)}")
-    parts += [recipe.picks, recipe.weights, "baselines" if recipe.baselines else ""]
+    parts += [recipe.picks, "baselines" if recipe.baselines else ""]
+    if recipe.weights not in ("", WEIGHTS[0]):
+        parts.append(recipe.weights)
     if recipe.seed:
         parts.append(f"s{recipe.seed}")
     parts.append(_short_name(iterations))

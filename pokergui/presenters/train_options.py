@@ -1,0 +1,147 @@
+"""What methods offer beside their names: updates, sampling schedule, weights, baselines, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ai.cfr.algorithms import Algorithm
+from ai.cfr.picks import parse_picks
+from ai.cfr.sampling import WEIGHTS
+from engine.errors import EngineError
+from pokergui.presenters.notices import sentence
+from pokergui.presenters.words import chips, tr
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene, OptionScene
+
+CUSTOM = "custom"
+"""Key of the entry that asks for a value of one's own."""
+UPDATES, PICKS, AVERAGE, BASELINES, SEED = "updates", "picks", "weights", "baselines", "seed"
+OPTIONS = (UPDATES, PICKS, AVERAGE, BASELINES, SEED)
+SIMULTANEOUS, ON = "simultaneous", "on"
+_LISTED: Mapping[str, tuple[str, ...]] = {
+    UPDATES: ("alternating", SIMULTANEOUS),
+    PICKS: ("constant:1", "constant:2", "constant:all", "depth:0.4", "street:0.5,1", CUSTOM),
+    AVERAGE: WEIGHTS,
+    BASELINES: ("off", ON),
+    SEED: ("0", "1", "2", CUSTOM),
+}
+_FIRST_TEXT = {PICKS: "explicit:1,2,all", SEED: "7"}
+_MAX_SEED = 2**63 - 1
+_MAX_TEXT = 200
+
+
+@dataclass(frozen=True)
+class Options:
+    """Values of all options, whether the method takes them or not.
+
+    Attributes:
+        chosen: key of the value by option.
+        typed: text of the field by option, where a value of one's own can be given.
+    """
+
+    chosen: tuple[tuple[str, str], ...] = tuple((key, _LISTED[key][0]) for key in OPTIONS)
+    typed: tuple[tuple[str, str], ...] = tuple(_FIRST_TEXT.items())
+
+    @staticmethod
+    def of(table: Mapping[str, str]) -> Options:
+        """The nearest possible options to what was remembered, texts under ``KEY_text``."""
+        chosen = [(key, table.get(key, "")) for key in OPTIONS]
+        return Options(
+            tuple(
+                (key, value if value in _LISTED[key] else _LISTED[key][0]) for key, value in chosen
+            ),
+            tuple((key, table.get(f"{key}_text", text)) for key, text in _FIRST_TEXT.items()),
+        )
+
+    def table(self) -> dict[str, str]:
+        """What is to be remembered."""
+        return {**dict(self.chosen), **{f"{key}_text": text for key, text in self.typed}}
+
+    def choose(self, key: str, value: str) -> Options:
+        """Another value."""
+        return Options.of({**self.table(), key: value})
+
+    def edit(self, key: str, text: str) -> Options:
+        """A value of one's own as it is typed."""
+        return Options.of({**self.table(), f"{key}_text": plain(text)})
+
+    def value(self, key: str) -> str:
+        """The value in force, typed or listed."""
+        chosen = dict(self.chosen)[key]
+        return dict(self.typed)[key].strip() if chosen == CUSTOM else chosen
+
+    def seed(self) -> int:
+        """The seed.
+
+        Raises:
+            EngineError: if what was typed is none.
+        """
+        text = self.value(SEED).replace(",", "").replace(" ", "")
+        if not text.isascii() or not text.isdigit() or int(text) > _MAX_SEED:
+            raise EngineError(tr("a seed is a whole number, such as 7"))
+        return int(text)
+
+
+def option_scenes(options: Options, method: Algorithm) -> tuple[OptionScene, ...]:
+    """What a method offers, as it stands."""
+    if not method.sampled:
+        return (_scene(options, UPDATES, tr("Updates")),)
+    captions = {
+        PICKS: tr("Sampling schedule"),
+        AVERAGE: tr("Weights"),
+        BASELINES: tr("Baselines"),
+        SEED: tr("Seed"),
+    }
+    return tuple(
+        _scene(options, key, caption)
+        for key, caption in captions.items()
+        if key != PICKS or method.picks
+    )
+
+
+def plain(text: str) -> str:
+    """What was typed, as far as it can be remembered."""
+    return "".join(letter for letter in text[:_MAX_TEXT] if letter.isprintable())
+
+
+def option_problem(scenes: tuple[OptionScene, ...]) -> str:
+    """What is wrong with what was typed, if anything is."""
+    return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
+
+
+def _scene(options: Options, key: str, caption: str) -> OptionScene:
+    current = dict(options.chosen)[key]
+    entries = tuple(_choice(key, value) for value in _LISTED[key])
+    field = _field(options, key) if current == CUSTOM else None
+    return OptionScene(key, ChoiceList(caption, entries, current), field)
+
+
+def _choice(key: str, value: str) -> Choice:
+    if value == CUSTOM:
+        return Choice(value, tr("Another…"))
+    titles = {
+        "alternating": (tr("In turn"), tr("alternating; as a rule faster")),
+        SIMULTANEOUS: (tr("At once"), tr("simultaneous; as the lecture does")),
+        "constant:1": (tr("1 of N"), tr("one own action")),
+        "constant:2": (tr("2 of N"), tr("two own actions")),
+        "constant:all": (tr("All N"), tr("as external sampling")),
+        "depth:0.4": (tr("Growing"), tr("from 40% to all, by own decisions before")),
+        "street:0.5,1": (tr("By street"), tr("half of them, then all")),
+        "linear": (tr("Linear"), tr("later iterations count more")),
+        "plain": (tr("Plain"), tr("all iterations count alike")),
+        "off": (tr("Off"), tr("sampled values as they are")),
+        ON: (tr("On"), tr("less variance, more work")),
+    }
+    title, note = titles.get(value, (value, ""))
+    return Choice(value, title, note)
+
+
+def _field(options: Options, key: str) -> FieldScene:
+    text = dict(options.typed)[key]
+    try:
+        if key == SEED:
+            return FieldScene(text, tr("Seed {number}").format(number=chips(options.seed())))
+        title = parse_picks(text).title
+        return FieldScene(text, title[:1].upper() + title[1:])
+    except EngineError as error:
+        return FieldScene(text, error=sentence(error))
