@@ -35,6 +35,7 @@ from pokergui.presenters.train_notices import (
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_scene import MOST_SHOWN
 from pokergui.presenters.train_show import TrainShow
+from pokergui.presenters.train_turns import Turns
 from pokergui.presenters.train_words import ENDLESS
 
 
@@ -60,6 +61,7 @@ class TrainPresenter(TrainShow):
         self._runner = runner
         self._folder = folder
         self._home = strategies
+        self._turns = Turns()
         self._remembered = dict(remembered or {})
 
     def start(self) -> None:
@@ -157,7 +159,7 @@ class TrainPresenter(TrainShow):
 
     def _add(self, key: str, recipe: Recipe, bounds: Bounds) -> TrainRun:
         path = run_path(self._folder, key)
-        run = TrainRun(self._runner, key, recipe, bounds, path, self._home, self)
+        run = TrainRun(self._runner, key, recipe, bounds, path, self._home, self._turns, self)
         run.changed.connect(self._changed)
         run.failed.connect(self._failed)
         return run

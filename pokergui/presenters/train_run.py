@@ -15,6 +15,7 @@ from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.train_keeper import Found
 from pokergui.presenters.train_pace import Pace
+from pokergui.presenters.train_turns import Turns
 from pokergui.presenters.train_work import KeptEngine, RunHalt, RunWork
 from pokergui.viewmodel.train import RunPhase
 
@@ -47,6 +48,7 @@ class TrainRun(QObject):
         bounds: when it ends.
         path: file of its checkpoint.
         home: folder of strategies.
+        turns: shared by all runs.
     """
 
     changed = Signal()
@@ -61,18 +63,19 @@ class TrainRun(QObject):
         bounds: Bounds,
         path: Path,
         home: Path,
+        turns: Turns,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner = runner
         self.key, self.recipe, self.bounds, self.path = key, recipe, bounds, path
-        self._home = home
+        self._home, self._turns = home, turns
         self.phase: RunPhase = "paused"
         self.series = -1
         self.pace = Pace()
         self.engine: KeptEngine | None = None
         self.error: Exception | None = None
-        self._work = RunWork(recipe, path, home)
+        self._work = RunWork(recipe, path, home, turns)
         self._halt: RunHalt | None = None
         self._again = False
         self._closing = False
@@ -152,7 +155,7 @@ class TrainRun(QObject):
             self._again = True  # it is about to stop: go on then
             return
         if self.phase == "failed":  # what the work left is not to be trusted
-            self._work = RunWork(self.recipe, self.path, self._home)
+            self._work = RunWork(self.recipe, self.path, self._home, self._turns)
         work, bounds = self._work, self.bounds
         halt = self._halt = RunHalt(work.between)
         self.error, self._again = None, False

@@ -12,7 +12,9 @@ from pokergui.presenters.train_scene import MOST_SHOWN, list_scene, run_scene
 from pokergui.presenters.train_words import engine_title, names_of
 from pokergui.viewmodel import Notice
 
-_TICK_MS = 200
+_TICK_MS = 100
+"""Figures and curves are renewed in turn, each five times a second, so that neither takes long."""
+_TABLE_ROUNDS = 6
 
 
 class TrainShow(QObject):
@@ -42,6 +44,7 @@ class TrainShow(QObject):
         self._front: TrainRun | None = None
         self._axis = AXES[0]
         self._ready = self._seen = self._closing = False
+        self._round = 0
         self._told: Notice | None = None
         self._about: TrainRun | None = None  # what the notice is about
         self._problems: dict[str, Exception] = {}  # with files, by run, that were told
@@ -66,8 +69,11 @@ class TrainShow(QObject):
         for run in list(self._runs):
             run.poll()
         self._check_files()
-        if self._seen:
-            self._show()
+        self._round += 1
+        if self._seen and self._round % 2:
+            self._show_figures()
+        elif self._seen:
+            self._show_chart(table=self._round % _TABLE_ROUNDS == 0)
         if not self._running:
             self._tick.stop()
 
@@ -146,19 +152,23 @@ class TrainShow(QObject):
         if self._closing or not self._ready:
             return
         self._show_top()
+        self._show_figures()
+        self._show_chart()
+
+    def _show_figures(self) -> None:
         names, front = self._names(), self._front
         self._send("run", run_scene(front, names[front.key]) if front is not None else None)
         self._send("runs", list_scene(self._runs, names, front))
-        self._show_chart()
 
     def _show_top(self) -> None:
         if self._ready:
             self._send("top", top_scene(self._choice, self._running))
 
-    def _show_chart(self) -> None:
+    def _show_chart(self, *, table: bool = True) -> None:
         names, front = self._names(), self._front
         self._send("chart", chart_scene(self._runs, names, front, self._axis))
-        self._send("milestones", milestones_scene(self._runs, names, front))
+        if table:
+            self._send("milestones", milestones_scene(self._runs, names, front))
 
     def _send(self, part: str, scene: object) -> None:
         """Show a part, if it is not what is shown already."""

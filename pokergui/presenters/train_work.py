@@ -13,6 +13,7 @@ from ai.training import KEEP_SECONDS, Bounds, Training
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.halt import Halt
+from pokergui.presenters.train_turns import Turns
 from pokergui.presenters.train_words import engine_name, engine_title
 
 PROBLEMS = (PokerError, OSError, MemoryError)
@@ -64,12 +65,14 @@ class RunWork:
         recipe: what is run.
         path: file of its checkpoint.
         home: folder of strategies.
+        turns: shared by all runs.
     """
 
-    def __init__(self, recipe: Recipe, path: Path, home: Path) -> None:
+    def __init__(self, recipe: Recipe, path: Path, home: Path, turns: Turns) -> None:
         self._recipe = recipe
         self._path = path
         self._home = home
+        self._turns = turns
         self.training: Training | None = None
         self.num_bytes = 0
         self.checkpoint_at: float | None = None
@@ -97,7 +100,11 @@ class RunWork:
             PokerError: if it cannot be built or taken up.
         """
         training = self._ready(halt)
-        training.run(bounds, halt)
+        self._turns.take()
+        try:
+            training.run(bounds, halt)
+        finally:
+            self._turns.give()
         over = bounds.met(training.last)
         self._checkpoint(training)
         if over or halt.final or self.engine_asked:
@@ -112,6 +119,7 @@ class RunWork:
             self._checkpoint(training)
         if self.engine_asked:
             self._keep_engine(training)
+        self._turns.pass_on()
 
     def keep(self, control: JobControl) -> None:
         """Put the average of a run that waits or is over on the engine lists.

@@ -1,0 +1,48 @@
+"""Runs compute in turn where there are more of them than cores: the window keeps its share."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+
+LEAST = 2
+
+
+class Turns:
+    """Lets so many runs compute at the same time; the others wait, the longest waiting is next.
+
+    Six threads that compute on two cores left the window with a third of one.
+
+    Args:
+        at_once: how many; by default all cores but one, at least ``LEAST``.
+    """
+
+    def __init__(self, at_once: int = 0) -> None:
+        self._free = at_once or max(LEAST, (os.cpu_count() or LEAST) - 1)
+        self._lock = threading.Lock()
+        self._waiting: deque[threading.Event] = deque()
+
+    def take(self) -> None:
+        """Wait for a turn."""
+        with self._lock:
+            if self._free and not self._waiting:
+                self._free -= 1
+                return
+            turn = threading.Event()
+            self._waiting.append(turn)
+        turn.wait()
+
+    def give(self) -> None:
+        """End a turn."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._free += 1
+
+    def pass_on(self) -> None:
+        """Let others go first, if any wait."""
+        if self._waiting:
+            self.give()
+            self.take()
