@@ -158,9 +158,11 @@ class App(QObject):
         self._set_preferences()
         self._start_watch(loaded.store)
         self._start_study(self.play)
-        self._start_train()
+        train = self._start_train()
         self._start_history(self.play, loaded.store)
-        self.trained = follow_engines(strategies_dir(), self, self.play, self.watch, self.study)
+        pages = (self.play, self.watch, self.study, train)
+        self.trained = follow_engines(strategies_dir(), self, *pages)
+        train.engines_changed.connect(self.trained.look)
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
@@ -175,20 +177,20 @@ class App(QObject):
         self.watch.run.play_requested.connect(self.open_play)
         self.watch.start()
 
-    def _start_train(self) -> None:
+    def _start_train(self) -> TrainPresenter:
         """Bring the Train page to life."""
         from pokergui.presenters.train import TrainPresenter  # loaded by now
 
         page, remembered = self.window.train, self._settings.train
-        self.train = TrainPresenter(
-            self.runner, training_dir(), strategies_dir(), remembered, parent=self
-        )
-        connect_train(self.train, page)
-        self.train.choice_made.connect(self._remember_train)
-        self.train.play_requested.connect(self.open_engine)
-        self.train.study_requested.connect(self.open_study)
-        self.train.start()
-        self.train.show_page(page.isVisible())
+        train = TrainPresenter(self.runner, training_dir(), strategies_dir(), remembered, self)
+        connect_train(train, page)
+        train.choice_made.connect(self._remember_train)
+        train.play_requested.connect(self.open_engine)
+        train.study_requested.connect(self.open_study)
+        train.start()
+        train.show_page(page.isVisible())
+        self.train = train
+        return train
 
     @Slot(object)
     def open_engine(self, link: EngineLink) -> None:

@@ -161,6 +161,7 @@ class TrainPresenter(TrainShow):
         path = run_path(self._folder, key)
         run = TrainRun(self._runner, key, recipe, bounds, path, self._home, self._turns, self)
         run.changed.connect(self._changed)
+        run.kept.connect(self.engines_changed)
         run.failed.connect(self._failed)
         return run
 
@@ -253,6 +254,7 @@ class TrainPresenter(TrainShow):
             remove_run(self._folder, run.key)
             if engine and run.engine is not None:
                 remove_trained(self._home, run.engine.name)
+                self.engines_changed.emit()
         except (PokerError, OSError) as error:
             self._tell(not_removed(self._name(run), error))
             return
@@ -263,6 +265,12 @@ class TrainPresenter(TrainShow):
             self._front = self._runs[min(place, len(self._runs) - 1)] if self._runs else None
         run.deleteLater()
         self._show()
+
+    @Slot()
+    def refresh_engines(self) -> None:
+        """Engines came or went."""
+        for run in self._runs:
+            run.recheck_engine()
 
     @Slot(str)
     def choose_axis(self, axis: str) -> None:

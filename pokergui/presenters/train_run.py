@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from ai.recipe import Recipe
+from ai.trained import trained_path
 from ai.training import Bounds, Kept, Point
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner
@@ -27,7 +28,7 @@ class TrainRun(QObject):
 
     Signals:
         changed: its phase, or what is kept of it, is another.
-        ended: a bound was met, or it was stopped.
+        kept: its strategy was put on the engine lists.
         failed: it cannot go on; ``error`` says why.
 
     Attributes:
@@ -52,7 +53,7 @@ class TrainRun(QObject):
     """
 
     changed = Signal()
-    ended = Signal()
+    kept = Signal()
     failed = Signal()
 
     def __init__(
@@ -74,6 +75,7 @@ class TrainRun(QObject):
         self.series = -1
         self.pace = Pace()
         self.engine: KeptEngine | None = None
+        self._noted: KeptEngine | None = None
         self.error: Exception | None = None
         self._work = RunWork(recipe, path, home, turns)
         self._halt: RunHalt | None = None
@@ -180,7 +182,7 @@ class TrainRun(QObject):
             self._halt.end()
         elif self.phase == "paused" and self.curve:
             self._set("stopped")
-            self.save(self.ended.emit)
+            self.save()
 
     def save(self, then: Callable[[], None] | None = None) -> None:
         """Put what it has learned on the engine lists now.
@@ -205,6 +207,12 @@ class TrainRun(QObject):
         if self._halt is not None:
             self._halt.cancel()
 
+    def recheck_engine(self) -> None:
+        """Its strategy may have been taken off the engine lists."""
+        if self.engine is not None and not trained_path(self._home, self.engine.name).exists():
+            self.engine = None
+            self.changed.emit()
+
     def poll(self) -> None:
         """Take notice of what the worker did."""
         training = self._work.training
@@ -214,8 +222,10 @@ class TrainRun(QObject):
             self._set("running")
         if self.active:
             self.pace.mark(training.seconds, training.trainer.iteration)
-        if self._work.engine is not None and self._work.engine != self.engine:
-            self.engine = self._work.engine
+        kept = self._work.engine
+        if kept is not None and kept is not self._noted:
+            self.engine = self._noted = kept
+            self.kept.emit()
             self.changed.emit()
         if self._then and not self._work.engine_asked:
             calls, self._then = self._then, []
@@ -231,7 +241,6 @@ class TrainRun(QObject):
             self.start()
         elif over or (halt is not None and halt.final):
             self._set("done" if over else "stopped")
-            self.ended.emit()
         else:
             self._set("paused")
 

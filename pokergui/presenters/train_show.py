@@ -25,6 +25,7 @@ class TrainShow(QObject):
         choice_made: a table of words to remember.
         play_requested: an ``EngineLink`` of a result to play against.
         study_requested: a ``StudyLink`` of a result.
+        engines_changed: a result was put on the engine lists, or taken off.
     """
 
     top = Signal(object)
@@ -36,6 +37,7 @@ class TrainShow(QObject):
     choice_made = Signal(object)
     play_requested = Signal(object)
     study_requested = Signal(object)
+    engines_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

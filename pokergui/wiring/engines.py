@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 if TYPE_CHECKING:
     from pokergui.presenters.play import PlayPresenter
     from pokergui.presenters.study import StudyPresenter
+    from pokergui.presenters.train import TrainPresenter
     from pokergui.presenters.trained import TrainedFolder
     from pokergui.presenters.watch import WatchPresenter
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def follow_engines(
     home: Path,
     owner: QObject,
-    *pages: PlayPresenter | WatchPresenter | StudyPresenter | None,
+    *pages: PlayPresenter | WatchPresenter | StudyPresenter | TrainPresenter | None,
 ) -> TrainedFolder:
     """Renew the lists of engines of all pages at each change of the folder of strategies."""
     from pokergui.presenters.trained import TrainedFolder  # loaded with the pages by now
