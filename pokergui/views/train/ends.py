@@ -44,8 +44,8 @@ class Area:
 def place_names(ends: list[End], curves: list[Curve], area: Area) -> list[tuple[float, float]]:
     """Left top corners of the names, each right of its end and as near to its height as can be.
 
-    Names that share columns of pixels keep the order of their ends and are pushed apart; a name
-    that stands alone moves off the curves where it can.
+    Names that share columns of pixels keep the order of their ends and are pushed apart; then each
+    moves off the curves where it can.
 
     Args:
         ends: the curves' ends, no more than ``area`` holds.
@@ -58,14 +58,16 @@ def place_names(ends: list[End], curves: list[Curve], area: Area) -> list[tuple[
     lefts = [max(area.left, min(end.x + area.gap, area.right - end.width)) for end in ends]
     tops = [end.y - area.height / 2 for end in ends]
     for group in _columns(ends, lefts):
-        if len(group) == 1:
-            tops[group[0]] = _off_curves(ends[group[0]], lefts[group[0]], curves, area)
-        else:
-            group.sort(key=lambda i: (ends[i].y, ends[i].x))
-            wanted = [tops[i] for i in group]
-            weights = [_FRONT_WEIGHT if ends[i].front else 1.0 for i in group]
-            for i, top in zip(group, spread(wanted, weights, area), strict=True):
-                tops[i] = top
+        group.sort(key=lambda i: (ends[i].y, ends[i].x))
+        weights = [_FRONT_WEIGHT if ends[i].front else 1.0 for i in group]
+        spaced = spread([tops[i] for i in group], weights, area)
+        for n, i in enumerate(group):
+            # Between its neighbours, of which the one above has found its place by now.
+            low = spaced[n - 1] + area.height if n else area.top
+            high = (spaced[n + 1] if n + 1 < len(group) else area.bottom) - area.height
+            spaced[n] = tops[i] = _off_curves(
+                ends[i], lefts[i], curves, (low, spaced[n], high), area
+            )
     return list(zip(lefts, tops, strict=True))
 
 
@@ -104,11 +106,24 @@ def spread(wanted: list[float], weights: list[float], area: Area) -> list[float]
     return [min(max(mean, low), high) + i * step for i, mean in enumerate(flat)]
 
 
-def _off_curves(end: End, left: float, curves: list[Curve], area: Area) -> float:
-    """The top of a name that stands alone: little off its end, and rather not on a curve."""
-    lowest = max(area.top, area.bottom - area.height)
-    wanted = min(max(end.y - area.height / 2, area.top), lowest)
-    tops = np.append(np.arange(area.top, lowest + 1e-6, _STEP), wanted)
+def _off_curves(
+    end: End, left: float, curves: list[Curve], room: tuple[float, float, float], area: Area
+) -> float:
+    """The top of a name, little off its end and rather not on a curve.
+
+    Args:
+        end: the curve's end.
+        left: left end of the name.
+        curves: what not to lie on.
+        room: the least top, one that is possible in any case, and the greatest.
+        area: for a name's height.
+    """
+    low, possible, high = room
+    wanted = min(max(end.y - area.height / 2, low), high)
+    tops = np.append(np.arange(low, high + 1e-6, _STEP), (possible, wanted))
+    tops = tops[(tops >= low - 1e-6) & (tops <= high + 1e-6)]
+    if not len(tops):
+        return possible
     cost = np.abs(tops - wanted)
     at = np.linspace(left - 3, left + end.width, 7)
     for xs, ys in curves:

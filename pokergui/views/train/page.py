@@ -221,6 +221,9 @@ class TrainPage(KeyedPage):
         self._column.setStretchFactor(self._foot, 1 if table else 0)
         self.panel.offer_start(bare, self._can_start)
         self.top_bar.start.set_primary(not bare)
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()  # at once: no frame with places of before
 
     # Scenes
 

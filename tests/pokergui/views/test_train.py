@@ -321,6 +321,19 @@ def test_small_windows_with_many_runs_have_tabs(
     assert not page.panel.tabs.isVisible()
 
 
+def test_a_notice_finds_its_place_at_once(
+    window: MainWindow, page: TrainPage, qtbot: QtBot
+) -> None:
+    show(page, replace(LIVE, milestones=FINISHED.milestones, notice=TRAINED["paused"].notice))
+    window.resize(1024, 640)
+    qtbot.wait(5)
+    page.set_notice(None)
+    page.set_notice(TRAINED["paused"].notice)
+    foot = page.panel.mapTo(page, QPoint(0, page.panel.height())).y()
+    assert foot == page.height() - 12
+    assert page.notice.geometry().bottom() < page.figures.geometry().top()
+
+
 def test_the_table_leaves_out_what_has_no_room(page: TrainPage) -> None:
     show(page, LIVE)
     table = page.milestones
