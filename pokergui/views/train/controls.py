@@ -102,6 +102,7 @@ class RunControls(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._offers: tuple[object, ...] = ()
         self.main = IconButton("pause", self.tr("Pause"), self.tr("Space"), self)
         self.stop = IconButton("stop", self.tr("Stop"), "X", self)
         self.save = IconButton("save", self.tr("Save"), "S", self)
@@ -131,7 +132,13 @@ class RunControls(QWidget):
         return QSize(480, _HEIGHT)
 
     def set_scene(self, scene: RunScene) -> None:
-        """Show what can be done now."""
+        """Show what can be done now; while only the progress changes, buttons are left alone."""
+        self.progress.set_progress(scene.share, scene.progress, scene.phase)
+        can = (scene.can_stop, scene.can_save, scene.can_open, scene.can_remove)
+        offers = (scene.main, *can, self.progress.width_wanted(_BAR))
+        if offers == self._offers:
+            return
+        self._offers = offers
         resume = scene.main == "resume"
         self.main.set_words(
             "start" if resume else "pause", self.tr("Resume") if resume else self.tr("Pause")
@@ -142,7 +149,6 @@ class RunControls(QWidget):
         self.play.setEnabled(scene.can_open)
         self.study.setEnabled(scene.can_open)
         self.remove.setEnabled(scene.can_remove)
-        self.progress.set_progress(scene.share, scene.progress, scene.phase)
         self._place()
 
     def _place(self) -> None:
