@@ -30,7 +30,7 @@ MOST_POINTS = 300
 TARGET = 1e-3
 """Antes or big blinds a hand below which a game counts as practically solved."""
 _SHORTEST_S = 1e-5
-_MOST_HEADS = 5
+_MOST_HEADS, _APART = 5, 1.3
 _NONE = "…"
 
 
@@ -47,9 +47,9 @@ def chart_scene(
     """
     shown = [run for run in runs if run.series >= 0 and run.curve]
     about = front if front is not None else shown[0] if shown else None
+    several = len({run.recipe.game for run in shown}) > 1
     curves = tuple(
-        _curve(run, name, axis, front=run is front)
-        for run, name in zip(shown, chart_names(shown, names), strict=True)
+        _curve(run, names[run.key], axis, front=run is front, named=several) for run in shown
     )
     titles = {
         "iterations": tr("iterations"),
@@ -75,8 +75,8 @@ def chart_scene(
     )
 
 
-def chart_names(shown: Sequence[TrainRun], names: Mapping[str, str]) -> list[str]:
-    """Names at the curves' ends; they name the game, too, where there are several."""
+def _table_names(shown: Sequence[TrainRun], names: Mapping[str, str]) -> list[str]:
+    """Names of the rows; they name the game, too, where there are several."""
     games = {run.recipe.game for run in shown}
     if len(games) < 2:
         return [names[run.key] for run in shown]
@@ -101,7 +101,7 @@ def milestones_scene(
             _nodes_to_target(run),
             front=run is front,
         )
-        for run, name in zip(shown, chart_names(shown, names), strict=True)
+        for run, name in zip(shown, _table_names(shown, names), strict=True)
     )
     return MilestonesScene(
         tr("Exploitability, {unit}/hand, after").format(unit=unit),
@@ -123,15 +123,17 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
     return list({id(point): point for point in (points[0], *kept.values())}.values())
 
 
-def _curve(run: TrainRun, name: str, axis: str, *, front: bool) -> CurveScene:
-    points, unit = thinned(run.curve), run.recipe.game.big_blind
+def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> CurveScene:
+    """One curve; where there are several games, what stands under its name says which."""
+    points, game = thinned(run.curve), run.recipe.game
+    value = exploitability(game, points[-1].exploitability)
     return CurveScene(
         run.key,
         run.series,
         name,
-        exploitability(run.recipe.game, points[-1].exploitability),
+        tr("{value}, {game}").format(value=value, game=short_game(game)) if named else value,
         tuple(_place(point, axis) for point in points),
-        tuple(max(PRECISION, point.exploitability / unit) for point in points),
+        tuple(max(PRECISION, point.exploitability / game.big_blind) for point in points),
         live=run.active,
         front=front,
     )
@@ -162,7 +164,8 @@ def _heads(shown: Sequence[TrainRun], front: TrainRun | None) -> list[int]:
         return []
     decades = [10**power for power in range(1, int(log10(most) + 1e-9) + 1)]
     now = front.curve[-1].iteration if front is not None and front in shown else most
-    return sorted({*decades[-_MOST_HEADS + 1 :], now})
+    apart = [ten for ten in decades if max(now, ten) >= _APART * min(now, ten)]
+    return sorted({*apart[-_MOST_HEADS + 1 :], now})
 
 
 def _cell(run: TrainRun, iteration: int) -> str:

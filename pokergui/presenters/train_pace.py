@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import log
 
 from ai.training import Bounds, Point
+from pokergui.presenters.train_words import ENDLESS
 
 _WINDOW_S, _LEAST_S = 3.0, 0.2
 _FIT_SPAN, _FIT_LEAST = 10, 6
@@ -50,7 +51,7 @@ def left(
     known: list[tuple[float, bool]] = []
     if bounds.seconds is not None:
         known.append((max(0.0, bounds.seconds - seconds), False))
-    if bounds.iterations is not None and rate > 0:
+    if bounds.iterations is not None and bounds.iterations < ENDLESS and rate > 0:
         known.append((max(0, bounds.iterations - iteration) / rate, False))
     if bounds.exploitability and rate > 0 and curve:
         power = slope(curve)

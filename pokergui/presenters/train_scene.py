@@ -10,6 +10,7 @@ from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_words import (
     ENDLESS,
     ago,
+    aim,
     bounds_text,
     clock,
     duration_text,
@@ -118,8 +119,7 @@ def _exploitability(run: TrainRun) -> FigureCell:
         game = run.recipe.game
         value = exploitability(game, run.curve[-1].exploitability)
         if run.bounds.exploitability is not None:
-            aim = exploitability(game, run.bounds.exploitability)
-            note = tr("per hand, to reach {aim}").format(aim=aim)
+            note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
         if at_floor(run.curve, game.big_blind):
             note = tr("as low as numbers go")
     return FigureCell(tr("Exploitability"), value, note)
@@ -208,17 +208,19 @@ def _progress(run: TrainRun, share: float | None) -> str:
 
 
 def _missed(run: TrainRun) -> bool:
-    aim = run.bounds.exploitability
-    return aim is not None and bool(run.curve) and run.curve[-1].exploitability > aim
+    target = run.bounds.exploitability
+    return target is not None and bool(run.curve) and run.curve[-1].exploitability > target
 
 
 def _row(run: TrainRun, name: str, *, front: bool) -> RunRow:
     share = run_share(run)
     planned = run.bounds.iterations
-    game, count = short_game(run.recipe.game), chips(run.iteration)
+    game, count = short_game(run.recipe.game), short_count(run.iteration)
     detail = tr("{game}, {count} iterations").format(game=game, count=count)
     if run.phase != "done" and planned is not None and planned < ENDLESS:
-        detail = tr("{game}, {count} of {all}").format(game=game, count=count, all=chips(planned))
+        detail = tr("{game}, {count} of {all}").format(
+            game=game, count=count, all=short_count(planned)
+        )
     when = took(run.seconds)
     if run.phase in _GOING:
         seconds, about = time_left(run)
@@ -266,4 +268,4 @@ def _foot(run: TrainRun) -> tuple[str, str]:
             "The result joins every engine list of {game}, named by its iterations. Closing the"
             " window keeps the last checkpoint."
         ).format(game=game)
-    return (tr("When it ends") if run.phase in _GOING else tr("When it is resumed and ends")), text
+    return (tr("When it ends") if run.phase in _GOING else tr("When it goes on and ends")), text

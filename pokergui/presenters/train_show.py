@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from pokergui.presenters.timers import one_shot
 from pokergui.presenters.train_chart import AXES, chart_scene, milestones_scene
 from pokergui.presenters.train_choice import TrainChoice, top_scene
 from pokergui.presenters.train_notices import engine_kept, no_checkpoint, no_engine, run_failed
@@ -15,6 +16,7 @@ from pokergui.viewmodel import Notice
 _TICK_MS = 100
 """Figures and curves are renewed in turn, each five times a second, so that neither takes long."""
 _TABLE_ROUNDS = 6
+_READ_MS = 8_000
 
 
 class TrainShow(QObject):
@@ -51,6 +53,7 @@ class TrainShow(QObject):
         self._about: TrainRun | None = None  # what the notice is about
         self._problems: dict[str, Exception] = {}  # with files, by run, that were told
         self._sent: dict[str, object] = {}
+        self._read = one_shot(self, _READ_MS, self._close_notice)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self._look)
@@ -118,9 +121,14 @@ class TrainShow(QObject):
         if run.engine is not None:
             title = engine_title(run.recipe, run.engine.iteration)
             self._tell(engine_kept(title, run.engine.name), run)
+            self._read.start()
+
+    def _close_notice(self) -> None:
+        self._tell(None)
 
     def _tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
         self._about = about
+        self._read.stop()
         if notice is not self._told:
             self._told = notice
             self.notice.emit(notice)

@@ -43,7 +43,8 @@ def stop_choices(game: Game) -> tuple[Choice, ...]:
     listed = [Choice(f"iterations:{n}", iterations_text(n)) for n in _COUNTS]
     for target in _TARGETS:
         note = tr("practically solved") if target == 1.0 else ""
-        listed.append(Choice(f"target:{target:g}", aim(game, _chips(target, game)), note))
+        words = tr("{figure}/hand").format(figure=aim(game, _chips(target, game)))
+        listed.append(Choice(f"target:{target:g}", words, note))
     listed += [Choice(f"seconds:{n}", duration_text(n)) for n in _TIMES]
     listed.append(Choice(_ENDLESS_KEY, tr("Until stopped")))
     listed.append(Choice(CUSTOM, tr("Another bound…")))

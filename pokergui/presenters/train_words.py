@@ -60,7 +60,7 @@ def exploitability(game: Game, value: float) -> str:
 
 
 def aim(game: Game, value: float) -> str:
-    """An exploitability to reach, in chips per hand, as it would be typed: "0.01 mA/hand"."""
+    """An exploitability to reach, in chips per hand, as it would be typed: "0.01 mA"."""
     figure = 1000 * value / game.big_blind
     if figure < 1e-3:
         power = floor(log10(figure) + 1e-9)
@@ -69,7 +69,7 @@ def aim(game: Game, value: float) -> str:
         words = words if lead == "1" else f"{lead}·{words}"
     else:
         words = f"{figure:,.6g}"
-    return tr("{figure} {unit}/hand").format(figure=words, unit=unit_of(game))
+    return f"{words} {unit_of(game)}"
 
 
 def short_count(count: float) -> str:
@@ -145,7 +145,8 @@ def bounds_text(bounds: Bounds, game: Game) -> str:
         endless = bounds.iterations >= ENDLESS
         parts.append(tr("until stopped") if endless else iterations_text(bounds.iterations))
     if bounds.exploitability is not None:
-        parts.append(aim(game, bounds.exploitability))
+        figure = aim(game, bounds.exploitability)
+        parts.append(tr("{figure}/hand").format(figure=figure))
     if bounds.seconds is not None:
         parts.append(duration_text(bounds.seconds))
     return tr(" or ").join(parts)
