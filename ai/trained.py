@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from ai.base import TableAgent
+from ai.cfr.algorithms import ALGORITHMS
 from ai.entry import Engine, Measured
 from ai.strategy import SUFFIX, StrategyInfo, load_strategy, read_info, save_strategy
 from engine.errors import EngineError, StrategyFileError
@@ -154,10 +155,12 @@ def _look(path: Path, before: _Seen | None) -> _Seen:
 
 
 def _engine(name: str, path: Path, info: StrategyInfo) -> Engine:
+    known = {algorithm.name: algorithm.title for algorithm in ALGORITHMS}
+    method = known.get(info.algorithm, info.algorithm)
     return Engine(
         name=f"{TRAINED}{name}",
-        title=info.title or f"{info.algorithm}, {info.iterations:,} iterations",
-        character=f"Was trained by {info.algorithm}.",
+        title=info.title or f"{method}, {info.iterations:,} iterations",
+        character=f"Was trained by {method}.",
         needs=info.game.title,
         fits=partial(_is_game, info.game),
         make=partial(_make, f"{TRAINED}{name}", path),

@@ -10,6 +10,7 @@ import click
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.recipe import Recipe
 from ai.strategy import save_strategy
+from ai.trained import TRAINED, trained_path
 from ai.training import Bounds, Training
 from engine.errors import PokerError
 from engine.game import get_game
@@ -21,6 +22,8 @@ from pokergui.commands.common import (
     long_work,
     report,
 )
+from pokergui.files import ready_folder
+from pokergui.paths import strategies_dir
 
 
 def _resumed(path: Path, recipe: Recipe) -> Training:
@@ -33,6 +36,17 @@ def _resumed(path: Path, recipe: Recipe) -> Training:
             f"{path}: holds another run: {found.game.name}, {found.algorithm}, {told or 'plain'}"
         )
     return training
+
+
+def _file_of(out: str | None) -> Path | None:
+    """Where the strategy is kept; the folder of trained engines is made if need be."""
+    if out is None:
+        return None
+    if not out.startswith(TRAINED):
+        return Path(out)
+    file = trained_path(strategies_dir(), out.removeprefix(TRAINED))
+    ready_folder(file.parent)
+    return file
 
 
 def _compile(recipe: Recipe) -> float:
@@ -77,7 +91,11 @@ def _compile(recipe: Recipe) -> float:
         type=click.Path(path_type=Path),
         help="Keep the run in this file, and go on from it if it exists.",
     ),
-    click.option("--out", type=click.Path(path_type=Path), help="Keep the average strategy."),
+    click.option(
+        "--out",
+        metavar="FILE",
+        help="Keep the average strategy; as trained:NAME it joins the engines.",
+    ),
 )
 def command(
     game: str,
@@ -91,7 +109,7 @@ def command(
     baselines: bool,
     seed: int,
     checkpoint: Path | None,
-    out: Path | None,
+    out: str | None,
     as_json: bool,
 ) -> None:
     """Solve a small game until the first bound is met; exploitability is of the average, exact.
@@ -110,7 +128,8 @@ def command(
         baselines=baselines,
         seed=seed,
     )
-    check_writable(checkpoint, out)
+    file = _file_of(out)
+    check_writable(checkpoint, file)
     with long_work("solving") as control:
         compile_seconds = _compile(recipe)
         resume = checkpoint is not None and checkpoint.exists()
@@ -120,8 +139,8 @@ def command(
     trainer, last = training.trainer, training.last
     rate = (trainer.iteration - begun) / max(training.seconds - spent, 1e-9)
     value = trainer.value()
-    if out:
-        save_strategy(out, trainer.average(), training.info())
+    if file:
+        save_strategy(file, trainer.average(), training.info())
     result = {
         "game": rules.name,
         "algorithm": algorithm,
@@ -135,7 +154,7 @@ def command(
         **in_mbb(rules, "value", value),
         "curve": [list(point[:3]) for point in training.curve],
         "checkpoint": checkpoint and str(checkpoint),
-        "file": out and str(out),
+        "file": file and str(file),
     }
     lines = [
         f"{rules.title}, {algorithm}: {last.iteration:,} iterations in {training.seconds:.3f} s"

@@ -151,8 +151,10 @@ def _rival(engine: Engine, game: Game) -> Choice:
 
 
 def _thousandths(antes: float) -> str:
-    """Exploitability in thousandths of the ante; below a millionth part it is called exact."""
+    """Exploitability in thousandths of the ante; below 1e-8 antes it is called exact."""
     value = 1000 * antes
     if value < 1e-5:
         return "0"
+    if value < 0.001:
+        return "<0.001"
     return f"{value:,.3f}" if value < 1 else f"{value:,.0f}"

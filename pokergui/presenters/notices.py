@@ -54,6 +54,13 @@ def cannot_play_on(error: Exception) -> Notice:
     return Notice("warning", tr("This hand cannot be played from there"), text, (button,))
 
 
+def engine_gone(title: str) -> Notice:
+    """An engine that another page handed over is not there any more."""
+    words = tr("{name} is not on the list of engines any more").format(name=title)
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("warning", words, tr("Nothing at this table has changed."), (button,))
+
+
 def sentence(error: Exception) -> str:
     """What is wrong, in a sentence without its full stop."""
     if isinstance(error, OSError):

@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.errors import PokerError
 from pokergui.presenters.advisor import Advisor
-from pokergui.presenters.choices import PlayChoice, engine_title, top_bar
+from pokergui.presenters.choices import PlayChoice, engine_title, rivals_of, top_bar
 from pokergui.presenters.decision import idle_bar
 from pokergui.presenters.explain import explainer
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import EngineLink, PlayLink, StudyLink
-from pokergui.presenters.notices import DEAL, RETRY, cannot_play_on
+from pokergui.presenters.notices import DEAL, RETRY, cannot_play_on, engine_gone
 from pokergui.presenters.play_hands import Hands
 from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import PlaySession, empty_table
@@ -112,6 +112,9 @@ class PlayPresenter(QObject):
     @Slot(object)
     def play_against(self, link: EngineLink) -> None:
         """Play another page's engine; a hand in play is left unfinished."""
+        if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
+            self.notice.emit(engine_gone(engine_title(link.engine)))
+            return
         self.notice.emit(None)
         self._choose(PlayChoice(link.game.name, self._choice.depth, link.engine))
 

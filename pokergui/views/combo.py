@@ -22,10 +22,18 @@ from pokergui.views.painting import RIGHT, focus_ring, text
 
 _ARROW = 34
 _LEAST, _MOST = 96, 400
+_WIDEST_LIST = 600
 
 
 def _width(words: str, size: int, weight: int) -> float:
     return QFontMetricsF(font(size, weight)).horizontalAdvance(words)
+
+
+def _row_width(choice: Choice) -> float:
+    """What a row of the list needs to show all its words."""
+    figure = _width(f"{choice.value} {choice.unit}", SMALL, 600) + 24 if choice.value else 0.0
+    title = _width(choice.title, BODY, 500) + figure
+    return max(title, _width(choice.note, SMALL, 400)) + 40
 
 
 class _Rows(QStyledItemDelegate):
@@ -103,9 +111,10 @@ class CaptionCombo(Painted, QComboBox):
             self.clear()
             for choice in scene.choices:
                 self.addItem(choice.title, choice)
-                if choice.detail:
-                    row = self.count() - 1
-                    self.setItemData(row, choice.detail, Qt.ItemDataRole.ToolTipRole)
+                elided = _row_width(choice) > _WIDEST_LIST
+                told = "\n".join(filter(None, (choice.title if elided else "", choice.detail)))
+                if told:
+                    self.setItemData(self.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
             self.blockSignals(False)
         self._list = scene
         keys = [choice.key for choice in scene.choices]
@@ -179,19 +188,9 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded
     def showPopup(self) -> None:
-        """As wide as its rows need, styled like a menu."""
-        need = max(
-            (
-                max(
-                    _width(c.title, BODY, 500)
-                    + (_width(f"{c.value} {c.unit}", SMALL, 600) + 24 if c.value else 0),
-                    _width(c.note, SMALL, 400),
-                )
-                for c in self._list.choices
-            ),
-            default=0.0,
-        )
-        self.view().setMinimumWidth(max(self.width(), round(need) + 40))
+        """As wide as its rows need within limits, styled like a menu."""
+        need = max(map(_row_width, self._list.choices), default=0.0)
+        self.view().setMinimumWidth(max(self.width(), min(round(need), _WIDEST_LIST)))
         super().showPopup()
 
     @guarded

@@ -127,7 +127,7 @@ def test_files_without_a_title_stay_readable(tmp_path: Path) -> None:
     path = keep(tmp_path)
     forge(path, title=...)
     (engine,) = list_trained(tmp_path)
-    assert engine.title == "pdcfr+, 20 iterations"
+    assert engine.title == "PDCFR+, 20 iterations"
     assert read_info(path).title == ""
 
 

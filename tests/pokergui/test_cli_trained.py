@@ -11,6 +11,7 @@ from pokergui.paths import strategies_dir
 from tests.pokergui.cli_runner import Cli
 
 NAME = "leduc-pdcfr+-20"
+SOLVE = ("solve", "leduc", "--algorithm", "pdcfr+", "--iterations", "20", "--out")
 
 
 @pytest.fixture
@@ -18,9 +19,7 @@ def file(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A strategy that ``solve`` put into the folder."""
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     path = trained_path(strategies_dir(), NAME)
-    path.parent.mkdir(parents=True)
-    args = ("solve", "leduc", "--algorithm", "pdcfr+", "--iterations", "20", "--out", str(path))
-    assert cli.json(*args)["file"] == str(path)
+    assert cli.json(*SOLVE, f"trained:{NAME}")["file"] == str(path)
     return path
 
 
@@ -32,7 +31,7 @@ def test_it_is_listed_with_its_file_and_strength(cli: Cli, file: Path) -> None:
         assert stated == pytest.approx(judged["exploitability"], abs=1e-12)
         assert engine == {
             "name": f"trained:{NAME}",
-            "title": "pdcfr+, 20 iterations",
+            "title": "PDCFR+, 20 iterations",
             "games": ["leduc"],
             "file": str(file),
             "measured": {"leduc": {"method": "exact", "exploitability": stated}},
@@ -59,6 +58,8 @@ def test_mistakes_are_told(cli: Cli, file: Path) -> None:
     for name in ("", "../hands", "/etc/passwd", ".x"):
         told = cli.refused("match", "leduc", "call", f"trained:{name}")
         assert "no name of a trained engine" in told
+        assert "no name of a trained engine" in cli.refused(*SOLVE, f"trained:{name}")
+    assert "cannot be written" in cli.refused(*SOLVE, "")
     file.write_bytes(file.read_bytes()[:-1])
     assert "not a strategy file" in cli.refused("strategy", "leduc", f"trained:{NAME}")
     names = [engine["name"] for engine in cli.json("engines")["engines"]]

@@ -140,6 +140,17 @@ def test_a_result_is_played_against_and_studied(train: Make) -> None:
     assert (study.game.name, study.engine) == ("leduc", "trained:leduc-pdcfr+-500")
 
 
+def test_engine_lists_hear_of_results(train: Make) -> None:
+    page = train()
+    told: list[list[str]] = []
+    page.presenter.engines_changed.connect(lambda: told.append(page.engines))
+    page.begin()
+    assert told == [["trained:kuhn-cfr+-200"]]
+    page.presenter.ask_remove()
+    page.presenter.press_notice("remove-both")
+    assert told[1:] == [[]]
+
+
 def test_a_run_is_paused_resumed_and_stopped(train: Make, qtbot: QtBot) -> None:
     page = train(TaskRunner())
     qtbot.waitUntil(lambda: "top" in page.shown)

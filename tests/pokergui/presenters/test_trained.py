@@ -15,7 +15,7 @@ from ai.trained import FOLDER, keep_trained, list_trained, remove_trained
 from engine.game import get_game
 from pokergui.presenters.choices import PlayChoice, engine_title
 from pokergui.presenters.jobs import SyncRunner
-from pokergui.presenters.links import StudyLink
+from pokergui.presenters.links import EngineLink, StudyLink
 from pokergui.presenters.play import PlayPresenter
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
@@ -216,6 +216,20 @@ def test_choosing_a_replaced_opponent_again_seats_the_new_one(pages: Callable[..
     page.settle()
     assert page.play.hands.play is not hand
     assert page.play.opponent.title == "CFR+"
+
+
+def test_playing_against_a_result(pages: Callable[..., Pages]) -> None:
+    page = pages()
+    hand = page.play.hands.play
+    page.play.play_against(EngineLink(get_game("kuhn"), NAME))
+    page.settle()
+    assert page.notices[-1].title == "kuhn-run is not on the list of engines any more"
+    assert page.play.hands.play is hand
+    keep(page.home)
+    page.play.play_against(EngineLink(get_game("kuhn"), NAME))
+    page.settle()
+    assert page.play.hands.play is not hand
+    assert page.shown["play"].opponent.current == NAME
 
 
 def test_study_shows_what_the_file_says_now(pages: Callable[..., Pages]) -> None:
