@@ -32,6 +32,7 @@ from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.views.window import MainWindow
 from pokergui.wiring.engines import follow_engines
 from pokergui.wiring.history import connect_history
+from pokergui.wiring.lab import start_lab
 from pokergui.wiring.pages import when_first_shown
 from pokergui.wiring.play import connect_play
 from pokergui.wiring.settings import places, settings_scene
@@ -74,6 +75,7 @@ def _load(control: JobControl) -> _Loaded:
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
     import pokergui.presenters.history_files  # as above
     import pokergui.presenters.history_replay  # as above
+    import pokergui.presenters.lab_kuhn  # as above
     import pokergui.presenters.play  # as above
     import pokergui.presenters.study  # as above
     import pokergui.presenters.train  # as above
@@ -163,6 +165,7 @@ class App(QObject):
         pages = (self.play, self.watch, self.study, train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
         train.engines_changed.connect(self.trained.look)
+        start_lab(self.runner, self.window.lab, self)
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:

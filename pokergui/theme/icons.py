@@ -257,6 +257,21 @@ def _check(path: QPainterPath) -> None:
     path.lineTo(18.5, 7.5)
 
 
+def _lab(path: QPainterPath) -> None:
+    path.moveTo(8.5, 3.5)
+    path.lineTo(15.5, 3.5)
+    path.moveTo(10, 3.5)
+    path.lineTo(10, 9.5)
+    path.lineTo(4.8, 18.4)
+    path.cubicTo(QPointF(4, 19.8), QPointF(4.6, 20.5), QPointF(6, 20.5))
+    path.lineTo(18, 20.5)
+    path.cubicTo(QPointF(19.4, 20.5), QPointF(20, 19.8), QPointF(19.2, 18.4))
+    path.lineTo(14, 9.5)
+    path.lineTo(14, 3.5)
+    path.moveTo(7.6, 14.5)
+    path.lineTo(16.4, 14.5)
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
     "watch": _watch,
@@ -284,6 +299,7 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "last": _last,
     "cards": _cards,
     "train": _train,
+    "lab": _lab,
     "add": _add,
     "save": _save,
     "remove": _remove,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from pokergui.theme.fonts import BODY, font
 
@@ -37,7 +37,7 @@ class Segmented(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         self._values = [value for value, _ in entries]
@@ -78,9 +78,17 @@ class Segmented(QWidget):
     def _clicked(self, index: int) -> None:
         self.chosen.emit(self._values[index])
 
-    def buttons(self) -> list[QWidget]:
+    def buttons(self) -> list[QAbstractButton]:
         """The segments from left to right, for the tab order."""
         return [self._group.button(i) for i in range(len(self._values))]
+
+    def set_words(self, words: Sequence[str]) -> None:
+        """Write other words on the segments, shorter ones where room is short."""
+        for button, text in zip(self._group.buttons(), words, strict=True):
+            button.setText(text)
+        # Buttons tell a row that is not shown yet too late.
+        self._row.invalidate()
+        self.updateGeometry()
 
     def set_enabled(self, value: object, on: bool) -> None:
         """Offer a segment or not."""

@@ -12,6 +12,7 @@ from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.views.guard import guarded
 from pokergui.views.history.page import HistoryPage
+from pokergui.views.lab.page import LabPage
 from pokergui.views.play import PlayPage
 from pokergui.views.rail import Rail
 from pokergui.views.settings import SettingsPage
@@ -70,6 +71,8 @@ class MainWindow(QWidget):
         self.add_page("watch", self.tr("Watch"), "F2", self.watch)
         self.add_page("study", self.tr("Study"), "F3", self.study)
         self.add_page("train", self.tr("Train"), "F4", self.train)
+        self.lab = LabPage(self)
+        self.add_page("lab", self.tr("Lab"), "F5", self.lab)
         self.history = HistoryPage(self)
         self.add_page("history", self.tr("History"), "F6", self.history)
         self.add_page("settings", self.tr("Settings"), "Ctrl+,", self.settings, at_foot=True)

@@ -1,0 +1,163 @@
+"""The Lab page's presenter of CFR on Kuhn: which iteration, from which profile, in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.cfr.exact import ExactGame, Profile, exact_game
+from ai.cfr.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
+from ai.cfr.matrix import Number
+from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
+from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.lab_kuhn_scene import LAST, KuhnChoice, kuhn_scene
+
+_CHANNEL = "lab kuhn"
+
+
+@dataclass(frozen=True)
+class _Way:
+    """Iterations done so far.
+
+    Attributes:
+        states: before each iteration, and after the last.
+        distances: what best responses win from the average after each.
+    """
+
+    states: tuple[LectureState, ...]
+    distances: tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What a job brings."""
+
+    game: ExactGame
+    way: _Way
+    done: LectureIteration
+    choice: KuhnChoice
+
+
+class KuhnLab(QObject):
+    """Goes through CFR on Kuhn iteration by iteration.
+
+    Signals:
+        scene: the whole tab anew.
+
+    Args:
+        runner: background work.
+        parent: its owner.
+    """
+
+    scene = Signal(object)
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._choice = KuhnChoice()
+        self._way: _Way | None = None
+        self._found: _Found | None = None
+        self._begun = False
+
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The tab is seen: compute what it shows, the first time."""
+        if shown and not self._begun:
+            self._begun = True
+            self._refresh()
+
+    @Slot()
+    def next(self) -> None:
+        """One iteration on."""
+        self._go(self._choice.iteration + 1)
+
+    @Slot()
+    def back(self) -> None:
+        """One iteration back."""
+        self._go(self._choice.iteration - 1)
+
+    @Slot()
+    def first(self) -> None:
+        """The first iteration."""
+        self._go(1)
+
+    @Slot()
+    def run(self) -> None:
+        """The last iteration; the picture before stays until it is there."""
+        if self._found is not None:
+            found = self._found
+            self.scene.emit(
+                kuhn_scene(found.game, found.done, found.way.distances, found.choice, True)
+            )
+        self._go(LAST)
+
+    @Slot(object)
+    def choose_order(self, order: str) -> None:
+        """Update both players together, or one after the other; begins anew."""
+        self._begin(replace(self._choice, order=order, iteration=1))
+
+    @Slot(object)
+    def choose_start(self, start: str) -> None:
+        """Start from the lecture's profile or the uniform one; begins anew."""
+        self._begin(replace(self._choice, start=start, iteration=1))
+
+    @Slot(object)
+    def choose_fractions(self, fractions: bool) -> None:
+        """Write numbers as fractions or as decimals."""
+        self._choice = replace(self._choice, fractions=fractions)
+        self._refresh()
+
+    @Slot(int, int)
+    def choose_row(self, player: int, row: int) -> None:
+        """Show the arithmetic of an information set."""
+        self._choice = replace(self._choice, chosen=(player, row))
+        self._refresh()
+
+    def _begin(self, choice: KuhnChoice) -> None:
+        self._choice, self._way = choice, None
+        self._refresh()
+
+    def _go(self, iteration: int) -> None:
+        self._choice = replace(self._choice, iteration=max(1, min(LAST, iteration)))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        choice, known = self._choice, self._way
+
+        def work(control: JobControl) -> _Found:
+            game = exact_game(get_game("kuhn"))
+            way = known or _Way((initial_state(_profile(game, choice.start)),), ())
+            way = _extended(game, way, choice, control)
+            done = iterate(game, way.states[choice.iteration - 1], choice.order == "together")
+            return _Found(game, way, done, choice)
+
+        self._runner.start(work, self._show, channel=_CHANNEL)
+
+    def _show(self, found: _Found) -> None:
+        self._way, self._found = found.way, found
+        self.scene.emit(
+            kuhn_scene(found.game, found.done, found.way.distances, found.choice, False)
+        )
+
+
+def _profile(game: ExactGame, start: str) -> Profile:
+    if start == "lecture":
+        return two_action_profile(game, LECTURE_PROFILE)
+    return uniform(game)
+
+
+def _extended(game: ExactGame, way: _Way, choice: KuhnChoice, control: JobControl) -> _Way:
+    """The way up to the iteration wanted, from where it ends."""
+    states, distances = list(way.states), list(way.distances)
+    while len(distances) < choice.iteration:
+        control.check()
+        here = states[-1]
+        if here.bits > MAX_BITS:
+            here = states[-1] = here.as_floats()
+        done = iterate(game, here, choice.order == "together")
+        states.append(done.after)
+        distances.append(done.average_nash_conv)
+    return _Way(tuple(states), tuple(distances))

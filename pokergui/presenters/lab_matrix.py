@@ -1,0 +1,133 @@
+"""The Lab page's presenter of regret matching: which matrix, which step, which rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.cfr.matrix import MatrixStep
+from engine.errors import GameError
+from engine.jobs import JobControl
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.lab_games import MatrixGame, matrix_games
+from pokergui.presenters.lab_matrix_run import LAST, MatrixRun, compute
+from pokergui.presenters.lab_matrix_scene import MatrixChoice, matrix_scene
+
+_CHANNEL = "lab matrix"
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What a job brings: the game's run and the step at hand by each rule shown."""
+
+    run: MatrixRun
+    steps: tuple[MatrixStep, ...]
+    choice: MatrixChoice
+    problem: str
+
+
+class MatrixLab(QObject):
+    """Goes through regret matching step by step.
+
+    Signals:
+        scene: the whole tab anew.
+
+    Args:
+        runner: background work.
+        parent: its owner.
+    """
+
+    scene = Signal(object)
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._game: MatrixGame = matrix_games()[0]
+        self._choice = MatrixChoice()
+        self._run: MatrixRun | None = None
+        self._problem = ""
+        self._begun = False
+
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The page is seen: compute what it shows, the first time."""
+        if shown and not self._begun:
+            self._begun = True
+            self._refresh()
+
+    @Slot(str)
+    def choose_game(self, key: str) -> None:
+        """Begin with another matrix."""
+        for game in matrix_games():
+            if game.key == key:
+                self._game, self._problem = game, ""
+                self._go(1)
+
+    @Slot(int, int, str)
+    def edit(self, row: int, column: int, text: str) -> None:
+        """Put another payoff into the matrix and begin anew; say so if it is no number."""
+        try:
+            game = self._game.edited(row, column, text)
+        except GameError as error:
+            self._problem = str(error)
+            self._refresh()
+            return
+        self._problem = ""
+        if game.payoffs != self._game.payoffs:
+            self._game = game
+            self._choice = replace(self._choice, iteration=1)
+        self._refresh()
+
+    @Slot()
+    def next(self) -> None:
+        """One step on."""
+        self._go(self._choice.iteration + 1)
+
+    @Slot()
+    def back(self) -> None:
+        """One step back."""
+        self._go(self._choice.iteration - 1)
+
+    @Slot()
+    def first(self) -> None:
+        """The first step."""
+        self._go(1)
+
+    @Slot()
+    def run(self) -> None:
+        """The last step."""
+        self._go(LAST)
+
+    @Slot(object)
+    def choose_rule(self, name: str) -> None:
+        """Show the lecture's rule, the textbook's, or both."""
+        self._choice = replace(self._choice, rule=name)
+        self._refresh()
+
+    @Slot(object)
+    def choose_fractions(self, fractions: bool) -> None:
+        """Write numbers as fractions or as decimals."""
+        self._choice = replace(self._choice, fractions=fractions)
+        self._refresh()
+
+    def _go(self, iteration: int) -> None:
+        self._choice = replace(self._choice, iteration=max(1, min(LAST, iteration)))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Compute in the background; the first time ever a kernel is compiled."""
+        game, choice, problem = self._game, self._choice, self._problem
+        known = self._run if self._run is not None and self._run.game == game else None
+
+        def work(control: JobControl) -> _Found:
+            run = known or compute(game)
+            control.check()
+            found = tuple(run.step_at(name, choice.iteration) for name in choice.rules)
+            return _Found(run, found, choice, problem)
+
+        self._runner.start(work, self._show, channel=_CHANNEL)
+
+    def _show(self, found: _Found) -> None:
+        self._run = found.run
+        self.scene.emit(matrix_scene(found.run, found.steps, found.choice, found.problem))

@@ -1,0 +1,256 @@
+"""What the Lab page shows: regret matching on a matrix, and CFR on Kuhn by the lecture's steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pokergui.viewmodel.topbar import ChoiceList
+
+Tone = Literal["plain", "quiet", "positive", "negative"]
+Bar = Literal["none", "share", "signed", "sum", "split"]
+Mark = Literal["a", "b", "c", "quiet", "accent", "target"]
+"""How a series is marked: a colour of the charts, grey, the accent, or the equilibrium's cross."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabNumber:
+    """A number as it is written, and its size for a bar.
+
+    Attributes:
+        text: with its sign; numerator and denominator of a fraction are parted by a slash.
+        value: the number; bars have its length.
+        tone: of the text.
+        label: small words before it.
+    """
+
+    text: str
+    value: float = 0.0
+    tone: Tone = "plain"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabColumn:
+    """A column of a table.
+
+    Attributes:
+        number: which of the lecture's five steps it is; empty for none.
+        title: its heading.
+        tip: what it means.
+        bar: none; from the left; from a zero line in the middle, in the sign's colour or, of sums,
+            in the accent; one bar parted by its numbers.
+        scale: what the full length of a bar stands for.
+        width: share of the table's width, against those of the other columns.
+        strong: numbers in heavier type.
+    """
+
+    number: str
+    title: str
+    tip: str
+    bar: Bar = "none"
+    scale: float = 1.0
+    width: float = 1.0
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LabRow:
+    """A row of a table; ``cells`` has one tuple of numbers for each column.
+
+    Attributes:
+        name: what the row is about.
+        note: words in second colour after the name.
+        mark: colour of the bar of its share.
+        cells: the numbers.
+        first: whether a hairline parts it from the row above.
+    """
+
+    name: str
+    note: str
+    mark: Mark
+    cells: tuple[tuple[LabNumber, ...], ...]
+    first: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LabTable:
+    """A painted table."""
+
+    title: str
+    columns: tuple[LabColumn, ...]
+    rows: tuple[LabRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepsScene:
+    """Where a run is, and where it can go.
+
+    Attributes:
+        title: e.g. "Iteration 2".
+        rest: e.g. "of 10,000".
+        run: words of the button that goes to the end.
+        can_back: whether there is an earlier step.
+        can_forward: whether there is a later one.
+        running: whether the run is on its way to the end.
+    """
+
+    title: str
+    rest: str
+    run: str
+    can_back: bool
+    can_forward: bool
+    running: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffScene:
+    """A payoff matrix that can be edited; ``problem`` says what was wrong with the last edit."""
+
+    row_names: tuple[str, ...]
+    column_names: tuple[str, ...]
+    cells: tuple[tuple[LabNumber, ...], ...]
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLine:
+    """One number of the step in words: label, number, the same as a decimal."""
+
+    label: str
+    number: LabNumber
+    decimal: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathScene:
+    """A path in a triangle: points with three shares each; thin ones lie behind."""
+
+    mark: Mark
+    points: tuple[tuple[float, float, float], ...]
+    thin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SimplexScene:
+    """Strategies of three actions as points of a triangle.
+
+    Attributes:
+        title: over it.
+        corners: names of the actions: top, left, right.
+        paths: strategies step by step.
+        start: the first.
+        now: the present step's, with its colour, one for each rule shown.
+        equilibria: extreme equilibrium strategies; several are joined.
+        note: the equilibrium written out.
+    """
+
+    title: str
+    corners: tuple[str, str, str]
+    paths: tuple[PathScene, ...]
+    start: tuple[float, float, float]
+    now: tuple[tuple[Mark, tuple[float, float, float]], ...]
+    equilibria: tuple[tuple[float, float, float], ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """A curve over iterations; ``level`` is where it should end, ``end`` is written there."""
+
+    name: str
+    mark: Mark
+    points: tuple[tuple[float, float], ...]
+    level: float | None = None
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IterationChart:
+    """Curves over iterations on a logarithmic axis.
+
+    Attributes:
+        title: over it.
+        lines: the curves.
+        now: the present iteration.
+        last: the last one on the axis.
+        log: whether the other axis is logarithmic too.
+    """
+
+    title: str
+    lines: tuple[ChartLine, ...]
+    now: int
+    last: int
+    log: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """A colour and what it means."""
+
+    mark: Mark
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixScene:
+    """The tab "Regret matching".
+
+    Attributes:
+        games: matrices to choose from.
+        steps: where the run is.
+        rule: the chosen rule: lecture, textbook or both.
+        fractions: whether numbers are written as fractions where they are short.
+        payoffs: column 1.
+        tables: columns 2 to 5 of A and of B.
+        values: the step's value and the equilibrium's.
+        note: what the rule does.
+        warning: what the other rule does otherwise.
+        simplices: triangles of A and of B; none but for three actions each.
+        chart: A's strategy over iterations.
+        legend: colours of the triangles.
+        gaps: how far from the equilibrium each rule is in the end.
+    """
+
+    games: ChoiceList
+    steps: StepsScene
+    rule: str
+    fractions: bool
+    payoffs: PayoffScene
+    tables: tuple[LabTable, LabTable]
+    values: tuple[ValueLine, ...]
+    note: str
+    warning: str
+    simplices: tuple[SimplexScene, ...]
+    chart: IterationChart
+    legend: tuple[LegendEntry, ...]
+    gaps: str
+
+
+@dataclass(frozen=True, slots=True)
+class KuhnScene:
+    """The tab "Kuhn, step by step".
+
+    Attributes:
+        steps: where the run is.
+        order: update order: together or alternating.
+        start: profile at the start: lecture or uniform.
+        fractions: whether numbers are written as fractions where they are short.
+        tables: of A and of B, one row for each information set.
+        chosen: player and row whose arithmetic is shown.
+        heading: over the arithmetic.
+        arithmetic: its lines: what is computed, and how.
+        figures: value and distances of the profile and of the average.
+        chart: distance of the average over iterations.
+    """
+
+    steps: StepsScene
+    order: str
+    start: str
+    fractions: bool
+    tables: tuple[LabTable, LabTable]
+    chosen: tuple[int, int]
+    heading: str
+    arithmetic: tuple[tuple[str, str], ...]
+    figures: tuple[ValueLine, ...]
+    chart: IterationChart

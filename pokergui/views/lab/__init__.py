@@ -1,0 +1,1 @@
+"""The Lab page: regret matching and CFR step by step."""

@@ -1,0 +1,116 @@
+"""The real program with somebody in the Lab: python -m tests.pokergui.lab_visitor.
+
+Runs inside the program's process, but acts only by keys and clicks on the Lab page, and prints one
+JSON object for each picture that an action led to: the action, milliseconds until the picture was
+painted, and what it shows. Closes the window at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from pokergui import app, cli
+from pokergui.crash import CrashGuard
+from pokergui.settings import Settings
+from pokergui.viewmodel.lab import KuhnScene
+
+POLL_MS = 5
+
+
+def tell(**entry: object) -> None:
+    print(json.dumps(entry), flush=True)
+
+
+class Visitor(app.App):
+    """The program, and a person on its Lab page."""
+
+    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
+        super().__init__(settings, guard, message)
+        self._scene: Any = None
+        self._new = False
+        self._painted = 0.0
+        page = self.window.lab
+        for name in ("set_matrix", "set_kuhn"):
+            # Connected to the presenters only later, so these stand in for the page's own.
+            setattr(page, name, self._noting(getattr(page, name)))
+        self._steps = self._visit()
+        self._reached: Callable[[], bool] = lambda: self.play is not None
+        self._tick = QTimer(self)
+        self._tick.timeout.connect(self._go_on)
+        self._tick.start(POLL_MS)
+
+    def _noting(self, show: Callable[[Any], None]) -> Callable[[Any], None]:
+        def shown(scene: Any) -> None:
+            show(scene)
+            if not scene.steps.running:
+                self.window.lab.repaint()
+                self._scene, self._new, self._painted = scene, True, time.monotonic()
+
+        return shown
+
+    def _go_on(self) -> None:
+        if self._reached():
+            step = next(self._steps, None)
+            if step is None:
+                self._tick.stop()
+                self.window.close()
+            else:
+                self._reached = step
+
+    def _act(self, name: str, *acts: Callable[[], None]) -> Iterator[Callable[[], bool]]:
+        """Act, wait for the picture, and tell it."""
+        self._new = False
+        began = time.monotonic()
+        for act in acts:
+            act()
+        yield lambda: self._new
+        scene = self._scene
+        first = scene.tables[0].rows[0]
+        lines = scene.figures if isinstance(scene, KuhnScene) else scene.values
+        tell(
+            action=name,
+            ms=1000 * (self._painted - began),
+            title=scene.steps.title,
+            first=[first.name, [[number.text for number in cell] for cell in first.cells]],
+            figures=[line.number.text for line in lines],
+            visible=self.window.lab.isVisible(),
+        )
+
+    def _key(self, key: Qt.Key) -> Callable[[], None]:
+        return lambda: QTest.keyClick(QApplication.focusWidget() or self.window, key)
+
+    def _type(self, words: str) -> Callable[[], None]:
+        return lambda: QTest.keyClicks(QApplication.focusWidget(), words)
+
+    def _click_cell(self, row: int, column: int) -> Callable[[], None]:
+        grid = self.window.lab.matrix.payoffs
+        left = Qt.MouseButton.LeftButton
+        return lambda: QTest.mouseClick(grid, left, pos=grid.cell_rect(row, column).center())
+
+    def _visit(self) -> Iterator[Callable[[], bool]]:
+        key = self._key
+        yield from self._act("F5", key(Qt.Key.Key_F5))
+        yield from self._act("next", key(Qt.Key.Key_Right))
+        yield from self._act("textbook", key(Qt.Key.Key_T))
+        yield from self._act("end", key(Qt.Key.Key_End))
+        enter = key(Qt.Key.Key_Return)
+        yield from self._act("edit", self._click_cell(0, 2), self._type("1"), enter)
+        self.window.lab.setFocus()
+        yield from self._act("kuhn", key(Qt.Key.Key_K))
+        yield from self._act("uniform", key(Qt.Key.Key_U))
+        for number in range(2, 7):
+            yield from self._act(f"kuhn {number}", key(Qt.Key.Key_Right))
+        yield from self._act("kuhn end", key(Qt.Key.Key_End))
+        yield from self._act("kuhn back", key(Qt.Key.Key_Left))
+
+
+if __name__ == "__main__":
+    app.App = Visitor  # type: ignore[misc]
+    cli.main([])

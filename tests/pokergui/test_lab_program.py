@@ -1,0 +1,36 @@
+"""The Lab page of the real program on a screen: keys, an edit, Kuhn to the end, a clean end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+
+STEP_MS = 1000.0
+"""Some twenty times what a step takes: the machine may be busy."""
+
+
+def test_the_lecture_is_gone_through_by_keys(tmp_path: Path) -> None:
+    desktop = Desktop(tmp_path)
+    try:
+        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
+        with Program(tmp_path / "home", "tests.pokergui.lab_visitor", **screen) as program:
+            out, err = program.process.communicate(timeout=START_S)
+            assert (program.process.returncode, err) == (0, "")
+    finally:
+        desktop.close()
+    assert log_text(tmp_path / "home") == ""
+    told = {entry["action"]: entry for entry in map(json.loads, out.splitlines())}
+    assert all(entry["visible"] for entry in told.values())
+    assert told["F5"]["title"] == "Iteration 1"
+    assert told["next"]["first"] == ["Rock", [["13/9"], ["13/31"], ["16/31"], ["+270/961"]]]
+    assert told["textbook"]["first"][1][:2] == [["13/9"], ["13/27"]]
+    assert told["end"]["title"] == "Iteration 10,000"
+    assert told["edit"]["title"] == "Iteration 1"
+    assert told["edit"]["figures"][:2] == ["0", "0"]  # with a 1 everything is even
+    assert told["kuhn"]["figures"] == ["\u22121/18", "13/72", "13/72"]
+    assert told["kuhn 6"]["figures"][2] == "89099/294624"
+    assert told["kuhn end"]["title"] == "Iteration 1,000"
+    assert told["kuhn back"]["title"] == "Iteration 999"
+    assert min(told[name]["ms"] for name in ("next", "textbook", "end", "kuhn 2")) < STEP_MS

@@ -1,0 +1,50 @@
+"""Scenes of the Lab page, made by its presenters on this thread."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ai.cfr.exact import exact_game
+from ai.cfr.lecture import initial_state, iterate
+from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
+from engine.game import get_game
+from pokergui.presenters.lab_games import matrix_games
+from pokergui.presenters.lab_kuhn_scene import KuhnChoice, kuhn_scene
+from pokergui.presenters.lab_matrix_run import MatrixRun, compute
+from pokergui.presenters.lab_matrix_scene import MatrixChoice, matrix_scene
+from pokergui.viewmodel.lab import KuhnScene, MatrixScene
+
+
+@cache
+def _run(game: int) -> MatrixRun:
+    return compute(matrix_games()[game])
+
+
+def matrix(
+    game: int = 0, iteration: int = 2, rule: str = "lecture", problem: str = ""
+) -> MatrixScene:
+    run, choice = _run(game), MatrixChoice(iteration, rule)
+    done = [run.step_at(name, iteration) for name in choice.rules]
+    return matrix_scene(run, done, choice, problem)
+
+
+@cache
+def kuhn(iterations: int = 1, player: int = 0, row: int = 0) -> KuhnScene:
+    game = exact_game(get_game("kuhn"))
+    state, distances = initial_state(two_action_profile(game, LECTURE_PROFILE)), []
+    for _ in range(iterations):
+        done = iterate(game, state)
+        state = done.after
+        distances.append(done.average_nash_conv)
+    return kuhn_scene(game, done, distances, KuhnChoice(iterations, chosen=(player, row)), False)
+
+
+MATRIX = {
+    "step": matrix(),
+    "textbook": matrix(iteration=7, rule="textbook"),
+    "both": matrix(iteration=3, rule="both"),
+    "end": matrix(iteration=10_000),
+    "pennies": matrix(2),
+    "wide": matrix(4, 3, "both", "'x' is not a number; write 3, -0.5 or 2/15"),
+}
+KUHN = {"first": kuhn(), "later": kuhn(9, 1, 4)}
