@@ -1,0 +1,117 @@
+"""The real program while a command trains an engine: python -m tests.pokergui.trained_visitor.
+
+Runs inside the program's process and acts by keys alone. Prints one JSON object after each step:
+the names on the lists of Play, Watch and Study, the opponent chosen and the one at the table.
+Waits at most ``PATIENCE_S`` for what should follow a step; closes the window at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox
+
+from ai.trained import trained_path
+from pokergui import app, cli
+from pokergui.crash import CrashGuard
+from pokergui.paths import strategies_dir
+from pokergui.settings import Settings
+
+POLL_MS = 5
+PATIENCE_S = 30.0
+NAME = "trained:kuhn-run"
+SOLVE = ("solve", "kuhn", "--algorithm", "pdcfr+", "--iterations", "50", "--out", NAME)
+
+
+class Visitor(app.App):
+    """The program, and a person who waits for an engine."""
+
+    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
+        super().__init__(settings, guard, message)
+        self._steps = self._visit()
+        self._reached: Callable[[], bool] = lambda: self.study is not None
+        self._since = time.monotonic()
+        self._tick = QTimer(self)
+        self._tick.timeout.connect(self._go_on)
+        self._tick.start(POLL_MS)
+
+    def _go_on(self) -> None:
+        if self._reached() or time.monotonic() - self._since > PATIENCE_S:
+            self._since = time.monotonic()
+            step = next(self._steps, None)
+            if step is None:
+                self._tick.stop()
+                self.window.close()
+            else:
+                self._reached = step
+
+    @property
+    def _boxes(self) -> dict[str, QComboBox]:
+        window = self.window
+        watch = window.watch.top_bar
+        return {
+            "play": window.play.top_bar.opponent_box,
+            "watch a": watch.engine_a,
+            "watch b": watch.engine_b,
+            "study": window.study.top_bar.engine_box,
+        }
+
+    def _keys_on(self, box: QComboBox) -> list[str]:
+        return [box.itemData(row, Qt.ItemDataRole.UserRole).key for row in range(box.count())]
+
+    def _listed(self) -> list[str]:
+        """The pages whose lists have the engine."""
+        return [page for page, box in self._boxes.items() if NAME in self._keys_on(box)]
+
+    @property
+    def _seated(self) -> str:
+        play = self.play.hands.play if self.play is not None else None
+        return play.opponent if play is not None else ""
+
+    def _tell(self, step: str) -> None:
+        box = self._boxes["play"]
+        told = {"step": step, "listed": self._listed(), "seated": self._seated}
+        print(json.dumps({**told, "chosen": box.currentText()}), flush=True)
+
+    def _key(self, key: Qt.Key) -> None:
+        QTest.keyClick(QApplication.focusWidget() or self.window, key)
+
+    def _choose_game(self, page: Qt.Key, box: QComboBox) -> None:
+        """Open a page's list of games and take the last: Kuhn."""
+        self._key(page)
+        self._key(Qt.Key.Key_G)
+        QTest.keyClick(box.view(), Qt.Key.Key_End)
+        QTest.keyClick(box.view(), Qt.Key.Key_Return)
+
+    def _visit(self) -> Iterator[Callable[[], bool]]:
+        window = self.window
+        self._choose_game(Qt.Key.Key_F2, window.watch.top_bar.game)
+        self._choose_game(Qt.Key.Key_F3, window.study.top_bar.game_box)
+        self._choose_game(Qt.Key.Key_F1, window.play.top_bar.game_box)
+        yield lambda: self._seated == "Exact equilibrium"
+        self._tell("before")
+        command = [sys.executable, "-m", "pokergui", *SOLVE]
+        solving = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        yield lambda: solving.poll() is not None
+        yield lambda: len(self._listed()) == 4
+        self._tell("solved")
+        box = self._boxes["play"]
+        self._key(Qt.Key.Key_O)
+        QTest.keyClick(box.view(), Qt.Key.Key_End)
+        QTest.keyClick(box.view(), Qt.Key.Key_Return)
+        yield lambda: self._seated.startswith("PDCFR+")
+        self._tell("chosen")
+        trained_path(strategies_dir(), NAME.removeprefix("trained:")).unlink()
+        yield lambda: len(self._listed()) == 1
+        self._tell("gone")
+
+
+if __name__ == "__main__":
+    app.App = Visitor  # type: ignore[misc]
+    cli.main([])
