@@ -31,6 +31,7 @@ from pokergui.presenters.train_notices import (
     cannot_start,
     not_readable,
     not_removed,
+    too_many,
 )
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_scene import MOST_SHOWN
@@ -142,7 +143,7 @@ class TrainPresenter(TrainShow):
     @Slot()
     def begin(self) -> None:
         """Start a run as it is chosen, beside those that go on."""
-        if not self._ready or self._running >= MOST_RUNNING:
+        if not self._ready or self._too_many():
             return
         try:
             recipe, bounds = self._choice.recipe(), self._choice.bounds()
@@ -194,8 +195,16 @@ class TrainPresenter(TrainShow):
             return
         if run.phase in ("starting", "running"):
             run.pause()
-        elif self._running < MOST_RUNNING:
+        elif not self._too_many():
+            self._tell(None)
             run.start()
+
+    def _too_many(self) -> bool:
+        """Whether no further run may go on; says so."""
+        if self._running >= MOST_RUNNING:
+            self._tell(too_many(self._running))
+            return True
+        return False
 
     @Slot()
     def end(self) -> None:
@@ -263,6 +272,7 @@ class TrainPresenter(TrainShow):
         self._problems.pop(run.key, None)
         if run is self._front:
             self._front = self._runs[min(place, len(self._runs) - 1)] if self._runs else None
+        run.close()
         run.deleteLater()
         self._show()
 

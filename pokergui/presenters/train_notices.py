@@ -23,6 +23,12 @@ def cannot_start(error: Exception) -> Notice:
     return Notice("warning", tr("This run cannot start"), sentence(error) + ".", (_good(),))
 
 
+def too_many(running: int) -> Notice:
+    """As many runs go on as may."""
+    title = tr("{count} runs go on already").format(count=running)
+    return Notice("plain", title, tr("Pause or stop one first."), (_good(),))
+
+
 def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
     """A run cannot go on."""
     what = tr("Its last checkpoint is safe.") if kept else tr("Nothing of it was kept yet.")

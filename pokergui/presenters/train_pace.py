@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from math import log
+from math import exp, log
 
 from ai.training import Bounds, Point
 from pokergui.presenters.train_words import ENDLESS
@@ -12,6 +12,8 @@ from pokergui.presenters.train_words import ENDLESS
 _WINDOW_S, _LEAST_S = 3.0, 0.2
 _FIT_SPAN, _FIT_LEAST = 10, 6
 _FLATTEST = -0.15
+_MOST_GROWTH, _LONGEST_S = 60.0, 3.2e9
+_REACHED = 1e-14
 _FLOOR_SPAN, _FLOOR_LEAST, _FLOOR_AT = 4, 10, 1e-11
 
 
@@ -42,24 +44,31 @@ class Pace:
 
 
 def left(
-    bounds: Bounds, curve: Sequence[Point], iteration: int, seconds: float, rate: float
+    bounds: Bounds,
+    curve: Sequence[Point],
+    iteration: int,
+    seconds: float,
+    rate: float,
+    unit: float = 1.0,
 ) -> tuple[float | None, bool]:
     """Seconds until the first bound is met, None while unknown; and whether that is a guess.
 
-    Time to an exploitability is guessed from the slope of the curve, both axes logarithmic.
+    Time to an exploitability is guessed from the slope of the curve, both axes logarithmic; none
+    is guessed to one that double numbers do not reach. ``unit``: chips of an ante or big blind.
     """
     known: list[tuple[float, bool]] = []
     if bounds.seconds is not None:
         known.append((max(0.0, bounds.seconds - seconds), False))
     if bounds.iterations is not None and bounds.iterations < ENDLESS and rate > 0:
         known.append((max(0, bounds.iterations - iteration) / rate, False))
-    if bounds.exploitability and rate > 0 and curve:
+    if bounds.exploitability and not beyond_precision(bounds, unit) and rate > 0 and curve:
         power = slope(curve)
         if power is not None and curve[-1].exploitability > bounds.exploitability:
             growth = log(bounds.exploitability / curve[-1].exploitability) / power
-            if growth < 40:  # more iterations than any computer does are no answer
-                goal = curve[-1].iteration * 2.718281828**growth
-                known.append((max(0.0, goal - iteration) / rate, True))
+            goal = curve[-1].iteration * exp(min(growth, _MOST_GROWTH))
+            guess = max(0.0, goal - iteration) / rate
+            if guess < _LONGEST_S:  # hundreds of years are no answer
+                known.append((guess, True))
     return min(known) if known else (None, False)
 
 
@@ -75,6 +84,11 @@ def slope(curve: Sequence[Point]) -> float | None:
     spread = sum((a - mean_x) ** 2 for a in x)
     found = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
     return found if found < _FLATTEST else None
+
+
+def beyond_precision(bounds: Bounds, unit: float) -> bool:
+    """Whether an exploitability is asked for that double numbers do not reach."""
+    return bounds.exploitability is not None and bounds.exploitability < _REACHED * unit
 
 
 def at_floor(curve: Sequence[Point], unit: float) -> bool:

@@ -202,7 +202,7 @@ class TrainRun(QObject):
             self._work.ask_checkpoint()
 
     def close(self) -> None:
-        """Do nothing more: the window closes, and the work leaves a checkpoint."""
+        """Do nothing more: it is removed, or the window closes and the work leaves a checkpoint."""
         self._closing = True
         if self._halt is not None:
             self._halt.cancel()
@@ -253,12 +253,13 @@ class TrainRun(QObject):
         self.failed.emit()
 
     def _saved(self, nothing: None) -> None:
-        self.poll()
-        self.changed.emit()
+        if not self._closing:  # it was not removed meanwhile
+            self.poll()
+            self.changed.emit()
 
     def _not_saved(self, error: Exception) -> None:
-        self._then.clear()
-        self._broken(error)
+        if not self._closing:
+            self._broken(error)
 
     def _set(self, phase: RunPhase) -> None:
         self.phase = phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ai.training import Point
-from pokergui.presenters.train_pace import at_floor, left
+from pokergui.presenters.train_pace import at_floor, beyond_precision, left
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_words import (
     ENDLESS,
@@ -160,14 +160,17 @@ def _time(run: TrainRun) -> FigureCell:
         value = tr("about {time}").format(time=clock(seconds)) if about else clock(seconds)
         total = tr("of {time}").format(time=clock(run.seconds + seconds))
         return FigureCell(tr("Time left"), value, total)
-    if run.bounds.exploitability and at_floor(run.curve, run.recipe.game.big_blind):
+    unit = run.recipe.game.big_blind
+    ends = at_floor(run.curve, unit) or beyond_precision(run.bounds, unit)
+    if run.bounds.exploitability and ends:
         return FigureCell(tr("Time left"), tr("no end"), tr("the aim is beyond precision"))
     return FigureCell(tr("Time spent"), spent, tr("no end known"))
 
 
 def time_left(run: TrainRun) -> tuple[float | None, bool]:
     """Seconds until the run ends, None while unknown; and whether that is a guess."""
-    return left(run.bounds, run.curve, run.iteration, run.seconds, run.pace.rate)
+    unit = run.recipe.game.big_blind
+    return left(run.bounds, run.curve, run.iteration, run.seconds, run.pace.rate, unit)
 
 
 def _why_over(run: TrainRun) -> str:

@@ -9,6 +9,7 @@ from ai.training import Bounds
 from engine.errors import EngineError
 from engine.game import Game
 from pokergui.presenters.train_options import CUSTOM
+from pokergui.presenters.train_pace import beyond_precision
 from pokergui.presenters.train_words import (
     ENDLESS,
     aim,
@@ -25,7 +26,6 @@ _COUNTS = (1_000, 10_000, 100_000, 1_000_000)
 _TARGETS = (1.0, 1e-3, 1e-6)
 _TIMES = (10, 60, 600, 3600)
 _LONGEST_S = 3.2e9
-_REACHED = 1e-14
 _TERM = re.compile(
     r"((?:[0-9]{1,3}(?:[,_ ][0-9]{3})+|[0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*([a-z/ ]*)"
 )
@@ -90,8 +90,7 @@ def parse_bounds(text: str, game: Game) -> Bounds:
 
 def bounds_hint(bounds: Bounds, game: Game) -> str:
     """What typed bounds mean."""
-    target = bounds.exploitability
-    if target is not None and target < _REACHED * game.big_blind and bounds.seconds is None:
+    if beyond_precision(bounds, game.big_blind) and bounds.seconds is None:
         return tr("Beyond what double numbers reach: ends when it is stopped")
     return tr("Ends at {bounds}").format(bounds=bounds_text(bounds, game))
 

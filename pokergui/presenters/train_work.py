@@ -99,7 +99,7 @@ class RunWork:
         Raises:
             PokerError: if it cannot be built or taken up.
         """
-        training = self._ready(halt)
+        training = self._ready()
         self._turns.take()
         try:
             training.run(bounds, halt)
@@ -126,12 +126,13 @@ class RunWork:
 
         Raises:
             PokerError: if it cannot be taken up.
+            CancelledError: if stopped.
         """
-        self._keep_engine(self._ready(control))
-
-    def _ready(self, control: JobControl) -> Training:
-        """The run, taken up from its checkpoint if there is one."""
         control.check()
+        self._keep_engine(self._ready())
+
+    def _ready(self) -> Training:
+        """The run, taken up from its checkpoint if there is one."""
         if self.training is None:
             fresh = not self._path.exists()
             training = Training(self._recipe) if fresh else Training.load(self._path)
