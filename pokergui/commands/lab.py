@@ -22,7 +22,7 @@ from ai.cfr.matrix import (
 from ai.cfr.matrix_equilibrium import Equilibrium, equilibrium
 from engine.errors import GameError
 from pokergui.cli import NamingGroup
-from pokergui.commands import lab_kuhn
+from pokergui.commands import lab_kuhn, lab_schedule
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.commands.fractions import SHOWN, both, short
 
@@ -151,3 +151,4 @@ def _matrix(payoffs: str, names: str | None, rule: str, count: int, as_json: boo
 
 command.add_command(_matrix)
 command.add_command(lab_kuhn.command)
+command.add_command(lab_schedule.command)

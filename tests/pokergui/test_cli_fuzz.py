@@ -91,6 +91,11 @@ COMMANDS = {
     | st.tuples(
         st.just("kuhn"),
         options(profile=near(("lecture", "uniform", "/dev/null.json")), steps=number),
+    )
+    | st.tuples(
+        st.just("schedule"),
+        st.sampled_from(("kuhn", "leduc", "kuhn@1")),
+        near(("constant:1", "depth:0.4,2,both", "street:0.5,1", "explicit:1,all")),
     ),
     "hands": st.tuples(
         st.sampled_from(("list", "show", "export", "nothing")),

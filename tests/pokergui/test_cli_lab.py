@@ -99,6 +99,30 @@ def test_files_that_are_no_profile_are_refused(cli: Cli, tmp_path: Path) -> None
         cli.refused("lab", "kuhn", "--profile", str(file))
 
 
+def test_schedule_shows_what_is_walked_and_which_claims_are_met(cli: Cli) -> None:
+    found = cli.json("lab", "schedule", "kuhn", "explicit:1,all")
+    assert (found["game"], found["schedule"]) == ("kuhn", "explicit:1,all")
+    rows = [
+        (d["to_act"], d["own_before"], d["both_before"], d["picks"], d["probability"], d["count"])
+        for d in found["decisions"]
+    ]
+    # The second player never decides twice: it has two decisions, but on different lines.
+    assert rows == [(0, 0, 0, 1, "1/2", 1), (0, 1, 2, 2, "1", 1), (1, 0, 1, 1, "1/2", 2)]
+    assert found["decisions"][0]["probability_float"] == 0.5
+    claims = {c["claim"]: (c["literal"], c["everywhere"]) for c in found["claims"]}
+    assert list(claims) == [1, 3, 4, 5, 6, 7, 8, 9]
+    assert claims[1] == (True, True)
+    assert claims[6] == claims[8] == (False, False)
+    status, out, _ = cli.run("lab", "schedule", "leduc", "depth:0.4,both")
+    assert status == 0
+    assert "k/N" in out and "everywhere" in out
+
+
+def test_schedule_takes_limit_holdem(cli: Cli) -> None:
+    found = cli.json("lab", "schedule", "holdem-limit", "street:0.4,0.6,0.8,1")
+    assert sum(d["count"] for d in found["decisions"]) == 8 + 70 + 630 + 5670
+
+
 @pytest.mark.parametrize(
     "args",
     [
@@ -117,6 +141,12 @@ def test_files_that_are_no_profile_are_refused(cli: Cli, tmp_path: Path) -> None
         ("kuhn", "--profile", "missing.json"),
         ("kuhn", "--profile", "/"),
         ("kuhn", "--together"),
+        ("schedule", "leduc"),
+        ("schedule", "leduc", "depth"),
+        ("schedule", "leduc", "constant:0"),
+        ("schedule", "nothing", "constant:1"),
+        ("schedule", "holdem-nolimit", "constant:1"),
+        ("schedule", "holdem-nolimit-3", "constant:1"),
     ],
 )
 def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> None:
