@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ai.cfr.algorithms import Algorithm
 from ai.cfr.picks import parse_picks
-from ai.cfr.sampling import WEIGHTS
+from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS
 from engine.errors import EngineError
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.words import chips, tr
@@ -20,7 +20,16 @@ OPTIONS = (UPDATES, PICKS, AVERAGE, BASELINES, SEED)
 SIMULTANEOUS, ON = "simultaneous", "on"
 _LISTED: Mapping[str, tuple[str, ...]] = {
     UPDATES: ("alternating", SIMULTANEOUS),
-    PICKS: ("constant:1", "constant:2", "constant:all", "depth:0.4", "street:0.5,1", CUSTOM),
+    PICKS: (
+        DEFAULT_PICKS,
+        "depth:0.4",
+        "street:0.5,1",
+        "constant:all",
+        "constant:1",
+        "constant:2",
+        "explicit:all,1",
+        CUSTOM,
+    ),
     AVERAGE: WEIGHTS,
     BASELINES: ("off", ON),
     SEED: ("0", "1", "2", CUSTOM),
@@ -122,6 +131,8 @@ def _choice(key: str, value: str) -> Choice:
     titles = {
         "alternating": (tr("In turn"), tr("alternating; as a rule faster")),
         SIMULTANEOUS: (tr("At once"), tr("simultaneous; as the lecture does")),
+        DEFAULT_PICKS: (tr("1, then all"), tr("one own action at first, all later")),
+        "explicit:all,1": (tr("All, then 1"), tr("falls with depth, for comparison")),
         "constant:1": (tr("1 of N"), tr("one own action")),
         "constant:2": (tr("2 of N"), tr("two own actions")),
         "constant:all": (tr("All N"), tr("as external sampling")),
