@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.cfr.sampling import SamplingSolver
+from ai.cfr.sampling import DEFAULT_PICKS, SamplingSolver
 from bench import best_seconds, figure
 from engine.game import get_game
 
@@ -18,7 +18,7 @@ _RUNS = (
     ("es-mccfr", "", True, None),
     ("os-mccfr", "", False, "OutcomeSamplingMCCFRSolver"),
     ("robust-mccfr", "constant:1", False, None),
-    ("robust-mccfr", "street:0.5,1", False, None),
+    ("robust-mccfr", DEFAULT_PICKS, False, None),
 )
 
 
