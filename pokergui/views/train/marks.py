@@ -26,6 +26,8 @@ _GAP, _UNDER = 11.0, 10.0
 _WORDS = 19.0
 """Height at the top that belongs to the axis' and the live line's words."""
 _DOT = 4.0
+_BESIDE = 7.0
+"""Pixels at both sides of a dot that names keep clear of."""
 _FAR = 12.0
 """Pixels between an end and its name from which on a leader joins them."""
 
@@ -82,6 +84,8 @@ class Marks(Painted, QWidget):
             for curve, (x, y) in named
         ]
         obstacles = [points for _, points in self._pixels]
+        beside = np.array([-_BESIDE, _BESIDE])
+        obstacles.extend((end.x + beside, np.array([end.y, end.y])) for end in ends)
         target = self._scene.target
         if target is not None and target[0] > 0:
             y = v.y(float(np.log10(target[0])))
