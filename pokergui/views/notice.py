@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -10,7 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import Notice
 from pokergui.views.guard import Painted
-from pokergui.views.painting import arc
+from pokergui.views.painting import arc, plain_tip
 
 _ARC_TURN_MS = 1100
 
@@ -37,6 +37,8 @@ class NoticePanel(Painted, QWidget):
         self._text.setFont(font(SMALL))
         self._text.setProperty("tone", "second")
         self._text.setWordWrap(True)
+        for label in (self._title, self._text):
+            label.setTextFormat(Qt.TextFormat.PlainText)  # names of strangers stand in notices
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self._title)
@@ -107,13 +109,13 @@ class NoticePanel(Painted, QWidget):
         for entry in notice.buttons:
             button = QPushButton(entry.text, self)
             button.setProperty("key", entry.key)
-            button.setToolTip(entry.text)
+            button.setToolTip(plain_tip(entry.text))
             button.clicked.connect(self._button_pressed)
             button.setVisible(True)  # at once, so that the words know their room
             self._buttons.addWidget(button)
         if notice.details:
             copy = QPushButton(self.tr("Copy details"), self)
-            copy.setToolTip(notice.details)
+            copy.setToolTip(plain_tip(notice.details))
             copy.clicked.connect(self._copy)
             copy.setVisible(True)
             self._buttons.addWidget(copy)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme import look
@@ -357,7 +357,8 @@ def test_notices_stand_above_the_run(page: TrainPage, qtbot: QtBot) -> None:
 
 def test_names_of_strangers_are_never_read_as_html(page: TrainPage) -> None:
     show(page, HOSTILE)
-    for part in (page.top_bar.why, page.side.foot, page.side.shown, page.side.foot_title):
+    labels = page.notice.findChildren(QLabel)
+    for part in (*labels, page.side.foot, page.side.shown, page.side.foot_title, page.top_bar.why):
         assert part.textFormat() == Qt.TextFormat.PlainText
     model = page.side.list.model()
     for tip in (
