@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -14,7 +15,8 @@ from pokergui.viewmodel.lab import ChartLine, IterationChart
 from pokergui.views.chart.logticks import power_of_ten
 from pokergui.views.chart.ticks import nice_step, ticks
 from pokergui.views.guard import Painted, guarded_or
-from pokergui.views.lab.numbers import mark_colour
+from pokergui.views.lab.layer import Layer
+from pokergui.views.lab.numbers import draw_polyline, mark_colour
 from pokergui.views.painting import CENTRE, RIGHT, text
 
 _HEAD, _FOOT, _LEFT, _PAD = 38.0, 26.0, 46.0, 16.0
@@ -30,6 +32,7 @@ class IterationChartView(Painted, QWidget):
         super().__init__(parent)
         self._scene = IterationChart("", (), 1, 10)
         self._low, self._high = 0.0, 1.0
+        self._layer = Layer(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_scene(self, scene: IterationChart) -> None:
@@ -38,6 +41,8 @@ class IterationChartView(Painted, QWidget):
             return
         if scene.lines != self._scene.lines or scene.log != self._scene.log:
             self._low, self._high = self._range(scene)
+        if replace(self._scene, now=scene.now) != scene:
+            self._layer.forget()
         self._scene = scene
         self.setAccessibleName(scene.title)
         ends = [f"{line.name} {line.points[-1][1]:.4g}" for line in scene.lines if line.points]
@@ -83,7 +88,20 @@ class IterationChartView(Painted, QWidget):
         return QPointF(x, area.bottom() - area.height() * share)
 
     def paint(self, painter: QPainter) -> None:
-        """Panel, axes, levels, curves, the present iteration."""
+        """The layer and the present iteration."""
+        self._layer.draw(painter, self._paint_layer)
+        area = self._area()
+        if self._has_room(area):
+            now = self._at(area, self._scene.now, 1.0).x()
+            painter.setPen(QPen(QColor(look.tokens().t2), 1, Qt.PenStyle.DashLine))
+            painter.drawLine(QPointF(now, area.y()), QPointF(now, area.bottom()))
+
+    @staticmethod
+    def _has_room(area: QRectF) -> bool:
+        return area.width() >= 40 and area.height() >= 30
+
+    def _paint_layer(self, painter: QPainter) -> None:
+        """Panel, axes, levels, curves."""
         t, box, scene = look.tokens(), QRectF(self.rect()), self._scene
         painter.setPen(QPen(QColor(t.line), 1))
         painter.setBrush(QColor(t.bg2))
@@ -92,15 +110,11 @@ class IterationChartView(Painted, QWidget):
         used = self._legend(painter, head, scene)
         text(painter, head.adjusted(0, 0, -used, 0), scene.title, font(BODY, 600), t.t1)
         area = self._area()
-        if area.width() < 40 or area.height() < 30:
-            return
-        self._axes(painter, area)
-        now = self._at(area, scene.now, 1.0).x()
-        painter.setPen(QPen(QColor(t.t2), 1, Qt.PenStyle.DashLine))
-        painter.drawLine(QPointF(now, area.y()), QPointF(now, area.bottom()))
-        for line in scene.lines:
-            self._curve(painter, area, line)
-        self._ends(painter, area)
+        if self._has_room(area):
+            self._axes(painter, area)
+            for line in scene.lines:
+                self._curve(painter, area, line)
+            self._ends(painter, area)
 
     def _legend(self, painter: QPainter, head: QRectF, scene: IterationChart) -> float:
         """Names of the curves at the right of the heading, if there are several; their width."""
@@ -153,19 +167,13 @@ class IterationChartView(Painted, QWidget):
             painter.setPen(QPen(colour, 1, Qt.PenStyle.DotLine))
             y = self._at(area, 1, line.level).y()
             painter.drawLine(QPointF(area.x(), y), QPointF(area.right(), y))
-        path = QPainterPath()
-        for i, (iteration, value) in enumerate(line.points):
-            at = self._at(area, iteration, value)
-            if i:
-                path.lineTo(at)
-            else:
-                path.moveTo(at)
+        places = [self._at(area, *point) for point in line.points]
         painter.setPen(QPen(colour, 2))
-        if len(line.points) == 1:
+        if len(places) == 1:
             painter.setBrush(colour)
-            painter.drawEllipse(self._at(area, *line.points[0]), 2, 2)
+            painter.drawEllipse(places[0], 2, 2)
         else:
-            painter.drawPath(path)
+            draw_polyline(painter, places)
 
     def _ends(self, painter: QPainter, area: QRectF) -> None:
         """Words at the right, pushed apart where levels are close."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -13,7 +14,8 @@ from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel.lab import PathScene, SimplexScene
 from pokergui.views.guard import Painted, guarded_or
-from pokergui.views.lab.numbers import mark_colour
+from pokergui.views.lab.layer import Layer
+from pokergui.views.lab.numbers import draw_polyline, mark_colour
 from pokergui.views.painting import CENTRE, LEFT, RIGHT, text
 
 _HEAD, _NAME, _PAD = 38.0, 20.0, 16.0
@@ -35,13 +37,16 @@ class SimplexView(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene: SimplexScene | None = None
+        self._layer = Layer(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_scene(self, scene: SimplexScene) -> None:
         """Show paths."""
         if scene == self._scene:
             return
-        self._scene = scene
+        before, self._scene = self._scene, scene
+        if before is None or replace(before, now=scene.now) != scene:
+            self._layer.forget()
         self.setAccessibleName(scene.title)
         here = "; ".join(
             ", ".join(
@@ -86,7 +91,19 @@ class SimplexView(Painted, QWidget):
         return a * point[0] + b * point[1] + c * point[2]
 
     def paint(self, painter: QPainter) -> None:
-        """Panel, triangle, paths from the back to the front, equilibrium."""
+        """The layer, then what is at hand, and the equilibrium over all."""
+        t, scene = look.tokens(), self._scene
+        self._layer.draw(painter, self._paint_layer)
+        if scene is None:
+            return
+        for mark, point in scene.now:
+            painter.setPen(QPen(QColor(t.bg2), 1.5))
+            painter.setBrush(QColor(mark_colour(mark)))
+            painter.drawEllipse(self.place(point), 5, 5)
+        self._equilibria(painter, scene)
+
+    def _paint_layer(self, painter: QPainter) -> None:
+        """Panel, triangle, paths from the back to the front, where they start."""
         t, box, scene = look.tokens(), QRectF(self.rect()), self._scene
         painter.setPen(QPen(QColor(t.line), 1))
         painter.setBrush(QColor(t.bg2))
@@ -108,11 +125,6 @@ class SimplexView(Painted, QWidget):
         painter.setPen(QPen(QColor(t.t2), 1.4))
         painter.setBrush(QColor(t.bg2))
         painter.drawEllipse(self.place(scene.start), 3.5, 3.5)
-        for mark, point in scene.now:
-            painter.setPen(QPen(QColor(t.bg2), 1.5))
-            painter.setBrush(QColor(mark_colour(mark)))
-            painter.drawEllipse(self.place(point), 5, 5)
-        self._equilibria(painter, scene)
 
     def _frame(self, painter: QPainter, scene: SimplexScene) -> None:
         t = look.tokens()
@@ -137,20 +149,14 @@ class SimplexView(Painted, QWidget):
         text(painter, QRectF(x - wide, c.y() + 3, wide, _NAME), right, font(SMALL), t.t2, RIGHT)
 
     def _path(self, painter: QPainter, scene: PathScene) -> None:
-        t, path = look.tokens(), QPainterPath()
-        for i, point in enumerate(scene.points):
-            at = self.place(point)
-            if i:
-                path.lineTo(at)
-            else:
-                path.moveTo(at)
+        t = look.tokens()
         thin = scene.thin
         colour = mark_colour(scene.mark)
         if thin:
             colour = mix(colour, 0.7, t.bg2)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(colour), 1.0 if thin else 2.0))
-        painter.drawPath(path)
+        draw_polyline(painter, [self.place(point) for point in scene.points])
 
     def _equilibria(self, painter: QPainter, scene: SimplexScene) -> None:
         t = look.tokens()
