@@ -99,7 +99,7 @@ class SamplingSolver:
         self._scratch = _scratch(layout.tree)
         self._rng = rng_state(seed)
         self._counters = np.zeros(s.NUM_COUNTERS, np.int64)
-        self._sums, self._state = _blocks(layout)
+        self._strategies, self._sums, self._state = _blocks(layout)
         self._look = layout.blank()
         self._chips = np.zeros(2)
         # The seed is not part of it: a state carries its random numbers with it.
@@ -178,7 +178,7 @@ class SamplingSolver:
         """Go on where another run of the same kind stopped.
 
         Raises:
-            EngineError: if it was another kind of run.
+            EngineError: if it was another kind of run, or the state cannot have come from one.
         """
         mine = self.save_state()
         fits = state.keys() == mine.keys() and all(
@@ -187,8 +187,13 @@ class SamplingSolver:
         )
         if not fits or state["kind"].tobytes() != self._kind:
             raise EngineError("this checkpoint belongs to another game or algorithm")
-        self._state[:] = state["blocks"]
-        self._baselines[:] = state["baselines"]
+        blocks, baselines = state["blocks"], state["baselines"]
+        finite = np.isfinite(blocks).all() and np.isfinite(baselines).all()
+        shares = blocks[self._strategies].min() >= 0.0 and blocks[self._sums].min() >= 0.0
+        if not (finite and shares and state["rng"].any() and state["counters"].min() >= 0):
+            raise EngineError("this state has impossible numbers")
+        self._state[:] = blocks
+        self._baselines[:] = baselines
         self._rng[:] = state["rng"]
         self._counters[:] = state["counters"]
 
@@ -209,8 +214,10 @@ def _picks_of(method: str, picks: str) -> Picks:
     return parse_picks("constant:1" if method == "os-mccfr" else "constant:all")
 
 
-def _blocks(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Where in the state the summed strategies stand, in the order of a table; a fresh state."""
+def _blocks(
+    layout: Layout,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """Where in the state strategies and their sums stand, in a table's order; a fresh state."""
     tree = layout.tree
     rows = np.array(layout.deals.rows().num_rows, np.int64)
     nodes = np.flatnonzero(tree.kind == DECISION)
@@ -221,7 +228,7 @@ def _blocks(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     firsts = np.repeat(starts * _PARTS, widths) + within
     state = np.zeros(len(layout.places) * _PARTS)
     state[firsts] = np.repeat(1.0 / widths, widths)
-    return firsts + (_PARTS - 1) * np.repeat(widths, widths), state
+    return firsts, firsts + (_PARTS - 1) * np.repeat(widths, widths), state
 
 
 def _walks(layout: Layout, picks: NDArray[np.int64]) -> s.Walks:

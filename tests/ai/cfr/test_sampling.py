@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from ai.cfr.best_response import evaluate
@@ -135,6 +136,28 @@ def test_states_of_other_runs_are_refused():
             other.load_state(state)
     with pytest.raises(EngineError, match="checkpoint"):
         SamplingSolver(LEDUC, "es-mccfr").load_state({})
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "number"),
+    [
+        ("blocks", 0, np.nan),
+        ("blocks", 0, -0.5),  # a strategy
+        ("blocks", 5, -1.0),  # a summed strategy; two actions each
+        ("baselines", 3, np.inf),
+        ("counters", 0, -1),
+        ("rng", slice(None), 0),
+    ],
+)
+def test_impossible_states_are_refused(name, place, number):
+    solver = SamplingSolver(LEDUC, "es-mccfr", baselines=True)
+    solver.step(10)
+    state, before = solver.save_state(), solver.save_state()
+    state[name].reshape(-1)[place] = number
+    with pytest.raises(EngineError, match="impossible numbers"):
+        solver.load_state(state)
+    after = solver.save_state()
+    assert all((after[name] == before[name]).all() for name in before)
 
 
 def test_what_does_not_fit_is_refused():
