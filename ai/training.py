@@ -89,7 +89,8 @@ class Training:
         bounds: of the newest call of ``run``, kept in checkpoints; None before.
         trainer: the algorithm's state.
         curve: looks so far, at iterations that grow by 2 to 12%, more often near a target.
-        seconds: time spent so far, looks included, compilation and pauses left out.
+        seconds: time spent so far, looks included; pauses left out, and the very first iteration,
+            in which kernels are compiled.
 
     Raises:
         GameError: if the game does not fit the algorithm.
@@ -137,10 +138,12 @@ class Training:
         """
         control = control or JobControl()
         self.bounds = bounds
-        begin, before = time.perf_counter(), self.seconds
-        kept = begin
         if self.trainer.iteration == 0:
             self.trainer.step(1)  # there is no average before
+        self.trainer.exploitability()
+        # Kernels are compiled, or loaded, by now; that is no time of the run.
+        begin, before = time.perf_counter(), self.seconds
+        kept = begin
         while True:
             point = self._look(before + time.perf_counter() - begin)
             if on_point is not None:
