@@ -18,7 +18,10 @@ LINES = ("", "c", "cr", "cc/", "rrc/r", "r300c/", "r300r900c/cc/r1200", "r20000c
 BOARDS = ("", "Kh", "AhTd7c", "AhTd7c2s", "Ah Td, 7c 2s 3d")
 HANDS = ("AcAd", "random", "QQ+, A5s-A2s:0.5", "KTo", "76s:1e-3", "JJ-88")
 NUMBERS = ("0", "1", "9", "-1", "+3", " 4", "1_0", "1.5", "1e2", "nan", "0x3", "٣", "", "9" * 400)
-ENGINES = ("random", "call", "raise", "equity", "cfr", "file:", "python:", "file:/", "python:/x.py")
+ENGINES = (
+    *("random", "call", "raise", "equity", "cfr", "file:", "python:", "file:/", "python:/x.py"),
+    *("trained:", "trained:x", "trained:../x", "trained:/"),
+)
 TIMES = ("2026-05-01", "2026-05-01T18:30", "2026-05-01T18:30:00.5+02:00", "0001-01-01T00:00+01:00")
 PAYOFFS = ("0 -1 3; 1 0 -1; -1 1 0", "1/2 -0.5; 3, 4", "1 2; 3", "9", "1/0", ";")
 CHIPS = ("1,1", "5,5", "3,2", "0,9", "-4,4", "2147483647,2147483647", "1,2,3", "7")

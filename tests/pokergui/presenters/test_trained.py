@@ -276,6 +276,10 @@ def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(pages: Callable[...
     page.look()
     page.play.advisor.choose_engine(NAME)
     page.reach_decision()
+    while not page.shown["actions"].slots[2].enabled:  # both engines call a bet
+        page.play.hands.act("fold", "")
+        page.settle()
+        page.reach_decision()
     page.settle()
     assert page.play.advisor.engine == NAME
     assert page.shown["actions"].slots[1].advice.share == 1.0
