@@ -31,9 +31,6 @@ class StepBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title = QLabel(self)
         self.title.setFont(font(ACTION, 600))
-        # Nothing jumps while the number grows.
-        widest = metrics(ACTION, 600).horizontalAdvance(self.tr("Iteration 10,000"))
-        self.title.setMinimumWidth(math.ceil(widest))
         self.rest = QLabel(self)
         self.rest.setFont(font(SMALL))
         self.rest.setProperty("tone", "second")
@@ -49,8 +46,14 @@ class StepBar(QWidget):
         self.run.clicked.connect(self.run_pressed)
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
-        for widget in (self.title, self.rest):
-            self._row.addWidget(widget)
+        self._where = QWidget(self)
+        where = QHBoxLayout(self._where)
+        where.setContentsMargins(0, 0, 0, 0)
+        where.setSpacing(8)
+        where.addWidget(self.title)
+        where.addWidget(self.rest)
+        where.addStretch(1)
+        self._row.addWidget(self._where)
         for button in (self.first, self.back, self.forward, self.run):
             self._row.addWidget(button)
         self._captions: list[QLabel] = []
@@ -80,6 +83,11 @@ class StepBar(QWidget):
         self.forward.set_compact(compact)
         self.run.set_wordless(compact)
         self.rest.setVisible(not compact)
+        # Nothing jumps while the number grows.
+        widest = metrics(ACTION, 600).horizontalAdvance(self.tr("Iteration 10,000"))
+        if not compact:
+            widest += 8 + metrics(SMALL).horizontalAdvance(self.tr("of 10,000"))
+        self._where.setMinimumWidth(math.ceil(widest))
         for label in self._captions:
             label.setVisible(not compact)
 
