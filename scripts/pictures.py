@@ -1,7 +1,7 @@
 """Pictures of the real window for the README: python scripts/pictures.py [FOLDER].
 
 Decks and the opponent's chances come from fixed seeds, so the same sources give the same pictures,
-but for how many hands a fast match has played at a moment.
+but for how many hands a fast match has played, and a solver has iterated, at a moment.
 Everything the program writes goes to a temporary folder.
 """
 
@@ -135,6 +135,23 @@ class Sitting:
             self.rest(0.1)
         self.rest(LEISURE)
 
+    def train(self, finished: tuple[str, ...], running: str) -> None:
+        """Let some methods solve Leduc to the end of their 10,000 iterations, and one go on."""
+        self.press(Qt.Key.Key_F4)
+        page, train = self.app.window.train, self.app.train
+        assert train is not None
+        self.rest(LEISURE)
+        page.game_chosen.emit("leduc")
+        page.stop_chosen.emit("iterations:10000")
+        for method in finished:
+            page.method_chosen.emit(method)
+            page.start_requested.emit()
+            self.rest(LEISURE)
+        page.stop_chosen.emit("seconds:60")
+        page.method_chosen.emit(running)
+        page.start_requested.emit()
+        self.rest(2 * LEISURE)
+
     @property
     def _hands(self) -> int:
         """Hands that the watched match has finished."""
@@ -235,6 +252,15 @@ def _pictures(home: Path, folder: Path) -> None:
     small.save_page(folder / "study-leduc-dark.png", "dark")
     small.press(Qt.Key.Key_W)
     small.save_page(folder / "sheet-light.png", "light")
+    small.train(("cfr", "cfr+", "robust-mccfr"), "pdcfr+")
+    small.save_page(folder / "train-dark.png", "dark")
+    small.press(Qt.Key.Key_X, Qt.Key.Key_F5)
+    small.rest(LEISURE)
+    small.press(Qt.Key.Key_Right)
+    small.save_page(folder / "lab-dark.png", "dark")
+    small.press(Qt.Key.Key_K)
+    small.rest(LEISURE)
+    small.save_page(folder / "lab-kuhn-light.png", "light")
     small.close()
 
 
