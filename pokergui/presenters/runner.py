@@ -20,10 +20,11 @@ from pokergui.presenters.jobs import Channels, Failed, Job, Work
 
 T = TypeVar("T")
 
-WORKERS = 12
+WORKERS = 18
 """More than there are long pieces of work at once, so that no click waits for one to end: a match,
-its export, statistics, an import, a sheet, an engine at the table, the advisor, and jobs that were
-cancelled but have not noticed it yet. A thread is made only when all others are busy."""
+its export, statistics, an import, a sheet, an engine at the table, the advisor, six solvers, and
+jobs that were cancelled but have not noticed it yet. A thread is made only when all others are
+busy."""
 PROGRESS_HZ = 15
 
 
