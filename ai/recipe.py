@@ -54,6 +54,10 @@ class Recipe:
             raise EngineError(f"{kind.name} updates one player at a time; leave out simultaneous")
         if not kind.sampled and (self.weights or self.baselines or self.seed):
             raise EngineError(f"{kind.name} samples nothing: it has no seed, weights or baselines")
+        if self.weights not in ("", *WEIGHTS):
+            raise EngineError(f"there are no weights '{self.weights[:60]}'")
+        if self.seed < 0:
+            raise EngineError("a seed is a whole number of 0 or more")
         if self.picks and not kind.picks:
             raise EngineError(f"{kind.name} takes no schedule of sampled actions")
         if not 0 <= self.horizon <= _MAX_HORIZON or (self.horizon and not kind.plans):

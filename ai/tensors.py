@@ -30,6 +30,8 @@ from engine.errors import StrategyFileError
 SUFFIX = ".safetensors"
 MAX_FILE_BYTES = 2**30
 MAX_HEADER_BYTES = 2**20
+_KINDS = frozenset(("F64", "I64", "I32", "U64", "U8"))
+"""What arrays of ours are made of; the format knows more, some of which numpy cannot read."""
 
 Record = dict[str, Any]
 
@@ -88,6 +90,9 @@ def open_tensors(path: Path, what: str, version: int) -> Iterator[TensorFile]:
             record, text, stated_hash = _record_of(path, what, version, file.metadata())
             parts = {name: file.get_slice(name) for name in file.keys()}  # noqa: SIM118  no mapping
             kinds = {name: str(part.get_dtype()) for name, part in parts.items()}
+            odd = sorted(name for name, kind in kinds.items() if kind not in _KINDS)
+            if odd:
+                raise StrategyFileError(f"{path}: '{odd[0][:40]}' has numbers of another kind")
             shapes = {name: tuple(part.get_shape()) for name, part in parts.items()}
             yield TensorFile(path, record, kinds, shapes, text, stated_hash, file.get_tensor)
     except (OSError, SafetensorError) as error:

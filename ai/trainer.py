@@ -12,6 +12,11 @@ from engine.player import PolicyTable
 State = dict[str, NDArray[Any]]
 """Everything a run needs to go on bit for bit, as named arrays."""
 
+MAX_COUNT = 2**52
+"""Most iterations or node touches of a state: up to there float64 counts them one by one."""
+MAX_NUMBER = 1e100
+"""Largest other number of a state: no run comes near it, and sums of smaller ones are finite."""
+
 
 class Trainer(Protocol):
     """One run of a learning algorithm: a state and a ``step``; the loop is outside."""

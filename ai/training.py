@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields
@@ -14,9 +15,9 @@ import numpy as np
 
 from ai.cfr.deals import deals_of
 from ai.recipe import Recipe
-from ai.strategy import StrategyInfo
+from ai.strategy import StrategyInfo, is_plain_line
 from ai.tensors import Record, TensorFile, open_tensors, write_tensors
-from ai.trainer import Trainer
+from ai.trainer import MAX_COUNT, Trainer
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -55,7 +56,7 @@ class Bounds:
         given = [bound for bound in (self.exploitability, self.seconds) if bound is not None]
         if self.iterations is None and not given:
             raise EngineError("give iterations, an exploitability to reach, or seconds")
-        if not all(math.isfinite(bound) and bound >= 0 for bound in given):
+        if not all(0 <= bound <= sys.float_info.max for bound in given):
             raise EngineError("bounds are finite numbers of 0 or more")
         if self.iterations is not None and self.iterations < 1:
             raise EngineError("a run has at least one iteration")
@@ -289,7 +290,7 @@ def _open(path: Path) -> Iterator[TensorFile]:
 def _kept(file: TensorFile) -> Kept:
     path, record = file.path, file.record
     seconds = record.get("seconds")
-    if not isinstance(seconds, float) or not math.isfinite(seconds) or seconds < 0.0:
+    if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
         raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
     return Kept(_recipe_of(path, record), _bounds_of(path, record), seconds, _curve_of(file))
 
@@ -303,10 +304,10 @@ def _recipe_of(path: Path, record: Record) -> Recipe:
         if type(value) is not type(defaults[name]):
             raise StrategyFileError(f"{path}: its record has no proper '{name[:40]}'")
     texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
-    if not all(isinstance(text, str) for text in texts):
+    if not all(isinstance(text, str) for text in texts) or not is_plain_line(str(texts[1])):
         raise StrategyFileError(f"{path}: its record names no game or algorithm")
     try:
-        game = Game.from_acpc(str(texts[0]), str(texts[1])[:60])
+        game = Game.from_acpc(str(texts[0]), str(texts[1]))
         return Recipe(game, str(texts[2]), **parameters)
     except (GameError, EngineError) as error:
         raise StrategyFileError(f"{path}: {error}") from error
@@ -337,7 +338,7 @@ def _curve_of(file: TensorFile) -> tuple[Point, ...]:
         raise StrategyFileError(f"{file.path}: its curve has the wrong size")
     rows = file.look("curve")
     sound = np.isfinite(rows).all() and (np.diff(rows[:, 0]) > 0).all()
-    if not sound or (rows[:, [0, 1, 3]] < 0).any() or (np.abs(rows) > 2.0**53).any():
+    if not sound or (rows[:, [0, 1, 3]] < 0).any() or (np.abs(rows) > MAX_COUNT).any():
         raise StrategyFileError(f"{file.path}: its curve makes no sense")
     return tuple(Point(int(i), s, e, int(n)) for i, s, e, n in rows.tolist())
 

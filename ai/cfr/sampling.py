@@ -31,7 +31,7 @@ from ai.cfr.deals import Deals
 from ai.cfr.layout import Layout
 from ai.cfr.picks import Picks, parse_picks
 from ai.cfr.vector import layout_of
-from ai.trainer import State
+from ai.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.player import PolicyTable
@@ -187,15 +187,16 @@ class SamplingSolver:
         )
         if not fits or state["kind"].tobytes() != self._kind:
             raise EngineError("this checkpoint belongs to another game or algorithm")
-        blocks, baselines = state["blocks"], state["baselines"]
-        finite = np.isfinite(blocks).all() and np.isfinite(baselines).all()
+        blocks, baselines, counters = state["blocks"], state["baselines"], state["counters"]
+        finite = all((np.abs(array) <= MAX_NUMBER).all() for array in (blocks, baselines))
         shares = blocks[self._strategies].min() >= 0.0 and blocks[self._sums].min() >= 0.0
-        if not (finite and shares and state["rng"].any() and state["counters"].min() >= 0):
+        counted = counters.min() >= 0 and counters.max() <= MAX_COUNT
+        if not (finite and shares and counted and state["rng"].any()):
             raise EngineError("this state has impossible numbers")
         self._state[:] = blocks
         self._baselines[:] = baselines
         self._rng[:] = state["rng"]
-        self._counters[:] = state["counters"]
+        self._counters[:] = counters
 
     def _average_sums(self) -> NDArray[np.float64]:
         """Summed strategies in the layout's order: (size,) float64."""

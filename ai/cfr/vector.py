@@ -10,7 +10,7 @@ from ai.cfr import _kernels as k
 from ai.cfr.deals import deals_of
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.schedule import Schedule
-from ai.trainer import State
+from ai.trainer import MAX_COUNT, MAX_NUMBER, State
 from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.player import PolicyTable
@@ -165,7 +165,8 @@ class Solver:
         if iteration.dtype != np.int64 or sums.dtype != np.float64:
             raise EngineError("this state has numbers of another kind")
         shares = sums[[k.STRATEGY, k.REACH]]
-        if iteration[0] < 0 or not np.isfinite(sums).all() or shares.min() < 0.0:
+        counted = 0 <= iteration[0] <= MAX_COUNT
+        if not (counted and (np.abs(sums) <= MAX_NUMBER).all() and shares.min() >= 0.0):
             raise EngineError("this state has impossible numbers")
         self._state[:] = sums
         self.iteration = int(iteration[0])

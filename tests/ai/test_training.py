@@ -104,6 +104,8 @@ def test_bounds_that_make_no_sense_are_refused(bounds):
         ("es-mccfr", {"simultaneous": True}, "one player at a time"),
         ("es-mccfr", {"picks": "constant:1"}, "no schedule"),
         ("robust-mccfr", {"picks": "constant:0"}, "none would ever be"),
+        ("es-mccfr", {"weights": "heavy"}, "no weights 'heavy'"),
+        ("es-mccfr", {"seed": -1}, "0 or more"),
     ],
 )
 def test_parameters_that_do_not_belong_are_refused(algorithm, parameters, text):
@@ -192,13 +194,19 @@ ARRAYS = [
     lambda arrays: arrays.update(curve=arrays["curve"][::-1].copy()),
     lambda arrays: arrays.update({"state.sums": np.zeros(3)}),
     lambda arrays: arrays.update({"state.sums": arrays["state.sums"] + np.inf}),
+    lambda arrays: arrays.update({"state.sums": arrays["state.sums"] * 1e150}),
     lambda arrays: arrays.update({"state.iteration": np.array([-5])}),
+    lambda arrays: arrays.update({"state.iteration": np.array([2**62])}),
+    lambda arrays: arrays.update({"state.iteration": np.array([40], np.int16)}),
 ]
 RECORDS = [
     lambda record: record.update(kind="strategy"),
     lambda record: record.update(format_version=99),
     lambda record: record.update(seconds=-1.0),
     lambda record: record.update(seconds="many"),
+    lambda record: record.update(seconds=1e300),
+    lambda record: record.update(game_name="two\nlines"),
+    lambda record: record.update(game_name="k" * 1000),
     lambda record: record.update(game="nonsense"),
     lambda record: record.update(game=None),
     lambda record: record.update(algorithm="magic"),
@@ -207,6 +215,7 @@ RECORDS = [
     lambda record: record.update(bounds={"iterations": 3.0, "exploitability": None, "seconds": 1}),
     lambda record: record["bounds"].update(iterations=-3),
     lambda record: record["bounds"].update(iterations=None),
+    lambda record: record["bounds"].update(seconds=10**400),
     lambda record: record.update(parameters=[]),
     lambda record: record.update(parameters={"game": "kuhn"}),
     lambda record: record.update(parameters={"simultaneous": "yes"}),
@@ -236,6 +245,22 @@ def test_forged_records_are_refused(kept, change):
     rewrite(kept, change_record=change)
     with pytest.raises(StrategyFileError, match=str(kept)):
         Training.load(kept)
+
+
+@pytest.mark.parametrize("kind", ["BF16", "F8_E4M3", "F16"])
+def test_numbers_that_no_run_has_are_refused(kept, kind):
+    """Some that the format allows are not even known to numpy."""
+    content = kept.read_bytes()
+    size = int.from_bytes(content[:8], "little")
+    header = json.loads(content[8 : 8 + size])
+    part = header["state.sums"]
+    begin, end = part["data_offsets"]
+    part.update(dtype=kind, shape=[(end - begin) // (1 if kind.startswith("F8") else 2)])
+    text = json.dumps(header).encode()
+    kept.write_bytes(len(text).to_bytes(8, "little") + text + content[8 + size :])
+    for look in (Training.load, read_kept):
+        with pytest.raises(StrategyFileError, match="another kind"):
+            look(kept)
 
 
 def test_damaged_checkpoints_are_refused(kept):

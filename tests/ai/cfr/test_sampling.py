@@ -145,7 +145,9 @@ def test_states_of_other_runs_are_refused():
         ("blocks", 0, -0.5),  # a strategy
         ("blocks", 5, -1.0),  # a summed strategy; two actions each
         ("baselines", 3, np.inf),
+        ("blocks", 2, 1e150),  # a regret
         ("counters", 0, -1),
+        ("counters", 1, 2**62),
         ("rng", slice(None), 0),
     ],
 )
