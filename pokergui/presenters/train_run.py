@@ -18,7 +18,7 @@ from pokergui.presenters.train_keeper import Found
 from pokergui.presenters.train_pace import Pace
 from pokergui.presenters.train_turns import Turns
 from pokergui.presenters.train_work import KeptEngine, RunHalt, RunWork
-from pokergui.viewmodel.train import RunPhase
+from pokergui.viewmodel.train import RunPhase, RunRow
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,7 @@ class TrainRun(QObject):
         pace: how fast it goes.
         engine: its newest strategy on the engine lists; None without one.
         error: why it failed; None if it did not.
+        row: its line of the list, and what that was made of; None before.
 
     Args:
         runner: background work.
@@ -77,6 +78,7 @@ class TrainRun(QObject):
         self.engine: KeptEngine | None = None
         self._noted: KeptEngine | None = None
         self.error: Exception | None = None
+        self.row: tuple[tuple[object, ...], RunRow] | None = None
         self._work = RunWork(recipe, path, home, turns)
         self._halt: RunHalt | None = None
         self._again = False
@@ -88,7 +90,8 @@ class TrainRun(QObject):
         """Take over what its checkpoint says; before it is started."""
         self._kept, self.engine = found.kept, found.engine
         over = found.kept.bounds is not None and found.kept.bounds.met(found.kept.curve[-1])
-        self.phase = "done" if over else "paused"
+        # What was stopped became an engine where it stood.
+        self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
 
     # What it has done
 

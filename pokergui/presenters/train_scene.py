@@ -216,6 +216,14 @@ def _missed(run: TrainRun) -> bool:
 
 
 def _row(run: TrainRun, name: str, *, front: bool) -> RunRow:
+    """One line of the list; made anew only if it changed, as there may be hundreds."""
+    stamp = (name, front, run.series, run.phase, run.iteration, run.seconds)
+    if run.row is None or run.row[0] != stamp:
+        run.row = (stamp, _new_row(run, name, front=front))
+    return run.row[1]
+
+
+def _new_row(run: TrainRun, name: str, *, front: bool) -> RunRow:
     share = run_share(run)
     planned = run.bounds.iterations
     game, count = short_game(run.recipe.game), short_count(run.iteration)

@@ -52,6 +52,7 @@ class TrainShow(QObject):
         self._told: Notice | None = None
         self._about: TrainRun | None = None  # what the notice is about
         self._problems: dict[str, Exception] = {}  # with files, by run, that were told
+        self._named: tuple[list[TrainRun], dict[str, str]] = ([], {})
         self._sent: dict[str, object] = {}
         self._read = one_shot(self, _READ_MS, self._close_notice)
         self._tick = QTimer(self)
@@ -152,8 +153,10 @@ class TrainShow(QObject):
     def _names(self) -> dict[str, str]:
         """Names of all runs, numbered from the oldest."""
         old = self._runs[::-1]
-        names = names_of([run.recipe for run in old])
-        return {run.key: name for run, name in zip(old, names, strict=True)}
+        if self._named[0] != old:
+            names = names_of([run.recipe for run in old])
+            self._named = (old, {run.key: name for run, name in zip(old, names, strict=True)})
+        return self._named[1]
 
     def _name(self, run: TrainRun) -> str:
         return self._names().get(run.key, "")

@@ -66,11 +66,11 @@ def test_four_methods_race_and_the_result_is_played_against(
         assert Training.load(path).trainer.exploitability() == kept.curve[-1].exploitability
 
     found, resumed, removed, _ = visit(desktop, tmp_path, "again")
-    assert found["states"] == ["paused"] * 4
+    assert found["states"] == ["stopped", "paused", "paused", "paused"]
     assert found["notices"] == []
     assert resumed["went_on"]
-    assert resumed["states"] == ["paused", "stopped", "paused", "paused"]
-    assert removed["states"] == ["paused"] * 3
+    assert resumed["states"] == ["stopped", "stopped", "paused", "paused"]
+    assert removed["states"] == ["stopped", "paused", "paused"]
     assert len(checkpoints(tmp_path)) == 3
 
 
