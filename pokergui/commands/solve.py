@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -24,6 +25,9 @@ from pokergui.commands.common import (
 )
 from pokergui.files import ready_folder
 from pokergui.paths import strategies_dir
+
+LONGEST = 45.0
+"""Seconds for an exploitability where no other bound is given: it may be out of reach."""
 
 
 def _resumed(path: Path, recipe: Recipe) -> Training:
@@ -68,7 +72,9 @@ def _compile(recipe: Recipe) -> float:
     ),
     click.option("--iterations", type=click.IntRange(1), help="Stop after so many."),
     click.option(
-        "--exploitability", type=click.FloatRange(0), help="Stop at it, in chips per hand."
+        "--exploitability",
+        type=click.FloatRange(0),
+        help=f"Stop at it, in chips per hand; alone, after {LONGEST:g} s at the latest.",
     ),
     click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."),
     click.option("--simultaneous", is_flag=True, help="Update both players from one profile."),
@@ -135,12 +141,18 @@ def command(
         resume = checkpoint is not None and checkpoint.exists()
         training = _resumed(checkpoint, recipe) if checkpoint and resume else Training(recipe)
         begun, spent = training.trainer.iteration, training.seconds
+        if iterations is None and seconds is None:
+            bounds = replace(bounds, seconds=spent + LONGEST)
         training.run(bounds, control, path=checkpoint)
     trainer, last = training.trainer, training.last
     rate = (trainer.iteration - begun) / max(training.seconds - spent, 1e-9)
     value = trainer.value()
     if file:
         save_strategy(file, trainer.average(), training.info())
+    missed = exploitability is not None and last.exploitability > exploitability
+    if missed and not control.cancelled:
+        more = "; give --seconds for more time" if iterations is None and seconds is None else ""
+        click.echo(f"an exploitability of {exploitability:g} was not reached{more}", err=True)
     result = {
         "game": rules.name,
         "algorithm": algorithm,

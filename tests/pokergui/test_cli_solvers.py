@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from ai.cfr.algorithms import ALGORITHMS
 from ai.training import Training
+from pokergui.commands import solve
 from tests.pokergui.cli_runner import Cli
 
 
@@ -82,6 +84,22 @@ def test_mistakes_get_one_line_and_change_nothing(cli: Cli, args: tuple[str, ...
 
 def test_an_exploitability_out_of_reach_ends_by_time(cli: Cli) -> None:
     bounds = ("--exploitability", "1e-300", "--seconds", "0.3")
-    result = cli.json("solve", "kuhn", "--algorithm", "pdcfr+", *bounds)
+    status, out, told = cli.run("solve", "kuhn", "--algorithm", "pdcfr+", *bounds, "--json")
+    assert (status, told) == (0, "an exploitability of 1e-300 was not reached\n")
+    result = json.loads(out)
     assert result["exploitability"] < 1e-12
     assert result["seconds"] < 5
+
+
+def test_an_exploitability_alone_ends_by_time_too(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solve, "LONGEST", 0.2)
+    path = tmp_path / "run.safetensors"
+    args = ("solve", "kuhn", "--algorithm", "cfr", "--exploitability", "1e-300")
+    _, _, told = cli.run(*args, "--checkpoint", str(path))
+    assert told.endswith("was not reached; give --seconds for more time\n")
+    first = Training.load(path).seconds
+    assert 0.2 <= first < 5
+    cli.run(*args, "--checkpoint", str(path))
+    assert Training.load(path).seconds >= first + 0.2  # as long again
