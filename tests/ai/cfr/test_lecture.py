@@ -115,13 +115,14 @@ def test_regrets_after_one_iteration_from_uniform():
 
 
 @pytest.mark.parametrize("simultaneous", [True, False])
-@pytest.mark.parametrize(("name", "count"), [("kuhn", 6), ("leduc", 3)])
-def test_kernel_iterates_equal_the_fractions(name, count, simultaneous):
+@pytest.mark.parametrize(("name", "exact"), [("kuhn", 6), ("leduc", 4)])
+def test_kernel_iterates_equal_the_fractions(name, exact, simultaneous):
+    """Six iterations; on Leduc the last ones go on in floats from exact ones."""
     game = exact_game(get_game(name))
     solver = Solver(game.game, get_schedule("cfr"), simultaneous)
     run = iterations(game, initial_state(uniform(game)), simultaneous)
-    for done in islice(run, count):
-        assert done.after.exact
+    for done in islice(run, 6):
+        assert done.after.exact or done.iteration > exact
         solver.step(1)
         for table, profile in (
             (solver.current(), done.after.profile),
