@@ -352,7 +352,8 @@ def walk_one(
                     guess = sign * baselines[child + action, cell] if with_baselines else 0.0
                     values[last + action] = guess
                 target = last + chosen - child
-                values[target] += (value - values[target]) / shifts[depth]
+                if shifts[depth] > 0.0:  # a last action of probability 0 may be drawn by rounding
+                    values[target] += (value - values[target]) / shifts[depth]
                 if with_baselines:
                     learn(baselines, chosen, cell, sign * value)
                 if nodes[node, ACTOR] == mover:

@@ -122,6 +122,16 @@ def test_runs_resume_bit_for_bit(method, picks, baselines):
     assert (second.average().probabilities == whole.average().probabilities).all()
 
 
+def test_drawing_an_action_of_probability_0_does_no_harm():
+    """Shares may sum to a last bit less than 1, and the draw lie between; here they sum to 1/2."""
+    solver = SamplingSolver(get_game("kuhn"), "os-mccfr", seed=3)
+    state = solver.save_state()
+    state["blocks"].reshape(-1, 6)[:, :2] = 0.5, 0.0
+    solver.load_state(state)
+    solver.step(50)
+    assert np.isfinite(solver.save_state()["blocks"]).all()
+
+
 def test_states_of_other_runs_are_refused():
     state = SamplingSolver(LEDUC, "es-mccfr").save_state()
     for other in (
