@@ -42,7 +42,7 @@ class Trainer(Protocol):
         ...
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations without a pause."""
+        """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
         ...
 
     def exploitability(self) -> float:

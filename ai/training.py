@@ -139,8 +139,8 @@ class Training:
         """
         control = control or JobControl()
         self.bounds = bounds
-        if self.trainer.iteration == 0:
-            self.trainer.step(1)  # there is no average before
+        # There is no average before the first iteration.
+        self.trainer.step(1 if self.trainer.iteration == 0 else 0)
         self.trainer.exploitability()
         # Kernels are compiled, or loaded, by now; that is no time of the run.
         begin, before = time.perf_counter(), self.seconds

@@ -127,7 +127,7 @@ class SamplingSolver:
         return self._state.nbytes + self._baselines.nbytes
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations without a pause."""
+        """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
         self._walk(
             self._walks,
             self._state,

@@ -97,8 +97,8 @@ class Solver:
         return self._state.nbytes + self._scratch.nbytes
 
     def step(self, count: int) -> None:
-        """Do ``count`` iterations without a pause."""
-        while count > 0:
+        """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
+        while True:
             row = self.iteration - self._factors_start
             if not 0 <= row < _CHUNK:
                 self._factors_start = self.iteration // _CHUNK * _CHUNK
@@ -116,6 +116,8 @@ class Solver:
             )
             self.iteration += len(rows)
             count -= len(rows)
+            if count == 0:
+                break
 
     def best_responses(self) -> tuple[float, float]:
         """Chips a hand that a best response in each position wins against the average."""

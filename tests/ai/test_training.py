@@ -140,6 +140,15 @@ def test_checkpoints_resume_bit_for_bit(algorithm, tmp_path):
     assert second.exploitability == whole.exploitability
 
 
+@pytest.mark.parametrize("algorithm", [algorithm.name for algorithm in ALGORITHMS])
+def test_no_iterations_change_nothing(algorithm):
+    trainer = trained("kuhn", algorithm, Bounds(iterations=20)).trainer
+    before = trainer.save_state()
+    trainer.step(0)
+    assert trainer.iteration == 20
+    assert all((array == before[name]).all() for name, array in trainer.save_state().items())
+
+
 def test_a_checkpoint_that_cannot_be_written_costs_nothing(tmp_path, monkeypatch):
     path = tmp_path / "run.safetensors"
     training = Training(Recipe(get_game("kuhn"), "dcfr"))
