@@ -42,14 +42,11 @@ def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> No
     """A checkpoint could not be written."""
     before = tr("the checkpoint before is safe") if kept else tr("nothing of it is kept yet")
     goes = tr("{reason}; {before}. The run goes on and tries again every minute.")
-    waits = tr(
-        "{reason}; {before}. It stays here until the window closes; resume and pause it to"
-        " try again."
-    )
+    waits = tr("{reason}; {before}. What it did since lasts until the window closes.")
     text = (goes if going else waits).format(reason=sentence(error), before=before)
     title = tr("The checkpoint of {name} cannot be written").format(name=name)
-    buttons = (NoticeButton(AGAIN, tr("Try again now")),) if going else ()
-    return Notice("warning", title, text, (*buttons, _good()), repr(error))
+    again = NoticeButton(AGAIN, tr("Try again now"))
+    return Notice("warning", title, text, (again, _good()), repr(error))
 
 
 def no_engine(name: str, error: Exception) -> Notice:

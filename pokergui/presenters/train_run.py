@@ -203,6 +203,8 @@ class TrainRun(QObject):
         """Try again to write a checkpoint."""
         if self.active:
             self._work.ask_checkpoint()
+        else:
+            self._runner.start(self._work.checkpoint, self._saved, failed=self._not_saved)
 
     def close(self) -> None:
         """Do nothing more: it is removed, or the window closes and the work leaves a checkpoint."""

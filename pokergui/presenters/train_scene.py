@@ -255,8 +255,9 @@ def _foot(run: TrainRun) -> tuple[str, str]:
     """What becomes of a run, or became of it."""
     game = short_game(run.recipe.game)
     if run.phase == "failed":
-        text = tr("Its last checkpoint is kept. Resume goes on from there.")
-        return tr("It cannot go on"), text
+        kept = tr("Its last checkpoint is kept. Resume goes on from there.")
+        lost = tr("Nothing of it was kept. Resume begins it anew.")
+        return tr("It cannot go on"), kept if run.path.exists() else lost
     if run.engine is not None and run.engine_current:
         text = tr(
             "The engine lists have it as {title} for {game} (trained:{name}). It stays there when"

@@ -51,7 +51,7 @@ class TrainShow(QObject):
         self._round = 0
         self._told: Notice | None = None
         self._about: TrainRun | None = None  # what the notice is about
-        self._problems: dict[str, Exception] = {}  # with files, by run, that were told
+        self._problems: dict[str, bool] = {}  # with files that were told; whether the run went on
         self._named: tuple[list[TrainRun], dict[str, str]] = ([], {})
         self._sent: dict[str, object] = {}
         self._read = one_shot(self, _READ_MS, self._close_notice)
@@ -104,11 +104,9 @@ class TrainShow(QObject):
             if problem is None:
                 if self._problems.pop(run.key, None) is not None and self._about is run:
                     self._tell(None)
-            elif self._problems.get(run.key) is not problem:
-                known = run.key in self._problems
-                self._problems[run.key] = problem
-                if not known:
-                    self._tell(self._file_notice(run), run)
+            elif self._problems.get(run.key) != run.active:
+                self._problems[run.key] = run.active
+                self._tell(self._file_notice(run), run)
 
     def _file_notice(self, run: TrainRun) -> Notice:
         name = self._name(run)

@@ -131,6 +131,16 @@ class RunWork:
         control.check()
         self._keep_engine(self._ready())
 
+    def checkpoint(self, control: JobControl) -> None:
+        """Write a checkpoint of a run that waits or is over.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        control.check()
+        if self.training is not None:
+            self._checkpoint(self.training)
+
     def _ready(self) -> Training:
         """The run, taken up from its checkpoint if there is one."""
         if self.training is None:

@@ -458,7 +458,23 @@ def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(
     qtbot.waitUntil(lambda: page.folder.is_dir(), timeout=10_000)
     page.presenter.end()
     wait(page, qtbot, "stopped")
-    assert len(page.notices) == 1
+    assert page.shown["notice"] is None
+
+
+def test_a_checkpoint_of_a_run_that_is_over_is_tried_again(train: Make) -> None:
+    page = train()
+    page.folder.write_text("a file where the folder should be")
+    page.begin("cfr", "50")
+    assert page.front.phase == "done"
+    assert page.front.figures[0].note == "no checkpoint"
+    press(page, "again")
+    page.settle()
+    assert "cannot be written" in page.shown["notice"].title
+    page.folder.unlink()
+    press(page, "again")
+    page.settle()
+    assert page.shown["notice"] is None
+    assert len(list(page.folder.glob("*.safetensors"))) == 1
 
 
 def test_a_strategy_that_cannot_be_kept_is_told_of(train: Make) -> None:
