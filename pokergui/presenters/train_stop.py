@@ -124,7 +124,7 @@ def _term(part: str, game: Game) -> tuple[str, float]:
         count, rest = "", ""
     if count in _SIZES and rest in ("", "iteration", "iterations"):
         whole = value * _SIZES[count]
-        if whole != int(whole) or not 1 <= whole <= ENDLESS:
+        if not 1 <= whole <= ENDLESS or whole != int(whole):
             raise EngineError(tr("a number of iterations is whole, and at least 1"))
         return "iterations", whole
     raise EngineError(

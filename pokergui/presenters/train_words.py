@@ -62,7 +62,7 @@ def exploitability(game: Game, value: float) -> str:
 def aim(game: Game, value: float) -> str:
     """An exploitability to reach, in chips per hand, as it would be typed: "0.01 mA"."""
     figure = 1000 * value / game.big_blind
-    if figure < 1e-3:
+    if 0.0 < figure < 1e-3:
         power = floor(log10(figure) + 1e-9)
         lead = f"{figure / 10.0**power:.3g}"
         words = f"10{str(power).translate(_SUPERSCRIPTS)}"

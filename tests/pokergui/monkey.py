@@ -1,11 +1,11 @@
 """A monkey on the real program: python -m tests.pokergui.monkey PAGE MS SEED.
 
-Opens a page (``play``, ``watch``, ``study``, ``train``, ``history``, ``settings`` or ``any``, which
-changes between them), then every few milliseconds clicks a place of a visible widget or presses a
-key that something listens to, and closes the window after so many milliseconds. Prints one JSON
-object a line: ``{"ready": true}`` when it begins, ``{"notice": "..."}`` for errors told in the
-window, ``{"saved": N}`` whenever the window says that N finished hands are on disk, ``{"closing":
-seconds since the epoch}``. Files are never chosen: dialogs would wait for ever.
+Opens a page (one of ``PAGES``, ``settings``, or ``any``, which changes between them), then every
+few milliseconds clicks a place of a visible widget or presses a key that something listens to, and
+closes the window after so many milliseconds. Prints one JSON object a line: ``{"ready": true}``
+when it begins, ``{"notice": "..."}`` for errors told in the window, ``{"saved": N}`` whenever the
+window says that N finished hands are on disk, ``{"closing": seconds since the epoch}``. Files are
+never chosen: dialogs would wait for ever.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from pokergui.settings import Settings
 from pokergui.viewmodel import SessionScene
 from pokergui.views.notice import NoticePanel
 
-PAGES = ("play", "watch", "study", "train", "history")
-KEYS = "FCRADSWBPTUKMNXGL12345. /"
+PAGES = ("play", "watch", "study", "train", "lab", "history")
+KEYS = "FCRADSWBPTUKMNXEGOLV12345. /-"
 NAMED = (
     *(Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Backspace),
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
-    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_Tab),
+    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_Tab, Qt.Key.Key_Delete),
 )
 BUSY_MS = 15
 

@@ -46,7 +46,7 @@ def test_a_monkey_on_each_page(tmp_path: Path, page: str) -> None:
 
 @pytest.mark.long
 def test_closes_at_random_moments_of_each_page(tmp_path: Path, release: bool) -> None:
-    for round_ in range(100 if release else 16):
-        page = (*PAGES, "any")[round_ % 5]
+    for round_ in range(100 if release else 21):
+        page = (*PAGES, "any")[round_ % (len(PAGES) + 1)]
         moment = random.randrange(1500 if round_ % 2 else 8000)
         let_loose(tmp_path, page, moment, random.getrandbits(30))

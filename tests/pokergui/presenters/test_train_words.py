@@ -62,6 +62,7 @@ def test_bounds_are_understood(text: str, bounds: Bounds) -> None:
         *((text, "a bound is 50,000") for text in ("", "abc", "-3", "0", "1e400", "1,5 h", "e5")),
         ("1.5", "whole"),
         ("1e20", "whole"),
+        ("1e308 million", "whole"),
         ("5 apples", "“apples” is no unit"),
         ("1 mbb", "“mbb” is no unit"),
         ("5 min or 6 min", "one bound of each kind"),
@@ -90,7 +91,9 @@ def test_listed_bounds_say_what_they_are() -> None:
         assert is_listed(choice.key, LEDUC)
     assert not is_listed("iterations:7", LEDUC)
     assert listed_bounds("target:0.001", LEDUC) == Bounds(exploitability=1e-6)
-    assert "double numbers" in bounds_hint(parse_bounds("1e-30 antes", LEDUC), LEDUC)
+    for text in ("1e-30 antes", "1e-322 mA"):  # the second is 0 chips
+        assert "double numbers" in bounds_hint(parse_bounds(text, LEDUC), LEDUC)
+    assert bounds_text(Bounds(exploitability=0.0), LEDUC) == "0 mA/hand"
     assert bounds_hint(parse_bounds("1 mA or 2 h", LEDUC), LEDUC) == "Ends at 1 mA/hand or 2 h"
 
 
