@@ -38,7 +38,7 @@ class Evaluation:
     @property
     def exploitability(self) -> float:
         """NashConv / 2."""
-        return sum(self.best_response) / 2
+        return max(0.0, sum(self.best_response) / 2)  # rounding may leave less
 
 
 def agent_table(game: Game, agent: Agent) -> PolicyTable:

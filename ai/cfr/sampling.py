@@ -148,7 +148,7 @@ class SamplingSolver:
 
     def exploitability(self) -> float:
         """NashConv / 2 of the average strategies, in chips per hand."""
-        return sum(self.best_responses()) / 2
+        return max(0.0, sum(self.best_responses()) / 2)  # rounding may leave less
 
     def value(self) -> float:
         """Chips a hand that position 0 wins when both play their average strategies."""

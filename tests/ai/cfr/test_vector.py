@@ -9,6 +9,7 @@ import pytest
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import evaluate
 from ai.cfr.deals import deals_of, suits_matter
+from ai.cfr.sampling import SamplingSolver
 from ai.cfr.schedule import SCHEDULES, get_schedule
 from ai.cfr.vector import Solver
 from engine.errors import EngineError, GameError
@@ -170,6 +171,17 @@ def test_merging_suits_loses_nothing(game):
     judged = evaluate(tables[0])
     assert judged.exploitability == pytest.approx(merged.exploitability(), abs=1e-12)
     assert judged.value == pytest.approx(merged.value(), abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", [Solver, SamplingSolver])
+def test_rounding_leaves_no_exploitability_below_0(kind, monkeypatch):
+    """HS-PCFR+ on Kuhn ends at -5.6e-17 where the last bit falls so."""
+    solver = kind(get_game("kuhn"), CFR if kind is Solver else "es-mccfr")
+    solver.step(1)
+    monkeypatch.setattr(solver, "best_responses", lambda: (0.25, -0.25 - 2.0**-54))
+    assert solver.exploitability() == 0.0
+    judged = replace(evaluate(solver.average()), best_response=(0.25, -0.25 - 2.0**-54))
+    assert judged.exploitability == 0.0
 
 
 def test_information_sets_are_counted():
