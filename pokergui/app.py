@@ -10,7 +10,6 @@ import logging
 import os
 import sys
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, QUrl, Slot
@@ -21,7 +20,7 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceLock
-from pokergui.paths import data_dir, database_path, log_dir, strategies_dir, training_dir
+from pokergui.paths import data_dir, database_path, log_dir, strategies_dir
 from pokergui.presenters.garbage import GarbageGuard
 from pokergui.presenters.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.presenters.runner import TaskRunner
@@ -30,15 +29,15 @@ from pokergui.settings import Settings, load_settings, save_settings, settings_p
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.views.window import MainWindow
+from pokergui.wiring.charts import charts_when_shown
 from pokergui.wiring.engines import follow_engines
-from pokergui.wiring.history import connect_history
+from pokergui.wiring.history import start_history
 from pokergui.wiring.lab import start_lab
-from pokergui.wiring.pages import when_first_shown
-from pokergui.wiring.play import connect_play
+from pokergui.wiring.play import start_play
 from pokergui.wiring.settings import places, settings_scene
-from pokergui.wiring.study import connect_study
-from pokergui.wiring.train import connect_train, load_train_chart
-from pokergui.wiring.watch import connect_watch, load_chart
+from pokergui.wiring.study import start_study
+from pokergui.wiring.train import start_train
+from pokergui.wiring.watch import start_watch
 
 if TYPE_CHECKING:
     from pokergui.presenters.choices import PlayChoice
@@ -123,9 +122,7 @@ class App(QObject):
         self.window.settings.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
         self.window.play.notice_pressed.connect(self._press)
-        window, runner = self.window, self.runner
-        when_first_shown(window.watch, partial(load_chart, runner, window.watch))
-        when_first_shown(window.train, partial(load_train_chart, runner, window.train))
+        charts_when_shown(self.runner, self.window)
 
     def show(self) -> None:
         """Show the window; the rest is loaded once it has painted."""
@@ -141,59 +138,34 @@ class App(QObject):
         self.runner.start(_load, self._loaded, failed=self._not_loaded)
 
     def _loaded(self, loaded: _Loaded) -> None:
-        """Bring the first page to life."""
-        from pokergui.presenters.choices import PlayChoice  # loaded by now
-        from pokergui.presenters.play import PlayPresenter  # loaded by now
-
-        settings = self._settings
-        remembered = {
-            game: PlayChoice(game, settings.depths.get(game, PlayChoice.depth), opponent)
-            for game, opponent in settings.opponents.items()
-        }
-        choice = remembered.get(settings.game, PlayChoice(settings.game))
-        self._store = loaded.store
-        self.play = PlayPresenter(
-            self.runner, loaded.store, strategies_dir(), choice, remembered, self
-        )
-        connect_play(self.play, self.window.play)
+        """Bring the pages to life."""
+        window, runner, settings, store = self.window, self.runner, self._settings, loaded.store
+        self._store = store
+        self.play = start_play(runner, store, settings, window.play, self)
         self.play.choice_made.connect(self._remember_choice)
+        self.play.study_requested.connect(self.open_study)
         self._set_preferences()
-        self._start_watch(loaded.store)
-        self._start_study(self.play)
-        train = self._start_train()
-        self._start_history(self.play, loaded.store)
-        pages = (self.play, self.watch, self.study, train)
+        self.watch = start_watch(runner, store, window.watch, self)
+        self.watch.run.play_requested.connect(self.open_play)
+        self.study = start_study(runner, settings, window.study, self)
+        self.study.choice_made.connect(self._remember_study)
+        self.train = start_train(runner, settings, window.train, self)
+        self.train.choice_made.connect(self._remember_train)
+        self.train.play_requested.connect(self.open_engine)
+        self.train.study_requested.connect(self.open_study)
+        history, replay = start_history(runner, store, window.history, self)
+        self.play.session.connect(history.hands_changed)
+        history.asked.connect(self._ask_from_history)
+        replay.play_requested.connect(self.open_play)
+        replay.study_requested.connect(self.open_study)
+        start_lab(runner, window.lab, self)
+        pages = (self.play, self.watch, self.study, self.train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
-        train.engines_changed.connect(self.trained.look)
-        start_lab(self.runner, self.window.lab, self)
+        self.train.engines_changed.connect(self.trained.look)
         self._garbage.settle()
         self.play.start(loaded.saved)
         if self._message:
             self._tell(self._message)
-
-    def _start_watch(self, store: Store) -> None:
-        """Bring the Watch page to life."""
-        from pokergui.presenters.watch import WatchPresenter  # loaded by now
-
-        self.watch = WatchPresenter(self.runner, store, strategies_dir(), parent=self)
-        connect_watch(self.watch, self.window.watch)
-        self.watch.run.play_requested.connect(self.open_play)
-        self.watch.start()
-
-    def _start_train(self) -> TrainPresenter:
-        """Bring the Train page to life."""
-        from pokergui.presenters.train import TrainPresenter  # loaded by now
-
-        page, remembered = self.window.train, self._settings.train
-        train = TrainPresenter(self.runner, training_dir(), strategies_dir(), remembered, self)
-        connect_train(train, page)
-        train.choice_made.connect(self._remember_train)
-        train.play_requested.connect(self.open_engine)
-        train.study_requested.connect(self.open_study)
-        train.start()
-        train.show_page(page.isVisible())
-        self.train = train
-        return train
 
     @Slot(object)
     def open_engine(self, link: EngineLink) -> None:
@@ -202,46 +174,12 @@ class App(QObject):
         if self.play is not None:
             self.play.play_against(link)
 
-    def _start_study(self, play: PlayPresenter) -> None:
-        """Bring the Study page to life; other pages open their decisions there."""
-        from pokergui.presenters.choices import DEFAULT_DEPTH  # loaded by now
-        from pokergui.presenters.study import StudyPresenter  # loaded by now
-        from pokergui.presenters.study_choice import StudyChoice  # loaded by now
-
-        page, settings = self.window.study, self._settings
-        depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)
-        choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
-        self.study = StudyPresenter(self.runner, strategies_dir(), choice, self)
-        connect_study(self.study, page)
-        self.study.choice_made.connect(self._remember_study)
-        play.study_requested.connect(self.open_study)
-        self.study.show_page(page.isVisible())
-
     @Slot(object)
     def open_study(self, link: StudyLink) -> None:
         """Show the Study page with a decision of another page."""
         if self.study is not None:
             self.study.open_link(link)
         self.window.show_page("study")
-
-    def _start_history(self, play: PlayPresenter, store: Store) -> None:
-        """Bring the History page to life; what Play finishes appears there."""
-        from pokergui.presenters.history import HistoryPresenter  # loaded by now
-        from pokergui.presenters.history_files import HistoryFiles  # loaded by now
-        from pokergui.presenters.history_replay import ReplayPresenter  # loaded by now
-
-        page = self.window.history
-        history = HistoryPresenter(self.runner, database_path(), self)
-        replay = ReplayPresenter(self)
-        files = HistoryFiles(self.runner, store, database_path(), history.filter, self)
-        connect_history(history, replay, files, page)
-        play.session.connect(history.hands_changed)
-        replay.play_requested.connect(self.open_play)
-        replay.study_requested.connect(self.open_study)
-        history.asked.connect(self._ask_from_history)
-        history.start()
-        replay.start()
-        history.show_page(page.isVisible())
 
     @Slot(str)
     def _ask_from_history(self, key: str) -> None:

@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pokergui.paths import database_path
+
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from pokergui.presenters.history import HistoryPresenter
     from pokergui.presenters.history_files import HistoryFiles
     from pokergui.presenters.history_replay import ReplayPresenter
+    from pokergui.presenters.jobs import Runner
+    from pokergui.store import Store
     from pokergui.views.history.page import HistoryPage
+
+
+def start_history(
+    runner: Runner, store: Store, page: HistoryPage, parent: QObject
+) -> tuple[HistoryPresenter, ReplayPresenter]:
+    """Bring the page to life."""
+    from pokergui.presenters.history import HistoryPresenter  # after the first paint, with numba
+    from pokergui.presenters.history_files import HistoryFiles  # as above
+    from pokergui.presenters.history_replay import ReplayPresenter  # as above
+
+    history = HistoryPresenter(runner, database_path(), parent)
+    replay = ReplayPresenter(parent)
+    files = HistoryFiles(runner, store, database_path(), history.filter, parent)
+    connect_history(history, replay, files, page)
+    history.start()
+    replay.start()
+    history.show_page(page.isVisible())
+    return history, replay
 
 
 def connect_history(

@@ -4,9 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pokergui.paths import strategies_dir
+
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from pokergui.presenters.jobs import Runner
     from pokergui.presenters.play import PlayPresenter
+    from pokergui.settings import Settings
+    from pokergui.store import Store
     from pokergui.views.play import PlayPage
+
+
+def start_play(
+    runner: Runner, store: Store, settings: Settings, page: PlayPage, parent: QObject
+) -> PlayPresenter:
+    """Join presenter and page; ``PlayPresenter.start`` deals, once the other pages are there."""
+    from pokergui.presenters.choices import PlayChoice  # after the first paint, with numba
+    from pokergui.presenters.play import PlayPresenter  # as above
+
+    remembered = {
+        game: PlayChoice(game, settings.depths.get(game, PlayChoice.depth), opponent)
+        for game, opponent in settings.opponents.items()
+    }
+    choice = remembered.get(settings.game, PlayChoice(settings.game))
+    presenter = PlayPresenter(runner, store, strategies_dir(), choice, remembered, parent)
+    connect_play(presenter, page)
+    return presenter
 
 
 def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:

@@ -4,9 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pokergui.paths import strategies_dir
+
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from pokergui.presenters.jobs import Runner
     from pokergui.presenters.study import StudyPresenter
+    from pokergui.settings import Settings
     from pokergui.views.study.page import StudyPage
+
+
+def start_study(
+    runner: Runner, settings: Settings, page: StudyPage, parent: QObject
+) -> StudyPresenter:
+    """Bring the page to life."""
+    from pokergui.presenters.choices import DEFAULT_DEPTH  # after the first paint, with numba
+    from pokergui.presenters.study import StudyPresenter  # as above
+    from pokergui.presenters.study_choice import StudyChoice  # as above
+
+    depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)
+    choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
+    presenter = StudyPresenter(runner, strategies_dir(), choice, parent)
+    connect_study(presenter, page)
+    presenter.show_page(page.isVisible())
+    return presenter
 
 
 def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:

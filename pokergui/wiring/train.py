@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.jobs import JobControl
+from pokergui.paths import strategies_dir, training_dir
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from pokergui.presenters.jobs import Runner
     from pokergui.presenters.train import TrainPresenter
+    from pokergui.settings import Settings
     from pokergui.views.train.page import TrainPage
+
+
+def start_train(
+    runner: Runner, settings: Settings, page: TrainPage, parent: QObject
+) -> TrainPresenter:
+    """Bring the page to life."""
+    from pokergui.presenters.train import TrainPresenter  # after the first paint, with numba
+
+    presenter = TrainPresenter(runner, training_dir(), strategies_dir(), settings.train, parent)
+    connect_train(presenter, page)
+    presenter.start()
+    presenter.show_page(page.isVisible())
+    return presenter
 
 
 def connect_train(presenter: TrainPresenter, page: TrainPage) -> None:
@@ -38,17 +54,3 @@ def connect_train(presenter: TrainPresenter, page: TrainPage) -> None:
     page.run_toggled.connect(presenter.toggle_run)
     page.axis_chosen.connect(presenter.choose_axis)
     page.notice_pressed.connect(presenter.press_notice)
-
-
-def load_train_chart(runner: Runner, page: TrainPage) -> None:
-    """Import what draws charts in the background, then let the page make its own."""
-
-    def work(control: JobControl) -> None:
-        control.check()
-        # Here, off the GUI thread and only for this page: pyqtgraph takes up to a second to import.
-        import pokergui.views.train.chart  # noqa: F401
-
-    def done(nothing: None) -> None:
-        page.add_chart()
-
-    runner.start(work, done)

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.jobs import JobControl
+from pokergui.paths import strategies_dir
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from pokergui.presenters.jobs import Runner
     from pokergui.presenters.watch import WatchPresenter
+    from pokergui.store import Store
     from pokergui.views.watch.page import WatchPage
+
+
+def start_watch(runner: Runner, store: Store, page: WatchPage, parent: QObject) -> WatchPresenter:
+    """Bring the page to life."""
+    from pokergui.presenters.watch import WatchPresenter  # after the first paint, with numba
+
+    presenter = WatchPresenter(runner, store, strategies_dir(), parent=parent)
+    connect_watch(presenter, page)
+    presenter.start()
+    return presenter
 
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
@@ -39,17 +52,3 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     page.speed_chosen.connect(run.choose_speed)
     page.seat_requested.connect(run.take_seat)
     page.settled.connect(run.table_settled)
-
-
-def load_chart(runner: Runner, page: WatchPage) -> None:
-    """Import what draws charts in the background, then let the page make its own."""
-
-    def work(control: JobControl) -> None:
-        control.check()
-        # Here, off the GUI thread and only for this page: pyqtgraph takes up to a second to import.
-        import pokergui.views.watch.chart  # noqa: F401
-
-    def done(nothing: None) -> None:
-        page.add_chart()
-
-    runner.start(work, done)

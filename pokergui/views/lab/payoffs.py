@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -233,15 +233,3 @@ class PayoffGrid(Painted, QWidget):
                     self._commit()
                     self._move(i, j)
                     self._edit()
-
-    @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show which cell is at hand."""
-        super().focusInEvent(event)
-        self.update()
-
-    @guarded
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show it less."""
-        super().focusOutEvent(event)
-        self.update()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from pokergui.theme import look
@@ -131,18 +131,6 @@ class Deck(Painted, QWidget):
             self._choose(self._cursor)
         else:
             event.ignore()
-
-    @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show which card is at hand."""
-        super().focusInEvent(event)
-        self.update()
-
-    @guarded
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide which card is at hand."""
-        super().focusOutEvent(event)
-        self.update()
 
     def paint(self, painter: QPainter) -> None:
         """Rank in the suit's colour; chosen cards are filled."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -139,18 +139,6 @@ class LineList(Painted, QWidget):
                 self.chosen.emit(row.key)
         else:
             event.ignore()
-
-    @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show which row is at hand."""
-        super().focusInEvent(event)
-        self.update()
-
-    @guarded
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide which row is at hand."""
-        super().focusOutEvent(event)
-        self.update()
 
     def paint(self, painter: QPainter) -> None:
         """Row under row."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -302,18 +301,6 @@ class SheetCanvas(Painted, QWidget):
             if along > 0 and along + 4 * aside < least:
                 best, least = i, along + 4 * aside
         return best
-
-    @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show which part is at hand."""
-        super().focusInEvent(event)
-        self.update()
-
-    @guarded
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide which part is at hand."""
-        super().focusOutEvent(event)
-        self.update()
 
 
 class SheetView(QWidget):
