@@ -122,7 +122,6 @@ class App(QObject):
         self.window.settings.place_opened.connect(self._open_place)
         self.window.closing.connect(self._close)
         self.window.play.notice_pressed.connect(self._press)
-        charts_when_shown(self.runner, self.window)
 
     def show(self) -> None:
         """Show the window; the rest is loaded once it has painted."""
@@ -159,6 +158,7 @@ class App(QObject):
         replay.play_requested.connect(self.open_play)
         replay.study_requested.connect(self.open_study)
         start_lab(runner, window.lab, self)
+        charts_when_shown(runner, window)
         pages = (self.play, self.watch, self.study, self.train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
         self.train.engines_changed.connect(self.trained.look)

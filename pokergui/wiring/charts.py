@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 
 def charts_when_shown(runner: Runner, window: MainWindow) -> None:
-    """Give each page its chart after it came to the front for the first time."""
+    """Give each page its chart after it came to the front for the first time.
+
+    Call it once numba is imported: both import colorama, and Python 3.11 fails where two threads
+    import parts of one package at once.
+    """
     watch, train = window.watch, window.train
     _when_shown(runner, watch, "pokergui.views.watch.chart", watch.add_chart)
     _when_shown(runner, train, "pokergui.views.train.chart", train.add_chart)
@@ -35,4 +39,7 @@ def _when_shown(
         page.shown.disconnect(shown)
         runner.start(work, done)
 
-    page.shown.connect(shown)
+    if page.isVisible():
+        runner.start(work, done)
+    else:
+        page.shown.connect(shown)
