@@ -41,7 +41,7 @@ from pokergui.wiring.watch import start_watch
 
 if TYPE_CHECKING:
     from pokergui.presenters.choices import PlayChoice
-    from pokergui.presenters.links import EngineLink, PlayLink, StudyLink
+    from pokergui.presenters.links import EngineLink, PlayLink, StudyLink, TrainLink
     from pokergui.presenters.play import PlayPresenter
     from pokergui.presenters.study import StudyPresenter
     from pokergui.presenters.study_choice import StudyChoice
@@ -157,7 +157,7 @@ class App(QObject):
         history.asked.connect(self._ask_from_history)
         replay.play_requested.connect(self.open_play)
         replay.study_requested.connect(self.open_study)
-        start_lab(runner, window.lab, self)
+        start_lab(runner, window.lab, self).train_requested.connect(self.open_train)
         charts_when_shown(runner, window)
         pages = (self.play, self.watch, self.study, self.train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
@@ -166,6 +166,13 @@ class App(QObject):
         self.play.start(loaded.saved)
         if self._message:
             self._tell(self._message)
+
+    @Slot(object)
+    def open_train(self, link: TrainLink) -> None:
+        """Choose a sampling schedule for the next run on the Train page."""
+        if self.train is not None:
+            self.train.prepare(link)
+            self.window.show_page("train")
 
     @Slot(object)
     def open_engine(self, link: EngineLink) -> None:

@@ -58,3 +58,16 @@ class EngineLink:
 
     game: Game
     engine: str
+
+
+@dataclass(frozen=True)
+class TrainLink:
+    """A sampling schedule to train with.
+
+    Attributes:
+        game: the game.
+        picks: the schedule, as ``parse_picks`` reads it.
+    """
+
+    game: Game
+    picks: str

@@ -14,7 +14,7 @@ from ai.training import Bounds
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.links import EngineLink, StudyLink
+from pokergui.presenters.links import EngineLink, StudyLink, TrainLink
 from pokergui.presenters.notices import RETRY
 from pokergui.presenters.train_chart import AXES
 from pokergui.presenters.train_choice import (
@@ -128,6 +128,13 @@ class TrainPresenter(TrainShow):
     def edit_option(self, key: str, text: str) -> None:
         """A value of one's own as it is typed."""
         self._take(replace(self._choice, options=self._choice.options.edit(key, text)))
+
+    @Slot(object)
+    def prepare(self, link: TrainLink) -> None:
+        """Choose what another page hands over: robust sampling by a schedule."""
+        options = self._choice.options.with_picks(link.picks)
+        choice = replace(self._choice, game=link.game.name, method="robust-mccfr", options=options)
+        self._take(choice.valid())
 
     def _choose(self, **changes: str) -> None:
         self._take(TrainChoice.of({**self._choice.table(), **changes}))

@@ -74,6 +74,12 @@ class Options:
         """A value of one's own as it is typed."""
         return Options.of({**self.table(), f"{key}_text": plain(text)})
 
+    def with_picks(self, picks: str) -> Options:
+        """A sampling schedule, listed or not."""
+        if picks in _LISTED[PICKS]:
+            return self.choose(PICKS, picks)
+        return self.choose(PICKS, CUSTOM).edit(PICKS, picks)
+
     def value(self, key: str) -> str:
         """The value in force, typed or listed."""
         chosen = dict(self.chosen)[key]

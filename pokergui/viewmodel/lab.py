@@ -172,9 +172,10 @@ class IterationChart:
     Attributes:
         title: over it.
         lines: the curves.
-        now: the present iteration.
+        now: the present iteration; 0 for none.
         last: the last one on the axis.
         log: whether the other axis is logarithmic too.
+        first: the first one on the axis.
     """
 
     title: str
@@ -182,6 +183,7 @@ class IterationChart:
     now: int
     last: int
     log: bool = False
+    first: int = 1
 
 
 @dataclass(frozen=True, slots=True)

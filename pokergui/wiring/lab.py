@@ -10,18 +10,39 @@ if TYPE_CHECKING:
     from pokergui.presenters.jobs import Runner
     from pokergui.presenters.lab_kuhn import KuhnLab
     from pokergui.presenters.lab_matrix import MatrixLab
+    from pokergui.presenters.lab_schedule import ScheduleLab
     from pokergui.views.lab.page import LabPage
 
 
-def start_lab(runner: Runner, page: LabPage, parent: QObject) -> None:
-    """Bring the page to life; nothing is computed before it is seen."""
+def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:
+    """Bring the page to life; nothing is computed before it is seen. The presenter that links."""
     from pokergui.presenters.lab_kuhn import KuhnLab  # after the first paint, when numba is loaded
     from pokergui.presenters.lab_matrix import MatrixLab  # as above
+    from pokergui.presenters.lab_schedule import ScheduleLab  # as above
 
     matrix, kuhn = MatrixLab(runner, parent), KuhnLab(runner, parent)
+    schedule = ScheduleLab(runner, parent)
     connect_lab(matrix, kuhn, page)
+    connect_schedule(schedule, page)
     matrix.show_page(page.isVisible())
     kuhn.show_page(page.isVisible() and page.tab is page.kuhn)
+    schedule.show_page(page.isVisible() and page.tab is page.schedule)
+    return schedule
+
+
+def connect_schedule(schedule: ScheduleLab, page: LabPage) -> None:
+    """Join the tab "Sampling schedule" and its presenter."""
+    schedule.scene.connect(page.set_schedule)
+    page.schedule_shown.connect(schedule.show_page)
+    page.schedule_game_chosen.connect(schedule.choose_game)
+    tab = page.schedule
+    tab.preset_chosen.connect(schedule.choose_preset)
+    tab.edited.connect(schedule.edit)
+    tab.count_chosen.connect(schedule.choose_count)
+    tab.dial_turned.connect(schedule.turn)
+    tab.dial_chosen.connect(schedule.choose_dial)
+    tab.bar_drawn.connect(schedule.draw)
+    tab.train_pressed.connect(schedule.train)
 
 
 def connect_lab(matrix: MatrixLab, kuhn: KuhnLab, page: LabPage) -> None:

@@ -80,8 +80,10 @@ class IterationChartView(Painted, QWidget):
         )
 
     def _at(self, area: QRectF, iteration: float, value: float) -> QPointF:
+        first = math.log10(self._scene.first)
         last = math.log10(max(2, self._scene.last))
-        x = area.x() + area.width() * math.log10(max(1.0, iteration)) / last
+        along = (math.log10(max(self._scene.first, iteration)) - first) / (last - first)
+        x = area.x() + area.width() * along
         if self._scene.log:
             value = math.log10(max(value, _LEAST_DISTANCE))
         share = (value - self._low) / (self._high - self._low)
@@ -91,7 +93,7 @@ class IterationChartView(Painted, QWidget):
         """The layer and the present iteration."""
         self._layer.draw(painter, self._paint_layer)
         area = self._area()
-        if self._has_room(area):
+        if self._scene.now and self._has_room(area):
             now = self._at(area, self._scene.now, 1.0).x()
             painter.setPen(QPen(QColor(look.tokens().t2), 1, Qt.PenStyle.DashLine))
             painter.drawLine(QPointF(now, area.y()), QPointF(now, area.bottom()))
@@ -149,13 +151,13 @@ class IterationChartView(Painted, QWidget):
             painter.drawLine(QPointF(area.x(), y), QPointF(area.right(), y))
             place = QRectF(area.x() - 60, y - 8, 52, 16)
             text(painter, place, words, font(CAPTION), t.t3, RIGHT)
-        power = 0
+        power = math.ceil(math.log10(scene.first))
         while 10**power <= scene.last:
             x = self._at(area, 10**power, 1.0).x()
             painter.setPen(QPen(QColor(t.line2), 1))
             painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + 4))
             place = QRectF(x - 40, area.bottom() + 6, 80, 16)
-            text(painter, place, f"{10**power:,}", font(CAPTION), t.t3, CENTRE)
+            text(painter, place, power_of_ten(power), font(CAPTION), t.t3, CENTRE)
             power += 1
         painter.setPen(QPen(QColor(t.line2), 1))
         painter.drawLine(area.bottomLeft(), area.bottomRight())

@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.viewmodel.lab import KuhnScene, MatrixScene
+from pokergui.viewmodel.schedule import ScheduleScene
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.lab.kuhn import KuhnTab
 from pokergui.views.lab.matrix import MatrixTab
+from pokergui.views.lab.schedule import ScheduleTab
 from pokergui.views.page import KeyedPage
 from pokergui.views.segmented import Segmented
 
@@ -21,10 +23,14 @@ class LabPage(KeyedPage):
     Signals:
         game_chosen: key of a matrix.
         kuhn_shown: whether the tab "Kuhn, step by step" is seen.
+        schedule_game_chosen: name of a game to draw schedules for.
+        schedule_shown: whether the tab "Sampling schedule" is seen.
     """
 
     game_chosen = Signal(str)
     kuhn_shown = Signal(bool)
+    schedule_game_chosen = Signal(str)
+    schedule_shown = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,26 +39,30 @@ class LabPage(KeyedPage):
             (
                 ("matrix", self.tr("Regret matching")),
                 ("kuhn", self.tr("Kuhn, step by step")),
+                ("schedule", self.tr("Sampling schedule")),
             ),
             self,
-            ("M", "K"),
+            ("M", "K", "S"),
         )
         self.game_box = CaptionCombo(self.tr("Key G"), self, brief=True)
-        self.game_box.setVisible(False)  # until there is something to choose from
+        self.schedule_game_box = CaptionCombo(self.tr("Key G"), self, brief=True)
         self._bar = QWidget(self)
         self._bar.setObjectName("topbar")
         self._bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._row = QHBoxLayout(self._bar)
         self._row.addWidget(self.tabs)
         self._row.addStretch(1)
-        self._row.addWidget(self.game_box)
+        for box in (self.game_box, self.schedule_game_box):
+            box.setVisible(False)  # until there is something to choose from
+            self._row.addWidget(box)
         self.matrix = MatrixTab(self)
         self.kuhn = KuhnTab(self)
+        self.schedule = ScheduleTab(self)
         self._stack = QStackedWidget(self)
         # What a part needs in a large window must not hold up a window that gets small.
         self._stack.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self._stack.addWidget(self.matrix)
-        self._stack.addWidget(self.kuhn)
+        for tab in (self.matrix, self.kuhn, self.schedule):
+            self._stack.addWidget(tab)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -67,19 +77,26 @@ class LabPage(KeyedPage):
     def _wire(self) -> None:
         self.tabs.chosen.connect(self.show_tab)
         self.game_box.chosen.connect(self.game_chosen)
-        self.shown.connect(self._tell_kuhn)
+        self.schedule_game_box.chosen.connect(self.schedule_game_chosen)
+        self.shown.connect(self._tell_tabs)
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
         self.add_key("M", self._show_matrix)
         self.add_key("K", self._show_kuhn)
-        self.add_key("G", self.game_box.open)
+        self.add_key("S", self._show_schedule)
+        self.add_key("G", self._open_games)
+        self.add_key("P", self.schedule.preset.open)
+        self.add_key("F", self._edit_schedule)
+        for key in ("+", "="):
+            self.add_key(key, self._more, repeat=True)
+        self.add_key("-", self._less, repeat=True)
         self.add_key("Right", self._forward, repeat=True)
         self.add_key("Left", self._back, repeat=True)
         self.add_key("Home", self._first)
         self.add_key("End", self._run)
         self.add_key("X", self._numbers)
-        for key in ("L", "T", "B", "U", "A"):
+        for key in ("L", "T", "B", "U", "A", "O"):
             self.add_key(key, self._choose).setProperty("letter", key)
 
     def _order_tabs(self) -> None:
@@ -87,6 +104,7 @@ class LabPage(KeyedPage):
         order = [
             *self.tabs.buttons(),
             self.game_box,
+            self.schedule_game_box,
             *matrix.steps.tab_order(),
             *matrix.rule.buttons(),
             *matrix.numbers.buttons(),
@@ -96,24 +114,34 @@ class LabPage(KeyedPage):
             *kuhn.order.buttons(),
             *kuhn.numbers.buttons(),
             *kuhn.tables,
+            *self.schedule.tab_order(),
         ]
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
 
     @property
-    def tab(self) -> MatrixTab | KuhnTab:
+    def tab(self) -> MatrixTab | KuhnTab | ScheduleTab:
         """The part in front."""
-        return self.kuhn if self._stack.currentWidget() is self.kuhn else self.matrix
+        tabs: tuple[MatrixTab | KuhnTab | ScheduleTab, ...]
+        tabs = (self.matrix, self.kuhn, self.schedule)
+        return tabs[self._stack.currentIndex()]
 
     def show_tab(self, name: str) -> None:
         """Bring a part to the front."""
         self.tabs.set_value(name)
-        self._stack.setCurrentWidget(self.kuhn if name == "kuhn" else self.matrix)
-        self.game_box.setVisible(name == "matrix" and self.game_box.count() > 0)
-        self.kuhn_shown.emit(name == "kuhn" and self.isVisible())
+        tabs = {"matrix": self.matrix, "kuhn": self.kuhn, "schedule": self.schedule}
+        self._stack.setCurrentWidget(tabs[name])
+        self._show_games()
+        self._tell_tabs(self.isVisible())
 
-    def _tell_kuhn(self, shown: bool) -> None:
+    def _show_games(self) -> None:
+        """Each part has games of its own, or none."""
+        for box, tab in ((self.game_box, self.matrix), (self.schedule_game_box, self.schedule)):
+            box.setVisible(self.tab is tab and box.count() > 0)
+
+    def _tell_tabs(self, shown: bool) -> None:
         self.kuhn_shown.emit(shown and self.tab is self.kuhn)
+        self.schedule_shown.emit(shown and self.tab is self.schedule)
 
     def _show_matrix(self) -> None:
         self.show_tab("matrix")
@@ -121,34 +149,62 @@ class LabPage(KeyedPage):
     def _show_kuhn(self) -> None:
         self.show_tab("kuhn")
 
+    def _show_schedule(self) -> None:
+        self.show_tab("schedule")
+
+    def _open_games(self) -> None:
+        self.game_box.open()
+        self.schedule_game_box.open()
+
+    def _edit_schedule(self) -> None:
+        if self.tab is self.schedule:
+            self.schedule.edit_text()
+
+    def _more(self) -> None:
+        if self.tab is self.schedule:
+            self.schedule.turn(1)
+
+    def _less(self) -> None:
+        if self.tab is self.schedule:
+            self.schedule.turn(-1)
+
     def _forward(self) -> None:
-        self.tab.steps.forward.press()
+        if isinstance(self.tab, ScheduleTab):
+            self.tab.move_dial(1)
+        else:
+            self.tab.steps.forward.press()
 
     def _back(self) -> None:
-        self.tab.steps.back.press()
+        if isinstance(self.tab, ScheduleTab):
+            self.tab.move_dial(-1)
+        else:
+            self.tab.steps.back.press()
 
     def _first(self) -> None:
-        self.tab.steps.first.press()
+        if not isinstance(self.tab, ScheduleTab):
+            self.tab.steps.first.press()
 
     def _run(self) -> None:
-        self.tab.steps.run.press()
+        if not isinstance(self.tab, ScheduleTab):
+            self.tab.steps.run.press()
 
     def _numbers(self) -> None:
         """From fractions to decimals and back."""
-        fractions, decimals = self.tab.numbers.buttons()
-        (decimals if fractions.isChecked() else fractions).click()
+        if not isinstance(self.tab, ScheduleTab):
+            fractions, decimals = self.tab.numbers.buttons()
+            (decimals if fractions.isChecked() else fractions).click()
 
     def _choose(self) -> None:
-        """Press the segment of the part in front that has the key."""
+        """Press what has the key in the part in front."""
         key = self.sender().property("letter")
-        matrix, kuhn = self.matrix, self.kuhn
-        segments = (
-            dict(zip("LTB", matrix.rule.buttons(), strict=True))
-            if self.tab is matrix
-            else dict(zip("LUTA", (*kuhn.start.buttons(), *kuhn.order.buttons()), strict=True))
-        )
-        if key in segments:
-            segments[key].click()
+        matrix, kuhn, schedule = self.matrix, self.kuhn, self.schedule
+        letters = {
+            matrix: dict(zip("LTB", matrix.rule.buttons(), strict=True)),
+            kuhn: dict(zip("LUTA", (*kuhn.start.buttons(), *kuhn.order.buttons()), strict=True)),
+            schedule: dict(zip("OBT", (*schedule.count.buttons(), schedule.train), strict=True)),
+        }
+        if key in letters[self.tab]:
+            letters[self.tab][key].click()
 
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window."""
@@ -157,13 +213,20 @@ class LabPage(KeyedPage):
         self._bar.setFixedHeight(48 if compact else 52)
         self.matrix.set_compact(compact)
         self.kuhn.set_compact(compact)
+        self.schedule.set_compact(compact)
 
     def set_matrix(self, scene: MatrixScene) -> None:
         """Show a step of regret matching."""
         self.game_box.set_scene(scene.games)
-        self.game_box.setVisible(self.tab is self.matrix)
+        self._show_games()
         self.matrix.set_scene(scene)
 
     def set_kuhn(self, scene: KuhnScene) -> None:
         """Show an iteration of CFR."""
         self.kuhn.set_scene(scene)
+
+    def set_schedule(self, scene: ScheduleScene) -> None:
+        """Show a sampling schedule."""
+        self.schedule_game_box.set_scene(scene.games)
+        self._show_games()
+        self.schedule.set_scene(scene)

@@ -6,13 +6,17 @@ from functools import cache
 
 from ai.cfr.exact import exact_game
 from ai.cfr.lecture import initial_state, iterate
+from ai.cfr.picks import parse_picks
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
+from ai.cfr.touches import TouchCurve, measure
 from engine.game import get_game
 from pokergui.presenters.lab_games import matrix_games
 from pokergui.presenters.lab_kuhn_scene import KuhnChoice, kuhn_scene
 from pokergui.presenters.lab_matrix_run import MatrixRun, compute
 from pokergui.presenters.lab_matrix_scene import MatrixChoice, matrix_scene
+from pokergui.presenters.lab_schedule_scene import ScheduleChoice, look_at, schedule_scene
 from pokergui.viewmodel.lab import KuhnScene, MatrixScene
+from pokergui.viewmodel.schedule import ScheduleScene
 
 
 @cache
@@ -39,6 +43,28 @@ def kuhn(iterations: int = 1, player: int = 0, row: int = 0) -> KuhnScene:
     return kuhn_scene(game, done, distances, KuhnChoice(iterations, chosen=(player, row)), False)
 
 
+@cache
+def _curve(game: str, picks: str) -> TouchCurve:
+    return measure(get_game(game), picks, seeds=2)
+
+
+@cache
+def schedule(
+    picks: str = "explicit:1,all",
+    game: str = "leduc",
+    count: str = "own",
+    dial: int = 0,
+    problem: str = "",
+    measured: bool = True,
+) -> ScheduleScene:
+    texts = {"own": picks, "constant:all": "constant:all", "constant:1": "constant:1"}
+    curves = {key: _curve(game, text) for key, text in texts.items()} if measured else {}
+    games = (get_game("leduc"), get_game("kuhn"))
+    picture = look_at(get_game(game), parse_picks(picks))
+    choice = ScheduleChoice(game, "explicit:1,x" if problem else picks, count, dial)
+    return schedule_scene(picture, choice, games, curves, None if measured else 0.2, problem)
+
+
 MATRIX = {
     "step": matrix(),
     "textbook": matrix(iteration=7, rule="textbook"),
@@ -48,3 +74,10 @@ MATRIX = {
     "wide": matrix(4, 3, "both", "'x' is not a number; write 3, -0.5 or 2/15"),
 }
 KUHN = {"first": kuhn(), "later": kuhn(9, 1, 4)}
+SCHEDULE = {
+    "growing": schedule(),
+    "street": schedule("street:0.5,1", count="both"),
+    "depth": schedule("depth:0.4,2,both", "kuhn"),
+    "measuring": schedule("constant:2", measured=False),
+    "wrong": schedule(problem="'x' is no number of actions: 1 to 127, or all"),
+}

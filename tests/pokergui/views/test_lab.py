@@ -15,7 +15,7 @@ from pokergui.theme import look
 from pokergui.views.lab.page import LabPage
 from pokergui.views.lab.table import LabTableView
 from pokergui.views.window import MainWindow
-from tests.pokergui.views.lab_scenes import KUHN, MATRIX, kuhn, matrix
+from tests.pokergui.views.lab_scenes import KUHN, MATRIX, SCHEDULE, kuhn, matrix, schedule
 
 ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
 SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
@@ -26,6 +26,7 @@ def page(window: MainWindow) -> LabPage:
     window.show_page("lab")
     window.lab.set_matrix(matrix())
     window.lab.set_kuhn(kuhn())
+    window.lab.set_schedule(schedule())
     return window.lab
 
 
@@ -184,7 +185,12 @@ def colours(image: QImage) -> int:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize(
-    "name", [*(f"matrix-{name}" for name in MATRIX), *(f"kuhn-{name}" for name in KUHN)]
+    "name",
+    [
+        *(f"matrix-{name}" for name in MATRIX),
+        *(f"kuhn-{name}" for name in KUHN),
+        *(f"schedule-{name}" for name in SCHEDULE),
+    ],
 )
 def test_pictures(window: MainWindow, page: LabPage, qtbot: QtBot, name: str, theme: str) -> None:
     window.set_settings(type(window.settings.scene)(theme=theme))
@@ -192,6 +198,7 @@ def test_pictures(window: MainWindow, page: LabPage, qtbot: QtBot, name: str, th
     page.show_tab(part)
     page.set_matrix(MATRIX.get(state, matrix()))
     page.set_kuhn(KUHN.get(state, kuhn()))
+    page.set_schedule(SCHEDULE.get(state, schedule()))
     for width, height in SIZES:
         window.resize(width, height)
         qtbot.wait(5)

@@ -1,0 +1,65 @@
+"""The decisions of a betting tree as a schedule of robust sampling tells them apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tree import DECISION, BettingTree
+
+
+class Kind(NamedTuple):
+    """Decisions that are alike to a schedule.
+
+    Attributes:
+        to_act: the position that decides.
+        own: decisions that it has had before on the line.
+        both: decisions that both players have had before.
+        street: from 0 on.
+        actions: N, how many there are.
+        picks: k, how many of them a walk takes.
+    """
+
+    to_act: int
+    own: int
+    both: int
+    street: int
+    actions: int
+    picks: int
+
+    @property
+    def probability(self) -> Fraction:
+        """With which each of the actions is walked."""
+        return Fraction(self.picks, self.actions)
+
+
+def decision_kinds(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[tuple[Kind, int], ...]:
+    """The kinds of decisions, in order, and how many there are of each.
+
+    Args:
+        tree: the betting tree.
+        picks: (nodes,) int64, how many actions are walked at each decision, as ``Picks.resolve``
+            gives it.
+    """
+    before = np.zeros((tree.num_nodes, tree.game.num_players), np.int64)
+    for node in range(1, tree.num_nodes):
+        parent = int(tree.parent[node])
+        before[node] = before[parent]
+        before[node, tree.actor[parent]] += 1
+    found: Counter[Kind] = Counter()
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        player = int(tree.actor[node])
+        kind = Kind(
+            player,
+            int(before[node, player]),
+            int(before[node].sum()),
+            int(tree.street[node]),
+            int(tree.num_actions[node]),
+            int(picks[node]),
+        )
+        found[kind] += 1
+    return tuple(sorted(found.items()))

@@ -1,0 +1,86 @@
+"""What a schedule of robust sampling costs, and how far it comes with equal work, over seeds.
+
+Work is counted in node touches, decisions and ends that walks visit, and so does not depend on the
+machine. Curves of two schedules with equal touches can be compared; a single seed cannot.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.sampling import SamplingSolver
+from engine.game import Game
+from engine.jobs import JobControl
+
+SEEDS = 10
+_FIRST, _LAST, _PER_DECADE = 3.0, 6.0, 4
+"""The looks, as logarithms to base 10: from 1,000 to a million touches."""
+_BLOCK = 500_000
+"""Most touches between two looks at the control: some 20 ms."""
+
+
+@dataclass(frozen=True, eq=False)
+class TouchCurve:
+    """What was measured of one schedule.
+
+    Attributes:
+        touches: (looks,) float64: node touches, each look at the first iteration to reach them.
+        exploitability: (seeds, looks) float64: of the averages, in chips per hand.
+        walk_touches: mean node touches of a walk.
+        walks_per_second: on this machine, beside whatever else it did.
+    """
+
+    touches: NDArray[np.float64]
+    exploitability: NDArray[np.float64]
+    walk_touches: float
+    walks_per_second: float
+
+
+def look_touches() -> NDArray[np.float64]:
+    """(looks,) float64: node touches at which exploitability is computed."""
+    count = round((_LAST - _FIRST) * _PER_DECADE) + 1
+    return np.asarray(10.0 ** np.linspace(_FIRST, _LAST, count))
+
+
+def measure(
+    game: Game, picks: str, control: JobControl | None = None, seeds: int = SEEDS
+) -> TouchCurve:
+    """Run robust sampling, weighted linearly and without baselines, from several seeds.
+
+    Args:
+        game: a small two-player game.
+        picks: the schedule, as ``parse_picks`` reads it.
+        control: to stop, and to follow.
+        seeds: how many runs.
+
+    Raises:
+        CancelledError: if it was stopped.
+        EngineError: if the schedule makes no sense.
+        GameError: if the game has other than two players, or is too large.
+    """
+    control = control or JobControl()
+    goals = look_touches()
+    found = np.empty((seeds, len(goals)))
+    walks = touches = 0
+    seconds = 0.0
+    for seed in range(seeds):
+        solver = SamplingSolver(game, "robust-mccfr", picks, seed)
+        solver.step(1)  # kernels are compiled, or loaded, by then
+        for look, goal in enumerate(goals.tolist()):
+            while (left := goal - solver.nodes) > 0:
+                control.check()
+                # Half of the way, so that lines longer than the mean do not lead far beyond.
+                part = min(0.5 * left, _BLOCK)
+                count = max(1, int(part * solver.iteration / solver.nodes))
+                start = time.perf_counter()
+                solver.step(count)
+                seconds += time.perf_counter() - start
+            found[seed, look] = solver.exploitability()
+        walks += 2 * solver.iteration
+        touches += solver.nodes
+        control.progress((seed + 1) / seeds, "")
+    return TouchCurve(goals, found, touches / walks, walks / seconds)
