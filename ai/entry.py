@@ -37,9 +37,9 @@ class Measured:
     seed: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Engine:
-    """One row of the list.
+    """One row of the list; the list hands out the same object while its file is the same.
 
     Attributes:
         name: what commands take.

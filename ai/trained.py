@@ -10,6 +10,9 @@ from __future__ import annotations
 import logging
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -43,6 +46,8 @@ class _Seen:
 
 _seen: dict[Path, dict[str, _Seen]] = {}
 """By folder and file name. A folder's dict is replaced as a whole, so that threads need no lock."""
+_listed: ContextVar[dict[Path, tuple[Engine, ...]] | None] = ContextVar("listed", default=None)
+"""What ``one_listing`` holds, for the thread that asked for it."""
 
 
 def trained_path(home: Path, name: str) -> Path:
@@ -63,19 +68,44 @@ def trained_path(home: Path, name: str) -> Path:
     return home / FOLDER / f"{name}{SUFFIX}"
 
 
+@contextmanager
+def one_listing() -> Iterator[None]:
+    """Within this, a folder is listed once, however many of this thread's lists are made of it.
+
+    A folder of 3,000 files takes some 25 ms.
+    """
+    token = _listed.set({})
+    try:
+        yield
+    finally:
+        _listed.reset(token)
+
+
 def list_trained(home: Path) -> tuple[Engine, ...]:
     """All trained engines, the newest first; never fails.
 
     Args:
         home: the folder of strategies.
     """
+    held = _listed.get()
+    if held is None:
+        return _list(home)
+    if home not in held:
+        held[home] = _list(home)
+    return held[home]
+
+
+def _list(home: Path) -> tuple[Engine, ...]:
     folder = home / FOLDER
     before, found = _seen.get(folder, {}), {}
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                    found[entry.name] = _look(folder / entry.name, before.get(entry.name))
+                    seen = before.get(entry.name)
+                    if seen is None or not _is_unchanged(entry, seen):
+                        seen = _look(folder / entry.name, seen)
+                    found[entry.name] = seen
     except FileNotFoundError:
         pass  # nothing was trained yet
     except OSError as error:
@@ -135,11 +165,22 @@ def remove_trained(home: Path, name: str) -> None:
         raise StrategyFileError(f"{path}: cannot be removed: {error.strerror}") from error
 
 
+def _is_unchanged(entry: os.DirEntry[str], seen: _Seen) -> bool:
+    """Whether a file is as it was; what a folder's listing knows spares its path."""
+    try:
+        return seen.stamp == _stamp(entry.stat())
+    except OSError:
+        return False
+
+
+def _stamp(found: os.stat_result) -> tuple[int, int, int]:
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
 def _look(path: Path, before: _Seen | None) -> _Seen:
     """What a file is, read again only if it changed."""
     try:
-        found = path.stat()
-        stamp = (found.st_mtime_ns, found.st_size, found.st_ino)
+        stamp = _stamp(path.stat())
         if before is not None and before.stamp == stamp:
             return before
         name = path.name.removesuffix(SUFFIX)

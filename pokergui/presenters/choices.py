@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from ai.entry import Engine
@@ -15,6 +16,8 @@ from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 DEFAULT_DEPTH = 100
+_MOST_KEPT = 10_000
+"""Entries of lists that are not made again while the engines stay."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,7 @@ def engine_note(engine: Engine) -> str:
     return engine.character[:1].lower() + engine.character[1:].rstrip(".")
 
 
+@lru_cache(_MOST_KEPT)
 def entry(engine: Engine) -> Choice:
     """An engine without its strength; the name of a trained one stands in its tooltip."""
     detail = "" if engine.path is None else engine.name
@@ -132,6 +136,7 @@ def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
     )
 
 
+@lru_cache(_MOST_KEPT)
 def _rival(engine: Engine, game: Game) -> Choice:
     found = strength(engine, game)
     value, unit, detail = "…", "", tr("Not measured yet.")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.trained import one_listing
 from engine.errors import PokerError
 from pokergui.presenters.advisor import Advisor
 from pokergui.presenters.choices import PlayChoice, engine_title, rivals_of, top_bar
@@ -119,13 +120,14 @@ class PlayPresenter(QObject):
         self._choose(PlayChoice(link.game.name, self._choice.depth, link.engine))
 
     def _choose(self, choice: PlayChoice) -> None:
-        choice = choice.valid(self._strategies)
-        if choice != self._choice or self.opponent.replaced:
-            self._choice = self._remembered[choice.game] = choice
-            self.choice_made.emit(choice)
-            self._begin()
-        else:
-            self._show_top()
+        with one_listing():
+            choice = choice.valid(self._strategies)
+            if choice != self._choice or self.opponent.replaced:
+                self._choice = self._remembered[choice.game] = choice
+                self.choice_made.emit(choice)
+                self._begin()
+            else:
+                self._show_top()
 
     @Slot()
     def refresh_engines(self) -> None:

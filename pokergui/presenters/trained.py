@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
 
-from ai.trained import FOLDER, list_trained
+from ai.trained import FOLDER, list_trained, one_listing
 from pokergui.presenters.timers import one_shot
 
 _SETTLE_MS = 100
@@ -46,10 +46,10 @@ class TrainedFolder(QObject):
     @Slot()
     def look(self) -> None:
         """Look now; who has just kept or removed an engine need not wait for the watcher."""
-        before, self._listed = self._listed, list_trained(self._home)
-        # The list hands out the same row as long as a file is the same.
-        if [id(engine) for engine in before] != [id(engine) for engine in self._listed]:
-            self.changed.emit()
+        with one_listing():
+            before, self._listed = self._listed, list_trained(self._home)
+            if before != self._listed:
+                self.changed.emit()
 
     @Slot(str)
     def _stirred(self, folder: str) -> None:

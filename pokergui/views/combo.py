@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QWheelEvent
+from dataclasses import replace
+from heapq import nlargest
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPainter, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QSizePolicy,
@@ -14,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.views.guard import Painted, guarded, guarded_or
@@ -23,10 +35,18 @@ from pokergui.views.painting import RIGHT, focus_ring, text
 _ARROW = 34
 _LEAST, _MOST = 96, 400
 _WIDEST_LIST = 600
+_MEASURED = 40
+_Index = QModelIndex | QPersistentModelIndex
+_NONE: object = None
 
 
 def _width(words: str, size: int, weight: int) -> float:
-    return QFontMetricsF(font(size, weight)).horizontalAdvance(words)
+    return metrics(size, weight).horizontalAdvance(words)
+
+
+def _longest(words: set[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The pairs with the most letters: measuring thousands would hold up the window."""
+    return nlargest(_MEASURED, words, key=lambda pair: len(pair[0]) + len(pair[1]))
 
 
 def _row_width(choice: Choice) -> float:
@@ -36,13 +56,46 @@ def _row_width(choice: Choice) -> float:
     return max(title, _width(choice.note, SMALL, 400)) + 40
 
 
+class _Choices(QAbstractListModel):
+    """The entries; words of a row are made when it is looked at, for there may be thousands."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.choices: tuple[Choice, ...] = ()
+
+    def set_choices(self, choices: tuple[Choice, ...]) -> None:
+        """Other entries."""
+        self.beginResetModel()
+        self.choices = choices
+        self.endResetModel()
+
+    @guarded_or(0)
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
+        """One for each entry."""
+        return 0 if parent.isValid() else len(self.choices)
+
+    @guarded_or(_NONE)
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The entry for the painter, its title, and what its row has no room for."""
+        if not 0 <= index.row() < len(self.choices):
+            return None
+        choice = self.choices[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return choice
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return choice.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            elided = _row_width(choice) > _WIDEST_LIST
+            told = "\n".join(filter(None, (choice.title if elided else "", choice.detail)))
+            return told or None
+        return None
+
+
 class _Rows(QStyledItemDelegate):
     """Rows of the list that drops down: title and figure, character under them."""
 
     @guarded_or(QSize(96, 36))
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """One line, or two where there is a character."""
         choice: Choice = index.data(Qt.ItemDataRole.UserRole)
         return QSize(0, 46 if choice.note else 32)
@@ -52,7 +105,7 @@ class _Rows(QStyledItemDelegate):
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: _Index,
     ) -> None:
         """One choice."""
         t = look.tokens()
@@ -97,6 +150,9 @@ class CaptionCombo(Painted, QComboBox):
         self._brief = brief
         self._list = ChoiceList("", (), "")
         self._hint = shortcut_hint
+        self._main_width = self._value_width = 0.0
+        self._choices = _Choices(self)
+        self.setModel(self._choices)
         self.setItemDelegate(_Rows(self))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -106,17 +162,13 @@ class CaptionCombo(Painted, QComboBox):
 
     def set_scene(self, scene: ChoiceList) -> None:
         """Show choices; emits nothing."""
-        if scene.choices != self._list.choices:
+        before, self._list = self._list, scene
+        if scene.choices != before.choices:
             self.blockSignals(True)
-            self.clear()
-            for choice in scene.choices:
-                self.addItem(choice.title, choice)
-                elided = _row_width(choice) > _WIDEST_LIST
-                told = "\n".join(filter(None, (choice.title if elided else "", choice.detail)))
-                if told:
-                    self.setItemData(self.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
+            self._choices.set_choices(scene.choices)
             self.blockSignals(False)
-        self._list = scene
+        if scene != replace(before, current=scene.current):
+            self._measure()
         keys = [choice.key for choice in scene.choices]
         self.setCurrentIndex(keys.index(scene.current) if scene.current in keys else -1)
         self.setAccessibleName(scene.caption)
@@ -143,12 +195,21 @@ class CaptionCombo(Painted, QComboBox):
         self.update()
         self.chosen.emit(choice.key)
 
-    def _main_width(self) -> float:
-        widest = _width(self._list.caption, CAPTION, 400)
-        for choice in self._list.choices:
-            note = _width(self._note(choice), BODY, 400)
-            widest = max(widest, _width(choice.title, BODY, 500) + note)
-        return min(widest + self._mark_width, _MOST - _ARROW - 11)
+    def _measure(self) -> None:
+        """Widths of both cells; of many entries, those with the most letters count."""
+        scene = self._list
+        words = {(choice.title, self._note(choice)) for choice in scene.choices}
+        main = _width(scene.caption, CAPTION, 400)
+        for title, note in _longest(words):
+            main = max(main, _width(title, BODY, 500) + _width(note, BODY, 400))
+        self._main_width = min(main + self._mark_width, _MOST - _ARROW - 11)
+        value = 0.0
+        figures = {(choice.value, choice.unit) for choice in scene.choices if choice.value}
+        for figure, unit in () if self._brief else _longest(figures):
+            after = _width(f" {unit}", BODY, 400) if unit else 0.0
+            value = max(value, _width(figure, BODY, 600) + after)
+        caption = _width(scene.value_caption, CAPTION, 400)
+        self._value_width = max(value, caption) if value else 0.0
 
     def _note(self, choice: Choice) -> str:
         return f", {choice.note}" if choice.note and not self._brief else ""
@@ -157,27 +218,19 @@ class CaptionCombo(Painted, QComboBox):
     def _mark_width(self) -> float:
         return 14.0 if self._list.mark else 0.0
 
-    def _value_width(self) -> float:
-        widest = 0.0
-        for choice in () if self._brief else self._list.choices:
-            if choice.value:
-                unit = _width(f" {choice.unit}", BODY, 400) if choice.unit else 0
-                widest = max(widest, _width(choice.value, BODY, 600) + unit)
-        return max(widest, _width(self._list.value_caption, CAPTION, 400)) if widest else 0.0
-
     @guarded_or(QSize(96, 36))
     def sizeHint(self) -> QSize:
         """As wide as the longest entry."""
-        value = self._value_width()
+        value = self._value_width
         cell = value + 22 if value else 0
-        return QSize(round(max(_LEAST, 11 + self._main_width() + cell + _ARROW)), 36)
+        return QSize(round(max(_LEAST, 11 + self._main_width + cell + _ARROW)), 36)
 
     @guarded_or(QSize(96, 36))
     def minimumSizeHint(self) -> QSize:
         """Titles may be elided where a note follows them, figures never."""
         if not any(choice.note for choice in self._list.choices):
             return self.sizeHint()
-        value = self._value_width()
+        value = self._value_width
         cell = value + 22 if value else 0
         return QSize(round(min(self.sizeHint().width(), 100 + cell + _ARROW)), 36)
 
@@ -189,7 +242,11 @@ class CaptionCombo(Painted, QComboBox):
     @guarded
     def showPopup(self) -> None:
         """As wide as its rows need within limits, styled like a menu."""
-        need = max(map(_row_width, self._list.choices), default=0.0)
+        need = 0.0
+        for choice in self._list.choices:
+            need = max(need, _row_width(choice))
+            if need >= _WIDEST_LIST:
+                break
         self.view().setMinimumWidth(max(self.width(), min(round(need), _WIDEST_LIST)))
         super().showPopup()
 
@@ -206,7 +263,7 @@ class CaptionCombo(Painted, QComboBox):
         painter.setBrush(QColor(t.bg3 if self.underMouse() and on else t.bg2))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         choice = self._current()
-        value = self._value_width()
+        value = self._value_width
         right = box.right() - _ARROW
         if value:
             left = right - value - 11

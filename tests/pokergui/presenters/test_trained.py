@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -394,3 +395,23 @@ def test_a_folder_that_cannot_be_made_is_not_watched(
     folder = TrainedFolder(tmp_path)
     assert "is not watched" in caplog.text
     folder.look()
+
+
+def test_one_change_of_the_folder_is_one_listing(
+    pages: Callable[..., Pages], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, listed, scandir = pages(), [], os.scandir
+
+    def counted(folder: Path) -> Any:
+        listed.append(folder)
+        return scandir(folder)
+
+    monkeypatch.setattr("ai.trained.os.scandir", counted)
+    keep(page.home)
+    page.folder.look()
+    assert listed == [page.home / FOLDER]
+    assert all(found(one) is not None for one in page.lists)
+    remove_trained(page.home, NAME.removeprefix("trained:"))
+    page.folder.look()
+    assert len(listed) == 2, "what was listed for one change is not taken for the next"
+    assert all(found(one) is None for one in page.lists)
