@@ -173,9 +173,7 @@ def exact_game(game: Game) -> ExactGame:
 
 def _name(classes: Deals, cards: tuple[Card, ...] | list[Card]) -> str:
     """Cards as people read them, high ones first within a hand."""
-    if classes.merged:
-        return "".join(shown_rank(classes.game, card >> 2) for card in cards)
-    if classes.game.num_suits == 1:
+    if classes.merged or classes.game.num_suits == 1:
         return "".join(shown_rank(classes.game, card >> 2) for card in cards)
     return shown_cards(classes.game, cards)
 
