@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections import deque
 
 LEAST = 2
+SLICE_S = 0.008
+"""Least length of a turn; steps between two looks may be far shorter than the usual 10 to 20 ms."""
 
 
 class Turns:
@@ -22,16 +25,19 @@ class Turns:
         self._free = at_once or max(LEAST, (os.cpu_count() or LEAST) - 1)
         self._lock = threading.Lock()
         self._waiting: deque[threading.Event] = deque()
+        self._own = threading.local()  # when the turn of the present thread began
 
     def take(self) -> None:
         """Wait for a turn."""
         with self._lock:
             if self._free and not self._waiting:
                 self._free -= 1
+                self._own.began = time.monotonic()
                 return
             turn = threading.Event()
             self._waiting.append(turn)
         turn.wait()
+        self._own.began = time.monotonic()
 
     def give(self) -> None:
         """End a turn."""
@@ -42,7 +48,7 @@ class Turns:
                 self._free += 1
 
     def pass_on(self) -> None:
-        """Let others go first, if any wait."""
-        if self._waiting:
+        """Let others go first, if any wait and this turn has had its time."""
+        if self._waiting and time.monotonic() - self._own.began >= SLICE_S:
             self.give()
             self.take()

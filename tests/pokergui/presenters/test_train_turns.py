@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from pokergui.presenters.train_turns import LEAST, Turns
+from pokergui.presenters.train_turns import LEAST, SLICE_S, Turns
 
 
 def test_no_more_than_allowed_compute_and_all_get_on() -> None:
@@ -24,6 +24,8 @@ def test_no_more_than_allowed_compute_and_all_get_on() -> None:
             steps[place] += 1
             with lock:
                 busy -= 1
+            if steps[place] == 10:
+                time.sleep(SLICE_S)
             turns.pass_on()
         turns.give()
 
@@ -51,6 +53,9 @@ def test_the_longest_waiting_is_next() -> None:
         threads[-1].start()
         while len(turns._waiting) <= place:
             time.sleep(0.001)
+    turns.pass_on()
+    assert order == []  # a turn has just begun
+    time.sleep(SLICE_S)
     turns.pass_on()
     for thread in threads:
         thread.join(20)
