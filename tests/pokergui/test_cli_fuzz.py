@@ -24,6 +24,7 @@ ENGINES = (
 )
 TIMES = ("2026-05-01", "2026-05-01T18:30", "2026-05-01T18:30:00.5+02:00", "0001-01-01T00:00+01:00")
 PAYOFFS = ("0 -1 3; 1 0 -1; -1 1 0", "1/2 -0.5; 3, 4", "1 2; 3", "9", "1/0", ";")
+PICKS = ("constant:1", "depth:0.4,2,both", "street:0.5,1", "explicit:1,all")
 CHIPS = ("1,1", "5,5", "3,2", "0,9", "-4,4", "2147483647,2147483647", "1,2,3", "7")
 
 # What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
@@ -79,8 +80,13 @@ COMMANDS = {
     "exploitability": st.tuples(near(GAMES), near(ENGINES)),
     "solve": st.tuples(
         st.sampled_from(("kuhn", "holdem-limit", "kuhn@1")),
-        options(algorithm=near(("cfr+", "pdcfr+")), exploitability=number),
+        options(algorithm=near(("cfr+", "hs-dcfr")), exploitability=number),
         st.just("--iterations=3"),
+    )
+    | st.tuples(
+        st.sampled_from(("kuhn", "kuhn@1")),
+        options(schedule=near(PICKS), weights=near(("linear", "plain")), seed=number),
+        st.just(["--algorithm=robust-mccfr", "--iterations=3"]),
     ),
     "lab": st.tuples(
         st.just("matrix"),
@@ -98,7 +104,7 @@ COMMANDS = {
     | st.tuples(
         st.just("schedule"),
         st.sampled_from(("kuhn", "leduc", "kuhn@1")),
-        near(("constant:1", "depth:0.4,2,both", "street:0.5,1", "explicit:1,all")),
+        near(PICKS),
     ),
     "hands": st.tuples(
         st.sampled_from(("list", "show", "export", "nothing")),
