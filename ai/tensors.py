@@ -109,9 +109,20 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     text = json.dumps(record, sort_keys=True, allow_nan=False)
     metadata = {"record": text, "content_hash": content_hash(text, arrays)}
     try:
+        check_place(path)
         _write_atomically(path, save(dict(arrays), metadata=metadata))
     except OSError as error:
         raise StrategyFileError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def check_place(path: Path) -> None:
+    """Make sure that a file may lie there: none takes the place of a device, a pipe or a folder.
+
+    Raises:
+        StrategyFileError: if something else is there.
+    """
+    if path.exists() and not path.is_file():
+        raise StrategyFileError(f"{path}: cannot be written: not a regular file")
 
 
 def content_hash(text: str, arrays: Mapping[str, NDArray[Any]]) -> str:

@@ -106,10 +106,10 @@ def check_writable(*files: Path | None) -> None:
         if file is None:
             continue
         try:
-            if file.exists():
+            if file.is_file() or file.is_dir():
                 with file.open("ab"):
                     pass
-            else:
+            elif not file.exists():  # opening a pipe would wait for its reader
                 with tempfile.TemporaryFile(dir=file.parent):
                     pass
         except OSError as error:

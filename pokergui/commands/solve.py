@@ -11,6 +11,7 @@ import click
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.recipe import Recipe
 from ai.strategy import save_strategy
+from ai.tensors import check_place
 from ai.trained import TRAINED, trained_path
 from ai.training import Bounds, Training
 from engine.errors import PokerError
@@ -135,6 +136,8 @@ def command(
         seed=seed,
     )
     file = _file_of(out)
+    for kept in filter(None, (checkpoint, file)):
+        check_place(kept)
     check_writable(checkpoint, file)
     with long_work("solving") as control:
         compile_seconds = _compile(recipe)

@@ -81,8 +81,8 @@ class Monkey(app.App):
             if words and words not in self._told:
                 self._told.add(words)
                 tell(notice=words)
-        if self._where == "any" and pick.random() < 0.02:
-            self.window.show_page(pick.choice(PAGES))
+        if pick.random() < 0.02:  # it leaves pages by itself, too
+            self.window.show_page(pick.choice(PAGES) if self._where == "any" else self._where)
         target = QApplication.activePopupWidget() or self.window
         if pick.random() < 0.5:
             self._key(QApplication.focusWidget() or target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,20 @@ def test_a_run_goes_on_from_its_checkpoint(cli: Cli, tmp_path: Path) -> None:
 def test_mistakes_get_one_line_and_change_nothing(cli: Cli, args: tuple[str, ...]) -> None:
     assert cli.refused(*args)
     assert Path(__file__).read_text("utf-8").startswith('"""Commands that solve')
+
+
+@pytest.mark.parametrize("option", ["--checkpoint", "--out"])
+def test_no_file_takes_the_place_of_a_pipe_or_a_device(
+    cli: Cli, tmp_path: Path, option: str
+) -> None:
+    pipe, folder = tmp_path / "pipe", tmp_path / "folder"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    for place in (pipe, folder):
+        args = ("solve", "kuhn", "--algorithm", "cfr", "--iterations", "2")
+        assert "not a regular file" in cli.refused(*args, option, str(place))
+    assert pipe.is_fifo()
+    assert sorted(tmp_path.iterdir()) == [folder, pipe]
 
 
 def test_an_exploitability_out_of_reach_ends_by_time(cli: Cli) -> None:
