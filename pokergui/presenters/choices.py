@@ -11,11 +11,14 @@ from ai.measured import strength
 from ai.registry import FILE, PYTHON, engines, find_engine
 from ai.trained import TRAINED, list_trained
 from engine.game import Game, built_in_games, get_game
+from pokergui.presenters.figures import thousandths
 from pokergui.presenters.words import chips, game_words, signed, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 DEFAULT_DEPTH = 100
+_EXACT = 1e-5
+"""Exploitability in mA under which an engine is called exact."""
 _MOST_KEPT = 10_000
 """Entries of lists that are not made again while the engines stay."""
 
@@ -141,7 +144,8 @@ def _rival(engine: Engine, game: Game) -> Choice:
     found = strength(engine, game)
     value, unit, detail = "…", "", tr("Not measured yet.")
     if found is not None and found.exploitability is not None:
-        value, unit = _thousandths(found.exploitability / game.big_blind), tr("mA/hand")
+        figure = 1000 * found.exploitability / game.big_blind
+        value, unit = thousandths(figure) if figure >= _EXACT else "0", tr("mA/hand")
         detail = tr("Exploitability, computed exactly; mA: thousandths of the ante.")
     elif found is not None and found.mbb is not None and found.ci95 is not None:
         value, unit = signed(found.mbb, 0), tr("mbb")
@@ -153,13 +157,3 @@ def _rival(engine: Engine, game: Game) -> Choice:
     if engine.path is not None:
         detail = f"{engine.name}\n{detail}"
     return Choice(engine.name, engine.title, engine_note(engine), value, unit, detail)
-
-
-def _thousandths(antes: float) -> str:
-    """Exploitability in thousandths of the ante; below 1e-8 antes it is called exact."""
-    value = 1000 * antes
-    if value < 1e-5:
-        return "0"
-    if value < 0.001:
-        return "<0.001"
-    return f"{value:,.3f}" if value < 1 else f"{value:,.0f}"

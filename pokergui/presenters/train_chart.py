@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from math import exp, log, log10
 
 from ai.training import Point
-from pokergui.presenters.train_run import TrainRun
-from pokergui.presenters.train_words import (
-    PRECISION,
+from pokergui.presenters.figures import (
     exploitability,
     short_count,
-    short_game,
     thousandths,
     took,
     unit_of,
     whole_unit_of,
 )
+from pokergui.presenters.train_run import TrainRun
+from pokergui.presenters.train_words import PRECISION, short_game
 from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel import (
     CurveScene,

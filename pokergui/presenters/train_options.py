@@ -10,6 +10,7 @@ from ai.cfr.picks import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS
 from engine.errors import EngineError
 from pokergui.presenters.notices import sentence
+from pokergui.presenters.train_words import schedule_name
 from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, OptionScene
 
@@ -134,16 +135,12 @@ def _scene(options: Options, key: str, caption: str) -> OptionScene:
 def _choice(key: str, value: str) -> Choice:
     if value == CUSTOM:
         return Choice(value, tr("Another…"))
+    if key == PICKS:
+        title = schedule_name(value)
+        return Choice(value, title[:1].upper() + title[1:], _about_picks(value))
     titles = {
         "alternating": (tr("In turn"), tr("alternating; as a rule faster")),
         SIMULTANEOUS: (tr("At once"), tr("simultaneous; as the lecture does")),
-        DEFAULT_PICKS: (tr("1, then all"), tr("one own action at first, all later")),
-        "explicit:all,1": (tr("All, then 1"), tr("falls with depth, for comparison")),
-        "constant:1": (tr("1 of N"), tr("one own action")),
-        "constant:2": (tr("2 of N"), tr("two own actions")),
-        "constant:all": (tr("All N"), tr("as external sampling")),
-        "depth:0.4": (tr("Growing"), tr("from 40% to all, by own decisions before")),
-        "street:0.5,1": (tr("By street"), tr("half of them, then all")),
         "linear": (tr("Linear"), tr("later iterations count more")),
         "plain": (tr("Plain"), tr("all iterations count alike")),
         "off": (tr("Off"), tr("sampled values as they are")),
@@ -151,6 +148,18 @@ def _choice(key: str, value: str) -> Choice:
     }
     title, note = titles.get(value, (value, ""))
     return Choice(value, title, note)
+
+
+def _about_picks(picks: str) -> str:
+    return {
+        DEFAULT_PICKS: tr("one own action at first, all later"),
+        "explicit:all,1": tr("falls with depth, for comparison"),
+        "constant:1": tr("one own action"),
+        "constant:2": tr("two own actions"),
+        "constant:all": tr("as external sampling"),
+        "depth:0.4": tr("grows to all, by own decisions before"),
+        "street:0.5,1": tr("half of the actions at first"),
+    }[picks]
 
 
 def _field(options: Options, key: str) -> FieldScene:

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ai.training import Point
-from pokergui.presenters.train_pace import at_floor, beyond_precision, left
-from pokergui.presenters.train_run import TrainRun
-from pokergui.presenters.train_words import (
-    ENDLESS,
+from pokergui.presenters.figures import (
     ago,
     aim,
-    bounds_text,
     clock,
     duration_text,
-    engine_name,
-    engine_title,
     exploitability,
     memory,
     rate,
     short_count,
-    short_game,
     took,
+)
+from pokergui.presenters.train_pace import at_floor, beyond_precision, left
+from pokergui.presenters.train_run import TrainRun
+from pokergui.presenters.train_words import (
+    ENDLESS,
+    bounds_text,
+    engine_title,
+    short_game,
 )
 from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel import FigureCell, RunListScene, RunRow, RunScene
@@ -260,21 +261,20 @@ def _foot(run: TrainRun) -> tuple[str, str]:
         return tr("It cannot go on"), kept if run.path.exists() else lost
     if run.engine is not None and run.engine_current:
         text = tr(
-            "The engine lists have it as {title} for {game} (trained:{name}). It stays there when"
-            " the run is removed, unless you ask for both."
+            "The engine lists of {game} have it as “{title}”. It stays there when the run is"
+            " removed, unless you ask for both."
         )
         title = engine_title(run.recipe, run.engine.iteration)
-        return tr("On the engine lists"), text.format(title=title, game=game, name=run.engine.name)
+        return tr("On the engine lists"), text.format(title=title, game=game)
     if run.phase == "done":
         text = tr("Its strategy is not on the engine lists; Save puts it there.")
         return tr("Not on the engine lists"), text
     planned = run.bounds.iterations
     if planned is not None and planned < ENDLESS:
-        name = engine_name(run.recipe, planned)
         text = tr(
-            "The result joins every engine list as trained:{name}. Closing the window keeps the"
-            " last checkpoint."
-        ).format(name=name)
+            "The result joins every engine list of {game} as “{title}”. Closing the window keeps"
+            " the last checkpoint."
+        ).format(game=game, title=engine_title(run.recipe, planned))
     else:
         text = tr(
             "The result joins every engine list of {game}, named by its iterations. Closing the"

@@ -8,15 +8,10 @@ from math import isfinite
 from ai.training import Bounds
 from engine.errors import EngineError
 from engine.game import Game
+from pokergui.presenters.figures import aim, duration_text
 from pokergui.presenters.train_options import CUSTOM
 from pokergui.presenters.train_pace import beyond_precision
-from pokergui.presenters.train_words import (
-    ENDLESS,
-    aim,
-    bounds_text,
-    duration_text,
-    iterations_text,
-)
+from pokergui.presenters.train_words import ENDLESS, bounds_text, iterations_text
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Choice
 

@@ -6,6 +6,7 @@ import time
 from collections import deque
 from math import ceil
 
+from pokergui.presenters.figures import clock
 from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel import ProgressScene
 
@@ -79,12 +80,12 @@ class Clock:
     def spent_text(self) -> str:
         """How long the match took, pauses left out."""
         running = self._running_since
-        return _time_text(self._spent + (time.monotonic() - running if running else 0.0))
+        return clock(self._spent + (time.monotonic() - running if running else 0.0))
 
     def left_text(self, total: int) -> str:
         """How long the rest will take."""
         rate = self.rate
-        return _time_text((total - self._hands) / rate) if rate else "…"
+        return clock(ceil((total - self._hands) / rate)) if rate else "…"
 
     def scene(self, total: int, current: int | None) -> ProgressScene:
         """How far the match is.
@@ -104,17 +105,3 @@ class Clock:
             share,
             note,
         )
-
-
-def _time_text(seconds: float) -> str:
-    """A time in its two largest units: "12 h 50 min", "3 min 5 s", "4 s"."""
-    whole = ceil(seconds)
-    hours, rest = divmod(whole, 3600)
-    minutes, second = divmod(rest, 60)
-    if hours >= 48:
-        return tr("{days} days").format(days=hours // 24)
-    if hours:
-        return tr("{hours} h {minutes} min").format(hours=hours, minutes=minutes)
-    if minutes:
-        return tr("{minutes} min {seconds} s").format(minutes=minutes, seconds=second)
-    return tr("{seconds} s").format(seconds=second)

@@ -23,7 +23,7 @@ from pokergui.views.lab.claims import ClaimsView
 from pokergui.views.lab.dials import DialRow
 from pokergui.views.lab.table import LabTableView
 from pokergui.views.segmented import Segmented
-from pokergui.views.train.topbar import ValueField
+from pokergui.views.valuefield import ValueField
 
 _FIELD = 190
 

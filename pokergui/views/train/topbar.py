@@ -9,45 +9,17 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from pokergui.theme.fonts import BODY, SMALL, font, metrics
-from pokergui.viewmodel import FieldScene, OptionScene, TrainTopScene
+from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.viewmodel import OptionScene, TrainTopScene
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.guard import guarded
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import plain_tip
+from pokergui.views.valuefield import ValueField
 
 _HEIGHT, _GAP, _FIELD = 36, 8, 140
-
-
-class ValueField(QLineEdit):
-    """Shows a ``FieldScene``; hidden while there is none."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("field")
-        self.setFont(font(BODY, 500))
-        self.setMaxLength(40)
-        self.wanted = False
-        self.setVisible(False)
-
-    def set_scene(self, scene: FieldScene | None, name: str) -> None:
-        """Show a value of one's own; ``name`` is of the choice that it belongs to."""
-        self.wanted = scene is not None
-        self.setVisible(self.wanted)
-        if scene is None:
-            return
-        if self.text() != scene.text:
-            self.setText(scene.text)
-        self.setPlaceholderText(scene.hint)
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(scene.error or scene.hint)
-        self.setToolTip(plain_tip(": ".join(filter(None, (name, scene.error or scene.hint)))))
-        wrong = bool(scene.error)
-        if self.property("wrong") != wrong:
-            self.setProperty("wrong", wrong)
-            self.style().polish(self)
 
 
 class _Option(QWidget):

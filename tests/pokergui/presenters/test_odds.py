@@ -9,7 +9,7 @@ from engine.game import get_game
 from engine.shown import parse_shown
 from pokergui.presenters.draws import hand_note
 from pokergui.presenters.odds import win_share
-from pokergui.presenters.watch_progress import Clock, _time_text
+from pokergui.presenters.watch_progress import Clock
 
 HOLDEM = get_game("holdem-nolimit@100")
 
@@ -62,11 +62,6 @@ def test_small_games_are_counted_exactly(
 )
 def test_notes_on_a_hand(hole: str, board: str, note: str) -> None:
     assert hand_note(HOLDEM, parse_cards(hole), parse_cards(board)) == note
-
-
-def test_times_are_told_in_two_units() -> None:
-    told = [_time_text(seconds) for seconds in (0.2, 59, 61, 3_700, 46_200, 400_000)]
-    assert told == ["1 s", "59 s", "1 min 1 s", "1 h 1 min", "12 h 50 min", "4 days"]
 
 
 def test_the_clock_knows_nothing_before_two_marks() -> None:

@@ -130,7 +130,7 @@ def test_a_run_ends_with_curve_checkpoint_and_engine(train: Make) -> None:
     assert page.milestones.heads == ("10", "100", "1,000")
     assert page.engines == ["trained:kuhn-cfr+-1k"]
     assert len(list(page.folder.glob("*.safetensors"))) == 1
-    assert "trained:kuhn-cfr+-1k" in page.rows.foot
+    assert "Kuhn have it as “CFR+, 1,000 iterations”" in page.rows.foot
     assert page.notices == []
 
 

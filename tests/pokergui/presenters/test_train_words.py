@@ -11,6 +11,7 @@ from ai.trained import trained_path
 from ai.training import Bounds, Point
 from engine.errors import EngineError
 from engine.game import get_game
+from pokergui.presenters.figures import clock, memory, short_count, thousandths, took
 from pokergui.presenters.train_pace import Pace, at_floor, left, slope
 from pokergui.presenters.train_stop import (
     bounds_hint,
@@ -22,14 +23,10 @@ from pokergui.presenters.train_stop import (
 from pokergui.presenters.train_words import (
     ENDLESS,
     bounds_text,
-    clock,
     engine_name,
     engine_title,
-    memory,
     names_of,
-    short_count,
-    thousandths,
-    took,
+    schedule_name,
 )
 
 LEDUC, KUHN = get_game("leduc"), get_game("kuhn")
@@ -135,7 +132,7 @@ def test_runs_of_one_method_are_told_apart() -> None:
     recipes = [plain, Recipe(LEDUC, "cfr+", simultaneous=True), plain, Recipe(KUHN, "cfr+")]
     assert names_of([*recipes, *robust, *seeds]) == [
         *("CFR+", "CFR+, simultaneous", "CFR+ #2", "CFR+"),
-        *("Robust k=1", "Robust k=N"),
+        *("Robust (1 of N)", "Robust (all N)"),
         *("External sampling, seed 1", "External sampling, seed 2"),
     ]
 
@@ -216,3 +213,16 @@ def test_pace_forgets_what_is_long_ago() -> None:
     assert pace.rate == pytest.approx(200.0, rel=0.01)
     pace.restart()
     assert pace.rate == 0.0
+
+
+def test_schedules_have_short_names_that_tell_them_apart() -> None:
+    names = {
+        "constant:1": "1 of N",
+        "constant:all": "all N",
+        "explicit:1,all": "1, then all",
+        "explicit:1,2,all": "1, then 2, then all",
+        "depth:0.4": "from 40%",
+        "depth:0.4,2,both": "from 40%, exponent 2, both players",
+        "street:0.5,1": "50%, then 100% by street",
+    }
+    assert {picks: schedule_name(picks) for picks in names} == names
