@@ -16,7 +16,7 @@ from ai.cfr.sampling import SamplingSolver
 from engine.game import Game
 from engine.jobs import JobControl
 
-SEEDS = 10
+SEEDS = 20
 _FIRST, _LAST, _PER_DECADE = 3.0, 6.0, 4
 """The looks, as logarithms to base 10: from 1,000 to a million touches."""
 _BLOCK = 500_000

@@ -231,7 +231,7 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
     last = [float(curve.exploitability[:, -1].mean()) for curve in curves.values()]
     touches = [curve.walk_touches for curve in curves.values()]
     speeds = [curve.walks_per_second for curve in curves.values()]
-    end = tr("{count} million").format(count=f"{look_touches()[-1] / 1e6:g}")
+    end = tr("{count} M").format(count=f"{look_touches()[-1] / 1e6:g}")
     columns = (
         LabColumn(
             "",
@@ -298,7 +298,7 @@ def _findings(curves: Mapping[str, TouchCurve]) -> tuple[str, ...]:
         else:
             mine, its = own.exploitability[:, -1], other.exploitability[:, -1]
             times = f"{mine.mean() / its.mean():.2f}"
-            error = np.sqrt((mine.var(ddof=1) + its.var(ddof=1)) / SEEDS)
+            error = np.hypot(*(one.std(ddof=1) / np.sqrt(len(one)) for one in (mine, its)))
             if abs(mine.mean() - its.mean()) < _CLEAR * error:
                 verdict = tr("{times} times as exploitable, within the noise of the seeds")
             elif mine.mean() < its.mean():
@@ -311,9 +311,9 @@ def _findings(curves: Mapping[str, TouchCurve]) -> tuple[str, ...]:
 
 
 def _note(share: float | None) -> str:
-    how = tr("mean of {seeds} seeds, in chips a hand; linear weights, no baselines").format(
-        seeds=SEEDS
-    )
+    how = tr(
+        "mean and range of {seeds} seeds, in chips a hand; linear weights, no baselines"
+    ).format(seeds=SEEDS)
     if share is None:
         return how[:1].upper() + how[1:] + "."
     return tr("Measuring, {share:.0%}: {how}.").format(share=share, how=how)
@@ -334,7 +334,9 @@ def _chart(curves: Mapping[str, TouchCurve]) -> IterationChart:
             means = np.mean(curve.exploitability, axis=0).tolist()
             points = tuple(zip(curve.touches.tolist(), means, strict=True))
             short = tr("this") if key == OWN else name
-            lines.append(ChartLine(short, mark, points))
+            found = curve.exploitability
+            band = tuple(zip(found.min(axis=0).tolist(), found.max(axis=0).tolist(), strict=True))
+            lines.append(ChartLine(short, mark, points, band=band))
     first, *_, last = look_touches().tolist()
     return IterationChart(
         tr("Exploitability by touches"),

@@ -156,13 +156,23 @@ class SimplexScene:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A curve over iterations; ``level`` is where it should end, ``end`` is written there."""
+    """A curve over iterations.
+
+    Attributes:
+        name: of what.
+        mark: its colour.
+        points: iteration and value.
+        level: where it should end.
+        end: written there.
+        band: lowest and highest value at each point, where several runs are behind it.
+    """
 
     name: str
     mark: Mark
     points: tuple[tuple[float, float], ...]
     level: float | None = None
     end: str = ""
+    band: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

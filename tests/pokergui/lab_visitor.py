@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -20,6 +21,7 @@ from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel.lab import KuhnScene
+from pokergui.viewmodel.schedule import ScheduleScene
 
 POLL_MS = 5
 
@@ -37,7 +39,10 @@ class Visitor(app.App):
         self._new = False
         self._painted = 0.0
         page = self.window.lab
-        for name in ("set_matrix", "set_kuhn"):
+        self._beats: list[float] = []
+        self._beat = QTimer(self)
+        self._beat.timeout.connect(lambda: self._beats.append(time.monotonic()))
+        for name in ("set_matrix", "set_kuhn", "set_schedule"):
             # Connected to the presenters only later, so these stand in for the page's own.
             setattr(page, name, self._noting(getattr(page, name)))
         self._steps = self._visit()
@@ -49,7 +54,8 @@ class Visitor(app.App):
     def _noting(self, show: Callable[[Any], None]) -> Callable[[Any], None]:
         def shown(scene: Any) -> None:
             show(scene)
-            if not scene.steps.running:
+            schedule = isinstance(scene, ScheduleScene)
+            if schedule or not scene.steps.running:
                 self.window.lab.repaint()
                 self._scene, self._new, self._painted = scene, True, time.monotonic()
 
@@ -83,6 +89,30 @@ class Visitor(app.App):
             visible=self.window.lab.isVisible(),
         )
 
+    def _draw(self, name: str, act: Callable[[], None]) -> Iterator[Callable[[], bool]]:
+        """Change the schedule, wait until it is measured, and tell what the window was like."""
+        self._new = False
+        self._beats.clear()
+        self._beat.start(POLL_MS)
+        act()
+        yield lambda: self._new and self._scene.note.startswith("Mean")
+        self._beat.stop()
+        scene = self._scene
+        tell(
+            action=name,
+            text=scene.field.text,
+            picks=[
+                [bar.picks, bar.actions]
+                for street in scene.players[0].streets
+                for slot in street.slots
+                for bar in slot.bars
+            ],
+            met=[claim.claim for claim in scene.claims if claim.everywhere],
+            exploitability=[row.cells[2][0].value for row in scene.costs.rows],
+            gaps=[1000 * (b - a) for a, b in pairwise(self._beats)],
+            visible=self.window.lab.schedule.isVisible(),
+        )
+
     def _key(self, key: Qt.Key) -> Callable[[], None]:
         return lambda: QTest.keyClick(QApplication.focusWidget() or self.window, key)
 
@@ -109,6 +139,13 @@ class Visitor(app.App):
             yield from self._act(f"kuhn {number}", key(Qt.Key.Key_Right))
         yield from self._act("kuhn end", key(Qt.Key.Key_End))
         yield from self._act("kuhn back", key(Qt.Key.Key_Left))
+        yield from self._draw("schedule", key(Qt.Key.Key_S))
+        yield from self._draw("more", key(Qt.Key.Key_Plus))
+        key(Qt.Key.Key_T)()
+        yield lambda: self.window.train.isVisible()
+        top = self.window.train.top_bar
+        words = [top.game.currentText(), top.method.currentText(), top.options[0].field.text()]
+        tell(action="train", words=words, visible=True)
 
 
 if __name__ == "__main__":

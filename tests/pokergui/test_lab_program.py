@@ -1,4 +1,4 @@
-"""The Lab page of the real program on a screen: keys, an edit, Kuhn to the end, a clean end."""
+"""The Lab page of the real program on a screen: keys, an edit, Kuhn, a schedule drawn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.pokergui.desktop import START_S, Desktop, Program, log_text
 
+BEAT_MS = 20.0
 STEP_MS = 1000.0
 """Some twenty times what a step takes: the machine may be busy."""
 
@@ -33,4 +34,13 @@ def test_the_lecture_is_gone_through_by_keys(tmp_path: Path) -> None:
     assert told["kuhn 6"]["figures"][2] == "89099/294624"
     assert told["kuhn end"]["title"] == "Iteration 1,000"
     assert told["kuhn back"]["title"] == "Iteration 999"
+    drawn, more = told["schedule"], told["more"]
+    assert (drawn["text"], more["text"]) == ("explicit:1,all", "explicit:2,all")
+    assert (drawn["picks"][0], more["picks"][0]) == ([1, 2], [2, 2])
+    assert (drawn["met"], more["met"]) == ([1, 3, 4, 5, 8, 9], [])
+    assert more["exploitability"][1:] == drawn["exploitability"][1:]
+    # No beat of the window was long missed while schedules were measured.
+    gaps = sorted(drawn["gaps"] + more["gaps"])
+    assert gaps[len(gaps) // 2] < BEAT_MS
+    assert told["train"]["words"] == ["Leduc hold\u2019em", "Robust sampling", "explicit:2,all"]
     assert min(told[name]["ms"] for name in ("next", "textbook", "end", "kuhn 2")) < STEP_MS

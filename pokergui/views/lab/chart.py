@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -21,6 +21,7 @@ from pokergui.views.painting import CENTRE, RIGHT, text
 
 _HEAD, _FOOT, _LEFT, _PAD = 38.0, 26.0, 46.0, 16.0
 _LEAST_DISTANCE = 1e-12
+_BAND = 0.2
 _APART = 13.0
 """Least distance in pixels of the words at the ends of curves."""
 
@@ -115,6 +116,8 @@ class IterationChartView(Painted, QWidget):
         if self._has_room(area):
             self._axes(painter, area)
             for line in scene.lines:
+                self._band(painter, area, line)
+            for line in scene.lines:
                 self._curve(painter, area, line)
             self._ends(painter, area)
 
@@ -161,6 +164,22 @@ class IterationChartView(Painted, QWidget):
             power += 1
         painter.setPen(QPen(QColor(t.line2), 1))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
+
+    def _band(self, painter: QPainter, area: QRectF, line: ChartLine) -> None:
+        """What lies between the lowest and the highest run."""
+        if not line.band:
+            return
+        spots = [(x, *ends) for (x, _), ends in zip(line.points, line.band, strict=True)]
+        edge = [self._at(area, x, low) for x, low, _ in spots]
+        edge += [self._at(area, x, high) for x, _, high in reversed(spots)]
+        colour = QColor(mark_colour(line.mark))
+        colour.setAlphaF(_BAND)
+        painter.save()
+        painter.setClipRect(area)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawPolygon(QPolygonF(edge))
+        painter.restore()
 
     def _curve(self, painter: QPainter, area: QRectF, line: ChartLine) -> None:
         colour = QColor(mark_colour(line.mark))

@@ -144,8 +144,11 @@ def test_costs_and_curves(seen: Seen) -> None:
     assert (scene.chart.first, scene.chart.last, scene.chart.log) == (1_000, 1_000_000, True)
     for row, line in zip(scene.costs.rows, scene.chart.lines, strict=True):
         assert line.points[-1] == (1_000_000, row.cells[2][0].value)
+        assert all(
+            low <= y <= high for (_, y), (low, high) in zip(line.points, line.band, strict=True)
+        )
     assert scene.findings[1].endswith("times as exploitable, better")
-    assert scene.note.startswith(f"Mean of {SEEDS} seeds")
+    assert scene.note.startswith(f"Mean and range of {SEEDS} seeds")
 
 
 def test_text_that_makes_no_sense_is_told_and_loses_nothing(seen: Seen) -> None:
