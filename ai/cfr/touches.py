@@ -31,7 +31,7 @@ class TouchCurve:
         touches: (looks,) float64: node touches, each look at the first iteration to reach them.
         exploitability: (seeds, looks) float64: of the averages, in chips per hand.
         walk_touches: mean node touches of a walk.
-        walks_per_second: on this machine, beside whatever else it did.
+        walks_per_second: of the seed that was fastest: other work on the machine only slows down.
     """
 
     touches: NDArray[np.float64]
@@ -66,10 +66,11 @@ def measure(
     goals = look_touches()
     found = np.empty((seeds, len(goals)))
     walks = touches = 0
-    seconds = 0.0
+    speed = 0.0
     for seed in range(seeds):
         solver = SamplingSolver(game, "robust-mccfr", picks, seed)
         solver.step(1)  # kernels are compiled, or loaded, by then
+        seconds = 0.0
         for look, goal in enumerate(goals.tolist()):
             while (left := goal - solver.nodes) > 0:
                 control.check()
@@ -82,5 +83,6 @@ def measure(
             found[seed, look] = solver.exploitability()
         walks += 2 * solver.iteration
         touches += solver.nodes
+        speed = max(speed, 2 * (solver.iteration - 1) / seconds)
         control.progress((seed + 1) / seeds, "")
-    return TouchCurve(goals, found, touches / walks, walks / seconds)
+    return TouchCurve(goals, found, touches / walks, speed)

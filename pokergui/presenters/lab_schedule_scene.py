@@ -243,7 +243,7 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
         LabColumn(
             "",
             tr("Walks a second"),
-            tr("On this machine, beside whatever else it did meanwhile"),
+            tr("On this machine, by the fastest of the seeds"),
             "share",
             max(speeds, default=1.0),
         ),

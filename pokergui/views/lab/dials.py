@@ -86,6 +86,10 @@ class DialRow(QWidget):
         self._row.setSpacing(18)
         self._row.addStretch(1)
 
+    def buttons(self) -> list[QWidget]:
+        """Buttons from left to right, for the tab order."""
+        return [button for dial in self.dials for button in (dial.less, dial.more)]
+
     def set_dials(self, dials: tuple[ScheduleDial, ...], chosen: int) -> None:
         """Show the numbers."""
         while len(self.dials) < len(dials):

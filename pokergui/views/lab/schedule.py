@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -103,6 +105,7 @@ class ScheduleTab(QWidget):
         self._bar.addWidget(self.train)
         self.preset.chosen.connect(self.preset_chosen)
         self.field.textEdited.connect(self.edited)
+        self.field.returnPressed.connect(self._leave_text)
         self.train.clicked.connect(self.train_pressed)
 
     def _lay_out(self) -> None:
@@ -165,7 +168,11 @@ class ScheduleTab(QWidget):
         self.meaning.style().polish(self.meaning)
         self.train.setEnabled(scene.can_train)
         self._dial, self._num_dials = scene.dial, len(scene.dials)
+        before = len(self.dials.dials)
         self.dials.set_dials(scene.dials, scene.dial)
+        if len(self.dials.dials) > before:
+            for first, second in pairwise(self.tab_order()):
+                QWidget.setTabOrder(first, second)
         self.dials.setEnabled(not wrong)
         self.count.set_value(scene.count)
         self.bars.set_players(scene.players, scene.dial if len(scene.dials) > 1 else -1)
@@ -193,6 +200,11 @@ class ScheduleTab(QWidget):
         self.field.setFocus()
         self.field.selectAll()
 
+    def _leave_text(self) -> None:
+        """Let keys draw again."""
+        self.bars.setFocus()
+
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
-        return [self.preset, self.field, self.train, *self.count.buttons(), self.bars]
+        choices = [*self.dials.buttons(), *self.count.buttons()]
+        return [self.preset, self.field, self.train, *choices, self.bars]

@@ -90,6 +90,8 @@ def test_text_is_typed(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(tab.train_pressed), qtbot.assertNotEmitted(tab.dial_turned):
         QTest.keyClicks(tab.field, "street:0.5-+")
     assert typed[-1] == "street:0.5-+"
+    qtbot.keyClick(tab.field, Qt.Key.Key_Return)
+    assert tab.bars.hasFocus()
 
 
 def test_what_was_wrong_is_told(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
@@ -131,6 +133,18 @@ def test_arrows_turn_the_dial_of_the_bars(tab: ScheduleTab, qtbot: QtBot) -> Non
         with qtbot.waitSignal(tab.dial_turned) as turned:
             qtbot.keyClick(tab.bars, key)
         assert turned.args == [0, step]
+
+
+def test_tab_goes_through_dials(tab: ScheduleTab, qtbot: QtBot) -> None:
+    tab.train.setFocus()
+    met = []
+    for _ in range(10):
+        qtbot.keyClick(tab.window().focusWidget(), Qt.Key.Key_Tab)
+        met.append(tab.window().focusWidget())
+    # Buttons that can do nothing are left out; of a row of segments the chosen one is met.
+    chosen = next(one for one in tab.count.buttons() if one.isChecked())
+    wanted = [*(one for one in tab.dials.buttons() if one.isEnabled()), chosen, tab.bars]
+    assert met[: len(wanted)] == wanted
 
 
 def test_buttons_turn_dials(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
