@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.viewmodel import FigureCell
 from pokergui.views.guard import Painted, guarded_or
 from pokergui.views.painting import plain_tip, text
@@ -92,13 +92,20 @@ class FigureStrip(Painted, QWidget):
         if cell.series >= 0:
             square(painter, QPointF(row.x(), middle), series_colour(cell.series), 9)
             row.setLeft(row.x() + 18)
-        fits = metrics(FIGURE, 600).horizontalAdvance(cell.value) <= row.width()
-        used = text(painter, row, cell.value, font(FIGURE if fits else ACTION, 600), t.t1)
+        used = text(painter, row, cell.value, font(_size(cell.value, row.width()), 600), t.t1)
         rest = row.adjusted(used + 7, 1, 0, 1)
         if rest.width() >= 16:
             text(painter, rest, cell.rest, font(SMALL), t.t2)
         note = QRectF(box.x(), middle + 13, box.width(), 16)
         text(painter, note, cell.note, font(CAPTION), t.t2)
+
+
+def _size(words: str, room: float) -> int:
+    """The largest size at which words need not be shortened, or the smallest there is."""
+    for size in (FIGURE, ACTION):
+        if metrics(size, 600).horizontalAdvance(words) <= room:
+            return size
+    return BODY
 
 
 def square(painter: QPainter, middle_left: QPointF, colour: str, size: float) -> None:

@@ -19,7 +19,7 @@ from pokergui.views.train.ends import Area, End, place_names
 from pokergui.views.train.series import series_colour
 from pokergui.views.train.view import View
 
-NAME_WIDTH = 122
+NAME_WIDTH = 140
 """Room right of the plot for a name at a curve's end."""
 _TWO_LINES, _ONE_LINE = 32.0, 17.0
 _GAP, _UNDER = 11.0, 10.0
@@ -106,9 +106,10 @@ class Marks(Painted, QWidget):
         """
         name = metrics(SMALL, 600).horizontalAdvance(curve.name) + 2
         value = metrics(CAPTION).horizontalAdvance(curve.value) + 2
-        room = self.width() - self._view.box.right() - _GAP - 2
         if self.lines == 2:
+            room = self.width() - end - _GAP - 2
             return min(max(name, value), max(40.0, room))
+        room = self.width() - self._view.box.right() - _GAP - 2
         both = name + 6 + value
         inside = end + both + 4 < column or end + name + 4 >= column
         return both if both <= room and inside else min(name, max(40.0, room))
