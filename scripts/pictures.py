@@ -261,6 +261,9 @@ def _pictures(home: Path, folder: Path) -> None:
     small.press(Qt.Key.Key_K)
     small.rest(LEISURE)
     small.save_page(folder / "lab-kuhn-light.png", "light")
+    small.press(Qt.Key.Key_S)
+    small.rest(4 * LEISURE)  # until it is measured
+    small.save_page(folder / "lab-schedule-dark.png", "dark")
     small.close()
 
 
