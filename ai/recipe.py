@@ -61,7 +61,7 @@ class Recipe:
         if self.picks and not kind.picks:
             raise EngineError(f"{kind.name} takes no schedule of sampled actions")
         if not 0 <= self.horizon <= _MAX_HORIZON or (self.horizon and not kind.plans):
-            raise EngineError(f"{kind.name} cannot plan for {self.horizon:,} iterations")
+            raise EngineError(f"{kind.name} cannot plan for {str(self.horizon)[:20]} iterations")
 
     @property
     def kind(self) -> Algorithm:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from ai.recipe import Recipe
 from ai.trained import trained_path
 from ai.training import Bounds, Kept, Point
 from engine.jobs import JobControl
-from pokergui.presenters.jobs import Runner
+from pokergui.presenters.jobs import Runner, Work
 from pokergui.presenters.train_keeper import Found
 from pokergui.presenters.train_pace import Pace
 from pokergui.presenters.train_turns import Turns
@@ -82,6 +83,7 @@ class TrainRun(QObject):
         self._work = RunWork(recipe, path, home, turns)
         self._halt: RunHalt | None = None
         self._again = False
+        self._aside: deque[Work[None]] = deque()
         self._closing = False
         self._kept: Kept | None = None
         self._then: list[Callable[[], None]] = []
@@ -156,8 +158,8 @@ class TrainRun(QObject):
         """Begin, or go on."""
         if self.phase == "done":
             return
-        if self.active:
-            self._again = True  # it is about to stop: go on then
+        if self.active or self._aside:
+            self._again = True  # it is about to stop, or its files are written: go on then
             return
         if self.phase == "failed":  # what the work left is not to be trusted
             self._work = RunWork(self.recipe, self.path, self._home, self._turns)
@@ -197,14 +199,20 @@ class TrainRun(QObject):
             self._then.append(then)
         self._work.ask_engine()
         if not self.active:
-            self._runner.start(self._work.keep, self._saved, failed=self._not_saved)
+            self._write(self._work.keep)
 
     def retry_checkpoint(self) -> None:
         """Try again to write a checkpoint."""
         if self.active:
             self._work.ask_checkpoint()
         else:
-            self._runner.start(self._work.checkpoint, self._saved, failed=self._not_saved)
+            self._write(self._work.checkpoint)
+
+    def _write(self, work: Work[None]) -> None:
+        """Let a worker write files while the run waits, one after another."""
+        self._aside.append(work)
+        if len(self._aside) == 1:
+            self._runner.start(work, self._saved, failed=self._not_saved)
 
     def close(self) -> None:
         """Do nothing more: it is removed, or the window closes and the work leaves a checkpoint."""
@@ -252,17 +260,24 @@ class TrainRun(QObject):
     def _broken(self, error: Exception) -> None:
         self._halt = None
         log.error("a run stopped", exc_info=error)
-        self.error = error
+        self.error, self._again = error, False
         self._then.clear()
         self._set("failed")
         self.failed.emit()
 
     def _saved(self, nothing: None) -> None:
-        if not self._closing:  # it was not removed meanwhile
-            self.poll()
-            self.changed.emit()
+        self._aside.popleft()
+        if self._closing:  # it was removed meanwhile
+            return
+        self.poll()
+        self.changed.emit()
+        if self._aside:
+            self._runner.start(self._aside[0], self._saved, failed=self._not_saved)
+        elif self._again:
+            self.start()
 
     def _not_saved(self, error: Exception) -> None:
+        self._aside.clear()
         if not self._closing:
             self._broken(error)
 

@@ -14,7 +14,8 @@ from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.vector import Solver
 from ai.tensors import write_tensors
 from ai.trained import list_trained, remove_trained
-from ai.training import Point
+from ai.training import Bounds, Point, Training
+from engine.jobs import JobControl
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import EngineLink, StudyLink
 from pokergui.presenters.runner import TaskRunner
@@ -227,6 +228,28 @@ def test_saving_while_it_goes_on_puts_it_on_the_lists(train: Make, qtbot: QtBot)
     qtbot.waitUntil(lambda: len(page.links) == 1, timeout=10_000)
     assert page.links[0].engine in page.engines
     assert page.front.phase == "running"
+
+
+def test_a_run_goes_on_only_when_its_files_are_written(train: Make) -> None:
+    page = train()
+    page.begin("cfr", "2,000", game="leduc")
+    (path,) = page.folder.glob("*.safetensors")
+    Training.load(path).run(Bounds(iterations=5_000), halted(), path=path)
+    again = train()  # the run waits
+    again.presenter.save()
+    again.presenter.save()
+    again.presenter.press_main()
+    assert again.runner.waiting == 1  # one worker at a time
+    assert again.front.main == "resume"  # it does not go on yet
+    again.settle()
+    assert again.front.phase == "done"
+    assert "trained:leduc-cfr-5k" in again.engines
+
+
+def halted() -> JobControl:
+    control = JobControl()
+    control.cancel()
+    return control
 
 
 def test_closing_leaves_checkpoints_that_go_on(train: Make, qtbot: QtBot) -> None:
