@@ -133,7 +133,7 @@ class KuhnTab(QWidget):
         self.steps = StepBar(self)
         self.start = Segmented(
             self.tr("Start"),
-            (("lecture", self.tr("Lecture's profile")), ("uniform", self.tr("Uniform"))),
+            (("lecture", self.tr("Lecture’s profile")), ("uniform", self.tr("Uniform"))),
             self,
             ("L", "U"),
         )
@@ -194,7 +194,7 @@ class KuhnTab(QWidget):
     def set_compact(self, compact: bool) -> None:
         """Lower rows."""
         self.steps.set_compact(compact)
-        first = self.tr("Lecture") if compact else self.tr("Lecture's profile")
+        first = self.tr("Lecture") if compact else self.tr("Lecture’s profile")
         self.start.set_words((first, self.tr("Uniform")))
         pad = 12 if compact else 16
         self._margins.setContentsMargins(pad, 4, pad, 12)

@@ -58,7 +58,7 @@ class ScheduleTab(QWidget):
         self.dials = DialRow(self)
         self.count = Segmented(
             self.tr("Depth counts"),
-            (("own", self.tr("Own decisions")), ("both", self.tr("Both players'"))),
+            (("own", self.tr("Own decisions")), ("both", self.tr("Both players’"))),
             self,
             ("O", "B"),
             dense=True,

@@ -107,7 +107,7 @@ class LabTableView(Painted, QWidget):
 
     def name_room(self) -> float:
         """Room that names and notes need."""
-        names = [metrics(BODY, 600).horizontalAdvance(self._table.title)]
+        names = [self._title_width()]
         for row in self._table.rows:
             note = metrics(SMALL).horizontalAdvance(row.note)
             names.append(metrics(SMALL, 500).horizontalAdvance(row.name) + (note and note + 6))
@@ -119,8 +119,13 @@ class LabTableView(Painted, QWidget):
             self._name_room = room
             self.update()
 
+    def _title_width(self) -> float:
+        return metrics(BODY, 600).horizontalAdvance(self._table.title)
+
     def _name_width(self) -> float:
-        return min(max(self._name_room, self.name_room()), 0.24 * self.width()) + _PAD + 14
+        """Names may be cut, the title may not."""
+        names = min(max(self._name_room, self.name_room()), 0.24 * self.width())
+        return max(names, self._title_width()) + _PAD + 14
 
     def column_rects(self) -> list[QRectF]:
         """Left and right end of each column, as high as the heading."""
