@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QTextOption
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
@@ -15,6 +15,7 @@ from pokergui.views.lab.numbers import number_width, paint_number
 from pokergui.views.lab.steps import StepBar
 from pokergui.views.lab.table import LabTableView, align_names
 from pokergui.views.painting import text
+from pokergui.views.scroll import scroll_area
 from pokergui.views.segmented import Segmented
 
 _LABEL = 104.0
@@ -178,12 +179,7 @@ class KuhnTab(QWidget):
         for table in self.tables:
             self._margins.addWidget(table)
         self._margins.addLayout(bottom, 1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._inner)
+        area = scroll_area(self._inner, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

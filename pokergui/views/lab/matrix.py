@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel.lab import MatrixScene
@@ -13,6 +13,7 @@ from pokergui.views.lab.simplex import SimplexView
 from pokergui.views.lab.steps import StepBar
 from pokergui.views.lab.table import LabTableView, align_names
 from pokergui.views.lab.words import LabLegend, StepWords
+from pokergui.views.scroll import scroll_area
 from pokergui.views.segmented import Segmented
 
 _SIDE = 256
@@ -105,12 +106,7 @@ class MatrixTab(QWidget):
         inner.addLayout(top)
         inner.addLayout(self._bottom, 1)
         inner.addWidget(self.legend)
-        self._area = QScrollArea(self)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._inner)
+        self._area = scroll_area(self._inner, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

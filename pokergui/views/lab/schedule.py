@@ -6,10 +6,8 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -24,6 +22,7 @@ from pokergui.views.lab.chart import IterationChartView
 from pokergui.views.lab.claims import ClaimsView
 from pokergui.views.lab.dials import DialRow
 from pokergui.views.lab.table import LabTableView
+from pokergui.views.scroll import scroll_area
 from pokergui.views.segmented import Segmented
 from pokergui.views.valuefield import ValueField
 
@@ -134,12 +133,7 @@ class ScheduleTab(QWidget):
         self._margins.addLayout(adjust)
         self._margins.addLayout(top, 3)
         self._margins.addLayout(bottom, 2)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._inner)
+        area = scroll_area(self._inner, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

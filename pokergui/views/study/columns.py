@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtCore import QEvent, QRect
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -19,6 +19,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.study import StudyScene
 from pokergui.views.guard import guarded
+from pokergui.views.scroll import scroll_area
 from pokergui.views.segmented import Segmented
 from pokergui.views.study.board import BoardPanel
 from pokergui.views.study.detail import DetailTable, Sides
@@ -32,18 +33,12 @@ _INSPECTOR = (420, 560)
 
 
 def _scrolled(inner: QWidget, parent: QWidget) -> QScrollArea:
-    area = QScrollArea(parent)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    holder = QWidget(area)
+    holder = QWidget(parent)
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, 0, 0, 0)
     column.addWidget(inner)
     column.addStretch(1)
-    area.setWidget(holder)
-    return area
+    return scroll_area(holder, parent)
 
 
 def _column(frame: QWidget) -> QVBoxLayout:
