@@ -75,6 +75,8 @@ def _load(control: JobControl) -> _Loaded:
     import pokergui.presenters.history_files  # as above
     import pokergui.presenters.history_replay  # as above
     import pokergui.presenters.lab_kuhn  # as above
+    import pokergui.presenters.lab_matrix  # as above
+    import pokergui.presenters.lab_schedule  # as above
     import pokergui.presenters.play  # as above
     import pokergui.presenters.study  # as above
     import pokergui.presenters.train  # as above
