@@ -55,7 +55,7 @@ def test_four_methods_race_and_the_result_is_played_against(
     assert saved["notices"][0].startswith("PDCFR+, ")
     assert saved["notices"][0].endswith(" is on the engine lists")
     assert any(name.startswith("PDCFR+, ") for name in play["seats"])
-    assert "trained:leduc-pdcfr+-" in end["foot"]
+    assert "“PDCFR+, " in end["foot"]
     assert end["states"] == ["stopped", "running", "running", "running"]
     assert len(list_trained(tmp_path / "strategies")) == 2  # saved, and stopped later
     paths = checkpoints(tmp_path)
