@@ -7,7 +7,6 @@ Closes the window at the end.
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,23 +16,18 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
 
-from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import ReplayScene
 from pokergui.views.history.decisions import STUDY
+from tests.pokergui.visitor import Guest, run, tell
 
-POLL_MS = 5
 REST_MS = 150
 PAGES = ("play", "study", "history")
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def tell(**entry: object) -> None:
-    print(json.dumps(entry), flush=True)
-
-
-class Visitor(app.App):
+class Visitor(Guest):
     """The program, and a person on its History page."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
@@ -48,20 +42,7 @@ class Visitor(app.App):
 
         # Connected to the presenter only later, so this stands in for the page's own.
         self.window.history.set_replay = replay  # type: ignore[method-assign]
-        self._steps = self._visit()
-        self._reached: Callable[[], bool] = lambda: self.play is not None
-        self._tick = QTimer(self)
-        self._tick.timeout.connect(self._go_on)
-        self._tick.start(POLL_MS)
-
-    def _go_on(self) -> None:
-        if self._reached():
-            step = next(self._steps, None)
-            if step is None:
-                self._tick.stop()
-                self.window.close()
-            else:
-                self._reached = step
+        self.visit(self._visit(), lambda: self.play is not None)
 
     def _key(self, key: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
         target = QApplication.focusWidget() or self.window
@@ -188,5 +169,4 @@ class Visitor(app.App):
 
 
 if __name__ == "__main__":
-    app.App = Visitor  # type: ignore[misc]
-    cli.main([])
+    run(Visitor)

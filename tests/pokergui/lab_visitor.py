@@ -7,7 +7,6 @@ painted, and what it shows. Closes the window at the end.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -17,20 +16,14 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel.lab import KuhnScene
 from pokergui.viewmodel.schedule import ScheduleScene
-
-POLL_MS = 5
-
-
-def tell(**entry: object) -> None:
-    print(json.dumps(entry), flush=True)
+from tests.pokergui.visitor import POLL_MS, Guest, run, tell
 
 
-class Visitor(app.App):
+class Visitor(Guest):
     """The program, and a person on its Lab page."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
@@ -45,11 +38,7 @@ class Visitor(app.App):
         for name in ("set_matrix", "set_kuhn", "set_schedule"):
             # Connected to the presenters only later, so these stand in for the page's own.
             setattr(page, name, self._noting(getattr(page, name)))
-        self._steps = self._visit()
-        self._reached: Callable[[], bool] = lambda: self.play is not None
-        self._tick = QTimer(self)
-        self._tick.timeout.connect(self._go_on)
-        self._tick.start(POLL_MS)
+        self.visit(self._visit(), lambda: self.play is not None)
 
     def _noting(self, show: Callable[[Any], None]) -> Callable[[Any], None]:
         def shown(scene: Any) -> None:
@@ -60,15 +49,6 @@ class Visitor(app.App):
                 self._scene, self._new, self._painted = scene, True, time.monotonic()
 
         return shown
-
-    def _go_on(self) -> None:
-        if self._reached():
-            step = next(self._steps, None)
-            if step is None:
-                self._tick.stop()
-                self.window.close()
-            else:
-                self._reached = step
 
     def _act(self, name: str, *acts: Callable[[], None]) -> Iterator[Callable[[], bool]]:
         """Act, wait for the picture, and tell it."""
@@ -149,5 +129,4 @@ class Visitor(app.App):
 
 
 if __name__ == "__main__":
-    app.App = Visitor  # type: ignore[misc]
-    cli.main([])
+    run(Visitor)

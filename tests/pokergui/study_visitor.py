@@ -7,28 +7,21 @@ was painted, and what it shows. Closes the window at the end.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import LineScene
 from pokergui.viewmodel.study import StudyScene
-
-POLL_MS = 5
-
-
-def tell(**entry: object) -> None:
-    print(json.dumps(entry), flush=True)
+from tests.pokergui.visitor import Guest, run, tell
 
 
-class Visitor(app.App):
+class Visitor(Guest):
     """The program, and a person on its Study page."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
@@ -46,20 +39,7 @@ class Visitor(app.App):
 
         # Connected to the presenter only later, so this stands in for the page's own.
         self.window.study.set_scene = scene  # type: ignore[method-assign]
-        self._steps = self._visit()
-        self._reached: Callable[[], bool] = lambda: self.study is not None
-        self._tick = QTimer(self)
-        self._tick.timeout.connect(self._go_on)
-        self._tick.start(POLL_MS)
-
-    def _go_on(self) -> None:
-        if self._reached():
-            step = next(self._steps, None)
-            if step is None:
-                self._tick.stop()
-                self.window.close()
-            else:
-                self._reached = step
+        self.visit(self._visit(), lambda: self.study is not None)
 
     def _act(self, name: str, act: Callable[[], None]) -> Iterator[Callable[[], bool]]:
         """Act, wait for a picture that is not thinking any more, and tell it."""
@@ -133,5 +113,4 @@ class Visitor(app.App):
 
 
 if __name__ == "__main__":
-    app.App = Visitor  # type: ignore[misc]
-    cli.main([])
+    run(Visitor)

@@ -12,16 +12,14 @@ object for each thing seen:
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
-from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import (
@@ -31,19 +29,14 @@ from pokergui.viewmodel import (
     TrainChartScene,
     TrainTopScene,
 )
+from tests.pokergui.visitor import Guest, Wait, after, run, tell
 
-POLL_MS = 10
 BEAT_MS = 5
 RACE = ("cfr", "cfr+", "dcfr", "pdcfr+")
 BUSY = ("cfr", "lcfr", "dcfr", "pcfr+", "pdcfr+", "es-mccfr")
-Wait = Callable[[], bool]
 
 
-def tell(**entry: object) -> None:
-    print(json.dumps(entry), flush=True)
-
-
-class Visitor(app.App):
+class Visitor(Guest):
     """The program, and a person on its Train page."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
@@ -86,32 +79,17 @@ class Visitor(app.App):
         task = sys.argv[1]
         number = int(sys.argv[2]) if len(sys.argv) > 2 else 0
         tasks = {"race": self._race, "again": self._again, "close": self._leave, "busy": self._busy}
-        self._steps = tasks[task](number)
-        self._reached: Wait = lambda: self.train is not None
-        self._tick = QTimer(self)
-        self._tick.timeout.connect(self._go_on)
-        self._tick.start(POLL_MS)
+        self.visit(tasks[task](number), lambda: self.train is not None)
 
-    def _go_on(self) -> None:
-        if self._reached():
-            step = next(self._steps, None)
-            if step is None:
-                self._tick.stop()
-                tell(closing=time.time())
-                self.window.close()
-            else:
-                self._reached = step
+    def closing(self) -> None:
+        """Tell when."""
+        tell(closing=time.time())
 
     def _key(self, *keys: Qt.Key) -> None:
         for key in keys:
             popup = QApplication.activePopupWidget()
             inside = popup.findChild(QAbstractItemView) if popup is not None else None
             QTest.keyClick(inside or QApplication.focusWidget() or self.window, key)
-
-    def _after(self, milliseconds: int) -> Wait:
-        clock = QElapsedTimer()
-        clock.start()
-        return lambda: clock.elapsed() >= milliseconds
 
     def _in(self, *phases: str) -> Wait:
         return lambda: self._run is not None and self._run.phase in phases
@@ -164,7 +142,7 @@ class Visitor(app.App):
         self._key(Qt.Key.Key_Space)
         yield self._in("paused")
         before = self._iterations()
-        yield self._after(300)
+        yield after(300)
         tell(rested=self._iterations() == before)
         self._key(Qt.Key.Key_Space)
         yield self._in("running")
@@ -182,7 +160,7 @@ class Visitor(app.App):
         yield self._page.isVisible
         self._key(Qt.Key.Key_U)
         yield self.window.study.isVisible
-        yield self._after(300)
+        yield after(300)
         self._key(Qt.Key.Key_F4)
         yield self._page.isVisible
         tell(foot=self._runs.foot, states=self._states())
@@ -206,7 +184,7 @@ class Visitor(app.App):
         tell(states=self._states())
 
     def _leave(self, milliseconds: int) -> Iterator[Wait]:
-        closing = self._after(milliseconds)
+        closing = after(milliseconds)
         yield from self._open()
         yield from self._start(RACE[:3])
         yield closing
@@ -215,7 +193,7 @@ class Visitor(app.App):
         yield from self._open()
         yield from self._start(BUSY)
         yield lambda: self._states() == ["running"] * len(BUSY)
-        yield self._after(1000)
+        yield after(1000)
         beats: list[float] = []
         clock = QElapsedTimer()
         clock.start()
@@ -224,7 +202,7 @@ class Visitor(app.App):
         beat.timeout.connect(lambda: beats.append(clock.restart()))
         beat.start(BEAT_MS)
         charts, began = self._charts, time.monotonic()
-        yield self._after(milliseconds)
+        yield after(milliseconds)
         beat.stop()
         beats.sort()
         updates = (self._charts - charts) / (time.monotonic() - began)
@@ -232,5 +210,4 @@ class Visitor(app.App):
 
 
 if __name__ == "__main__":
-    app.App = Visitor  # type: ignore[misc]
-    cli.main([])
+    run(Visitor)

@@ -7,49 +7,33 @@ Waits at most ``PATIENCE_S`` for what should follow a step; closes the window at
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
 from ai.trained import trained_path
-from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.paths import strategies_dir
 from pokergui.settings import Settings
+from tests.pokergui.visitor import Guest, run, tell
 
-POLL_MS = 5
 PATIENCE_S = 30.0
 NAME = "trained:kuhn-run"
 SOLVE = ("solve", "kuhn", "--algorithm", "pdcfr+", "--iterations", "50", "--out", NAME)
 
 
-class Visitor(app.App):
+class Visitor(Guest):
     """The program, and a person who waits for an engine."""
+
+    patience_s = PATIENCE_S
 
     def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
         super().__init__(settings, guard, message)
-        self._steps = self._visit()
-        self._reached: Callable[[], bool] = lambda: self.study is not None
-        self._since = time.monotonic()
-        self._tick = QTimer(self)
-        self._tick.timeout.connect(self._go_on)
-        self._tick.start(POLL_MS)
-
-    def _go_on(self) -> None:
-        if self._reached() or time.monotonic() - self._since > PATIENCE_S:
-            self._since = time.monotonic()
-            step = next(self._steps, None)
-            if step is None:
-                self._tick.stop()
-                self.window.close()
-            else:
-                self._reached = step
+        self.visit(self._visit(), lambda: self.study is not None)
 
     @property
     def _boxes(self) -> dict[str, QComboBox]:
@@ -77,7 +61,7 @@ class Visitor(app.App):
     def _tell(self, step: str) -> None:
         box = self._boxes["play"]
         told = {"step": step, "listed": self._listed(), "seated": self._seated}
-        print(json.dumps({**told, "chosen": box.currentText()}), flush=True)
+        tell(**told, chosen=box.currentText())
 
     def _key(self, key: Qt.Key) -> None:
         QTest.keyClick(QApplication.focusWidget() or self.window, key)
@@ -113,5 +97,4 @@ class Visitor(app.App):
 
 
 if __name__ == "__main__":
-    app.App = Visitor  # type: ignore[misc]
-    cli.main([])
+    run(Visitor)

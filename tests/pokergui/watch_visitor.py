@@ -11,7 +11,6 @@ one JSON object for each thing seen:
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,20 +19,15 @@ from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import ControlsScene, ProgressScene, StandingScene, TableFrame
+from tests.pokergui.visitor import Guest, after, run, tell
 
-POLL_MS = 10
 BEAT_MS = 5
 
 
-def tell(**entry: object) -> None:
-    print(json.dumps(entry), flush=True)
-
-
-class Visitor(app.App):
+class Visitor(Guest):
     """The program, and a person on its Watch page."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
@@ -68,21 +62,14 @@ class Visitor(app.App):
         page.set_standing, page.play_table = standing, frames  # type: ignore[method-assign,assignment]
         task = sys.argv[1]
         number = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-        self._steps = {"match": self._match, "close": self._leave, "fast": self._fast}[task](number)
-        self._reached: Callable[[], bool] = lambda: self.watch is not None
-        self._tick = QTimer(self)
-        self._tick.timeout.connect(self._go_on)
-        self._tick.start(POLL_MS)
+        self.visit(
+            {"match": self._match, "close": self._leave, "fast": self._fast}[task](number),
+            lambda: self.watch is not None,
+        )
 
-    def _go_on(self) -> None:
-        if self._reached():
-            step = next(self._steps, None)
-            if step is None:
-                self._tick.stop()
-                tell(closing=time.time())
-                self.window.close()
-            else:
-                self._reached = step
+    def closing(self) -> None:
+        """Tell when."""
+        tell(closing=time.time())
 
     def _key(self, key: Qt.Key) -> None:
         QTest.keyClick(QApplication.focusWidget() or self.window, key)
@@ -93,11 +80,6 @@ class Visitor(app.App):
     def _in(self, *phases: str) -> Callable[[], bool]:
         return lambda: self._controls.phase in phases
 
-    def _after(self, milliseconds: int) -> Callable[[], bool]:
-        clock = QElapsedTimer()
-        clock.start()
-        return lambda: clock.elapsed() >= milliseconds
-
     def _answered(self) -> bool:
         """Whether an engine's answer stands at the table."""
         scene = self.window.watch.table.scene
@@ -105,7 +87,7 @@ class Visitor(app.App):
 
     def _match(self, number: int) -> Iterator[Callable[[], bool]]:
         self._key(Qt.Key.Key_F2)
-        yield self._after(50)
+        yield after(50)
         yield lambda: self.window.watch.standing.chart is not None
         self._key(Qt.Key.Key_2)
         self._key(Qt.Key.Key_Space)
@@ -125,7 +107,7 @@ class Visitor(app.App):
         before = len(self._frames)
         self._key(Qt.Key.Key_Period)
         yield lambda: len(self._frames) > before
-        yield self._after(400)
+        yield after(400)
         tell(step=len(self._frames) > before, phase=self._controls.phase)
         yield from self._take_seat()
         self._key(Qt.Key.Key_3)
@@ -146,7 +128,7 @@ class Visitor(app.App):
         """Open the decision in Play, see that it came there, come back."""
         while not self._controls.seats:
             self._key(Qt.Key.Key_Period)
-            yield self._after(300)
+            yield after(300)
         self.window.watch.bar.seat_chosen.emit(self._controls.seats[0][0])
         yield self.window.play.isVisible
         yield lambda: bool(self.window.play.table.scene.tag)
@@ -155,7 +137,7 @@ class Visitor(app.App):
         yield self.window.watch.isVisible
 
     def _leave(self, milliseconds: int) -> Iterator[Callable[[], bool]]:
-        closing = self._after(milliseconds)
+        closing = after(milliseconds)
         self._key(Qt.Key.Key_F2)
         self._key((Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3)[milliseconds % 3])
         self._key(Qt.Key.Key_Space)
@@ -198,5 +180,4 @@ class Visitor(app.App):
 
 
 if __name__ == "__main__":
-    app.App = Visitor  # type: ignore[misc]
-    cli.main([])
+    run(Visitor)

@@ -1,0 +1,65 @@
+"""The real program with somebody in it, who acts by keys and clicks alone.
+
+A visit is a generator: it acts, and yields what must be reached before it goes on. When it ends,
+the window closes.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from math import inf
+
+from PySide6.QtCore import QElapsedTimer, QTimer
+
+from pokergui import app, cli
+
+POLL_MS = 5
+Wait = Callable[[], bool]
+
+
+def tell(**entry: object) -> None:
+    """Print one JSON object for the test."""
+    print(json.dumps(entry), flush=True)
+
+
+class Guest(app.App):
+    """The program, and a person in it."""
+
+    patience_s = inf
+
+    def visit(self, steps: Iterator[Wait], begin: Wait) -> None:
+        """Go through the steps once the program has begun."""
+        self._steps, self._reached = steps, begin
+        self._since = time.monotonic()
+        self._tick = QTimer(self)
+        self._tick.timeout.connect(self._go_on)
+        self._tick.start(POLL_MS)
+
+    def _go_on(self) -> None:
+        if self._reached() or time.monotonic() - self._since > self.patience_s:
+            self._since = time.monotonic()
+            step = next(self._steps, None)
+            if step is None:
+                self._tick.stop()
+                self.closing()
+                self.window.close()
+            else:
+                self._reached = step
+
+    def closing(self) -> None:
+        """The window is about to be closed."""
+
+
+def after(milliseconds: int) -> Wait:
+    """Wait so long."""
+    clock = QElapsedTimer()
+    clock.start()
+    return lambda: clock.elapsed() >= milliseconds
+
+
+def run(guest: type[Guest]) -> None:
+    """Run the program with a guest."""
+    app.App = guest  # type: ignore[misc]
+    cli.main([])
