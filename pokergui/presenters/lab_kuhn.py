@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from ai.cfr.exact import ExactGame, Profile, exact_game
 from ai.cfr.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
@@ -14,6 +14,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.lab_kuhn_scene import LAST, KuhnChoice, kuhn_scene
+from pokergui.presenters.lab_steps import StepLab
 
 _CHANNEL = "lab kuhn"
 
@@ -41,48 +42,20 @@ class _Found:
     choice: KuhnChoice
 
 
-class KuhnLab(QObject):
+class KuhnLab(StepLab):
     """Goes through CFR on Kuhn iteration by iteration.
-
-    Signals:
-        scene: the whole tab anew.
 
     Args:
         runner: background work.
         parent: its owner.
     """
 
-    scene = Signal(object)
+    _choice: KuhnChoice
 
     def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._runner = runner
-        self._choice = KuhnChoice()
+        super().__init__(runner, KuhnChoice(), LAST, parent)
         self._way: _Way | None = None
         self._found: _Found | None = None
-        self._begun = False
-
-    @Slot(bool)
-    def show_page(self, shown: bool) -> None:
-        """The tab is seen: compute what it shows, the first time."""
-        if shown and not self._begun:
-            self._begun = True
-            self._refresh()
-
-    @Slot()
-    def next(self) -> None:
-        """One iteration on."""
-        self._go(self._choice.iteration + 1)
-
-    @Slot()
-    def back(self) -> None:
-        """One iteration back."""
-        self._go(self._choice.iteration - 1)
-
-    @Slot()
-    def first(self) -> None:
-        """The first iteration."""
-        self._go(1)
 
     @Slot()
     def run(self) -> None:
@@ -92,7 +65,7 @@ class KuhnLab(QObject):
             self.scene.emit(
                 kuhn_scene(found.game, found.done, found.way.distances, found.choice, True)
             )
-        self._go(LAST)
+        super().run()
 
     @Slot(object)
     def choose_order(self, order: str) -> None:
@@ -104,24 +77,13 @@ class KuhnLab(QObject):
         """Start from the lecture's profile or the uniform one; begins anew."""
         self._begin(replace(self._choice, start=start, iteration=1))
 
-    @Slot(object)
-    def choose_fractions(self, fractions: bool) -> None:
-        """Write numbers as fractions or as decimals."""
-        self._choice = replace(self._choice, fractions=fractions)
-        self._refresh()
-
     @Slot(int, int)
     def choose_row(self, player: int, row: int) -> None:
         """Show the arithmetic of an information set."""
-        self._choice = replace(self._choice, chosen=(player, row))
-        self._refresh()
+        self._choose(chosen=(player, row))
 
     def _begin(self, choice: KuhnChoice) -> None:
         self._choice, self._way = choice, None
-        self._refresh()
-
-    def _go(self, iteration: int) -> None:
-        self._choice = replace(self._choice, iteration=max(1, min(LAST, iteration)))
         self._refresh()
 
     def _refresh(self) -> None:

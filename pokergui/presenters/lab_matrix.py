@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from ai.cfr.matrix import MatrixStep
 from engine.errors import GameError
@@ -13,6 +13,7 @@ from pokergui.presenters.jobs import Runner
 from pokergui.presenters.lab_games import MatrixGame, matrix_games
 from pokergui.presenters.lab_matrix_run import LAST, MatrixRun, compute
 from pokergui.presenters.lab_matrix_scene import MatrixChoice, matrix_scene
+from pokergui.presenters.lab_steps import StepLab
 
 _CHANNEL = "lab matrix"
 
@@ -27,34 +28,21 @@ class _Found:
     problem: str
 
 
-class MatrixLab(QObject):
+class MatrixLab(StepLab):
     """Goes through regret matching step by step.
-
-    Signals:
-        scene: the whole tab anew.
 
     Args:
         runner: background work.
         parent: its owner.
     """
 
-    scene = Signal(object)
+    _choice: MatrixChoice
 
     def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._runner = runner
+        super().__init__(runner, MatrixChoice(), LAST, parent)
         self._game: MatrixGame = matrix_games()[0]
-        self._choice = MatrixChoice()
         self._run: MatrixRun | None = None
         self._problem = ""
-        self._begun = False
-
-    @Slot(bool)
-    def show_page(self, shown: bool) -> None:
-        """The page is seen: compute what it shows, the first time."""
-        if shown and not self._begun:
-            self._begun = True
-            self._refresh()
 
     @Slot(str)
     def choose_game(self, key: str) -> None:
@@ -79,41 +67,10 @@ class MatrixLab(QObject):
             self._choice = replace(self._choice, iteration=1)
         self._refresh()
 
-    @Slot()
-    def next(self) -> None:
-        """One step on."""
-        self._go(self._choice.iteration + 1)
-
-    @Slot()
-    def back(self) -> None:
-        """One step back."""
-        self._go(self._choice.iteration - 1)
-
-    @Slot()
-    def first(self) -> None:
-        """The first step."""
-        self._go(1)
-
-    @Slot()
-    def run(self) -> None:
-        """The last step."""
-        self._go(LAST)
-
     @Slot(object)
     def choose_rule(self, name: str) -> None:
         """Show the lecture's rule, the textbook's, or both."""
-        self._choice = replace(self._choice, rule=name)
-        self._refresh()
-
-    @Slot(object)
-    def choose_fractions(self, fractions: bool) -> None:
-        """Write numbers as fractions or as decimals."""
-        self._choice = replace(self._choice, fractions=fractions)
-        self._refresh()
-
-    def _go(self, iteration: int) -> None:
-        self._choice = replace(self._choice, iteration=max(1, min(LAST, iteration)))
-        self._refresh()
+        self._choose(rule=name)
 
     def _refresh(self) -> None:
         """Compute in the background; the first time ever a kernel is compiled."""

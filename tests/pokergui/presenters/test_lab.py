@@ -12,7 +12,6 @@ from ai.cfr.exact import exact_game
 from ai.cfr.lecture import initial_state, iterate
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
 from engine.game import get_game
-from pokergui.presenters import lab_kuhn
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.lab_games import OWN, matrix_games
 from pokergui.presenters.lab_kuhn import KuhnLab
@@ -218,7 +217,7 @@ def test_six_iterations_of_kuhn_from_uniform(kuhn: Seen, order: str, last: str) 
 
 
 def test_kuhn_runs_to_the_end(kuhn: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_kuhn, "LAST", 60)
+    monkeypatch.setattr(kuhn.presenter, "_last", 60)
     kuhn.presenter.run()
     assert kuhn.scenes[-1].steps.running  # the picture before, until the end is there
     kuhn.runner.run_all()
