@@ -44,6 +44,7 @@ class GridCell:
         note: what the cards make, in a large cell: "Pair of kings".
         values: in a large cell, what each action is worth: "+4.23"; empty where the engine has
             no values.
+        locked: how much of the cell's reach has its strategy locked, 0 to 1.
     """
 
     label: str
@@ -54,6 +55,7 @@ class GridCell:
     ranks: tuple[str, ...] = ()
     note: str = ""
     values: tuple[str, ...] = ()
+    locked: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

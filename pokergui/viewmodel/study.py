@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridAction, GridScene
+from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure, LineScene
 from pokergui.viewmodel.topbar import ChoiceList
 
@@ -171,6 +172,7 @@ class StudyScene:
         thinking: the answer is on its way; the last picture stays.
         sheet_available: whether "Whole game" can be chosen.
         sheet: set while it is chosen.
+        solution: set while the engine shown is a spot that is being solved, or was.
     """
 
     line: LineScene
@@ -186,3 +188,4 @@ class StudyScene:
     sheet_available: bool = False
     sheet: SheetScene | None = None
     pinned: int = -1
+    solution: SolutionScene | None = None
