@@ -8,7 +8,8 @@ from typing import Any
 from ai.cfr.schedule import get_schedule
 from ai.cfr.vector import Solver
 from ai.recipe import Recipe
-from ai.training import Bounds, Training
+from ai.run import Bounds
+from ai.training import Training
 from bench import best_seconds, figure
 from engine.game import get_game
 

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QApplication
 
 import pokergui.views.train.chart  # noqa: F401  the page imports it on a worker
 from ai.recipe import Recipe
-from ai.training import Bounds, Training
+from ai.run import Bounds
+from ai.training import Training
 from bench import figure
 from engine.game import get_game
 from pokergui.app import SWITCH_SECONDS

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from ai.cfr.algorithms import ALGORITHMS
 from ai.recipe import Recipe
-from ai.training import Bounds, Training
+from ai.run import Bounds
+from ai.training import Training
 from engine.game import Game, get_game
 
 _LEDUC = get_game("leduc")

@@ -10,8 +10,9 @@ from pathlib import Path
 from ai.base import TableAgent
 from ai.cfr.vector import layout_of
 from ai.recipe import Recipe
+from ai.run import Bounds
 from ai.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
-from ai.training import Bounds, Training
+from ai.training import Training
 from engine.errors import CancelledError, GameError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl

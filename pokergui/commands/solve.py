@@ -10,10 +10,11 @@ import click
 
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.recipe import Recipe
+from ai.run import Bounds
 from ai.strategy import save_strategy
 from ai.tensors import check_place
 from ai.trained import TRAINED, trained_path
-from ai.training import Bounds, Training
+from ai.training import Training
 from engine.errors import PokerError
 from engine.game import get_game
 from pokergui.commands.common import (

@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 
 from ai.recipe import Recipe
+from ai.run import Bounds
 from ai.trained import TRAINED, remove_trained
-from ai.training import Bounds
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp, log, log10
 
-from ai.training import Point
+from ai.run import Point
 from pokergui.presenters.figures import (
     exploitability,
     short_count,

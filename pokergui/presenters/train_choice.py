@@ -9,7 +9,7 @@ from functools import lru_cache
 from ai.cfr.agent import is_small
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.recipe import Recipe
-from ai.training import Bounds
+from ai.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game, built_in_games, get_game
 from pokergui.presenters.notices import sentence

@@ -11,8 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from ai.recipe import Recipe
+from ai.run import Bounds, Point
 from ai.trained import trained_path
-from ai.training import Bounds, Kept, Point
+from ai.training import Kept
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner, Work
 from pokergui.presenters.train_keeper import Found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ai.training import Point
+from ai.run import Point
 from pokergui.presenters.figures import (
     ago,
     aim,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import isfinite
 
-from ai.training import Bounds
+from ai.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game
 from pokergui.presenters.figures import aim, duration_text

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from ai.cfr.picks import ALL, parse_picks
 from ai.cfr.sampling import WEIGHTS
 from ai.recipe import Recipe
+from ai.run import Bounds
 from ai.trained import MAX_NAME
-from ai.training import Bounds
 from engine.game import Game
 from pokergui.presenters.figures import aim, duration_text
 from pokergui.presenters.words import chips, game_words, tr

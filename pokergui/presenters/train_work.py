@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.recipe import Recipe
+from ai.run import KEEP_SECONDS, Bounds
 from ai.trained import keep_trained
-from ai.training import KEEP_SECONDS, Bounds, Training
+from ai.training import Training
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.halt import Halt

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from safetensors.numpy import load_file, save
 
-from ai import training as module
+from ai import run as module
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
 from ai.recipe import Recipe
+from ai.run import Bounds
 from ai.tensors import content_hash
-from ai.training import Bounds, Kept, Training, read_kept
+from ai.training import Kept, Training, read_kept
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.vector import Solver
+from ai.run import Bounds, Point
 from ai.tensors import write_tensors
 from ai.trained import list_trained, remove_trained
-from ai.training import Bounds, Point, Training
+from ai.training import Training
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import EngineLink, StudyLink

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.recipe import Recipe
+from ai.run import Bounds, Point
 from ai.trained import trained_path
-from ai.training import Bounds, Point
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.presenters.figures import clock, memory, short_count, thousandths, took

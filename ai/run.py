@@ -1,0 +1,263 @@
+"""The loop around anything that improves step by step: bounds, clock, curve and checkpoints."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+from ai.tensors import Record, TensorFile
+from ai.trainer import MAX_COUNT
+from engine.errors import EngineError, StrategyFileError
+from engine.jobs import JobControl
+
+PAUSE_SECONDS = 0.02
+"""About how long a kernel call takes, so that stopping is quick."""
+KEEP_SECONDS = 60.0
+"""How often a run that has a file writes a checkpoint."""
+MAX_POINTS = 100_000
+_GROWTH = 0.12
+
+
+class Point(NamedTuple):
+    """One look at a run; exploitability is in chips per hand."""
+
+    iteration: int
+    seconds: float
+    exploitability: float
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """When a run ends: at the first that is met. Seconds count from the run's very start.
+
+    Raises:
+        EngineError: if there is none, or one makes no sense.
+    """
+
+    iterations: int | None = None
+    exploitability: float | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        given = [bound for bound in (self.exploitability, self.seconds) if bound is not None]
+        if self.iterations is None and not given:
+            raise EngineError("give iterations, an exploitability to reach, or seconds")
+        if not all(0 <= bound <= sys.float_info.max for bound in given):
+            raise EngineError("bounds are finite numbers of 0 or more")
+        if self.iterations is not None and self.iterations < 1:
+            raise EngineError("a run has at least one iteration")
+
+    def met(self, point: Point) -> bool:
+        """Whether a run is over at this point."""
+        return (
+            (self.iterations is not None and point.iteration >= self.iterations)
+            or (self.exploitability is not None and point.exploitability <= self.exploitability)
+            or (self.seconds is not None and point.seconds >= self.seconds)
+        )
+
+    def share(self, point: Point) -> float:
+        """How much of the run is done, 0 to 1; how near an exploitability is says nothing of it."""
+        by_count = point.iteration / self.iterations if self.iterations else 0.0
+        by_time = point.seconds / self.seconds if self.seconds else 0.0
+        return min(1.0, max(by_count, by_time))
+
+
+class Steps(Protocol):
+    """What a run works on: a state and a ``step``."""
+
+    @property
+    def iteration(self) -> int:
+        """Iterations done."""
+        ...
+
+    @property
+    def nodes(self) -> int:
+        """Nodes touched so far."""
+        ...
+
+    def step(self, count: int) -> None:
+        """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
+        ...
+
+    def exploitability(self) -> float:
+        """NashConv / 2 of the average strategies, in chips per hand."""
+        ...
+
+
+TrainerT = TypeVar("TrainerT", bound=Steps)
+
+
+class Run(ABC, Generic[TrainerT]):
+    """A trainer with its clock and curve, that goes on, stops and is kept.
+
+    ``run`` goes on until a bound is met or it is stopped, any number of times. Other threads may
+    read ``trainer.iteration``, ``curve`` and ``seconds`` meanwhile, and call nothing else of a
+    trainer that does not say it may be.
+
+    Args:
+        trainer: the algorithm's state.
+
+    Attributes:
+        bounds: of the newest call of ``run``, kept in checkpoints; None before.
+        trainer: the algorithm's state.
+        curve: looks so far, at iterations that grow.
+        seconds: time spent so far, looks included; pauses left out, and the very first iteration,
+            in which kernels are compiled.
+    """
+
+    def __init__(self, trainer: TrainerT) -> None:
+        self.bounds: Bounds | None = None
+        self.trainer = trainer
+        self.curve: list[Point] = []
+        self.seconds = 0.0
+        self._block = 1
+
+    @property
+    def last(self) -> Point:
+        """The newest look; the first call of ``run`` takes one."""
+        return self.curve[-1]
+
+    @property
+    def exploitability(self) -> float:
+        """Of the average at the newest look, in chips per hand."""
+        return self.last.exploitability
+
+    def run(
+        self,
+        bounds: Bounds,
+        control: JobControl | None = None,
+        on_point: Callable[[Point], None] | None = None,
+        path: Path | None = None,
+    ) -> None:
+        """Go on until a bound is met, or until stopped; what is done stays.
+
+        At least one iteration is done. Kernel calls take some 20 ms. Looks depend on iterations
+        and bounds alone, so that results can be reproduced.
+
+        Args:
+            bounds: when to end.
+            control: to stop, and to follow: progress is reported at each kernel call.
+            on_point: called with each look.
+            path: file of a checkpoint, written every minute and at the end.
+
+        Raises:
+            StrategyFileError: if a checkpoint cannot be written; the run can go on.
+        """
+        control = control or JobControl()
+        self.bounds = bounds
+        # There is no average before the first iteration.
+        self.trainer.step(1 if self.trainer.iteration == 0 else 0)
+        self.trainer.exploitability()
+        # Kernels are compiled, or loaded, by now; that is no time of the run.
+        begin, before = time.perf_counter(), self.seconds
+        kept = begin
+        while True:
+            point = self._look(before + time.perf_counter() - begin)
+            if on_point is not None:
+                on_point(point)
+            if bounds.met(point) or control.cancelled:
+                break
+            goal = self._next_look(point, bounds)
+            while self.trainer.iteration < goal and not control.cancelled:
+                self._step(goal - self.trainer.iteration)
+                self.seconds = before + time.perf_counter() - begin
+                now = Point(self.trainer.iteration, self.seconds, math.inf, 0)
+                control.progress(bounds.share(now), self._standing())
+                if bounds.seconds is not None and self.seconds >= bounds.seconds:
+                    break
+                if path is not None and time.perf_counter() - kept >= KEEP_SECONDS:
+                    self.save(path)
+                    kept = time.perf_counter()
+        self.seconds = before + time.perf_counter() - begin
+        if path is not None:
+            self.save(path)
+
+    def _step(self, most: int) -> None:
+        """At most so many iterations, in about ``PAUSE_SECONDS``."""
+        count = min(self._block, most)
+        start = time.perf_counter()
+        self.trainer.step(count)
+        took = time.perf_counter() - start
+        if count == self._block and took < PAUSE_SECONDS / 2:
+            self._block *= 2
+        elif took > 2 * PAUSE_SECONDS:
+            self._block = max(1, self._block // 2)
+
+    def _look(self, seconds: float) -> Point:
+        trainer = self.trainer
+        point = Point(trainer.iteration, seconds, trainer.exploitability(), trainer.nodes)
+        if self.curve and self.curve[-1].iteration == point.iteration:
+            self.curve[-1] = point
+        else:
+            self.curve.append(point)
+        self.seconds = seconds
+        return point
+
+    def _standing(self) -> str:
+        """How far it is, for who waits."""
+        return f"exploitability {self.exploitability:.1e}"
+
+    def _next_look(self, point: Point, bounds: Bounds) -> int:
+        """Iteration at which exploitability is worth computing again."""
+        growth, target = _GROWTH, bounds.exploitability or 0.0
+        if target > 0.0:
+            # It falls no faster than the square of the iterations for long.
+            growth = min(growth, max(0.02, (point.exploitability / target) ** 0.5 - 1.0))
+        following = point.iteration + max(1, int(point.iteration * growth))
+        return following if bounds.iterations is None else min(bounds.iterations, following)
+
+    @abstractmethod
+    def save(self, path: Path) -> None:
+        """Write a file from which the run goes on bit for bit.
+
+        Raises:
+            StrategyFileError: if it cannot be written.
+        """
+
+
+def bounds_of(path: Path, record: Record) -> Bounds | None:
+    """The bounds that a record states, checked.
+
+    Raises:
+        StrategyFileError: if they cannot be.
+    """
+    given = record.get("bounds")
+    if given is None:
+        return None
+    kinds = {"iterations": (int,), "exploitability": (int, float), "seconds": (int, float)}
+    if not isinstance(given, dict) or set(given) != set(kinds):
+        raise StrategyFileError(f"{path}: its record has no proper 'bounds'")
+    for name, kind in kinds.items():
+        if given[name] is not None and type(given[name]) not in kind:
+            raise StrategyFileError(f"{path}: its record has no proper '{name}'")
+    try:
+        return Bounds(**given)
+    except EngineError as error:
+        raise StrategyFileError(f"{path}: {error}") from error
+
+
+def curve_of(file: TensorFile) -> tuple[Point, ...]:
+    """The points of a file's curve, checked.
+
+    Raises:
+        StrategyFileError: if they cannot be.
+    """
+    shape = file.shapes.get("curve", ())
+    if file.kinds.get("curve") != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
+        raise StrategyFileError(f"{file.path}: it has no proper curve")
+    if shape[1] != len(Point._fields):
+        raise StrategyFileError(f"{file.path}: its curve has the wrong size")
+    rows = file.look("curve")
+    sound = np.isfinite(rows).all() and (np.diff(rows[:, 0]) > 0).all()
+    if not sound or (rows[:, [0, 1, 3]] < 0).any() or (np.abs(rows) > MAX_COUNT).any():
+        raise StrategyFileError(f"{file.path}: its curve makes no sense")
+    return tuple(Point(int(i), s, e, int(n)) for i, s, e, n in rows.tolist())

@@ -1,0 +1,93 @@
+"""The loop around a trainer: what it steps, when it looks and keeps, with a clock of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai import run as module
+from ai.run import Bounds, Run
+from engine.jobs import JobControl
+
+
+class Falling:
+    """Its exploitability is 1 / iterations; every iteration takes ``cost`` seconds of a clock."""
+
+    def __init__(self, clock, cost):
+        self.clock, self.cost = clock, cost
+        self.iteration = self.nodes = 0
+        self.calls = []
+
+    def step(self, count):
+        self.iteration += count
+        self.nodes += 3 * count
+        self.calls.append(count)
+        self.clock.now += count * self.cost
+
+    def exploitability(self):
+        return 1.0 / self.iteration
+
+
+class Clock:
+    now = 0.0
+
+    def perf_counter(self):
+        return self.now
+
+
+class Kept(Run[Falling]):
+    def __init__(self, trainer):
+        super().__init__(trainer)
+        self.saved = []
+
+    def save(self, path):
+        self.saved.append((path, self.seconds))
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    return clock
+
+
+def test_calls_take_about_a_fiftieth_of_a_second(clock):
+    for cost in (1e-5, 1e-3, 1.0):
+        run = Kept(Falling(clock, cost))
+        run.run(Bounds(iterations=20_000))
+        assert run.trainer.iteration == sum(run.trainer.calls) == 20_000
+        took = [count * cost for count in run.trainer.calls if count]
+        assert max(took) <= max(cost, 2 * module.PAUSE_SECONDS)
+        assert len(took) <= 2.5 * 20_000 * cost / module.PAUSE_SECONDS + 150
+
+
+def test_a_run_ends_at_the_first_look_at_its_target(clock):
+    run = Kept(Falling(clock, 1e-4))
+    run.run(Bounds(exploitability=1e-3))
+    assert 1000 <= run.trainer.iteration <= 1020
+    before, last = run.curve[-2:]
+    assert before.exploitability > 1e-3 >= last.exploitability == run.exploitability
+    assert last.nodes == 3 * last.iteration
+
+
+def test_time_leaves_out_the_first_iteration_and_pauses(clock):
+    run = Kept(Falling(clock, 0.5))
+    run.run(Bounds(iterations=3))
+    assert run.seconds == 1.0
+    clock.now += 100.0
+    run.run(Bounds(iterations=5))
+    assert run.seconds == 2.0
+    run.run(Bounds(seconds=4.0))
+    assert run.trainer.iteration == 9
+
+
+def test_a_file_is_written_by_the_minute_and_at_the_end(clock, tmp_path):
+    run = Kept(Falling(clock, 7.0))
+    run.run(Bounds(iterations=31), path=tmp_path)
+    assert run.saved == [(tmp_path, 63.0), (tmp_path, 126.0), (tmp_path, 189.0), (tmp_path, 210.0)]
+
+
+def test_who_waits_hears_how_far_it_is(clock):
+    heard = []
+    run = Kept(Falling(clock, 0.1))
+    run.run(Bounds(iterations=20), JobControl(lambda done, text: heard.append((done, text))))
+    assert heard[-1] == (1.0, "exploitability 5.3e-02")
