@@ -18,8 +18,8 @@ MAX_PLAYERS = 6
 MAX_ROUNDS = 4
 
 # Layout of ``rules``.
-NUM_PLAYERS, NUM_ROUNDS, IS_LIMIT, BIG_BLIND, ANTE = 0, 1, 2, 3, 4
-RAISE_SIZES = 5
+NUM_PLAYERS, NUM_ROUNDS, IS_LIMIT, LEAST_BET, ANTE, DEAD = 0, 1, 2, 3, 4, 5
+RAISE_SIZES = 6
 MAX_RAISES = RAISE_SIZES + MAX_ROUNDS
 FIRST_PLAYER = MAX_RAISES + MAX_ROUNDS
 STACKS = FIRST_PLAYER + MAX_ROUNDS
@@ -167,7 +167,7 @@ def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int,
     if rules[IS_LIMIT]:
         least = min(most + rules[RAISE_SIZES + street], stack)
         return least, least, RAISE_OK
-    least = min(most + max(state[LAST_RAISE], rules[BIG_BLIND]), stack)
+    least = min(most + max(state[LAST_RAISE], rules[LEAST_BET]), stack)
     return least, stack, RAISE_OK
 
 
@@ -235,7 +235,7 @@ def pots(
 
     Fills ``amounts`` and ``eligible`` (bit masks over seats), (MAX_PLAYERS,) each; pots with the
     same contenders are one. As in PokerKit, who wins nothing at the showdown contends for nothing:
-    that joins pots and so decides where odd chips go.
+    that joins pots and so decides where odd chips go. Dead chips are in the main pot.
 
     Returns:
         the number of pots.
@@ -243,6 +243,10 @@ def pots(
     players = rules[NUM_PLAYERS]
     holder, extra = uncalled(rules, state)
     count = 0
+    if rules[DEAD] > 0:
+        amounts[0] = rules[DEAD]
+        eligible[0] = ((1 << players) - 1) & ~state[FOLDED]
+        count = 1
     level = 0
     while True:
         upper = 0
@@ -301,9 +305,9 @@ def settle(
 ) -> None:
     """Net chips (players,) of a finished hand; ``strengths`` count only at a showdown.
 
-    Each pot is split evenly among its strongest contenders; the chips that do not divide go to
-    the first of them after the dealer. ``amounts`` and ``eligible`` (MAX_PLAYERS,) are room to
-    work in.
+    They sum to the dead chips. Each pot is split evenly among its strongest contenders; the chips
+    that do not divide go to the first of them after the dealer. ``amounts`` and ``eligible``
+    (MAX_PLAYERS,) are room to work in.
     """
     players = rules[NUM_PLAYERS]
     if players == 2:
@@ -313,8 +317,10 @@ def settle(
             sign = -1 if state[FOLDED] & 1 else 1
         else:
             sign = int(strengths[0] > strengths[1]) - int(strengths[0] < strengths[1])
-        payoffs[0] = sign * matched
-        payoffs[1] = -sign * matched
+        dead = rules[DEAD]
+        second = 0 if sign > 0 else dead if sign < 0 else dead // 2
+        payoffs[0] = sign * matched + dead - second
+        payoffs[1] = -sign * matched + second
         return
     count = pots(rules, state, strengths, amounts, eligible)
     holder, extra = uncalled(rules, state)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from engine._rules import (
     BETTING,
     CALL,
+    DEAD,
     FOLD,
     FOLDED,
     MAX_PLAYERS,
@@ -100,7 +101,7 @@ def random_hands(
         for i in range(dealt):
             fault |= (seen >> int(deck[i])) & 1
             seen |= 1 << int(deck[i])
-        fault |= sum_of_chips != 0
+        fault |= sum_of_chips != rules[DEAD]
         fault |= (state[FOLDED] >> players) != 0
         totals[FAULTS] += fault
     totals[ACTIONS] += actions

@@ -47,6 +47,10 @@ class Game:
         num_hole: private cards of each player.
         num_board: cards dealt to the board at the start of each round.
         shown_ranks: letters shown to people, lowest rank first, where they differ from the deck's.
+        least_bet: no-limit's least bet, and least step of a raise before there was one, in chips;
+            0 for the big blind.
+        dead: chips in the middle that nobody put in: the pot counts them, and who wins it wins
+            them.
     """
 
     name: str = field(compare=False)
@@ -63,6 +67,8 @@ class Game:
     num_hole: int
     num_board: tuple[int, ...]
     shown_ranks: str = field(default="", compare=False)
+    least_bet: int = 0
+    dead: int = 0
 
     def __post_init__(self) -> None:
         """Check the fields against each other.
@@ -103,6 +109,10 @@ class Game:
             problem = "at most 5 board cards"
         elif players * self.num_hole + sum(self.num_board) > self.num_suits * self.num_ranks:
             problem = "a deck with enough cards for everybody"
+        elif not 0 <= self.least_bet <= (0 if self.is_limit else _MAX_CHIPS):
+            problem = "a least bet of 0 (the big blind) or more, which limit does not have"
+        elif not 0 <= self.dead <= _MAX_CHIPS:
+            problem = f"0 to {_MAX_CHIPS:,} dead chips"
         if problem:
             raise GameError(f"the game '{self.name}' is not playable: it needs {problem}")
 
@@ -162,8 +172,9 @@ class Game:
         numbers[_rules.NUM_PLAYERS] = self.num_players
         numbers[_rules.NUM_ROUNDS] = self.num_rounds
         numbers[_rules.IS_LIMIT] = self.is_limit
-        numbers[_rules.BIG_BLIND] = self.big_blind
+        numbers[_rules.LEAST_BET] = self.least_bet or self.big_blind
         numbers[_rules.ANTE] = self.ante
+        numbers[_rules.DEAD] = self.dead
         for round_, size in enumerate(self.raise_sizes):
             numbers[_rules.RAISE_SIZES + round_] = size
         for round_ in range(self.num_rounds):
@@ -183,7 +194,16 @@ class Game:
         return replace(self, stacks=stacks, name=name or self.name)
 
     def to_acpc(self) -> str:
-        """The game as an ACPC definition; the inverse of ``from_acpc``."""
+        """The game as an ACPC definition; the inverse of ``from_acpc``.
+
+        Raises:
+            GameError: if a definition cannot say it.
+        """
+        if self.least_bet or self.dead:
+            raise GameError(
+                f"an ACPC definition of the game '{self.name}' cannot say its least bet or its"
+                " dead chips"
+            )
 
         def row(key: str, values: tuple[int, ...]) -> str:
             return f"{key} = {' '.join(map(str, values))}"

@@ -161,8 +161,8 @@ class PublicState:
 
     @property
     def pot(self) -> int:
-        """Chips that all players have put in over the hand."""
-        return sum(self._numbers[_rules.SPENT :])
+        """Chips in the middle: dead ones, and all that players have put in over the hand."""
+        return self.game.dead + sum(self._numbers[_rules.SPENT :])
 
     @property
     def max_bet(self) -> int:

@@ -178,6 +178,8 @@ def _check_writable(game: Game) -> None:
         problem = "it is not hold'em"
     elif game.num_board != _HOLDEM_BOARD or game.ante:
         problem = "it is not hold'em with blinds"
+    elif game.least_bet or game.dead:
+        problem = "it has a least bet of its own or dead chips"
     elif game.first_player != first_players(game.blinds):
         problem = "the seat after the big blind acts first, then position 0"
     elif game.is_limit and (

@@ -123,12 +123,24 @@ def test_unknown_games_and_depths(name: str) -> None:
         {"num_hole": 3},
         {"num_board": (0, 6)},
         {"num_hole": 2, "num_board": (0, 3)},
+        {"least_bet": 1},
+        {"betting": "nolimit", "least_bet": -1},
+        {"dead": -1},
+        {"dead": 10**9 + 1},
     ],
     ids=str,
 )
 def test_games_that_cannot_be_played(change: dict[str, Any]) -> None:
     with pytest.raises(GameError, match="not playable"):
         replace(get_game("leduc"), **change)
+
+
+@pytest.mark.parametrize("change", [{"least_bet": 1}, {"dead": 1}], ids=str)
+def test_a_definition_does_not_drop_what_it_cannot_say(change: dict[str, Any]) -> None:
+    game = replace(get_game("holdem-nolimit"), **change)
+    assert game != get_game("holdem-nolimit")
+    with pytest.raises(GameError, match="cannot say"):
+        game.to_acpc()
 
 
 @pytest.mark.long

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.cards import parse_cards
@@ -72,6 +74,35 @@ def test_least_raise_follows_the_last_raise() -> None:
     flop = spot(game, raise_to(10), CALL)
     assert (flop.street, flop.to_act, flop.legal.min_raise) == (1, 0, 2)
     assert spot(game, raise_to(10), CALL, raise_to(2)).legal.min_raise == 4
+
+
+def test_the_least_bet_can_differ_from_the_big_blind() -> None:
+    game = replace(no_limit(1000, 1000, blinds=(50, 50)), least_bet=1)
+    assert spot(game).legal.min_raise == 1
+    assert spot(game, raise_to(1)).legal.min_raise == 2
+    assert spot(game, raise_to(7)).legal.min_raise == 14
+    assert spot(game, raise_to(7), CALL).legal.min_raise == 1
+
+
+def test_dead_chips_go_to_the_winner() -> None:
+    game = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
+    assert spot(game).pot == 13 and spot(game, raise_to(20), CALL).pot == 53
+    for holes, payoffs in (("AsAh KsKh", (28, -25)), ("KsKh AsAh", (-25, 28))):
+        assert play(game, holes, raise_to(20), CALL, *[CALL] * 6).payoffs == payoffs
+    # The odd chip of a pot that is split goes to the first seat after the button.
+    assert play(game, "AsKd AcKh", raise_to(20), CALL, *[CALL] * 6).payoffs == (2, 1)
+    folded = play(game, "2s2h AcKh", raise_to(20), FOLD)
+    assert folded.payoffs == (8, -5) and folded.spot.pot == 33
+
+
+def test_dead_chips_are_in_the_main_pot() -> None:
+    game = replace(no_limit(500, 500, 100, 40, 10), dead=4)
+    hand = play(game, "QsQh 2s2h KsKh JdJc AsAh", raise_to(100), CALL, CALL, raise_to(500))
+    pots = [event for event in hand.fold() if isinstance(event, PotWon)]
+    assert pots == [PotWon(0, 3, 136), PotWon(1, 2, 120)]
+    # Nobody has put anything in that was matched, and yet there is something to win.
+    alone = replace(no_limit(100, 100, blinds=(2, 0)), dead=4)
+    assert play(alone, "AsAh KsKh", FOLD).payoffs == (4, 0)
 
 
 def test_heads_up_short_all_in_does_not_lower_the_raise() -> None:

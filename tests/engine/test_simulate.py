@@ -23,14 +23,16 @@ GAMES = [
     _uneven(get_game("holdem-nolimit")),
     _uneven(get_game("holdem-nolimit-3")),
     _uneven(get_game("holdem-nolimit-6")),
+    replace(get_game("holdem-nolimit@20"), dead=7, least_bet=3),
+    replace(_uneven(get_game("holdem-nolimit-6")), dead=7),
 ]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.stacks}")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.stacks}-{game.dead}")
 def test_random_hands_have_no_fault(game: Game) -> None:
     totals = random_hands(game, 20_000, seed=11)
     assert totals.faults == 0
-    assert sum(totals.payoffs) == 0
+    assert sum(totals.payoffs) == totals.hands * game.dead
     assert 0 < totals.showdowns < totals.hands <= totals.actions
 
 
