@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import _rules
+from engine._definition import read_definition
 from engine.cards import Card
 from engine.errors import GameError
 
@@ -242,49 +243,9 @@ class Game:
         return next((known for known in _BUILT_IN.values() if known == game), game)
 
 
-_KEYS = {
-    "stack": "stacks",
-    "blind": "blinds",
-    "raisesize": "raise_sizes",
-    "firstplayer": "first_player",
-    "maxraises": "max_raises",
-    "numplayers": "num_players",
-    "numrounds": "num_rounds",
-    "numsuits": "num_suits",
-    "numranks": "num_ranks",
-    "numholecards": "num_hole",
-    "numboardcards": "num_board",
-}
-
-
 def _parse_acpc(text: str, name: str) -> Game:
-    rows: dict[str, tuple[int, ...]] = {}
-    betting = ""
-    lines = [line.split("#")[0].strip() for line in text.splitlines()]
-    lines = [line for line in lines if line]
-    if not lines or lines[0].lower() != "gamedef" or lines[-1].lower() != "end gamedef":
-        raise GameError("a game definition begins with GAMEDEF and ends with END GAMEDEF")
-    for line in lines[1:-1]:
-        key, equals, values = (part.strip() for part in line.partition("="))
-        if not equals and key.lower() in ("limit", "nolimit"):
-            betting = key.lower()
-        elif (
-            equals
-            and key.lower() in _KEYS
-            and re.fullmatch(r"[0-9]{1,10}(\s+[0-9]{1,10}){0,9}", values)
-        ):
-            rows[_KEYS[key.lower()]] = tuple(int(value) for value in values.split())
-        else:
-            raise GameError(f"the game definition has a line that is not understood: {line[:60]!r}")
-    missing = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"} - set(
-        rows
-    )
-    if missing or not betting:
-        what = ", ".join(sorted(missing)) or "limit or nolimit"
-        raise GameError(f"the game definition does not say: {what}")
+    betting, rows = read_definition(text)
     players, rounds = rows["num_players"][0], rows["num_rounds"][0]
-    if not (2 <= players <= MAX_PLAYERS and 1 <= rounds <= MAX_ROUNDS):
-        raise GameError(f"2 to {MAX_PLAYERS} players and 1 to {MAX_ROUNDS} rounds are played here")
     return Game(
         name=name,
         title=name,
