@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from math import inf
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,15 +13,12 @@ from ai.registry import build
 from engine.errors import GameError, PokerError
 from engine.jobs import JobControl
 from engine.player import Agent
-from pokergui.presenters.grid import RangeGrid, shows_all_boards
+from pokergui.presenters.grid import shows_all_boards
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
 from pokergui.presenters.readers import Kept, Readers
-from pokergui.presenters.study_board import card_of
-from pokergui.presenters.study_cells import Cells
 from pokergui.presenters.study_choice import StudyChoice, study_top
-from pokergui.presenters.study_line import crumbs
 from pokergui.presenters.study_notices import (
     USE,
     cannot_open,
@@ -31,16 +27,12 @@ from pokergui.presenters.study_notices import (
     preparing,
 )
 from pokergui.presenters.study_place import Place
-from pokergui.presenters.study_read import Reading, read
-from pokergui.presenters.study_scene import over_last, range_grid, shown_side, study_scene
+from pokergui.presenters.study_read import Subject
 from pokergui.presenters.study_sheet import study_sheet
-from pokergui.presenters.timers import one_shot
+from pokergui.presenters.study_walk import StudyWalk
 from pokergui.viewmodel.study import SheetScene, StudyScene
 
-PATIENCE_S = 0.1
-"""How long the picture of a decision waits for the ranges that come to it."""
-_SLOW_MS = 150
-_CHANNEL, _SHEET = "study", "study-sheet"
+_BUILD, _SHEET = "study-build", "study-sheet"
 
 log = logging.getLogger(__name__)
 
@@ -49,11 +41,14 @@ class StudyPresenter(QObject):
     """Asks an engine about a place in a game and tells the page what to show.
 
     Everything that an engine computes runs in the background; an answer that is no longer wanted
-    is dropped. The last picture stays until the next one is there.
+    is dropped.
 
     Signals:
         top, scene, detail, notice: new content of that part; the last two may be None.
         choice_made: a ``StudyChoice`` to remember.
+
+    Attributes:
+        walk: where it stands in the game, and what was read there.
 
     Args:
         runner: background work.
@@ -78,15 +73,15 @@ class StudyPresenter(QObject):
         self._runner = runner
         self._strategies = strategies
         self._choice = choice
-        self._place = Place.root(self._choice.game)
         self._readers = Readers(strategies)
-        self._reading: Reading | None = None
-        self._grid: RangeGrid | None = None
-        self._last: StudyScene | None = None
-        self._side: int | None = None
-        self._cells = Cells()
-        self._busy = self._sheet_on = self._started = False
-        self._slow = one_shot(self, _SLOW_MS, self._show)
+        self._sheet_on = self._started = False
+        self.walk = StudyWalk(runner, Place.root(choice.game), self)
+        self.walk.moved.connect(self._moved)
+        self.walk.asked.connect(self._ask)
+        self.walk.scene.connect(self._finish)
+        self.walk.detail.connect(self.detail)
+        self.walk.complete.connect(self._complete)
+        self.walk.failed.connect(self._tell_failed)
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
@@ -94,12 +89,12 @@ class StudyPresenter(QObject):
         if shown and not self._started:
             self._started = True
             self.top.emit(study_top(self._choice))
-            self._go(self._place)
+            self.walk.go(self.walk.place)
 
     def stop(self) -> None:
         """Do nothing more: the window closes."""
-        self._slow.stop()
-        self._runner.cancel(_CHANNEL)
+        self.walk.stop()
+        self._runner.cancel(_BUILD)
         self._runner.cancel(_SHEET)
 
     # Choices
@@ -126,7 +121,7 @@ class StudyPresenter(QObject):
             return
         self.top.emit(study_top(self._choice))
         if self._readers.replaced(self._choice.engine, self._choice.game):
-            self._go(self._place, keep_side=True)
+            self.walk.go(self.walk.place, keep_side=True)
 
     def _choose(self, choice: StudyChoice) -> None:
         before, self._choice = self._choice, choice
@@ -134,13 +129,12 @@ class StudyPresenter(QObject):
         if choice == before:
             return
         self.choice_made.emit(choice)
-        self._reading = None
         if choice.game != before.game:
-            self._forget()
             self._sheet_on = False
-            self._go(Place.root(choice.game))
+            self.walk.enter(Place.root(choice.game))
         else:
-            self._go(self._place)
+            self.walk.forget_answer()
+            self.walk.go(self.walk.place)
 
     # Moving about
 
@@ -153,74 +147,37 @@ class StudyPresenter(QObject):
                 raise GameError("games of more than two players are not shown here")
             place = Place.at(link.game, link.actions, link.board)
         except PokerError as error:
-            self._go(Place.root(self._choice.game))
+            self.walk.go(Place.root(self._choice.game))
             self.notice.emit(cannot_open(error))
             return
         self._choice = self._choice.with_link(link.game, link.engine)
         self.top.emit(study_top(self._choice))
-        self._reading, self._sheet_on = None, False
-        self._forget(link)
-        self._go(place)
-
-    @Slot(int)
-    def choose_crumb(self, index: int) -> None:
-        """Go back to the decision before a crumb."""
-        _, counts = crumbs(self._place)
-        if 0 <= index < len(counts):
-            self._go(self._place.back(counts[index]))
+        self._sheet_on = False
+        self.walk.enter(place, link)
 
     @Slot(str)
     def choose_row(self, key: str) -> None:
         """Go to a decision, or do an action, of the list, under the grid, or on the sheet."""
-        try:
-            place = self._place.follow(key)
-        except PokerError as error:  # a row of a picture that has just been replaced
-            log.info("no such place: %s", error)
-            return
-        self._sheet_on = False
-        self._go(place)
-
-    @Slot(str)
-    def choose_board_card(self, key: str) -> None:
-        """Put a card on the board, or take it off."""
-        card = card_of(self._place.game, key)
-        if card is not None:
-            self._go(self._place.toggle(card), keep_side=True)
+        sheet, self._sheet_on = self._sheet_on, False
+        if not self.walk.follow(key):
+            self._sheet_on = sheet
 
     @Slot()
-    def choose_random_board(self) -> None:
-        """Complete the board, or deal this street anew."""
-        self._go(self._place.with_random_board(), keep_side=True)
-
-    @Slot(str)
-    def choose_side(self, key: str) -> None:
-        """Show the range of one of the players."""
-        self._side = int(key)
-        self._renew_grid()
-        self._show()
-
-    def _go(self, place: Place, *, keep_side: bool = False) -> None:
-        """Stand at a place and ask the engine about it."""
-        self._place = place
-        if not keep_side:
-            self._side = None
+    def _moved(self) -> None:
         self.notice.emit(None)
-        self._ask()
 
     # Asking
 
+    @Slot()
     def _ask(self) -> None:
         """Build the engine if need be, then read what it says about the place."""
-        kept, place = self._readers.get(self._choice.engine, self._choice.game), self._place
-        self._set_busy()
+        self._runner.cancel(_BUILD)
+        kept = self._readers.get(self._choice.engine, self._choice.game)
         if kept is None:
+            self.walk.wait()
             self._build()
-            return
-
-        def work(control: JobControl) -> Reading:
-            return read(kept.reader, place, control, PATIENCE_S)
-
-        self._runner.start(work, self._answered, failed=self._failed, channel=_CHANNEL)
+        else:
+            self.walk.read(Subject(self._choice.title, kept.reader))
 
     def _build(self) -> None:
         choice, folder = self._choice, self._strategies
@@ -229,115 +186,46 @@ class StudyPresenter(QObject):
             return build(choice.engine, choice.game, folder, control)
 
         def progress(fraction: float, text: str) -> None:
-            if not self._slow.isActive():
+            if self.walk.slow:
                 self.notice.emit(preparing(choice.title, fraction, text))
 
         self._runner.start(
-            work, self._built, failed=self._failed, progress=progress, channel=_CHANNEL
+            work, self._built, failed=self._not_built, progress=progress, channel=_BUILD
         )
 
     def _built(self, agent: Agent) -> None:
         self.notice.emit(None)
         if not agent.has_ranges:
-            self._reading = None
-            self._renew_grid()
-            self._idle()
+            self.walk.give_up()
             self.notice.emit(no_ranges(self._choice.title, self._choice.others()))
             return
         self._readers.put(self._choice.engine, self._choice.game, RangeReader(agent))
         self._ask()
 
+    def _not_built(self, error: Exception) -> None:
+        log.warning("%s cannot be built", self._choice.engine, exc_info=error)
+        self.walk.give_up()
+        self._tell_failed(error)
+
+    @Slot(object)
+    def _tell_failed(self, error: Exception) -> None:
+        self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
+
     @property
     def _kept(self) -> Kept | None:
         return self._readers.latest(self._choice.engine, self._choice.game)
 
-    def _answered(self, reading: Reading) -> None:
-        """Show what was read; if the ranges are still missing, go on for them."""
-        self._reading = reading
-        complete = bool(reading.reaches)
-        if complete:
-            self._idle(show=False)
-        self._renew_grid()
-        self._show()
-        if complete:
-            if self._sheet_on:
-                self._make_sheet()
-            return
-        kept, place = self._kept, reading.place
-        assert kept is not None
+    @Slot()
+    def _complete(self) -> None:
+        if self._sheet_on:
+            self._make_sheet()
 
-        def work(control: JobControl) -> Reading:
-            return read(kept.reader, place, control, inf)
-
-        self._runner.start(work, self._answered, failed=self._failed, channel=_CHANNEL)
-
-    def _failed(self, error: Exception) -> None:
-        log.warning("%s gave no answer", self._choice.engine, exc_info=error)
-        self._reading = None
-        self._renew_grid()
-        self._idle()
-        self._tell_failed(error)
-
-    def _tell_failed(self, error: Exception) -> None:
-        self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
-
-    def _set_busy(self) -> None:
-        self._busy = True
-        self._slow.start()
-
-    def _idle(self, *, show: bool = True) -> None:
-        self._busy = False
-        self._slow.stop()
-        if show:
-            self._show()
-
-    # Showing
-
-    def _renew_grid(self) -> None:
-        reading, before = self._reading, self._grid
-        self._grid = None
-        if reading is not None:
-            self._grid = range_grid(reading, shown_side(reading.place, self._side))
-        if self._grid is not None:
-            self._cells.enter(self._grid, before)
-
-    def _show(self) -> None:
-        """Show the place; the grid may still be the one before."""
-        side = shown_side(self._place, self._side)
-        scene = study_scene(
-            self._place,
-            self._reading,
-            self._grid,
-            side,
-            self._choice.title,
-            thinking=self._busy,
-            marked=self._cells.marked(self._grid),
-        )
-        if self._busy and (self._reading is None or self._reading.place != self._place):
-            scene = over_last(scene, self._last)
-        self._last = scene
-        scene = replace(scene, pinned=self._cells.pinned)
+    @Slot(object)
+    def _finish(self, scene: StudyScene) -> None:
+        """Show a picture, with the sheet of the whole game over it if it is wanted."""
         if self._sheet_on and self._kept is not None:
             scene = replace(scene, sheet=self._kept.sheet)
         self.scene.emit(scene)
-        self.detail.emit(self._cells.detail(self._grid))
-
-    def _forget(self, link: StudyLink | None = None) -> None:
-        """Another game begins, or another decision of another page."""
-        self._cells.forget(link)
-        self._last = self._grid = None
-
-    @Slot(int)
-    def hover_cell(self, cell: int) -> None:
-        """Show what a cell holds; -1 when the pointer has left the grid."""
-        self._cells.hovered = cell
-        self.detail.emit(self._cells.detail(self._grid))
-
-    @Slot(int)
-    def pin_cell(self, cell: int) -> None:
-        """Keep showing what a cell holds; -1 lets it go."""
-        self._cells.pinned = cell
-        self.detail.emit(self._cells.detail(self._grid))
 
     # The whole game
 
@@ -345,8 +233,8 @@ class StudyPresenter(QObject):
     def toggle_sheet(self, on: bool) -> None:
         """Show every information set of a small game at once, or one decision again."""
         # A key may come while the page still shows a small game and a large one is being asked.
-        self._sheet_on = on and shows_all_boards(self._place.game)
-        self._show()
+        self._sheet_on = on and shows_all_boards(self.walk.place.game)
+        self.walk.show()
         if self._sheet_on:
             self._make_sheet()
 
@@ -360,13 +248,13 @@ class StudyPresenter(QObject):
 
         def done(sheet: SheetScene) -> None:
             kept.sheet = sheet
-            self._show()
+            self.walk.show()
 
         def failed(error: Exception) -> None:
             log.warning("no sheet of %s", game.name, exc_info=error)
             if kept is self._kept:
                 self._sheet_on = False
-                self._show()
+                self.walk.show()
                 self._tell_failed(error)
 
         self._runner.start(work, done, failed=failed, channel=_SHEET)
@@ -375,7 +263,7 @@ class StudyPresenter(QObject):
     def press_notice(self, key: str) -> None:
         """Follow a notice's button."""
         if key == RETRY:
-            self._go(self._place)
+            self.walk.go(self.walk.place)
         elif key == DISMISS:
             self.notice.emit(None)
         elif key.startswith(USE):

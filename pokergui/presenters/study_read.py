@@ -1,4 +1,4 @@
-"""What an engine says about a place in Study: the background work, Qt-free."""
+"""What a subject says about a place in Study: the background work, Qt-free."""
 
 from __future__ import annotations
 
@@ -16,14 +16,29 @@ from pokergui.presenters.study_place import Place
 
 
 @dataclass(frozen=True)
+class Subject:
+    """Who is asked about a place: an engine, or the solution of a spot.
+
+    Attributes:
+        title: what it is called.
+        reader: asks it.
+        closed: whether its betting tree is all there is: what else the rules allow is not offered.
+    """
+
+    title: str
+    reader: RangeReader
+    closed: bool = False
+
+
+@dataclass(frozen=True)
 class Decision:
     """A decision with what its player does there over its whole range.
 
     Attributes:
         spot: the betting; the board is one of those shown.
-        menu: what the engine considers and what else the rules allow or was done, in order fold,
+        menu: what the subject considers and what else the rules allow or was done, in order fold,
             call, raises ascending.
-        shares: total frequency of each, NaN where the engine never considers it; empty while
+        shares: total frequency of each, NaN where the subject never considers it; empty while
             the ranges are not known.
     """
 
@@ -58,8 +73,8 @@ class Reading:
         return visible(self.reaches) if self.reaches else ()
 
 
-def read(reader: RangeReader, place: Place, control: JobControl, patience: float) -> Reading:
-    """Ask an engine about a place.
+def read(subject: Subject, place: Place, control: JobControl, patience: float) -> Reading:
+    """Ask a subject about a place.
 
     The present decision comes first. If what comes before it takes longer than ``patience``
     seconds, the reading is handed over without it. While board cards are missing, the ranges are
@@ -67,9 +82,10 @@ def read(reader: RangeReader, place: Place, control: JobControl, patience: float
 
     Raises:
         CancelledError: if stopped.
-        PokerError: whatever the engine says.
+        PokerError: whatever the subject says.
     """
     begin = time.monotonic()
+    reader, closed = subject.reader, subject.closed
     dealt = place
     while dealt.missing:
         dealt = dealt.back(len(dealt.actions) - 1)
@@ -83,7 +99,7 @@ def read(reader: RangeReader, place: Place, control: JobControl, patience: float
         for step in reader.steps(spot, control):
             walk.append(step)
             if time.monotonic() - begin > patience:
-                return _early(place, spots, answers)
+                return _early(place, spots, answers, closed)
         walks.append(walk)
     for walk, answer in zip(walks, answers, strict=False):  # none where the betting is over
         walk[-1] = replace(walk[-1], answer=answer)
@@ -91,28 +107,31 @@ def read(reader: RangeReader, place: Place, control: JobControl, patience: float
     if dealt is not place:
         action = place.actions[len(dealt.actions)]
         reaches = tuple(step.after(action) for step in levels[-1])
-        return Reading(place, spots, (), reaches, _path(place, levels))
+        return Reading(place, spots, (), reaches, _path(place, levels, closed))
     reaches = tuple(step.reach for step in levels[-1])
-    past = _path(place, levels[:-1])
-    present = _decision(levels[-1]) if answers else None
+    past = _path(place, levels[:-1], closed)
+    present = _decision(levels[-1], closed) if answers else None
     return Reading(place, spots, answers, reaches, past, present)
 
 
-def _early(place: Place, spots: tuple[PublicState, ...], answers: tuple[Strategy, ...]) -> Reading:
+def _early(
+    place: Place, spots: tuple[PublicState, ...], answers: tuple[Strategy, ...], closed: bool
+) -> Reading:
     if place.missing or not answers:
         return Reading(place, spots)
     actions = [action for answer in answers for action in answer.actions]
-    return Reading(
-        place, spots, answers, present=Decision(spots[0], _whole_menu(spots[0], actions))
+    menu = _whole_menu(spots[0], actions, closed)
+    return Reading(place, spots, answers, present=Decision(spots[0], menu))
+
+
+def _path(place: Place, levels: Sequence[Sequence[Step]], closed: bool) -> tuple[Decision, ...]:
+    done = place.actions[: len(levels)]
+    return tuple(
+        _decision(steps, closed, action) for steps, action in zip(levels, done, strict=True)
     )
 
 
-def _path(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Decision, ...]:
-    done = place.actions[: len(levels)]
-    return tuple(_decision(steps, action) for steps, action in zip(levels, done, strict=True))
-
-
-def _decision(steps: Sequence[Step], done: Action | None = None) -> Decision:
+def _decision(steps: Sequence[Step], closed: bool, done: Action | None = None) -> Decision:
     """Total frequencies over all boards shown; steps of the same board count once."""
     spot = steps[0].spot
     found = {step.spot.board: (step.answer, step.reach) for step in steps}
@@ -125,15 +144,15 @@ def _decision(steps: Sequence[Step], done: Action | None = None) -> Decision:
         for (answer, _), weights in zip(given, shown, strict=True)
     ]
     share_of = dict(zip(menu, total_shares(parts).tolist(), strict=True))
-    whole = _whole_menu(spot, actions, done)
+    whole = _whole_menu(spot, actions, closed, done)
     return Decision(spot, whole, tuple(share_of.get(item, nan) for item in whole))
 
 
 def _whole_menu(
-    spot: PublicState, actions: Sequence[Action], done: Action | None = None
+    spot: PublicState, actions: Sequence[Action], closed: bool, done: Action | None = None
 ) -> tuple[MenuItem, ...]:
-    """What the engine considers, what else the rules allow, and what was done."""
-    extras = legal_extras(spot, actions)
+    """What the subject considers, what else the rules allow, and what was done."""
+    extras = () if closed else legal_extras(spot, actions)
     if done is not None and done not in (*actions, *extras):
         extras = (*extras, done)
     items = [*menu_of(spot, actions)]

@@ -19,6 +19,7 @@ from engine.player import CALL, FOLD, Agent, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
 from pokergui.presenters import study as study_module
+from pokergui.presenters import study_walk
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.study import StudyPresenter
@@ -89,7 +90,7 @@ def leduc(tmp_path: Path, qtbot: QtBot) -> Studied:
 
 def choose_flop(studied: Studied, cards: str = "Kh 8d 3c") -> StudyScene:
     for card in cards.split():
-        studied.do(studied.presenter.choose_board_card, card)
+        studied.do(studied.presenter.walk.choose_board_card, card)
     return studied.scene
 
 
@@ -140,7 +141,7 @@ def test_a_line_is_clicked_together_and_walked_back(holdem: Studied) -> None:
     ]
     done = [row.title for row in scene.rows if row.kind == "action" and row.current]
     assert done == ["Raise to 300", "Call 200"]
-    scene = holdem.do(holdem.presenter.choose_crumb, 2)
+    scene = holdem.do(holdem.presenter.walk.choose_crumb, 2)
     assert scene.line.crumbs[-1].text == "Big blind to act" and len(scene.line.crumbs) == 3
     scene = holdem.row("do:0:r200")
     assert scene.line.crumbs[1].text == "Button raises to 200"
@@ -183,7 +184,7 @@ def test_the_board_is_chosen_card_by_card(holdem: Studied) -> None:
     assert [row[0].key for row in scene.board.rows] == ["As", "Ah", "Ad", "Ac"]
     assert "come to the flop" in scene.note and scene.totals == ()
     assert scene.grid is not None and scene.grid.actions == ()
-    scene = holdem.do(holdem.presenter.choose_board_card, "Kh")
+    scene = holdem.do(holdem.presenter.walk.choose_board_card, "Kh")
     assert scene.board is not None and scene.board.title == "Flop: choose 2 more cards"
     scene = choose_flop(holdem, "8d 3c")
     assert scene.board is not None and scene.board.title == "Board"
@@ -202,7 +203,7 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem: Studied) -> None:
     holdem.rows("r300", "c")
     choose_flop(holdem)
     holdem.rows("c", "c")
-    scene = holdem.do(holdem.presenter.choose_board_card, "As")
+    scene = holdem.do(holdem.presenter.walk.choose_board_card, "As")
     assert scene.board is not None and scene.board.title == "Board"
     holdem.row("at:0")
     scene = holdem.rows("r300", "c", "c", "c")
@@ -210,22 +211,22 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem: Studied) -> None:
     assert [card.name for card in turn[0].cards] == ["As"]
     # the kept turn card may be used on the flop: it is missing on the turn then
     holdem.row("at:2")
-    holdem.do(holdem.presenter.choose_board_card, "As")
+    holdem.do(holdem.presenter.walk.choose_board_card, "As")
     scene = holdem.rows("c", "c")
     assert scene.board is not None and scene.board.title == "Turn: choose a card"
     # a card of an earlier street can be missing too
-    holdem.do(holdem.presenter.choose_board_card, "2c")
-    scene = holdem.do(holdem.presenter.choose_board_card, "Kh")
+    holdem.do(holdem.presenter.walk.choose_board_card, "2c")
+    scene = holdem.do(holdem.presenter.walk.choose_board_card, "Kh")
     assert scene.board is not None and scene.board.title == "Flop: choose 1 more card"
     assert "come to the flop" in scene.note and scene.grid is not None
 
 
 def test_a_random_board_completes_the_street_or_deals_it_anew(holdem: Studied) -> None:
     holdem.rows("r300", "c")
-    holdem.do(holdem.presenter.choose_board_card, "Kh")
+    holdem.do(holdem.presenter.walk.choose_board_card, "Kh")
     seen = set()
     for _ in range(4):
-        scene = holdem.do(holdem.presenter.choose_random_board)
+        scene = holdem.do(holdem.presenter.walk.choose_random_board)
         assert scene.board is not None
         chosen = [card.key for row in scene.board.rows for card in row if card.chosen]
         assert len(chosen) == 3
@@ -234,7 +235,7 @@ def test_a_random_board_completes_the_street_or_deals_it_anew(holdem: Studied) -
     first = [crumb.cards for crumb in holdem.scene.line.crumbs if crumb.text == "Flop"]
     holdem.rows("c", "c")
     for _ in range(3):
-        scene = holdem.do(holdem.presenter.choose_random_board)
+        scene = holdem.do(holdem.presenter.walk.choose_random_board)
         assert [crumb.cards for crumb in scene.line.crumbs if crumb.text == "Flop"] == first
         assert scene.board is not None
         assert sum(card.chosen for row in scene.board.rows for card in row) == 4
@@ -242,7 +243,7 @@ def test_a_random_board_completes_the_street_or_deals_it_anew(holdem: Studied) -
 
 def test_the_other_side_shows_its_range_alone(holdem: Studied) -> None:
     holdem.row("r300")
-    scene = holdem.do(holdem.presenter.choose_side, "1")
+    scene = holdem.do(holdem.presenter.walk.choose_side, "1")
     assert scene.grid is not None and scene.grid.actions == () and scene.totals == ()
     assert [side.shown for side in scene.sides] == [True, False]
     heights = {cell.label: cell.height for cell in scene.grid.cells}
@@ -369,10 +370,10 @@ def test_another_engine_keeps_the_place_another_game_does_not(leduc: Studied) ->
 
 def test_details_follow_the_pointer_and_the_pin(holdem: Studied) -> None:
     assert holdem.parts["detail"] is None
-    holdem.do(holdem.presenter.hover_cell, 1)
+    holdem.do(holdem.presenter.walk.hover_cell, 1)
     assert holdem.parts["detail"].title == "AKs" and not holdem.parts["detail"].pinned
-    holdem.do(holdem.presenter.pin_cell, 14)
-    holdem.do(holdem.presenter.hover_cell, -1)
+    holdem.do(holdem.presenter.walk.pin_cell, 14)
+    holdem.do(holdem.presenter.walk.hover_cell, -1)
     assert holdem.parts["detail"].title == "KK" and holdem.parts["detail"].pinned
     holdem.row("r300")
     assert holdem.parts["detail"].title == "KK"
@@ -395,7 +396,7 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc: Studied) -> None
     assert leduc.top.depth is not None and leduc.top.depth.current == "50"
     assert scene.grid is not None and scene.grid.cells[scene.grid.marked].label == "AQs"
     assert leduc.parts["detail"].title == "AQs" and leduc.parts["detail"].pinned
-    leduc.do(leduc.presenter.pin_cell, -1)
+    leduc.do(leduc.presenter.walk.pin_cell, -1)
     leduc.row("c")
     assert leduc.parts["detail"] is None and leduc.scene.grid is not None
     assert leduc.scene.grid.marked == scene.grid.marked
@@ -534,7 +535,7 @@ def test_only_the_latest_answer_is_shown(holdem: Studied) -> None:
     before = len(holdem.scenes)
     holdem.presenter.choose_row("r300")
     holdem.presenter.choose_row("r900")
-    holdem.presenter.choose_crumb(0)
+    holdem.presenter.walk.choose_crumb(0)
     holdem.runner.run_all()
     assert len(holdem.scenes) == before + 1
     assert holdem.scene.line.crumbs[-1].text == "Button to act"
@@ -571,15 +572,15 @@ def test_an_engine_that_is_being_built_says_how_far_it_is(
 def test_clicks_in_a_picture_that_is_gone_do_nothing(holdem: Studied) -> None:
     scene = holdem.rows("do:5:c", "at:9", "r1", "do:0:r")
     assert scene.line.crumbs[-1].text == "Button to act"
-    assert holdem.do(holdem.presenter.choose_board_card, "Xx") == scene
-    assert holdem.do(holdem.presenter.choose_crumb, 40) == scene
+    assert holdem.do(holdem.presenter.walk.choose_board_card, "Xx") == scene
+    assert holdem.do(holdem.presenter.walk.choose_crumb, 40) == scene
 
 
 def test_the_decision_comes_before_the_ranges_when_they_take_long(
     leduc: Studied, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch, RaiseAgent)
-    monkeypatch.setattr(study_module, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(study_walk, "PATIENCE_S", -1.0)
     leduc.do(leduc.presenter.choose_game, "kuhn")
     before = len(leduc.scenes)
     leduc.row("r")

@@ -1,0 +1,256 @@
+"""Study's walk through a game: where it stands, what was read there, and the picture of it."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from math import inf
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.errors import PokerError
+from engine.jobs import JobControl
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.links import StudyLink
+from pokergui.presenters.study_board import card_of
+from pokergui.presenters.study_cells import Cells
+from pokergui.presenters.study_line import crumbs
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_read import Reading, Subject, read
+from pokergui.presenters.study_scene import over_last, range_grid, shown_side, study_scene
+from pokergui.presenters.timers import one_shot
+from pokergui.viewmodel.study import StudyScene
+
+PATIENCE_S = 0.1
+"""How long the picture of a decision waits for the ranges that come to it."""
+_SLOW_MS = 150
+_CHANNEL = "study"
+
+log = logging.getLogger(__name__)
+
+
+class StudyWalk(QObject):
+    """Stands at a place, reads what a subject says about it, and makes a picture of that.
+
+    Reading happens in the background; an answer that is no longer wanted is dropped. The last
+    picture stays until the next one is there.
+
+    Signals:
+        moved: it is about to stand somewhere else, or to ask anew.
+        asked: it needs a subject: ``read`` or ``give_up`` is to be called.
+        scene, detail: new content of that part; the detail may be None.
+        complete: all there is to know about the place is shown.
+        failed: the subject gave no answer; an Exception.
+
+    Args:
+        runner: background work.
+        place: where it stands at first.
+    """
+
+    moved = Signal()
+    asked = Signal()
+    scene = Signal(object)
+    detail = Signal(object)
+    complete = Signal()
+    failed = Signal(object)
+
+    def __init__(self, runner: Runner, place: Place, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._place = place
+        self._title = ""
+        self._reading: Reading | None = None
+        self._grid: RangeGrid | None = None
+        self._last: StudyScene | None = None
+        self._side: int | None = None
+        self._cells = Cells()
+        self._busy = False
+        self._slow = one_shot(self, _SLOW_MS, self.show)
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return self._place
+
+    @property
+    def reading(self) -> Reading | None:
+        """What is known about the place; None while nothing is, or of another place only."""
+        reading = self._reading
+        return reading if reading is not None and reading.place == self._place else None
+
+    @property
+    def grid(self) -> RangeGrid | None:
+        """The grid in the picture."""
+        return self._grid
+
+    @property
+    def side(self) -> int:
+        """The seat whose range is shown."""
+        return shown_side(self._place, self._side)
+
+    @property
+    def pinned(self) -> int:
+        """Index of the pinned cell, -1 for none."""
+        return self._cells.pinned
+
+    @property
+    def slow(self) -> bool:
+        """Whether an answer has been on its way for longer than a person would not notice."""
+        return self._busy and not self._slow.isActive()
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._slow.stop()
+        self._runner.cancel(_CHANNEL)
+
+    # Moving about
+
+    def enter(self, place: Place, link: StudyLink | None = None) -> None:
+        """Another game begins, or another decision of another page, whose cards are pinned."""
+        self._cells.forget(link)
+        self._last = self._grid = self._reading = None
+        self.go(place)
+
+    def go(self, place: Place, *, keep_side: bool = False) -> None:
+        """Stand at a place and ask about it."""
+        self._place = place
+        if not keep_side:
+            self._side = None
+        self.moved.emit()
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask about the place where it stands."""
+        self._busy = True
+        self._slow.start()
+        self.asked.emit()
+
+    def forget_answer(self) -> None:
+        """What was read is of another subject."""
+        self._reading = None
+
+    @Slot(int)
+    def choose_crumb(self, index: int) -> None:
+        """Go back to the decision before a crumb."""
+        _, counts = crumbs(self._place)
+        if 0 <= index < len(counts):
+            self.go(self._place.back(counts[index]))
+
+    def follow(self, key: str) -> bool:
+        """Go to a decision, or do an action; whether there is such a place."""
+        try:
+            place = self._place.follow(key)
+        except PokerError as error:  # a row of a picture that has just been replaced
+            log.info("no such place: %s", error)
+            return False
+        self.go(place)
+        return True
+
+    @Slot(str)
+    def choose_board_card(self, key: str) -> None:
+        """Put a card on the board, or take it off."""
+        card = card_of(self._place.game, key)
+        if card is not None:
+            self.go(self._place.toggle(card), keep_side=True)
+
+    @Slot()
+    def choose_random_board(self) -> None:
+        """Complete the board, or deal this street anew."""
+        self.go(self._place.with_random_board(), keep_side=True)
+
+    @Slot(str)
+    def choose_side(self, key: str) -> None:
+        """Show the range of one of the players."""
+        self._side = int(key)
+        self._renew_grid()
+        self.show()
+
+    @Slot(int)
+    def hover_cell(self, cell: int) -> None:
+        """Show what a cell holds; -1 when the pointer has left the grid."""
+        self._cells.hovered = cell
+        self.detail.emit(self._cells.detail(self._grid))
+
+    @Slot(int)
+    def pin_cell(self, cell: int) -> None:
+        """Keep showing what a cell holds; -1 lets it go."""
+        self._cells.pinned = cell
+        self.detail.emit(self._cells.detail(self._grid))
+
+    # Reading
+
+    def read(self, subject: Subject, patience: float | None = None) -> None:
+        """Let a subject say something about the place."""
+        place = self._place
+        self._title = subject.title
+        wait = PATIENCE_S if patience is None else patience
+
+        def work(control: JobControl) -> Reading:
+            return read(subject, place, control, wait)
+
+        def answered(reading: Reading) -> None:
+            self._answered(reading, subject)
+
+        self._runner.start(work, answered, failed=self._failed, channel=_CHANNEL)
+
+    def wait(self) -> None:
+        """The subject is being prepared: what was asked of another is not wanted any more."""
+        self._runner.cancel(_CHANNEL)
+
+    def give_up(self) -> None:
+        """There will be no answer."""
+        self._reading = None
+        self._renew_grid()
+        self._idle()
+
+    def _answered(self, reading: Reading, subject: Subject) -> None:
+        """Show what was read; if the ranges are still missing, go on for them."""
+        self._reading = reading
+        complete = bool(reading.reaches)
+        if complete:
+            self._busy = False
+            self._slow.stop()
+        self._renew_grid()
+        self.show()
+        if complete:
+            self.complete.emit()
+        else:
+            self.read(subject, inf)
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("%s gave no answer", self._title, exc_info=error)
+        self.give_up()
+        self.failed.emit(error)
+
+    def _idle(self) -> None:
+        self._busy = False
+        self._slow.stop()
+        self.show()
+
+    # Showing
+
+    def _renew_grid(self) -> None:
+        reading, before = self._reading, self._grid
+        self._grid = None
+        if reading is not None:
+            self._grid = range_grid(reading, shown_side(reading.place, self._side))
+        if self._grid is not None:
+            self._cells.enter(self._grid, before)
+
+    def show(self) -> None:
+        """Show the place; the grid may still be the one before."""
+        scene = study_scene(
+            self._place,
+            self._reading,
+            self._grid,
+            self.side,
+            self._title,
+            thinking=self._busy,
+            marked=self._cells.marked(self._grid),
+        )
+        if self._busy and self.reading is None:
+            scene = over_last(scene, self._last)
+        self._last = scene
+        self.scene.emit(replace(scene, pinned=self._cells.pinned))
+        self.detail.emit(self._cells.detail(self._grid))
