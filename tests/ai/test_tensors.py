@@ -1,0 +1,125 @@
+"""Files of arrays: what the library reads of ours, and what is kept of the file before."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from safetensors.numpy import load_file, save
+
+from ai import tensors
+from ai.tensors import content_hash, open_tensors, write_tensors
+from engine.errors import StrategyFileError
+
+RECORD = {"format_version": 3, "title": "größer"}
+KINDS = ("f8", "f4", "i8", "i4", "i2", "u8", "u2", "u1")
+
+
+def some_arrays():
+    rng = np.random.default_rng(1)
+    arrays = {f"of.{kind}": rng.integers(0, 100, (3, 5)).astype(kind) for kind in KINDS}
+    arrays |= {"none": np.zeros((0, 4)), "one": np.array(7), "odd": np.arange(3, dtype=np.uint8)}
+    return arrays | {"strided": np.arange(20.0).reshape(4, 5).T}
+
+
+def same(found, arrays):
+    assert found.keys() == arrays.keys()
+    for name, array in arrays.items():
+        assert found[name].shape == array.shape
+        assert found[name].dtype == array.dtype
+        assert (found[name] == array).all()
+
+
+def test_arrays_of_all_kinds_come_back(tmp_path):
+    path = tmp_path / "x.safetensors"
+    arrays = some_arrays()
+    write_tensors(path, RECORD, arrays)
+    with open_tensors(path, "a file", 3) as file:
+        assert file.record == RECORD
+        same(file.load(), arrays)
+        assert file.kinds["of.u2"] == "U16"
+        assert file.shapes["none"] == (0, 4)
+
+
+def test_the_library_reads_what_is_written(tmp_path):
+    path = tmp_path / "x.safetensors"
+    arrays = some_arrays()
+    write_tensors(path, RECORD, arrays)
+    same(load_file(path), arrays)
+
+
+def test_a_file_of_the_library_is_as_long(tmp_path):
+    """So the table of contents holds nothing of its own."""
+    path = tmp_path / "x.safetensors"
+    arrays = {"b": np.arange(4.0), "a": np.arange(3, dtype=np.uint8)}
+    write_tensors(path, RECORD, arrays)
+    with open_tensors(path, "a file", 3) as file:
+        metadata = {"record": file._text, "content_hash": content_hash(file._text, arrays)}
+    theirs = save(arrays, metadata=metadata)
+    size = int.from_bytes(theirs[:8], "little")
+    ours = path.read_bytes()
+    assert ours[8 + int.from_bytes(ours[:8], "little") :] == theirs[8 + size :]
+
+
+def names(folder):
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_one_generation_is_kept(tmp_path, monkeypatch, linked):
+    path = tmp_path / "x.safetensors"
+    if not linked:
+
+        def refuse(self, target):
+            raise OSError(95, "Operation not supported")
+
+        monkeypatch.setattr(Path, "hardlink_to", refuse)
+    for version in (1, 2, 3):
+        write_tensors(path, {"format_version": version}, {})
+    assert names(tmp_path) == ["x.safetensors", "x.safetensors.previous"]
+    with open_tensors(path, "a file", 3), open_tensors(tmp_path / names(tmp_path)[1], "a file", 2):
+        pass
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 4, 5])
+def test_a_write_that_breaks_off_anywhere_loses_nothing(tmp_path, monkeypatch, step):
+    """Each of the steps that touch names or the disk fails once."""
+    path = tmp_path / "x.safetensors"
+    write_tensors(path, {"format_version": 1}, {})
+    write_tensors(path, {"format_version": 2}, {})
+    done = 0
+
+    def counted(real):
+        def call(*args):
+            nonlocal done
+            done += 1
+            if done == step:
+                raise OSError(5, "Input/output error")
+            return real(*args)
+
+        return call
+
+    monkeypatch.setattr(os, "fsync", counted(os.fsync))
+    monkeypatch.setattr(Path, "replace", counted(Path.replace))
+    with pytest.raises(StrategyFileError, match="cannot be written: Input/output error"):
+        write_tensors(path, {"format_version": 3}, {})
+    monkeypatch.undo()
+    # fsync of the new file, the old one's new name, fsync of the folder, the new one's, fsync
+    current = 3 if step == 5 else 2
+    with open_tensors(path, "a file", current):
+        pass
+    with open_tensors(path.with_name(names(tmp_path)[1]), "a file", 1 if step < 3 else 2):
+        pass
+    assert len(names(tmp_path)) == 2
+
+
+def test_who_reads_a_file_may_allow_it_to_be_large(tmp_path, monkeypatch):
+    path = tmp_path / "x.safetensors"
+    write_tensors(path, RECORD, some_arrays())
+    monkeypatch.setattr(tensors, "MAX_FILE_BYTES", 100)
+    with pytest.raises(StrategyFileError, match="larger than 100 bytes"), open_tensors(path, "", 3):
+        pass
+    with open_tensors(path, "a file", 3, largest=10_000) as file:
+        assert len(file.load()) == len(some_arrays())
