@@ -1,0 +1,1 @@
+"""River and turn spots with exact hands, solved exactly."""

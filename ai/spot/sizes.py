@@ -1,0 +1,129 @@
+"""Bet sizes of a spot as text and as numbers: ``50,100,a``, by street ``50,100,a;75,a``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from engine.errors import PokerError
+
+MAX_SIZES = 10
+"""Most sizes of one list, all-in included."""
+MAX_PERCENT = 10_000
+_DIGITS = 4
+_PERCENT = re.compile(rf"([0-9]{{1,5}}(\.[0-9]{{1,{_DIGITS}}})?|\.[0-9]{{1,{_DIGITS}}})%?")
+_HELP = f"write percents of the pot up to {MAX_PERCENT:,} and a for all-in, as in 50,100,a"
+
+
+class SpotError(PokerError):
+    """A spot that cannot be solved as it was asked for.
+
+    Attributes:
+        field: what is wrong: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``bets``, ``raises``,
+            ``bets-ip``, ``raises-ip``, or empty for none of them alone.
+    """
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The bets, or the raises, that one player may make on one street.
+
+    Attributes:
+        percents: percents of the pot, ascending and different, with up to four decimals.
+        all_in: whether all-in is one, too.
+    """
+
+    percents: tuple[Fraction, ...] = ()
+    all_in: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the sizes and put them in order.
+
+        Raises:
+            SpotError: if one is out of bounds, or there are too many.
+        """
+        percents = tuple(sorted({Fraction(percent) for percent in self.percents}))
+        if len(percents) + self.all_in > MAX_SIZES:
+            raise SpotError(f"more than {MAX_SIZES} sizes in one list")
+        for percent in percents:
+            if not 0 < percent <= MAX_PERCENT or (percent * 10**_DIGITS).denominator != 1:
+                raise SpotError(f"{_decimal(percent)} is not a size of bet; {_HELP}")
+        object.__setattr__(self, "percents", percents)
+
+    def __str__(self) -> str:
+        """The list as text: ``parse_sizes(str(sizes))`` equals ``sizes``."""
+        return ",".join([*map(_decimal, self.percents), *("a" * self.all_in)])
+
+    @cached_property
+    def _ratios(self) -> tuple[tuple[int, int], ...]:
+        """Each size as the two numbers of ``floor((first * pot + half) / (2 * half))``."""
+        parts = [percent / 100 for percent in self.percents]
+        return tuple((2 * part.numerator, part.denominator) for part in parts)
+
+    def totals(self, faced: int, pot: int, least: int, most: int) -> list[int]:
+        """The bets or raises of this list at a decision, ascending.
+
+        The percentage part is rounded to the nearest chip, halves up, before it is added to the
+        bet faced. What is below the least raise becomes that, what reaches the stack all-in.
+
+        Args:
+            faced: street total of the bet faced, 0 for none.
+            pot: chips in the middle after calling it.
+            least: least street total of a raise.
+            most: street total of all-in.
+
+        Returns:
+            street totals in chips.
+        """
+        found = {
+            min(max(faced + (twice * pot + half) // (2 * half), least), most)
+            for twice, half in self._ratios
+        }
+        if self.all_in:
+            found.add(most)
+        return sorted(found)
+
+
+def _decimal(percent: Fraction) -> str:
+    """A percent as a decimal number without needless digits."""
+    return f"{float(percent):.{_DIGITS}f}".rstrip("0").rstrip(".")
+
+
+def parse_sizes(text: str) -> Sizes:
+    """Read a list such as ``50,100,a``; an empty one means no such action.
+
+    Raises:
+        SpotError: if an item is no size, or there are too many.
+    """
+    items = [item for item in re.split(r"[,\s]+", text.strip()) if item]
+    percents = []
+    for item in items:
+        if item.lower() == "a":
+            continue
+        if not _PERCENT.fullmatch(item):
+            raise SpotError(f"{item[:20]!r} is not a size of bet; {_HELP}")
+        percents.append(Fraction(item.rstrip("%")))
+    return Sizes(tuple(percents), len(percents) < len(items))
+
+
+def parse_menu(text: str) -> tuple[Sizes, ...]:
+    """Read lists by street such as ``50,100,a;75,a``; the last holds on the streets after it.
+
+    Raises:
+        SpotError: if a list is malformed.
+    """
+    return tuple(map(parse_sizes, text.split(";")))
+
+
+def menu_text(menu: tuple[Sizes, ...]) -> str:
+    """Lists by street as text, those left out that the last holds for."""
+    lists = list(map(str, menu))
+    while len(lists) > 1 and lists[-1] == lists[-2]:
+        lists.pop()
+    return ";".join(lists)

@@ -1,0 +1,304 @@
+"""A spot: two ranges, a board, pot and stacks, and the bets and raises that are considered."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.spot import _tree
+from ai.spot.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes
+from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
+from engine.combos import combo_cards
+from engine.errors import CardError, RangeError
+from engine.game import NO_CAP, Game
+from engine.player import PublicState
+from engine.ranges import Weights, check_weights, parse_range, range_text
+from engine.tree import BettingTree
+
+MAX_CHIPS = 100_000_000
+"""Largest pot and stack."""
+_MAX_TEXT = 100_000
+"""Longest text of a field; a range of 1,326 different weights has some 40,000 letters."""
+_SEATS = ("out of position", "in position")
+
+FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
+"""The fields of a spot, as forms and files name them."""
+
+Menus = _tree.Menus
+
+
+def disjoint_combos() -> NDArray[np.bool_]:
+    """(1326, 1326) bool: which hands have no card in common."""
+    masks = np.left_shift(np.uint64(1), combo_cards().astype(np.uint64)).sum(axis=1)
+    apart: NDArray[np.bool_] = (masks[:, None] & masks) == 0
+    return apart
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """A river spot, or a turn spot with all rivers; player 0 is out of position and acts first.
+
+    Attributes:
+        board: 4 or 5 cards.
+        ranges: weights (1326,) float64 of each player's hands, 0 to 1; 0 where the board has a
+            card of the hand.
+        pot: chips in the middle.
+        stack: chips that each has left.
+        bets: sizes of bets by player and street of the spot, in percent of the pot.
+        raises: sizes of raises, in percent of the pot after calling.
+    """
+
+    board: tuple[Card, ...]
+    ranges: tuple[Weights, Weights]
+    pot: int
+    stack: int
+    bets: Menus
+    raises: Menus
+
+    def __post_init__(self) -> None:
+        """Check the fields against each other; menus get one list for each street.
+
+        Raises:
+            SpotError: naming the field and what it allows.
+        """
+        _check_board(self.board)
+        _check_chips(self.pot, 2, "pot")
+        _check_chips(self.stack, 1, "stack")
+        ranges = tuple(
+            _left_on(self.board, weights, seat) for seat, weights in enumerate(self.ranges)
+        )
+        support = [weights > 0 for weights in ranges]
+        if not (disjoint_combos() & support[0][:, None] & support[1]).any():
+            raise SpotError(
+                "the ranges exclude each other: every hand of one has a card of every hand of the"
+                " other",
+                "ip",
+            )
+        object.__setattr__(self, "ranges", ranges)
+        for name in ("bets", "raises"):
+            menus = tuple(
+                _by_street(menu, self.num_streets, name + "-ip" * seat)
+                for seat, menu in enumerate(getattr(self, name))
+            )
+            object.__setattr__(self, name, menus)
+
+    @staticmethod
+    def parse(
+        board: str,
+        oop: str,
+        ip: str,
+        pot: str | int,
+        stack: str | int,
+        bets: str,
+        raises: str,
+        bets_ip: str | None = None,
+        raises_ip: str | None = None,
+    ) -> Spot:
+        """Read a spot from the texts of a form or command; ``*_ip`` None is as out of position.
+
+        Raises:
+            SpotError: naming the field and what it allows.
+        """
+        return Spot(
+            _read_board(board),
+            (_read_range(oop, "oop"), _read_range(ip, "ip")),
+            _read_chips(pot, "pot"),
+            _read_chips(stack, "stack"),
+            (
+                _read_menu(bets, "bets"),
+                _read_menu(bets if bets_ip is None else bets_ip, "bets-ip"),
+            ),
+            (
+                _read_menu(raises, "raises"),
+                _read_menu(raises if raises_ip is None else raises_ip, "raises-ip"),
+            ),
+        )
+
+    @property
+    def num_streets(self) -> int:
+        """1 on the river, 2 on the turn."""
+        return 6 - len(self.board)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game of the rounds that are left; what is in the middle are antes.
+
+        Each has put in half of the pot; an odd chip is dead.
+        """
+        streets, ante = self.num_streets, self.pot // 2
+        return Game(
+            name="spot",
+            title=("River spot", "Turn spot")[streets - 1],
+            betting="nolimit",
+            num_players=2,
+            stacks=(self.stack + ante,) * 2,
+            blinds=(ante,) * 2,
+            raise_sizes=(),
+            max_raises=(NO_CAP,) * streets,
+            first_player=(0,) * streets,
+            num_suits=4,
+            num_ranks=13,
+            num_hole=2,
+            num_board=(len(self.board), 1)[:streets],
+            least_bet=1,
+            dead=self.pot % 2,
+        )
+
+    @cached_property
+    def tree(self) -> BettingTree:
+        """All betting lines under the menus.
+
+        Raises:
+            SpotError: if they are too many.
+        """
+        return _tree.build(self.game, self.bets, self.raises)
+
+    @cached_property
+    def root(self) -> PublicState:
+        """The spot before the first action."""
+        return PublicState(self.game, (), self.board)
+
+    def menu(self, state: PublicState) -> list[int]:
+        """Street totals in chips of the bets or raises considered at a decision of ``game``."""
+        legal = state.legal
+        if not legal.max_raise:
+            return []
+        sizes = (self.raises if state.max_bet else self.bets)[state.to_act][state.street]
+        return sizes.totals(state.max_bet, state.pot + legal.call, legal.min_raise, legal.max_raise)
+
+    def texts(self) -> dict[str, str]:
+        """The text of each of ``FIELDS``."""
+        return {
+            "board": card_names(self.board),
+            "oop": range_text(self.ranges[0]),
+            "ip": range_text(self.ranges[1]),
+            "pot": str(self.pot),
+            "stack": str(self.stack),
+            "bets": menu_text(self.bets[0]),
+            "raises": menu_text(self.raises[0]),
+            "bets-ip": menu_text(self.bets[1]),
+            "raises-ip": menu_text(self.raises[1]),
+        }
+
+    def record(self) -> dict[str, str]:
+        """The spot as plain data for files; equal for equal spots."""
+        return self.texts()
+
+    @staticmethod
+    def of_record(record: Any) -> Spot:
+        """Take up what ``record`` gave; nothing is taken for granted.
+
+        Raises:
+            SpotError: if it is not the record of a spot.
+        """
+        if not isinstance(record, dict) or set(record) != set(FIELDS):
+            raise SpotError(f"a spot has {', '.join(FIELDS)}")
+        for name, text in record.items():
+            if not isinstance(text, str):
+                raise SpotError(f"the {name} of a spot is text", name)
+        return Spot.parse(*(record[name] for name in FIELDS))
+
+
+def _read_board(text: str) -> tuple[Card, ...]:
+    _check_length(text, "board")
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise SpotError(str(error), "board") from None
+
+
+def _read_range(text: str, field: str) -> Weights:
+    _check_length(text, field)
+    try:
+        return parse_range(text)
+    except RangeError as error:
+        raise SpotError(str(error), field) from None
+
+
+def _read_chips(text: str | int, field: str) -> int:
+    if isinstance(text, int):
+        return text
+    if not re.fullmatch(r"[0-9]{1,12}", text.strip()):
+        raise SpotError(f"{text[:20]!r} is not a number of chips", field)
+    return int(text)
+
+
+def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
+    _check_length(text, field)
+    try:
+        return parse_menu(text)
+    except SpotError as error:
+        raise SpotError(str(error), field) from None
+
+
+def _check_length(text: str, field: str) -> None:
+    if len(text) > _MAX_TEXT:
+        raise SpotError(f"the text is longer than {_MAX_TEXT:,} letters", field)
+
+
+def _check_board(board: tuple[Card, ...]) -> None:
+    if len(board) == 3:
+        raise SpotError(
+            "flops are not solved exactly and so not offered; give 4 cards for the turn, 5 for the"
+            " river",
+            "board",
+        )
+    if len(board) not in (4, 5):
+        raise SpotError(
+            f"the board has 4 cards on the turn or 5 on the river, not {len(board)}", "board"
+        )
+    if not all(0 <= card < NUM_CARDS for card in board):
+        raise SpotError("a card of the board is not in the deck", "board")
+    try:
+        check_distinct(board)
+    except CardError as error:
+        raise SpotError(str(error), "board") from None
+
+
+def _check_chips(chips: int, least: int, field: str) -> None:
+    if not least <= chips <= MAX_CHIPS:
+        raise SpotError(f"the {field} is {least} to {MAX_CHIPS:,} chips, not {chips:,}", field)
+
+
+def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
+    """A player's weights without the hands that have a card of the board, read-only."""
+    field = ("oop", "ip")[seat]
+    try:
+        check_weights(weights)
+    except RangeError as error:
+        raise SpotError(str(error), field) from None
+    if weights.max() > 1.0:
+        raise SpotError("the weights of a range are from 0 to 1", field)
+    if not weights.any():
+        raise SpotError(f"the range {_SEATS[seat]} is empty", field)
+    left = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
+    if not left.any():
+        raise SpotError(f"every hand of the range {_SEATS[seat]} has a card of the board", field)
+    left.setflags(write=False)
+    return left
+
+
+def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes, ...]:
+    """A menu with one list for each street, the last one repeated."""
+    if not 1 <= len(menu) <= streets:
+        what = "the river is one street" if streets == 1 else "from the turn on there are 2 streets"
+        raise SpotError(f"{len(menu)} lists of sizes, but {what}", field)
+    return menu + menu[-1:] * (streets - len(menu))
+
+
+__all__ = [
+    "FIELDS",
+    "MAX_CHIPS",
+    "Menus",
+    "Sizes",
+    "Spot",
+    "SpotError",
+    "disjoint_combos",
+    "parse_menu",
+    "parse_sizes",
+]

@@ -1,0 +1,172 @@
+"""Spots from texts and records: what is read, what is refused, and the game they make."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.spot.spot import FIELDS, MAX_CHIPS, Spot, SpotError, disjoint_combos
+from engine.cards import card_names, parse_cards
+from engine.combos import combo_cards, parse_combo
+from engine.hand import HandState
+from engine.player import CALL, raise_to
+
+GOOD: dict[str, Any] = {
+    "board": "Qs Jh 2h 8c 5d",
+    "oop": "AA,KQs:0.5",
+    "ip": "random",
+    "pot": 100,
+    "stack": 950,
+    "bets": "50,100,a",
+    "raises": "50",
+}
+
+
+def _spot(**changes: Any) -> Spot:
+    return Spot.parse(**{**GOOD, **changes})
+
+
+def test_a_spot_is_what_its_texts_say() -> None:
+    spot = _spot(bets_ip="33", raises_ip="")
+    assert card_names(spot.board) == "QsJh2h8c5d"
+    assert spot.num_streets == 1
+    assert spot.ranges[0][parse_combo("KhQh")] == 0.5
+    assert spot.ranges[0][parse_combo("KsQs")] == 0.0  # the board has the queen
+    assert (spot.ranges[0] > 0).sum() == 6 + 3 and (spot.ranges[1] > 0).sum() == 1081
+    assert not spot.ranges[0].flags.writeable
+    assert [[str(sizes) for sizes in menu] for menu in (*spot.bets, *spot.raises)] == [
+        ["50,100,a"],
+        ["33"],
+        ["50"],
+        [""],
+    ]
+
+
+def test_menus_in_position_are_the_same_if_not_given() -> None:
+    spot = _spot(board="Qs Jh 2h 8c", bets="50;75")
+    assert spot.bets[0] == spot.bets[1] and list(map(str, spot.bets[0])) == ["50", "75"]
+    assert list(map(str, spot.raises[1])) == ["50", "50"]
+
+
+@pytest.mark.parametrize("board", ["QsJh2h8c5d", "QsJh2h8c"])
+@pytest.mark.parametrize("pot", [2, 3, 101])
+def test_the_game_of_a_spot(board: str, pot: int) -> None:
+    spot = _spot(board=board, pot=pot)
+    root = spot.root
+    assert (root.pot, root.to_act, root.street, root.finished) == (pot, 0, 0, False)
+    assert [root.stack(seat) for seat in (0, 1)] == [950, 950]
+    assert (root.legal.min_raise, root.legal.max_raise) == (1, 950)
+    assert root.board == spot.board and spot.game.board_sizes[-1] == 5
+    # What both receive less what they put in from here on is the pot.
+    full = (*spot.board, *parse_cards("5d"))[:5]
+    holes = [parse_cards("AsAd"), parse_cards("AhAc")]
+    for line in ([CALL] * 4, [raise_to(7), CALL, CALL, CALL]):
+        hand = HandState(spot.game, holes, full)
+        for action in line[: 2 * spot.num_streets]:
+            hand.apply(action)
+        assert hand.payoffs is not None
+        assert sum(net + pot // 2 for net in hand.payoffs) == pot
+
+
+def test_the_menu_is_that_of_the_player_to_act() -> None:
+    spot = _spot(bets_ip="20", raises_ip="100")
+    assert spot.menu(spot.root) == [50, 100, 950]
+    assert spot.menu(spot.root.after(CALL)) == [20]
+    assert spot.menu(spot.root.after(raise_to(50))) == [250]
+    assert spot.menu(spot.root.after(raise_to(950))) == []
+    assert spot.menu(spot.root.after(CALL).after(CALL)) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "changes", "words"),
+    [
+        ("board", {"board": "QsJh2h"}, "flops are not solved exactly"),
+        ("board", {"board": ""}, "not 0"),
+        ("board", {"board": "QsJh2h8c5d2c"}, "not 6"),
+        ("board", {"board": "QsJh2h8cQs"}, "named twice"),
+        ("board", {"board": "QsJh2h8cQx"}, "is not a card"),
+        ("oop", {"oop": "AA,AsAh"}, "a second time"),
+        ("oop", {"oop": ""}, "empty"),
+        ("oop", {"oop": "AA:0"}, "empty"),
+        ("ip", {"ip": "QsJh,Qs2h"}, "card of the board"),
+        ("ip", {"ip": "AA:2"}, "weight"),
+        ("ip", {"oop": "AsAh", "ip": "AhKd,AsKd"}, "exclude each other"),
+        ("pot", {"pot": 1}, "2 to"),
+        ("pot", {"pot": "1e3"}, "number of chips"),
+        ("pot", {"pot": MAX_CHIPS + 1}, "2 to"),
+        ("stack", {"stack": 0}, "1 to"),
+        ("stack", {"stack": "-5"}, "number of chips"),
+        ("stack", {"stack": "999999999999"}, "1 to"),
+        ("bets", {"bets": "50,x"}, "not a size"),
+        ("bets", {"bets": "50;75"}, "one street"),
+        ("raises", {"raises": "0"}, "not a size"),
+        ("bets-ip", {"bets_ip": "99999"}, "not a size"),
+        ("raises-ip", {"board": "QsJh2h8c", "raises_ip": "1;2;3"}, "2 streets"),
+        ("oop", {"oop": "AA," * 100_000}, "longer"),
+    ],
+)
+def test_refusals_name_the_field(field: str, changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(SpotError, match=words) as caught:
+        _spot(**changes)
+    assert caught.value.field == field
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
+
+
+def test_records_round_trip() -> None:
+    rng = np.random.default_rng(7)
+    weights = [rng.random(1326) * (rng.random(1326) < 0.5) for _ in range(2)]
+    plain = _spot(board="Qs Jh 2h 8c", bets="50;75", raises_ip="")
+    for ranges in (plain.ranges, (weights[0], weights[1])):
+        spot = Spot(plain.board, ranges, plain.pot, plain.stack, plain.bets, plain.raises)
+        again = Spot.of_record(spot.record())
+        assert again.record() == spot.record() and tuple(again.record()) == FIELDS
+        assert all(map(np.array_equal, again.ranges, spot.ranges))
+        assert (again.bets, again.raises) == (spot.bets, spot.raises)
+        assert again.game == spot.game
+
+
+def test_hostile_records_are_refused() -> None:
+    record = _spot().record()
+    wrong: Any
+    value: Any
+    for wrong in (None, [], {}, {**record, "more": ""}, {**record, "pot": None}):
+        with pytest.raises(SpotError):
+            Spot.of_record(wrong)
+    for field in FIELDS:
+        for value in (3, 10**30, [], "\0", "a" * 200_000, "9" * 50):
+            with pytest.raises(SpotError) as caught:
+                Spot.of_record({**record, field: value})
+            assert caught.value.field == field
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=20)))
+def test_no_text_breaks_a_spot(changes: dict[str, str]) -> None:
+    try:
+        spot = Spot.of_record({**_spot().record(), **changes})
+    except SpotError as error:
+        assert "\n" not in str(error)
+    else:
+        assert Spot.of_record(spot.record()).record() == spot.record()
+
+
+@pytest.mark.parametrize("weights", [np.ones(5), np.full(1326, np.nan), -np.ones(1326)])
+def test_arrays_that_are_no_ranges(weights: Any) -> None:
+    spot = _spot()
+    with pytest.raises(SpotError):
+        Spot(spot.board, (weights, weights), 10, 10, spot.bets, spot.raises)
+    with pytest.raises(SpotError, match="0 to 1"):
+        Spot(spot.board, (np.full(1326, 2.0),) * 2, 10, 10, spot.bets, spot.raises)
+
+
+def test_disjoint_hands() -> None:
+    apart, cards = disjoint_combos(), combo_cards().tolist()
+    rng = random.Random(3)
+    for _ in range(500):
+        first, second = rng.randrange(1326), rng.randrange(1326)
+        assert apart[first, second] == (not set(cards[first]) & set(cards[second]))
+    assert (apart.sum(axis=1) == 1225).all()
