@@ -1,0 +1,141 @@
+"""Random small spots as plain data, and as the texts that say the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from engine.cards import card_names, parse_cards
+from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
+
+BOARDS = (
+    "As Ks Qs Js Ts",  # plays itself
+    "2c 2d 2h 2s Ad",  # four of a kind: kickers play on the turn
+    "7h 7d 9c 9s Kd",  # two pairs: ties
+    "3s 6s 9s Qs Ks",  # all of one suit
+    "5c 6d 7h 8s 9c",  # a straight: ties
+    "Qs Jh 2h 8c 5d",
+)
+BETS = ("1", "20", "33", "50", "66.7", "75", "100", "237.5")
+RAISES = ("50", "66.7", "80", "100", "150")  # smaller ones make large trees
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """A menu of one street."""
+
+    text: str
+
+    @property
+    def percents(self):
+        return tuple(Fraction(item) for item in self.text.split(",") if item not in ("", "a"))
+
+    @property
+    def all_in(self):
+        return "a" in self.text
+
+
+@dataclass(frozen=True, eq=False)
+class Given:
+    """A spot by its data; the same names as those of ``ai.spot.spot.Spot``."""
+
+    board: tuple[int, ...]
+    ranges: tuple[np.ndarray, np.ndarray]
+    pot: int
+    stack: int
+    bets: tuple
+    raises: tuple
+
+    @property
+    def texts(self):
+        """What a person would write: arguments of ``Spot.parse``."""
+        bets, bets_ip = (";".join(sizes.text for sizes in menu) for menu in self.bets)
+        raises, raises_ip = (";".join(sizes.text for sizes in menu) for menu in self.raises)
+        oop, ip = (range_of(weights) for weights in self.ranges)
+        return {
+            "board": card_names(self.board),
+            "oop": oop,
+            "ip": ip,
+            "pot": self.pot,
+            "stack": self.stack,
+            "bets": bets,
+            "raises": raises,
+            "bets_ip": bets_ip,
+            "raises_ip": raises_ip,
+        }
+
+
+def range_of(weights):
+    """A range named combo by combo."""
+    return ", ".join(f"{combo_name(h)}:{float(weights[h])!r}" for h in np.flatnonzero(weights))
+
+
+def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None):
+    """A spot of ranges {combo: weight} and menus such as "50,100,a;a", read in its own way."""
+    ranges = []
+    for hands in (oop, ip):
+        weights = np.zeros(NUM_HOLDEM_COMBOS)
+        weights[list(hands)] = list(hands.values())
+        ranges.append(weights)
+
+    def menu(text):
+        return tuple(Sizes(street) for street in text.split(";"))
+
+    return Given(
+        tuple(parse_cards(board)),
+        (ranges[0], ranges[1]),
+        pot,
+        stack,
+        (menu(bets), menu(bets if bets_ip is None else bets_ip)),
+        (menu(raises), menu(raises if raises_ip is None else raises_ip)),
+    )
+
+
+def random_menu(rng, sizes, percents, most):
+    """Text of a menu of up to so many sizes on each street, or on all streets alike."""
+    streets = []
+    for _ in range(rng.integers(1, most + 1)):
+        chosen = rng.choice(percents, rng.integers(0, sizes + 1), replace=False).tolist()
+        streets.append(",".join([*chosen, *["a"] * int(rng.integers(0, 2))]))
+    return ";".join(streets)
+
+
+def random_spot(rng, num_board, num_hands=8, sizes=2, depth=6.0):
+    """A spot of ranges of up to so many combos, with shared, blocked and uneven ones.
+
+    Args:
+        rng: numpy's generator.
+        num_board: 4 or 5.
+        num_hands: most combos of a range.
+        sizes: most sizes of a menu, all-in apart.
+        depth: most that is behind, in pots.
+    """
+    if rng.random() < 0.5:
+        board = BOARDS[rng.integers(len(BOARDS))]
+    else:
+        board = card_names(rng.choice(52, 5, replace=False).tolist())
+    cards = parse_cards(board)[:num_board]
+    pairs = combo_cards()
+    # Few cards for both ranges, some of them on the board: hands block each other.
+    few = rng.choice(52, 16, replace=False)
+    near = np.flatnonzero(np.isin(pairs, few).all(axis=1))
+    while True:
+        ranges = []
+        for _ in range(2):
+            hands = rng.choice(near, rng.integers(2, num_hands + 1), replace=False).tolist()
+            weights = rng.choice([1.0, 0.5, 0.25, 0.123, 1e-3, float(rng.random())], len(hands))
+            ranges.append(dict(zip(hands, weights.tolist(), strict=True)))
+        meets = [
+            (a, b)
+            for a in ranges[0]
+            for b in ranges[1]
+            if len({*pairs[a].tolist(), *pairs[b].tolist(), *cards}) == 4 + num_board
+        ]
+        if meets:
+            break
+    pot = int(rng.integers(2, 120))
+    stack = max(1, round(pot * rng.uniform(0.2, depth)))
+    menus = [random_menu(rng, sizes, p, 6 - num_board) for p in (BETS, RAISES) * 2]
+    return given(card_names(cards), *ranges, pot, stack, *menus)
