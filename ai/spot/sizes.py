@@ -22,7 +22,7 @@ class SpotError(PokerError):
 
     Attributes:
         field: what is wrong: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``bets``, ``raises``,
-            ``bets-ip``, ``raises-ip``, or empty for none of them alone.
+            ``bets-ip``, ``raises-ip``, ``locks``, or empty for none of them alone.
     """
 
     def __init__(self, message: str, field: str = "") -> None:

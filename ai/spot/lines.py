@@ -1,0 +1,75 @@
+"""Betting lines of a spot as text: ``f``, ``c`` and ``r<N>``, N being the total on this street.
+
+Unlike ACPC text, which counts totals over a hand, since a spot does not know what its pot was made
+of. As there a round that is over ends in ``/``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ai.spot.sizes import SpotError
+from ai.spot.spot import Spot
+from engine.player import Action, ActionKind
+from engine.tree import DECISION
+
+_TOKEN = re.compile(r"f|c|r[0-9]{1,12}|/")
+
+
+def action_key(action: Action) -> str:
+    """Text of an action."""
+    if action.kind is ActionKind.RAISE:
+        return f"r{action.raise_to}"
+    return "f" if action.kind is ActionKind.FOLD else "c"
+
+
+def line_text(spot: Spot, actions: Sequence[Action]) -> str:
+    """Text of a line in the tree; the inverse of ``parse_line``."""
+    tree, node, parts = spot.tree, 0, []
+    for action in actions:
+        parts.append(action_key(action))
+        child = int(tree.first_child[node]) + tree.actions_at(node).index(action)
+        parts.append("/" * int(tree.street[child] - tree.street[node]))
+        node = child
+    return "".join(parts)
+
+
+def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
+    """Read a line that leads to a decision of the tree.
+
+    Raises:
+        SpotError: naming the token, its place and what is considered there.
+    """
+    tree, node, slash, position = spot.tree, 0, False, 0
+    actions: list[Action] = []
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise SpotError(
+                f"{text[position : position + 8]!r} at character {position + 1} of the line is"
+                " not f, c, r with a total, or /"
+            )
+        token, place = match.group(), position + 1
+        position = match.end()
+        if slash != (token == "/"):
+            raise SpotError(
+                f"a / is missing at character {place} of the line"
+                if slash
+                else f"the / at character {place} of the line ends no round"
+            )
+        if slash:
+            slash = False
+            continue
+        here = tree.actions_at(node) if tree.kind[node] == DECISION else ()
+        keys = list(map(action_key, here))
+        if token not in keys:
+            allowed = ", ".join(keys) or "nothing, since the hand is over"
+            raise SpotError(f"'{token}' at character {place} of the line: there is {allowed}")
+        child = int(tree.first_child[node]) + keys.index(token)
+        actions.append(here[keys.index(token)])
+        slash = bool(tree.street[child] > tree.street[node])
+        node = child
+    if tree.kind[node] != DECISION:
+        raise SpotError(f"nobody is to act after '{text}'")
+    return tuple(actions)
