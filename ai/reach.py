@@ -98,15 +98,18 @@ class RangeReader:
 
     Args:
         agent: the engine.
+        start: (num_players, num_combos) weights that the players come with to the first decision;
+            None is every hand.
 
     Raises:
         EngineError: if it has no ranges.
     """
 
-    def __init__(self, agent: Agent) -> None:
+    def __init__(self, agent: Agent, start: Weights | None = None) -> None:
         if not agent.has_ranges:
             raise EngineError(f"'{agent.name}' can only act and has no answer for a whole range")
         self._agent = agent
+        self._start = start
         self._known: OrderedDict[tuple[object, ...], Strategy] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
@@ -156,8 +159,10 @@ class RangeReader:
         """
         game = spot.game
         here = PublicState(game, (), ())
-        everything = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
-        reach = Reach(everything, everything)
+        start = self._start
+        if start is None:
+            start = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
+        reach = Reach(start, start)
         for action in spot.actions:
             here = _with_board(here, spot.board)
             reach = reach.without(game, here.board)

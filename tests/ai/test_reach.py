@@ -76,6 +76,19 @@ def test_reach_is_the_product_of_own_probabilities(name, seed):
         assert found.misses == ()
 
 
+def test_players_may_come_with_ranges_of_their_own():
+    game = get_game("leduc")
+    reader = reader_of(game, naive.random_policy(game, 3))
+    start = np.random.default_rng(1).random((2, len(game.deck)))
+    narrow = RangeReader(reader._agent, start)
+    for spot in list(every_spot(game))[::7]:
+        whole, found = reader.reach(spot), narrow.reach(spot)
+        assert found.weights == pytest.approx(whole.weights * start, abs=1e-15)
+        assert found.guess == pytest.approx(whole.guess * start, abs=1e-15)
+    first = next(narrow.steps(PublicState(game, (CALL,), ())))
+    assert (first.reach.weights == start).all()
+
+
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_frequencies_are_those_over_all_deals(name):
     game = get_game(name)

@@ -1,0 +1,166 @@
+"""From a decision in a hand to the spot that its street is, and the way there in the spot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.spot.sizes import MAX_PERCENT
+from ai.spot.spot import Menus, Sizes, Spot, SpotError
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.game import Game
+from engine.player import Action, ActionKind, PublicState, raise_to
+from engine.ranges import Weights
+
+LEAST_WEIGHT = 1e-6
+"""Hands of less weight than this, the largest being 1, are left out of a spot's ranges."""
+_DIGITS = 6
+_PERCENT_DIGITS = 4
+_LEAST_RAISE = Sizes((Fraction(1),))
+"""One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
+_STREETS = {0: "before the flop", 3: "on the flop"}
+
+
+def spot_at(
+    state: PublicState, reach: Weights, bets: Menus, raises: Menus
+) -> tuple[Spot, tuple[Action, ...]]:
+    """The spot that starts where the street of a decision starts, and the betting since then.
+
+    Pot and stacks are those at the start of the street; the shorter stack counts. Sizes that were
+    bet on the street are added to the menus, as percents that give the very amounts. A river with
+    fixed bets keeps its own sizes, whatever the menus are: the last bet allowed is all-in.
+
+    Args:
+        state: a decision on the turn or river of a hold'em game of two.
+        reach: (2, 1326) weights of each seat's hands at the start of the street.
+        bets: sizes of bets by player and street, out of position first; the last list of a
+            player holds on.
+        raises: sizes of raises.
+
+    Returns:
+        The spot, and the actions from its root to the decision.
+
+    Raises:
+        SpotError: saying why it cannot be.
+    """
+    game = state.game
+    _check_game(game)
+    if state.finished:
+        raise SpotError("the betting is over here; choose a decision")
+    cards = game.board_sizes[state.street]
+    if cards not in (4, 5):
+        where = _STREETS.get(cards, "here")
+        raise SpotError(f"only turns and rivers are solved exactly; this decision is {where}")
+    start = _street_start(state)
+    oop = start.to_act
+    stack = min(start.stack(0), start.stack(1))
+    if game.is_limit:
+        stack = _fixed_stack(start, stack)
+        bets, raises = _fixed_menus(start)
+    spot = Spot(
+        board=state.board[:cards],
+        ranges=(_range(reach[oop], "oop"), _range(reach[1 - oop], "ip")),
+        pot=start.pot,
+        stack=stack,
+        bets=bets,
+        raises=raises,
+    )
+    return _with_line(spot, state.actions[len(start.actions) :])
+
+
+def _check_game(game: Game) -> None:
+    if game.num_players != 2:
+        raise SpotError("only hands of two players are solved; this game has more")
+    if game.num_hole != 2 or len(game.deck) != 52 or game.board_sizes[-1] != 5:
+        raise SpotError(f"only hold'em is solved by spots, not {game.title}")
+
+
+def _street_start(state: PublicState) -> PublicState:
+    """The first decision of the street, its board left empty."""
+    here = PublicState(state.game, (), ())
+    for action in state.actions:
+        if here.street == state.street:
+            break
+        here = here.after(action)
+    return here
+
+
+def _range(weights: NDArray[np.float64], field: str) -> Weights:
+    """A range with 1 as its largest weight and few digits."""
+    seat = {"oop": "out of position", "ip": "in position"}[field]
+    if weights.shape != (NUM_HOLDEM_COMBOS,):
+        raise SpotError("ranges have one weight for each of 1,326 hands", field)
+    most = float(weights.max())
+    if not most > 0.0:
+        raise SpotError(f"the range {seat} is empty here: no hand of it comes this way", field)
+    scaled = weights / most
+    return np.where(scaled < LEAST_WEIGHT, 0.0, scaled.round(_DIGITS))
+
+
+def _fixed_stack(start: PublicState, stack: int) -> int:
+    """What can be bet on a river with fixed bets: there the last of them is all-in."""
+    game, street = start.game, start.street
+    if street + 1 < game.num_rounds:
+        raise SpotError(
+            "with fixed bets only rivers are solved: a spot cannot say how many raises a turn has"
+        )
+    return min(stack, game.max_raises[street] * game.raise_sizes[street])
+
+
+def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
+    """One size of bet, one of raise."""
+    size = start.game.raise_sizes[start.street]
+    bet = _percent(size, start.pot)
+    most = start.pot + 2 * size * start.game.max_raises[start.street]
+    if bet is None or _LEAST_RAISE.totals(0, most, 0, most)[0] > size:
+        raise SpotError("the fixed bets are too small for this pot to be said in percent of it")
+    bets, raises = Sizes((bet,)), _LEAST_RAISE
+    return ((bets,), (bets,)), ((raises,), (raises,))
+
+
+def _with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Action, ...]]:
+    """The spot with the sizes of its first street that a line takes, and the line in it."""
+    menus = {"bets": list(spot.bets), "raises": list(spot.raises)}
+    here, line = spot.root, []
+    for action in actions:
+        if action.kind is ActionKind.RAISE:
+            legal, player = here.legal, here.to_act
+            # Chips that the other cannot match never were in play.
+            amount = min(action.raise_to, legal.max_raise)
+            name = "raises" if here.max_bet else "bets"
+            first, *later = menus[name][player]
+            menus[name][player] = (_with_size(first, here, amount), *later)
+            action = raise_to(amount)
+        line.append(action)
+        here = here.after(action)
+    bets, raises = menus["bets"], menus["raises"]
+    return replace(spot, bets=(bets[0], bets[1]), raises=(raises[0], raises[1])), tuple(line)
+
+
+def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
+    """Sizes by which an amount can be bet, or raised to, at a decision."""
+    legal, faced = here.legal, here.max_bet
+    pot = here.pot + legal.call
+    if amount in sizes.totals(faced, pot, legal.min_raise, legal.max_raise):
+        return sizes
+    if amount == legal.max_raise:
+        return Sizes(sizes.percents, all_in=True)
+    percent = _percent(amount - faced, pot)
+    if percent is None:
+        raise SpotError(
+            f"a bet of {amount:,} chips into {pot:,} cannot be said in percent of the pot, which"
+            f" goes up to {MAX_PERCENT:,} and has {_PERCENT_DIGITS} decimals"
+        )
+    return Sizes((*sizes.percents, percent), sizes.all_in)
+
+
+def _percent(chips: int, pot: int) -> Fraction | None:
+    """The percent with the fewest digits that is so many chips of a pot, None if there is none."""
+    for digits in range(_PERCENT_DIGITS + 1):
+        percent = Fraction(round(Fraction(100 * chips, pot) * 10**digits), 10**digits)
+        if 0 < percent <= MAX_PERCENT and Sizes((percent,)).totals(0, pot, 0, chips + 1) == [chips]:
+            return percent
+    return None

@@ -1,0 +1,208 @@
+"""Spots of decisions in hands: random hands, unequal stacks, fixed bets, and what cannot be one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from ai.spot.place import spot_at
+from ai.spot.spot import Spot, SpotError, parse_menu
+from engine.cards import parse_cards
+from engine.combos import parse_combo
+from engine.game import Game, get_game
+from engine.lines import spot_of
+from engine.player import CALL, FOLD, PublicState, raise_to
+from engine.tree import DECISION
+
+ALL = np.ones((2, 1326))
+RIVER = parse_cards("QsJh2h8c5d")
+MENU = (parse_menu("50,a"), parse_menu("50,a"))
+
+
+def at(line, game="holdem-nolimit@100", board=RIVER):
+    game = get_game(game) if isinstance(game, str) else game
+    return spot_of(game, line, board)
+
+
+def test_a_river_of_a_plain_hand():
+    state = at("r300c/cc/r600c/r1000r3100")
+    spot, line = spot_at(state, ALL, MENU, MENU)
+    assert (spot.pot, spot.stack, spot.board) == (1200, 9400, RIVER)
+    assert line == (raise_to(400), raise_to(2500))
+    bets, raises = spot.bets, spot.raises
+    assert str(bets[0][0]) == "33.3,50,a"
+    assert str(bets[1][0]) == str(raises[0][0]) == "50,a"
+    assert str(raises[1][0]) == "50,105,a"  # 2,100 more than the bet, into 2,000
+    assert spot.tree.find(line) > 0
+
+
+def test_a_turn_keeps_the_menus_of_the_river():
+    state = at("r300c/cc/r800", board=RIVER[:4])
+    menus = (parse_menu("50;20"), parse_menu("70"))
+    spot, line = spot_at(state, ALL, menus, MENU)
+    assert [list(map(str, menu)) for menu in spot.bets] == [["50,83.3", "20"], ["70", "70"]]
+    assert line == (raise_to(500),)
+    assert spot.tree.find(line) > 0
+
+
+def test_sizes_of_the_menu_are_not_doubled():
+    spot, line = spot_at(at("r300c/cc/cc/r600r1500r10000"), ALL, MENU, MENU)
+    assert line == (raise_to(300), raise_to(1200), raise_to(9700))
+    assert spot.bets[0] == MENU[0]
+    assert spot.raises[0] == MENU[0]
+    assert str(spot.raises[1][0]) == "50,75,a"
+
+
+def test_only_the_shorter_stack_counts():
+    game = get_game("holdem-nolimit").with_stacks((3000, 20_000))
+    state = at("r300c/cc/cc/cr20000", game)
+    spot, line = spot_at(state, ALL, (parse_menu("50"),) * 2, MENU)
+    assert (spot.pot, spot.stack) == (600, 2700)
+    assert line == (CALL, raise_to(2700))
+    assert str(spot.bets[1][0]) == "50,a"
+    game = get_game("holdem-nolimit").with_stacks((20_000, 3000))
+    spot, line = spot_at(at("r300c/cc/cc/r4000", game), ALL, MENU, MENU)
+    assert (spot.stack, line) == (2700, (raise_to(2700),))
+
+
+def test_ranges_are_scaled_and_small_weights_left_out():
+    aces, kings, queens = (parse_combo(text) for text in ("AsAh", "KsKh", "QcQd"))
+    reach = np.zeros((2, 1326))
+    reach[0, [aces, kings, queens]] = 2e-5, 1e-5 / 3, 1e-11  # out of position: the big blind
+    reach[1, [kings, queens]] = 0.5, 1.0
+    spot, _ = spot_at(at("r300c/cc/cc/c"), reach, MENU, MENU)
+    assert spot.ranges[0][aces] == 1.0
+    assert spot.ranges[0][kings] == 0.166667
+    assert (spot.ranges[0] > 0).sum() == 2
+    assert (spot.ranges[1] == reach[1]).all()
+
+
+def test_who_is_out_of_position_comes_first():
+    """In some games the other seat acts first after the flop."""
+    turned = Game(**{**vars_of(get_game("holdem-nolimit@100")), "first_player": (0, 1, 1, 1)})
+    turned = Game(**{**vars_of(turned), "blinds": (50, 100)})
+    reach = np.stack([np.ones(1326), np.full(1326, 0.5)])
+    reach[1, parse_combo("AsAh")] = 1.0
+    spot, _ = spot_at(at("r300c/cc/cc/c", turned), reach, MENU, MENU)
+    assert spot.ranges[0][parse_combo("KsKh")] == 0.5
+    assert spot.ranges[1][parse_combo("KsKh")] == 1.0
+
+
+def vars_of(game):
+    return {name: getattr(game, name) for name in game.__dataclass_fields__}
+
+
+@pytest.mark.parametrize(
+    ("line", "game", "board", "text"),
+    [
+        ("", "holdem-nolimit", (), "only turns and rivers are solved exactly.*before the flop"),
+        ("cc/", "holdem-nolimit", RIVER[:3], "only turns and rivers.*on the flop"),
+        ("cc/cc/cc/r200f", "holdem-nolimit", RIVER, "betting is over"),
+        ("r20000c///", "holdem-nolimit", (), "betting is over"),
+        ("r300cf/cc/cc/", "holdem-nolimit-3", RIVER, "two players"),
+        ("cc/", "leduc", parse_cards("Kh"), "only hold'em is solved by spots"),
+        ("cc/cc/", "holdem-limit", RIVER[:4], "with fixed bets only rivers"),
+        (
+            "r300c/r600c/cc/r200600",
+            "holdem-nolimit@10000",
+            RIVER,
+            "200,000 chips into 1,200",
+        ),
+    ],
+)
+def test_what_cannot_be_a_spot_is_told_in_words(line, game, board, text):
+    with pytest.raises(SpotError, match=text):
+        spot_at(at(line, game, board), ALL, MENU, MENU)
+
+
+def test_empty_ranges_are_told_in_words():
+    for seat, field, text in ((0, "oop", "out of position"), (1, "ip", "in position")):
+        reach = ALL.copy()
+        reach[seat] = 0.0
+        with pytest.raises(SpotError, match=f"range {text} is empty") as caught:
+            spot_at(at("cc/cc/cc/"), reach, MENU, MENU)
+        assert caught.value.field == field
+
+
+def walk(state, spot, here):
+    """Both sides of all betting that is left have the same actions for the same chips."""
+    real = [FOLD] * state.legal.fold + [CALL]
+    if state.legal.max_raise:
+        assert state.legal.min_raise == state.legal.max_raise
+        real.append(raise_to(state.legal.max_raise))
+    node = spot.tree.find(here.actions)
+    assert list(spot.tree.actions_at(node)) == real
+    assert here.to_act == (state.to_act != state.game.first_player[state.street])
+    for action in real:
+        after, there = state.after(action), here.after(action)
+        assert after.pot == there.pot
+        assert after.finished == there.finished
+        assert after.showdown == there.showdown
+        if not after.finished:
+            walk(after, spot, there)
+
+
+@pytest.mark.parametrize("start", ["cc/cc/cc/", "crrrc/rrrrc/rrrrc/", "rc/crc/rrc/"])
+@pytest.mark.parametrize("stacks", [None, (200, 10**6), (255, 261), (263, 263)])
+def test_a_river_with_fixed_bets_is_the_very_game(start, stacks):
+    game = get_game("holdem-limit")
+    game = game if stacks is None else game.with_stacks(stacks)
+    state = at(start, game)
+    spot, line = spot_at(state, ALL, MENU, MENU)
+    assert line == ()
+    walk(state, spot, spot.root)
+    spot, line = spot_at(state.after(CALL), ALL, MENU, MENU)
+    assert line == (CALL,)
+
+
+@settings(max_examples=60)
+@given(st.randoms(use_true_random=False), st.integers(10, 400), st.integers(10, 400))
+def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
+    """Chips to call, pot, and whose turn it is are those of the hand, as far as both stacks go."""
+    game = get_game("holdem-nolimit").with_stacks((first * 100, second * 100))
+    state = PublicState(game, (), ())
+    goal = random.choice((2, 3))
+    lasts = random.randint(0, 5)  # actions on the last street
+    while not state.finished and (state.street < goal or lasts > 0):
+        lasts -= state.street == goal
+        legal = state.legal
+        if legal.max_raise and random.random() < (0.6 if state.street == goal else 0.2):
+            most = legal.min_raise + int((legal.max_raise - legal.min_raise) * random.random() ** 3)
+            action = raise_to(random.choice((most, random.randint(legal.min_raise, most))))
+        else:
+            action = CALL
+        after = state.after(action)
+        if after.finished or after.street > goal:
+            break
+        state = after
+    assume(not state.finished and state.street == goal)
+    state = PublicState(game, state.actions, RIVER[: 2 + goal])
+    spot, line = spot_at(state, ALL, MENU, MENU)
+    here = spot.root
+    for action in line:
+        if action not in (FOLD, CALL):
+            assert action.raise_to in spot.menu(here)
+        here = here.after(action)
+    oop = game.first_player[goal]
+    assert here.to_act == (state.to_act != oop)
+    shorter = min(state.game.stacks)
+    assert here.pot == sum(min(state.spent(seat), shorter) for seat in (0, 1))
+    for seat in (0, 1):
+        assert here.stack(seat != oop) == max(0, shorter - state.spent(seat))
+    for menus in (spot.bets, spot.raises):
+        for player in (0, 1):
+            assert set(MENU[player][0].percents) <= set(menus[player][0].percents)
+            assert menus[player][1:] == MENU[player] * (3 - goal)
+
+
+def test_the_spot_may_be_solved_again_from_its_texts():
+    spot, _ = spot_at(at("r300c/cc/r600c/r1000r3100"), ALL, MENU, MENU)
+    again = Spot.of_record(spot.record())
+    assert again.bets == spot.bets
+    assert again.tree.same_as(spot.tree)
+    assert (again.tree.kind == DECISION).sum() > 10
+    assert spot.bets[0][0].percents[0] == Fraction(333, 10)
