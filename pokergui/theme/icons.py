@@ -272,6 +272,25 @@ def _lab(path: QPainterPath) -> None:
     path.lineTo(16.4, 14.5)
 
 
+def _lock(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(5, 10.5, 14, 10), 1.5, 1.5)
+    path.moveTo(8, 10.5)
+    path.lineTo(8, 8)
+    path.arcTo(QRectF(8, 3.5, 8, 8), 180, -180)
+    path.lineTo(16, 10.5)
+
+
+def _edit(path: QPainterPath) -> None:
+    path.moveTo(4.5, 19.5)
+    path.lineTo(5.5, 15)
+    path.lineTo(16, 4.5)
+    path.lineTo(19.5, 8)
+    path.lineTo(9, 18.5)
+    path.closeSubpath()
+    path.moveTo(13.5, 7)
+    path.lineTo(17, 10.5)
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
     "watch": _watch,
@@ -304,6 +323,8 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "save": _save,
     "remove": _remove,
     "check": _check,
+    "lock": _lock,
+    "edit": _edit,
 }
 
 

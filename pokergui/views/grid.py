@@ -20,6 +20,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.theme import look
 from pokergui.theme.tokens import Tokens
 from pokergui.viewmodel.grid import GridScene
+from pokergui.views.gridbrush import Brush, GridPainter, brush_colour, brush_cursor
+from pokergui.views.gridlocks import lock_words, paint_locks
 from pokergui.views.gridpaint import FRAME, MOST, CellPainter, GridPlaces, cell_places
 from pokergui.views.gridpanel import MOST_CELLS, paint_frame, paint_panels, panel_places
 from pokergui.views.guard import Painted, guarded, guarded_or
@@ -39,15 +41,18 @@ class RangeGrid(Painted, QWidget):
 
     The pointer or the arrow keys choose the cell at hand, a click or Enter pins it, Escape lets
     it go. Hover and pin stay when another scene of the same shape comes, and end without a signal
-    when its shape is another.
+    when its shape is another. With a brush in hand the pointer, Enter and Space paint instead, and
+    Shift with the arrows draws the stroke on.
 
     Signals:
         hovered: index of the cell at hand, -1 when there is none any more.
         pinned: index of the pinned cell, -1 when it is let go.
+        painted: indices of the cells that a stroke newly reached.
     """
 
     hovered = Signal(int)
     pinned = Signal(int)
+    painted = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +64,8 @@ class RangeGrid(Painted, QWidget):
         self._pin = -1
         self._cursor = 0
         self._by_keys = False
+        self._painter = GridPainter(self)
+        self._painter.painted.connect(self.painted)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -82,8 +89,10 @@ class RangeGrid(Painted, QWidget):
         if (previous.rows, previous.columns) != (scene.rows, scene.columns):
             self._cursor = 0
             self._hover = self._pin = -1
+        self._painter.set_scene(scene)
         self._arrange()
-        self._describe()
+        self.setAccessibleDescription(self._spoken())
+        self._say_lock(previous)
 
     def _arrange(self) -> None:
         self._places = self.places()
@@ -101,6 +110,24 @@ class RangeGrid(Painted, QWidget):
         before, self._pin = self._pin, index
         for cell in (before, index):
             self._update_cell(cell)
+
+    def set_hover(self, index: int) -> None:
+        """Frame a cell as the one at hand, or none with -1; emits nothing."""
+        before, self._hover = self._hover, index
+        for cell in (before, index):
+            self._update_cell(cell)
+
+    def set_brush(self, brush: Brush | None) -> None:
+        """Take a brush in hand, or put it away with None."""
+        if brush == self._painter.brush:
+            return
+        self._painter.brush = brush
+        if brush is None:
+            self._painter.release()
+            self.unsetCursor()
+        else:
+            self.setCursor(brush_cursor(brush, self.devicePixelRatioF()))
+        self.update()
 
     def places(self) -> GridPlaces:
         """Where the cells lie at the present size."""
@@ -152,6 +179,7 @@ class RangeGrid(Painted, QWidget):
                 paint_panels(painter, self._scene, self._places)
             elif self._scene.cells:
                 CellPainter(self._scene, self._places, ratio).paint(painter)
+                paint_locks(painter, self._scene, self._places)
         finally:
             painter.end()
         self._image = image
@@ -165,6 +193,10 @@ class RangeGrid(Painted, QWidget):
         for index in {self._scene.marked, self._pin}:
             if 0 <= index < count:
                 self._frame(painter, index, t.acc if self._places.panels else t.t1, strong=True)
+        if self._painter.brush is not None:
+            colour = brush_colour(self._painter.brush)
+            for index in self._painter.touched:
+                self._frame(painter, index, colour, strong=False)
         if 0 <= at_hand < count and at_hand != self._pin:
             self._frame(painter, at_hand, t.acc, strong=False)
         if by_keys and count:
@@ -204,13 +236,25 @@ class RangeGrid(Painted, QWidget):
             self._describe()
         self.hovered.emit(index)
 
-    def _describe(self) -> None:
-        """Tell assistive tools the cell at hand."""
+    def _spoken(self) -> str:
         cells = self._scene.cells
-        spoken = cells[self._cursor].spoken if self._cursor < len(cells) else ""
-        self.setAccessibleDescription(spoken)
-        if spoken and self.hasFocus() and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
+        return cells[self._cursor].spoken if self._cursor < len(cells) else ""
+
+    def _describe(self) -> None:
+        """Tell assistive tools the cell at hand. Answers that refine are not read out each time."""
+        self.setAccessibleDescription(self._spoken())
+        self._say(self._spoken())
+
+    def _say_lock(self, previous: GridScene) -> None:
+        """Tell what a stroke did to the cell at hand."""
+        scene, at = self._scene, self._cursor
+        if at < min(len(previous.cells), len(scene.cells)):
+            titles = tuple(action.title for action in scene.actions)
+            self._say(lock_words(previous.cells[at], scene.cells[at], titles))
+
+    def _say(self, words: str) -> None:
+        if words and self.hasFocus() and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def _toggle(self, index: int) -> None:
         chosen = -1 if index == self._pin else index
@@ -219,8 +263,11 @@ class RangeGrid(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The cell under the pointer, by arithmetic."""
-        self._set_hover(self._at(event.position().toPoint()))
+        """The cell under the pointer, by arithmetic; a stroke goes on to it."""
+        index = self._at(event.position().toPoint())
+        for cell in self._painter.reach(index):
+            self._update_cell(cell)
+        self._set_hover(index)
 
     def _at(self, point: QPoint) -> int:
         index = self._places.index(point.x(), point.y())
@@ -238,12 +285,24 @@ class RangeGrid(Painted, QWidget):
         self._by_keys = False
         self.update()
         index = self._at(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and index >= 0:
+        if event.button() != Qt.MouseButton.LeftButton or index < 0:
+            return
+        if self._painter.brush is not None:
+            self._cursor = index
+            self._painter.press(index)
+        else:
             self._toggle(index)
 
     @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The stroke ends."""
+        if event.button() == Qt.MouseButton.LeftButton and self._painter.stroking:
+            self._painter.release()
+            self.update()
+
+    @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows, Home and End move; Enter and Space pin; Escape lets go."""
+        """Arrows, Home and End move; Enter and Space pin or paint; Escape lets go."""
         self._by_keys = True
         key, count = Qt.Key(event.key()), len(self._scene.cells)
         if key in _STEPS and count:
@@ -251,13 +310,20 @@ class RangeGrid(Painted, QWidget):
             down, right = _STEPS[key]
             row = min(self._scene.rows - 1, max(0, row + down))
             column = min(self._scene.columns - 1, max(0, column + right))
-            self._move(row * self._scene.columns + column)
+            before, after = self._cursor, row * self._scene.columns + column
+            self._move(after)
+            shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            if shift and self._painter.brush is not None:
+                self._painter.dab(before, after)
         elif key == Qt.Key.Key_Home and count:
             self._move(0)
         elif key == Qt.Key.Key_End and count:
             self._move(count - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and count:
-            self._toggle(self._cursor)
+            if self._painter.brush is not None:
+                self._painter.dab(self._cursor)
+            else:
+                self._toggle(self._cursor)
         elif key == Qt.Key.Key_Escape and self._pin >= 0:
             self._toggle(self._pin)
         else:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QElapsedTimer, QPointF, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import Notice
+from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.study import StudyScene, StudySide
-from pokergui.views.grid import RangeGrid
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.notice import NoticePanel
 from pokergui.views.painting import arc
 from pokergui.views.segmented import Segmented
+from pokergui.views.study.compare import ChangesLine, GridPair
+from pokergui.views.study.locks import BrushBar, as_brush
 from pokergui.views.study.sheet import SheetView
 from pokergui.views.study.totals import Totals
 
@@ -25,11 +30,17 @@ _NO_LIMIT = 16_777_215
 
 def _height(widget: QWidget, width: int) -> int:
     """Height that a widget takes at a width."""
-    if isinstance(widget, Totals):
+    if isinstance(widget, Totals | BrushBar | ChangesLine):
         return widget.height()
     return (
         widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
     )
+
+
+def blank(grid: GridScene) -> GridScene:
+    """The same cells with nothing in them."""
+    cells = tuple(GridCell(cell.label) for cell in grid.cells)
+    return replace(grid, cells=cells, marked=-1)
 
 
 class Thinking(Painted, QWidget):
@@ -77,18 +88,24 @@ class Centre(QWidget):
         side_chosen: key of a side.
         sheet_toggled: whether the whole game is wanted.
         row_chosen: key of an action, or of a decision on the sheet.
+        compared_chosen: after, before or both.
     """
 
     side_chosen = Signal(str)
     sheet_toggled = Signal(bool)
     row_chosen = Signal(str)
+    compared_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sides: tuple[StudySide, ...] = ()
-        self.grid = RangeGrid(self)
+        self.pair = GridPair(self)
+        self.grid = self.pair.main
         self.sheet = SheetView(self)
         self.totals = Totals(self)
+        self.changes = ChangesLine(self)
+        self.brushes = BrushBar(self)
+        self._compared = ""
         self.notice = NoticePanel(self, stacked=True)
         self.thinking = Thinking(self)
         self.scope = Segmented(
@@ -98,10 +115,21 @@ class Centre(QWidget):
             ("W", "W"),
             dense=True,
         )
+        self.compare = Segmented(
+            self.tr("Locks"),
+            [
+                ("after", self.tr("After")),
+                ("before", self.tr("Before")),
+                ("both", self.tr("Both")),
+            ],
+            self,
+            ("C", "C", "C"),
+            dense=True,
+        )
         self.side: Segmented | None = None
         self._empty = QWidget(self)
         self._stack = QStackedWidget(self)
-        for widget in (self._empty, self.grid, self.sheet):
+        for widget in (self._empty, self.pair, self.sheet):
             self._stack.addWidget(widget)
         self._note, self._warning = QLabel(self), QLabel(self)
         for label, tone in ((self._note, "second"), (self._warning, "uncertain")):
@@ -112,17 +140,21 @@ class Centre(QWidget):
         self.scope.chosen.connect(self._scope_pressed)
         self.sheet.chosen.connect(self.row_chosen)
         self.totals.chosen.connect(self.row_chosen)
+        self.compare.chosen.connect(self._compare_pressed)
 
     def _arrange(self) -> None:
         self._heading = QHBoxLayout()
         self._heading.setSpacing(4)
         self._heading.addWidget(self.scope)
+        self._heading.addWidget(self.compare)
         self._heading.addWidget(self.thinking)
         self._heading.addStretch(1)
         self._column = QVBoxLayout(self)
         self._column.addLayout(self._heading)
         self._column.addWidget(self.notice)
         self._column.addWidget(self._stack, 1)
+        self._column.addWidget(self.changes)
+        self._column.addWidget(self.brushes)
         self._column.addWidget(self.totals)
         self._column.addWidget(self._warning)
         self._column.addWidget(self._note)
@@ -136,6 +168,7 @@ class Centre(QWidget):
         self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
         self._column.setSpacing(gap)
         self.totals.set_compact(compact)
+        self.brushes.set_compact(compact)
 
     def set_scene(self, scene: StudyScene) -> None:
         """Show a spot or the whole game."""
@@ -147,15 +180,16 @@ class Centre(QWidget):
             self.sheet.set_scene(scene.sheet)
             self._stack.setCurrentWidget(self.sheet)
         elif scene.grid is not None:
-            self.grid.set_scene(scene.grid)
-            self.grid.set_pin(scene.pinned)
-            self._stack.setCurrentWidget(self.grid)
+            self._show_grid(scene.grid, scene.solution)
+            self.pair.set_pin(scene.pinned)
+            self._stack.setCurrentWidget(self.pair)
         else:
             self._stack.setCurrentWidget(self._empty)
         if self.side is not None:
             self.side.setVisible(scene.sheet is None)
+        painting = self._show_solution(scene)
         totals = () if scene.sheet is not None else scene.totals
-        self.totals.setVisible(bool(totals))
+        self.totals.setVisible(bool(totals) and not painting)
         if totals:
             self.totals.set_totals(totals)
         # The note stands beside the legend; the whole game has the room of both.
@@ -165,6 +199,37 @@ class Centre(QWidget):
             label.setVisible(bool(words))
         self._fit()
 
+    def _show_grid(self, grid: GridScene, solution: SolutionScene | None) -> None:
+        """The grid asked for, or both; a grid that is still being read keeps the last picture."""
+        compared = solution.compared if solution is not None else "after"
+        before = solution.before if solution is not None else None
+        if compared == "before":
+            self.pair.set_grids(before or self.grid.scene, None)
+        else:
+            last = self.pair.before.scene
+            known = last if last.cells and len(last.cells) == len(grid.cells) else blank(grid)
+            self.pair.set_grids(grid, (before or known) if compared == "both" else None)
+
+    def _show_solution(self, scene: StudyScene) -> bool:
+        """Brushes, changes and the switch between them; whether locks are painted."""
+        solution = scene.solution
+        comparable = solution is not None and solution.comparable and scene.grid is not None
+        self.compare.setVisible(comparable)
+        self._compared = solution.compared if solution is not None and comparable else ""
+        if self._compared:
+            self.compare.set_value(self._compared)
+        changes = solution.changes if solution is not None else ()
+        self.changes.setVisible(bool(changes) and scene.grid is not None)
+        self.changes.set_changes(changes, scene.grid.actions if scene.grid is not None else ())
+        brushes = solution.brushes if solution is not None and solution.painting else ()
+        shown = bool(brushes) and scene.grid is not None and self._compared != "before"
+        self.brushes.setVisible(shown)
+        if shown:
+            self.brushes.set_brushes(brushes)
+        chosen = [as_brush(b, self.tr("Free")) for b in brushes if b.chosen and shown]
+        self.grid.set_brush(chosen[0] if chosen else None)
+        return shown
+
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice over the grid, or close it."""
         self.notice.set_notice(notice)
@@ -173,14 +238,15 @@ class Centre(QWidget):
     def _fit(self) -> None:
         """Let what stands under the grid follow it closely: the grid gets what it uses."""
         most = _NO_LIMIT
-        if self._stack.currentWidget() is self.grid:
+        if self._stack.currentWidget() is self.pair:
             margins = self._column.contentsMargins()
             width = self.width() - margins.left() - margins.right()
-            others = [w for w in (self.notice, self.totals, self._warning) if w.isVisibleTo(self)]
+            under = (self.notice, self.changes, self.brushes, self.totals, self._warning)
+            others = [widget for widget in under if widget.isVisibleTo(self)]
             taken = sum(_height(widget, width) + self._column.spacing() for widget in others)
             taken += self._heading.sizeHint().height() + self._column.spacing()
             free = self.height() - margins.top() - margins.bottom() - taken
-            most = self.grid.used_height(width, max(1, free))
+            most = self.pair.used_height(width, max(1, free))
         self._stack.setMaximumHeight(most)
 
     @guarded
@@ -213,6 +279,17 @@ class Centre(QWidget):
 
     def _scope_pressed(self, whole: object) -> None:
         self.sheet_toggled.emit(bool(whole))
+
+    def _compare_pressed(self, which: object) -> None:
+        if self._compared:
+            self.compare.set_value(self._compared)  # the scene that comes says which it is
+        self.compared_chosen.emit(str(which))
+
+    def switch_compare(self) -> None:
+        """What its key does: after, before, both, and after again."""
+        order = ("after", "before", "both")
+        if self._compared:
+            self.compared_chosen.emit(order[(order.index(self._compared) + 1) % 3])
 
     def switch_side(self) -> None:
         """What its key does: the other side's range."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -24,9 +24,10 @@ from pokergui.views.segmented import Segmented
 from pokergui.views.study.board import BoardPanel
 from pokergui.views.study.detail import DetailTable, Sides
 from pokergui.views.study.lines import LineList
+from pokergui.views.study.solution import SolutionPanel
 from pokergui.views.study.totals import Legend
 
-TAB_KEYS = {"H": "hand", "L": "line", "O": "board"}
+TAB_KEYS = {"H": "hand", "L": "line", "O": "board", "U": "solution"}
 _LEFT, _WIDE_LEFT = 224, 248
 _RIGHT, _WIDE_RIGHT, _ROOMY = 348, 400, 1260
 _INSPECTOR = (420, 560)
@@ -48,23 +49,33 @@ def _column(frame: QWidget) -> QVBoxLayout:
     return column
 
 
+def _ruled(inner: QWidget, parent: QWidget) -> QFrame:
+    """A part under a hairline; what is free lies under it."""
+    part = QFrame(parent)
+    part.setObjectName("ruled")
+    _column(part).addWidget(inner, 0, Qt.AlignmentFlag.AlignTop)
+    return part
+
+
 class Columns(QWidget):
     """Places the parts of the page beside the middle.
 
-    Wide: line and board at the left, sides and combos at the right. Compact: all of them behind
-    tabs at the right. While the whole game is shown it gets the room of the combos.
+    Wide: line, board and solution at the left, sides and combos at the right. Compact: all of them
+    behind tabs at the right. The whole game, and two grids beside each other, get the room of the
+    combos.
     """
 
     def __init__(self, centre: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
         self._compact = False
         self._tab = "hand"
-        self._has_board = False
+        self._has_board = self._has_solution = False
         self._whole = False
         self._totals = False
         self._actions: tuple[GridAction, ...] = ()
         self.rows = LineList(self)
         self.board = BoardPanel(self)
+        self.solution = SolutionPanel(self)
         self.sides = Sides(self)
         self.detail = DetailTable(self)
         self.legend = Legend(self)
@@ -74,9 +85,10 @@ class Columns(QWidget):
         self.note.setWordWrap(True)
         self._line_part = self._make_line()
         self._hand_part = self._make_hand()
-        self._board_part = QFrame(self)
-        self._board_part.setObjectName("ruled")
-        _column(self._board_part).addWidget(self.board)
+        self._board_part, self._solution_part = (
+            _ruled(self.board, self),
+            _ruled(self.solution, self),
+        )
         self._left, self._right = QFrame(self), QFrame(self)
         self._left.setObjectName("leftcolumn")
         self._right.setObjectName("rightcolumn")
@@ -130,6 +142,7 @@ class Columns(QWidget):
     def _make_tabs(self) -> Segmented:
         self._tab_row = QWidget(self)
         names = {"hand": self.tr("Hand"), "line": self.tr("Line"), "board": self.tr("Board")}
+        names["solution"] = self.tr("Solution")
         tabs = Segmented(
             self.tr("Inspector"), list(names.items()), self._tab_row, tuple(TAB_KEYS), dense=True
         )
@@ -145,11 +158,15 @@ class Columns(QWidget):
         """Put the parts into columns, or behind tabs."""
         self._compact = compact
         if compact:
-            for part in (self._hand_part, self._line_part, self._board_part):
+            for part in (
+                *(self._hand_part, self._line_part),
+                *(self._board_part, self._solution_part),
+            ):
                 self._stack.addWidget(part)
         else:
             self._left_column.addWidget(self._line_part, 1)
             self._left_column.addWidget(self._board_part)
+            self._left_column.addWidget(self._solution_part)
             self._stack.addWidget(self._hand_part)
             self._line_part.show()
         self._tab_row.setVisible(compact)
@@ -157,7 +174,8 @@ class Columns(QWidget):
 
     def show_tab(self, name: str) -> None:
         """Bring a tab to the front; in a wide window all parts are in sight anyway."""
-        if self._compact and (name != "board" or self._has_board):
+        offered = {"board": self._has_board, "solution": self._has_solution}
+        if self._compact and offered.get(name, True):
             self._tab = name
             self._show_parts()
 
@@ -180,8 +198,17 @@ class Columns(QWidget):
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))
         self.detail.set_hint(shown)
-        self._whole = scene.sheet is not None
+        solution = scene.solution
+        if solution is not None:
+            self.solution.set_scene(solution)
+        self._whole = scene.sheet is not None or (
+            solution is not None and solution.compared == "both"
+        )
         self._has_board = scene.board is not None
+        if (solution is not None) != self._has_solution:
+            self._has_solution = solution is not None
+            # What was asked for a moment ago is what a person wants to see of a small window.
+            self._tab = "solution" if self._has_solution else "hand"
         self._show_parts()
 
     def _show_parts(self) -> None:
@@ -189,11 +216,14 @@ class Columns(QWidget):
             self._tab = "hand"
         self._tabs.set_value(self._tab)
         self._tabs.set_enabled("board", self._has_board)
+        self._tabs.set_enabled("solution", self._has_solution)
         parts = {"hand": self._hand_part, "line": self._line_part, "board": self._board_part}
+        parts["solution"] = self._solution_part
         if self._compact:
             self._stack.setCurrentWidget(parts[self._tab])
         else:
             self._board_part.setVisible(self._has_board)
+            self._solution_part.setVisible(self._has_solution)
         # In a small window the chips under the grid are the legend.
         self.legend.set_actions(() if self._compact and self._totals else self._actions)
         self._left.setVisible(not self._compact)

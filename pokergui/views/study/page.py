@@ -48,6 +48,13 @@ class StudyPage(KeyedPage):
         cell_pinned: index of the pinned cell, -1 for none. A pin stays when another grid of the
             same shape comes.
         notice_pressed: key of the notice's button.
+        stop_pressed, go_on_pressed, solve_again_pressed: of the solution shown.
+        edit_pressed, close_pressed: the spot is to be changed, or left.
+        painting_toggled: whether locks are to be painted.
+        brush_chosen: key of a brush.
+        cells_painted: indices of the cells that a stroke newly reached, as a list.
+        clear_locks_pressed: nothing is to be locked any more.
+        compared_chosen: after, before or both.
     """
 
     engine_chosen = Signal(str)
@@ -62,6 +69,16 @@ class StudyPage(KeyedPage):
     cell_hovered = Signal(int)
     cell_pinned = Signal(int)
     notice_pressed = Signal(str)
+    stop_pressed = Signal()
+    go_on_pressed = Signal()
+    solve_again_pressed = Signal()
+    edit_pressed = Signal()
+    close_pressed = Signal()
+    painting_toggled = Signal(bool)
+    brush_chosen = Signal(str)
+    cells_painted = Signal(list)
+    clear_locks_pressed = Signal()
+    compared_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,8 +124,20 @@ class StudyPage(KeyedPage):
         centre.side_chosen.connect(self.side_chosen)
         centre.sheet_toggled.connect(self.sheet_toggled)
         centre.row_chosen.connect(self.row_chosen)
-        centre.grid.hovered.connect(self.cell_hovered)
-        centre.grid.pinned.connect(self.cell_pinned)
+        centre.pair.hovered.connect(self.cell_hovered)
+        centre.pair.pinned.connect(self.cell_pinned)
+        centre.grid.painted.connect(self.cells_painted)
+        centre.compared_chosen.connect(self.compared_chosen)
+        centre.brushes.chosen.connect(self.brush_chosen)
+        centre.brushes.done.connect(self._leave_painting)
+        solution = columns.solution
+        solution.stop_pressed.connect(self.stop_pressed)
+        solution.go_on_pressed.connect(self.go_on_pressed)
+        solution.solve_again_pressed.connect(self.solve_again_pressed)
+        solution.edit_pressed.connect(self.edit_pressed)
+        solution.close_pressed.connect(self.close_pressed)
+        solution.painting_toggled.connect(self._toggle_painting)
+        solution.clear_locks_pressed.connect(self.clear_locks_pressed)
         centre.notice.pressed.connect(self.notice_pressed)
 
     def _make_keys(self) -> None:
@@ -125,6 +154,21 @@ class StudyPage(KeyedPage):
         for key, tab in TAB_KEYS.items():
             self.add_key(key, self._show_tab).setProperty("tab", tab)
         self.add_key("R", self._focus_grid)
+        solution = self.columns.solution
+        self._solution_keys = [
+            self.add_key("X", solution.press_run),
+            self.add_key("A", solution.press_again),
+            self.add_key("K", solution.press_lock),
+            self.add_key("Shift+K", solution.press_clear),
+            self.add_key("F", self.edit_pressed),
+            self.add_key("Q", self.close_pressed),
+            self.add_key("C", self.centre.switch_compare),
+        ]
+        self._painting_keys = [
+            self.add_key("0", self._free_brush),
+            self.add_key("Esc", self._leave_painting),
+        ]
+        self._offer_solution_keys()
 
     def _show_tab(self) -> None:
         self.columns.show_tab(self.sender().property("tab"))
@@ -133,9 +177,30 @@ class StudyPage(KeyedPage):
         shown = self.centre.grid if self.centre.grid.isVisible() else self.centre.sheet.canvas
         shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _offer_solution_keys(self) -> None:
+        solution = self._scene.solution
+        for key in self._solution_keys:
+            key.setEnabled(solution is not None)
+        for key in self._painting_keys:
+            key.setEnabled(solution is not None and solution.painting)
+
+    def _toggle_painting(self, on: bool) -> None:
+        self.painting_toggled.emit(on)
+        if on:
+            self._focus_grid()
+
+    def _leave_painting(self) -> None:
+        self.painting_toggled.emit(False)
+
+    def _free_brush(self) -> None:
+        self.centre.brushes.press("0")
+
     def _follow(self) -> None:
-        """Follow an action by its number: as the cards under the grid, else as the list."""
+        """Follow an action by its number, as under the grid or in the list; or take its brush."""
         number = self.sender().property("action")
+        if self.centre.brushes.isVisible():
+            self.centre.brushes.press(str(number + 1))
+            return
         if self._scene.sheet is not None:
             return
         found = [(total.action.key, total.enabled) for total in self._scene.totals]
@@ -166,6 +231,7 @@ class StudyPage(KeyedPage):
         self.line.place_corner()
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
+        self._offer_solution_keys()
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show the combos of the cell at hand, or none."""

@@ -30,6 +30,36 @@ def _short(action: GridAction) -> str:
     return action.short or action.title
 
 
+def even_rows(
+    needs: list[float], short_needs: list[float], width: float, gap: int
+) -> tuple[int, bool, list[float]]:
+    """Lay things out in one row if all fit, or their short forms; else in as few as can be.
+
+    Args:
+        needs: width of each, in pixels.
+        short_needs: the same with its words shortened.
+        width: of the area.
+        gap: between two of them.
+
+    Returns:
+        Number of rows, whether words are shortened, widths of the columns.
+    """
+    if not needs:
+        return 0, False, []
+    count = len(needs)
+    for short, wanted in ((False, needs), (True, short_needs)):
+        alike = (width + gap) / count - gap
+        if max(wanted) <= alike:
+            return 1, short, [alike] * count
+        free = width - sum(wanted) - gap * (count - 1)
+        if free >= 0:
+            return 1, short, [need + free / count for need in wanted]
+    columns = max(1, int((width + gap) // (max(short_needs) + gap)))
+    rows = -(-count // columns)
+    columns = -(-count // rows)
+    return rows, True, [(width + gap) / columns - gap] * columns
+
+
 class TotalCard(PaintedButton):
     """One action: a card of two lines with a bar, or a chip of one line."""
 
@@ -157,7 +187,10 @@ class Totals(QWidget):
         """One row if all titles fit, or their short forms; else as few even rows as can be."""
         cards, width = self.cards(), self.width()
         high, gap = (_CHIP, 4) if self._chips else (_CARD, _GAP)
-        rows, short, widths = self._rows(gap)
+        needs = [
+            [float(card.need(self._chips, short)) for card in cards] for short in (False, True)
+        ]
+        rows, short, widths = even_rows(needs[0], needs[1], width, gap)
         columns = len(widths)
         lefts = [round(sum(widths[:i]) + i * gap) for i in range(columns)]
         for i, card in enumerate(cards):
@@ -168,24 +201,6 @@ class Totals(QWidget):
             card.setGeometry(QRect(left, row * (high + gap), right - left, high))
             card.update()
         self.setFixedHeight(max(0, rows * (high + gap) - gap))
-
-    def _rows(self, gap: int) -> tuple[int, bool, list[float]]:
-        """Number of rows, whether titles are shortened, widths of the columns."""
-        cards, width = self.cards(), self.width()
-        if not cards:
-            return 0, False, []
-        for short in (False, True):
-            needs = [card.need(self._chips, short) for card in cards]
-            alike = (width + gap) / len(cards) - gap
-            if max(needs) <= alike:
-                return 1, short, [alike] * len(cards)
-            free = width - sum(needs) - gap * (len(cards) - 1)
-            if free >= 0:
-                return 1, short, [need + free / len(cards) for need in needs]
-        columns = max(1, int((width + gap) // (max(needs) + gap)))
-        rows = -(-len(cards) // columns)
-        columns = -(-len(cards) // rows)
-        return rows, True, [(width + gap) / columns - gap] * columns
 
 
 class Legend(Painted, QWidget):

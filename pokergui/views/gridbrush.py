@@ -1,0 +1,178 @@
+"""Painting cells of a grid: strokes by pointer and keys, and the pointer that shows the brush."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QCursor, QPainter, QPen, QPixmap, QPolygonF
+
+from pokergui.theme.actions import INK, action_colour, paint_swatch
+from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.grid import GridScene
+
+_FRAME_MS = 16
+_POINTER = ((1.0, 1.0), (1.0, 15.5), (4.8, 12.2), (7.2, 17.6), (9.6, 16.5), (7.2, 11.3), (12, 11))
+_SIDE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """What strokes leave in cells, as the pointer shows it.
+
+    Attributes:
+        title: in words: "Bet 50".
+        tone: colour class and glyph; None for a brush that takes away.
+        rank: as of ``GridAction``.
+    """
+
+    title: str
+    tone: Tone | None = None
+    rank: float | None = None
+
+
+class GridPainter(QObject):
+    """Gathers the cells that a stroke reaches; each is told once in a stroke.
+
+    What the brush does to a cell is for whoever listens: locks today, weights of a range as well.
+    A fast pointer skips cells, so every step is a straight line from the cell before it. Cells are
+    told at most once in a frame, however many steps there are.
+
+    Signals:
+        painted: indices of the cells newly reached, in the order of the stroke.
+    """
+
+    painted = Signal(list)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.brush: Brush | None = None
+        self._scene = GridScene(0, 0, ())
+        self._touched: set[int] = set()
+        self._fresh: list[int] = []
+        self._last = -1
+        self._down = False
+        self._frame = QTimer(self)
+        self._frame.setSingleShot(True)
+        self._frame.setInterval(_FRAME_MS)
+        self._frame.timeout.connect(self._tell)
+
+    @property
+    def stroking(self) -> bool:
+        """Whether a stroke is being drawn."""
+        return self._down
+
+    @property
+    def touched(self) -> frozenset[int]:
+        """Cells of the present stroke."""
+        return frozenset(self._touched)
+
+    def set_scene(self, scene: GridScene) -> None:
+        """Cells of another shape end the stroke."""
+        if (scene.rows, scene.columns) != (self._scene.rows, self._scene.columns):
+            self._touched.clear()
+            self._fresh.clear()
+            self._down = False
+        self._scene = scene
+
+    def press(self, index: int) -> None:
+        """Begin a stroke; its first cell is told at once."""
+        self._begin()
+        self.reach(index)
+        self._tell()
+
+    def reach(self, index: int) -> list[int]:
+        """Go on in a straight line to a cell, -1 for outside; the cells newly reached."""
+        if not self._down or index < 0:
+            self._last = -1
+            return []
+        found = [
+            cell
+            for cell in self._line(self._last if self._last >= 0 else index, index)
+            if cell not in self._touched and self._scene.cells[cell].possible
+        ]
+        self._last = index
+        self._touched.update(found)
+        self._fresh += found
+        if self._fresh and not self._frame.isActive():
+            self._frame.start()
+        return found
+
+    def release(self) -> None:
+        """End the stroke and tell the rest of it."""
+        self._down = False
+        self._tell()
+        self._touched.clear()
+
+    def dab(self, *indices: int) -> None:
+        """A stroke of its own over neighbouring cells, as keys make it."""
+        self._begin()
+        for index in indices:
+            self.reach(index)
+        self.release()
+
+    def _begin(self) -> None:
+        self._touched.clear()
+        self._down = True
+        self._last = -1
+
+    def _line(self, first: int, last: int) -> list[int]:
+        """The cells of a straight line, both ends included."""
+        columns = self._scene.columns
+        (row, column), (to_row, to_column) = divmod(first, columns), divmod(last, columns)
+        steps = max(abs(to_row - row), abs(to_column - column))
+        if not steps:
+            return [first]
+        return [
+            round(row + (to_row - row) * i / steps) * columns
+            + round(column + (to_column - column) * i / steps)
+            for i in range(steps + 1)
+        ]
+
+    def _tell(self) -> None:
+        self._frame.stop()
+        fresh, self._fresh = self._fresh, []
+        if fresh:
+            self.painted.emit(fresh)
+
+
+def brush_colour(brush: Brush) -> str:
+    """Colour of the frames round the cells of a stroke."""
+    return action_colour(brush.tone, brush.rank) if brush.tone is not None else "#FFFFFF"
+
+
+def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
+    """An action's swatch; for a brush that takes away an empty one with a stroke through it."""
+    if brush.tone is not None:
+        paint_swatch(painter, box, brush.tone, brush.rank)
+        return
+    edge = box.adjusted(0.75, 0.75, -0.75, -0.75)
+    painter.setPen(QPen(QColor(ink), 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(edge, 2, 2)
+    inner = box.adjusted(3.5, 3.5, -3.5, -3.5)
+    painter.drawLine(inner.bottomLeft(), inner.topRight())
+
+
+def brush_cursor(brush: Brush, ratio: float) -> QCursor:
+    """A pointer with the brush beside it.
+
+    Args:
+        brush: what is painted.
+        ratio: device pixels of a pixel.
+    """
+    picture = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(INK), 1.2))
+    painter.setBrush(QColor("#FFFFFF"))
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in _POINTER]))
+    box = QRectF(13, 13, 17, 17)
+    painter.setPen(QPen(QColor("#FFFFFF"), 1))
+    painter.setBrush(QColor(INK))
+    painter.drawRoundedRect(box, 3, 3)
+    paint_brush(painter, box.adjusted(2, 2, -2, -2), brush, "#FFFFFF")
+    painter.end()
+    return QCursor(picture, 1, 1)

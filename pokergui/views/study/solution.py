@@ -1,0 +1,241 @@
+"""The panel of a spot that is being solved, or was: how far it is, what it is worth, what to do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.viewmodel.spots import SolutionScene
+from pokergui.viewmodel.strips import Figure
+from pokergui.views.buttons import QuietButton
+from pokergui.views.guard import Painted, guarded_or
+from pokergui.views.iconbutton import IconButton
+from pokergui.views.painting import RIGHT, arc, text
+
+_ROW = 19
+_ARC_TURN_MS = 1100
+
+
+class FigureRows(Painted, QWidget):
+    """Labels at the left, figures at the right; players bear their colour of the charts."""
+
+    def __init__(self, name: str, parent: QWidget, *, players: bool = False) -> None:
+        super().__init__(parent)
+        self._figures: tuple[Figure, ...] = ()
+        self._name = name
+        self._players = players
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_figures(self, figures: tuple[Figure, ...]) -> None:
+        """Show figures."""
+        if figures == self._figures:
+            return
+        self._figures = figures
+        words = ", ".join(f"{f.label} {f.value} {f.rest}".strip() for f in figures)
+        self.setAccessibleName(f"{self._name}: {words}")
+        self.setFixedHeight(_ROW * len(figures))
+        self.update()
+
+    @guarded_or(QSize(180, _ROW))
+    def sizeHint(self) -> QSize:
+        """A row for each figure."""
+        return QSize(180, _ROW * len(self._figures))
+
+    def paint(self, painter: QPainter) -> None:
+        """Row under row."""
+        t = look.tokens()
+        for i, figure in enumerate(self._figures):
+            row = QRectF(0, i * _ROW, self.width(), _ROW)
+            value = f"{figure.value} {figure.rest}".strip()
+            used = text(painter, row, value, font(SMALL, 500), t.t1, RIGHT) + 8
+            if self._players:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(t.ser_b if i else t.ser_a))
+                painter.drawRoundedRect(QRectF(0, row.center().y() - 4.5, 9, 9), 2, 2)
+                row.adjust(15, 0, 0, 0)
+            text(painter, row.adjusted(0, 0, -used, 0), figure.label, font(SMALL), t.t2)
+
+
+class StateLine(Painted, QWidget):
+    """What is going on, the arc while it is, and a thin bar towards the target."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self._share: float | None = None
+        self._running = False
+        self._since = QElapsedTimer()
+        self._tick = QTimer(self)
+        self._tick.setInterval(33)
+        self._tick.timeout.connect(self.update)
+        self.setFixedHeight(28)
+
+    def set_state(self, words: str, share: float | None, running: bool) -> None:
+        """Show a state."""
+        self._words, self._share = words, share
+        if running and not self._running:
+            self._since.start()
+            self._tick.start()
+        elif not running:
+            self._tick.stop()
+        self._running = running
+        percent = f" {100 * share:.0f}%" if share is not None and running else ""
+        self.setAccessibleName(words + percent)
+        self.update()
+
+    @property
+    def share(self) -> float | None:
+        """How much of the bar is filled."""
+        return self._share
+
+    def paint(self, painter: QPainter) -> None:
+        """Words over the bar."""
+        t = look.tokens()
+        row = QRectF(0, 0, self.width(), 20)
+        if self._running:
+            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
+            arc(painter, QPointF(7, 10), 5.5, turn)
+            row.adjust(20, 0, 0, 0)
+        text(painter, row, self._words, font(SMALL, 500), t.t1)
+        groove = QRectF(0, 24, self.width(), 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.bg4))
+        painter.drawRoundedRect(groove, 1.5, 1.5)
+        if self._share:
+            groove.setWidth(max(3.0, groove.width() * min(1.0, self._share)))
+            painter.setBrush(QColor(t.acc if self._running else t.raw))
+            painter.drawRoundedRect(groove, 1.5, 1.5)
+
+
+class SolutionPanel(QWidget):
+    """Shows a ``SolutionScene``.
+
+    Signals:
+        stop_pressed, go_on_pressed, solve_again_pressed, clear_locks_pressed, edit_pressed,
+            close_pressed: what is asked for.
+        painting_toggled: whether locks are to be painted.
+    """
+
+    stop_pressed = Signal()
+    go_on_pressed = Signal()
+    solve_again_pressed = Signal()
+    clear_locks_pressed = Signal()
+    edit_pressed = Signal()
+    close_pressed = Signal()
+    painting_toggled = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = SolutionScene("")
+        self._heading, self._title = QLabel(self.tr("Solution"), self), QLabel(self)
+        self._heading.setFont(font(BODY, 600))
+        self._title.setFont(font(SMALL))
+        self._title.setProperty("tone", "second")
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self.edit = QuietButton("edit", self.tr("Edit the spot"), "F", self)
+        self.close_button = QuietButton("close", self.tr("Close the spot"), "Q", self)
+        for quiet in (self.edit, self.close_button):
+            quiet.setFixedSize(28, 28)
+        self.state = StateLine(self)
+        self.figures = FigureRows(self.tr("Figures"), self)
+        self.value = FigureRows(self.tr("EV and equity"), self, players=True)
+        self.main = IconButton("stop", self.tr("Stop"), "X", self)
+        self.lock = IconButton("lock", self.tr("Lock…"), "K", self)
+        self.lock.setCheckable(True)
+        self._locks = QLabel(self)
+        self._locks.setFont(font(SMALL))
+        self._locks.setProperty("tone", "second")
+        self.clear = IconButton(
+            "remove", self.tr("Clear all locks"), "Shift+K", self, show_words=False
+        )
+        self._place()
+        self.main.clicked.connect(self._main_pressed)
+        self.lock.clicked.connect(self._lock_pressed)
+        self.clear.clicked.connect(self.clear_locks_pressed)
+        self.edit.clicked.connect(self.edit_pressed)
+        self.close_button.clicked.connect(self.close_pressed)
+
+    def _place(self) -> None:
+        head, locks = QHBoxLayout(), QHBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self._heading)
+        head.addStretch(1)
+        head.addWidget(self.edit)
+        head.addWidget(self.close_button)
+        locks.setSpacing(8)
+        for button in (self.main, self.lock):
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        locks.addWidget(self.lock)
+        locks.addWidget(self.clear)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 16, 12)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self._title)
+        column.addWidget(self.state)
+        column.addSpacing(8)
+        column.addWidget(self.figures)
+        column.addSpacing(8)
+        column.addWidget(self.value)
+        column.addSpacing(10)
+        column.addWidget(self.main)
+        column.addSpacing(8)
+        column.addLayout(locks)
+        column.addSpacing(4)
+        column.addWidget(self._locks)
+
+    def set_scene(self, scene: SolutionScene) -> None:
+        """Show a solution."""
+        self._scene = scene
+        self._title.setText(scene.title)
+        self._title.setToolTip(scene.title)
+        self.state.set_state(scene.state, scene.share, scene.running)
+        self.figures.set_figures(scene.figures)
+        self.value.set_figures(scene.value)
+        if scene.unsolved:
+            self.main.set_words("start", self.tr("Solve again"), "A")
+        elif scene.running:
+            self.main.set_words("stop", self.tr("Stop"), "X")
+        else:
+            self.main.set_words("start", self.tr("Go on"), "X")
+        self.main.set_primary(scene.unsolved)
+        self.lock.setChecked(scene.painting)
+        self.lock.set_words("lock", self.tr("Done") if scene.painting else self.tr("Lock…"))
+        self._locks.setText(scene.locks or self.tr("Nothing is locked"))
+        self.clear.setEnabled(bool(scene.locks))
+        self.setAccessibleName(f"{self._heading.text()}: {scene.title}")
+        self.setAccessibleDescription(scene.state)
+
+    def _main_pressed(self) -> None:
+        if self._scene.unsolved:
+            self.solve_again_pressed.emit()
+        else:
+            self.press_run()
+
+    def _lock_pressed(self) -> None:
+        self.lock.setChecked(self._scene.painting)  # the scene that comes says whether it is
+        self.press_lock()
+
+    def press_run(self) -> None:
+        """What the key of solving does: stop it, or go on."""
+        if self._scene.running:
+            self.stop_pressed.emit()
+        elif not self._scene.unsolved:
+            self.go_on_pressed.emit()
+
+    def press_again(self) -> None:
+        """What the key of solving again does, while it is offered."""
+        if self._scene.unsolved:
+            self.solve_again_pressed.emit()
+
+    def press_lock(self) -> None:
+        """What the key of painting does: begin, or end."""
+        self.painting_toggled.emit(not self._scene.painting)
+
+    def press_clear(self) -> None:
+        """What the key of clearing does, while something is locked."""
+        if self._scene.locks:
+            self.clear_locks_pressed.emit()
