@@ -1,0 +1,60 @@
+"""How much memory there is, and what to say of a spot that needs more."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+_MEMINFO = Path("/proc/meminfo")
+_GROUP = Path("/sys/fs/cgroup")
+_ROOM = 0.9
+"""Share of the free memory that a solver may take."""
+
+
+def free_bytes(meminfo: Path = _MEMINFO, group: Path = _GROUP) -> int | None:
+    """Memory that a solver may take now; None where the system does not say.
+
+    Args:
+        meminfo: Linux' list of how memory is used.
+        group: folder of the limits of a container.
+    """
+    try:
+        text = meminfo.read_text("ascii", "replace")
+    except OSError:
+        return _physical()
+    match = re.search(r"^MemAvailable:\s*([0-9]+) kB", text, re.MULTILINE)
+    if match is None:
+        return _physical()
+    free = int(match[1]) * 1024
+    try:
+        limit, used = ((group / f"memory.{name}").read_text() for name in ("max", "current"))
+        free = min(free, int(limit) - int(used))
+    except (OSError, ValueError):  # no container, or one without a limit
+        pass
+    return max(0, int(_ROOM * free))
+
+
+def _physical() -> int | None:
+    """All memory of the machine, for systems without Linux' list."""
+    try:
+        return int(_ROOM * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def size_text(num_bytes: float) -> str:
+    """Memory in words: "3.2 MB", "410 MB", "27 GB"."""
+    unit = "MB" if num_bytes < 999.5e6 else "GB"
+    amount = num_bytes / (1e6 if unit == "MB" else 1e9)
+    return f"{amount:.1f} {unit}" if amount < 9.95 else f"{amount:,.0f} {unit}"
+
+
+def refusal(num_bytes: int, half: bool, free: int | None) -> str:
+    """Why a solver of that size cannot be, and what to cut; empty if it can."""
+    if free is None or num_bytes <= free:
+        return ""
+    cut = "leave out sizes of bets or raises, or let the stack be smaller"
+    if not half:
+        cut = f"keep numbers in 16 bits, {cut}"
+    return f"solving takes {size_text(num_bytes)}, but {size_text(free)} are free: {cut}"
