@@ -44,3 +44,8 @@ def strategies_dir() -> Path:
 def training_dir() -> Path:
     """Folder of the checkpoints of runs of the Train page."""
     return data_dir() / "training"
+
+
+def spots_dir() -> Path:
+    """Folder of the spots that were solved and saved."""
+    return data_dir() / "spots"

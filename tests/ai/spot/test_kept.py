@@ -1,0 +1,117 @@
+"""The list of saved spots: order, damaged files, what is read again, names of new files."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from ai.spot import kept as module
+from ai.spot.kept import list_spots, new_path, remove
+from engine.errors import StrategyFileError
+from tests.ai.spot.spot_files import SPOT, TURN, forge, write_spot
+
+
+def test_the_newest_come_first(tmp_path):
+    for name in ("b", "c", "a"):
+        write_spot(tmp_path / f"{name}.safetensors")
+        time.sleep(0.003)
+    files = list_spots(tmp_path)
+    assert [file.path.stem for file in files] == ["a", "c", "b"]
+    for file in files:
+        assert file.kept is not None
+        assert file.kept.date == file.date
+        assert file.num_bytes == file.path.stat().st_size
+        assert not file.problem
+
+
+def test_there_may_be_none(tmp_path):
+    assert list_spots(tmp_path) == list_spots(tmp_path / "nowhere") == ()
+    (tmp_path / "file").write_text("")
+    assert list_spots(tmp_path / "file") == ()
+
+
+def test_what_cannot_be_read_is_listed_with_the_reason(tmp_path):
+    write_spot(tmp_path / "good.safetensors")
+    write_spot(tmp_path / "other.safetensors")
+    forge(tmp_path / "other.safetensors", lambda record: record.update(format_version=7))
+    (tmp_path / "cut.safetensors").write_bytes(b"\0\0")
+    (tmp_path / "folder.safetensors").mkdir()
+    (tmp_path / "gone.safetensors").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "notes.txt").write_text("x")
+    problems = {file.path.stem: file.problem for file in list_spots(tmp_path)}
+    assert problems == {
+        "good": "",
+        "other": "format 7; this program reads format 1",
+        "cut": "not a spot file: it is cut short",
+        "folder": "not a spot file: not a regular file",
+    }
+    assert all((file.kept is None) == bool(file.problem) for file in list_spots(tmp_path))
+
+
+def test_files_are_read_again_only_when_they_change(tmp_path, monkeypatch):
+    read = []
+    real = module.read_kept
+    monkeypatch.setattr(module, "read_kept", lambda path: (read.append(path.stem), real(path))[1])
+    for name in "ab":
+        write_spot(tmp_path / f"{name}.safetensors")
+    first = list_spots(tmp_path)
+    assert sorted(read) == ["a", "b"]
+    assert list_spots(tmp_path) == first
+    assert len(read) == 2
+    write_spot(tmp_path / "a.safetensors", iterations=9)
+    again = {file.path.stem: file.kept for file in list_spots(tmp_path)}
+    assert read[2:] == ["a"]
+    assert again["a"].iterations == 9
+    remove(tmp_path / "a.safetensors")
+    assert [file.path.stem for file in list_spots(tmp_path)] == ["b"]
+
+
+def test_hundreds_are_listed_at_once(tmp_path):
+    write_spot(tmp_path / "0.safetensors", state={"state.x": np.zeros(10_000, np.float32)})
+    content = (tmp_path / "0.safetensors").read_bytes()
+    for number in range(1, 300):
+        (tmp_path / f"{number}.safetensors").write_bytes(content)
+    start = time.perf_counter()
+    assert len(list_spots(tmp_path)) == 300
+    assert time.perf_counter() - start < 1.0  # 0.07 s
+    start = time.perf_counter()
+    list_spots(tmp_path)
+    assert time.perf_counter() - start < 0.1  # 2 ms
+
+
+def test_new_files_have_names_of_their_own(tmp_path):
+    one = new_path(tmp_path, SPOT)
+    assert one.parent == tmp_path
+    assert one.name.startswith("QsJh2h8c5d-20")
+    assert one.suffix == ".safetensors"
+    assert new_path(tmp_path, TURN).name.startswith("QsJh2h8c-20")
+    assert not set(one.name) - set("QsJh2h8c5d-.safetensors0123456789")
+    assert len({new_path(tmp_path, SPOT) for _ in range(20)}) == 20
+
+
+def test_no_name_is_taken_twice(tmp_path, monkeypatch):
+    class Still(module.datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return cls(2026, 11, 21, 12, 0, 0, 5, tzinfo=tz)
+
+    monkeypatch.setattr(module, "datetime", Still)
+    first = new_path(tmp_path, SPOT)
+    first.write_text("")
+    second = new_path(tmp_path, SPOT)
+    assert second.name == first.name.replace(".safe", "-2.safe")
+
+
+def test_removing_takes_the_generation_before_with_it(tmp_path):
+    path = tmp_path / "x.safetensors"
+    write_spot(path)
+    write_spot(path)
+    assert len(list(tmp_path.iterdir())) == 2
+    remove(path)
+    assert not list(tmp_path.iterdir())
+    remove(path)
+    path.mkdir()
+    with pytest.raises(StrategyFileError, match="cannot be removed"):
+        remove(path)
