@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.theme import look
 from pokergui.theme.tokens import Tokens
 from pokergui.viewmodel.grid import GridScene
-from pokergui.views.gridbrush import Brush, GridPainter, brush_colour, brush_cursor
+from pokergui.views.gridbrush import Brush, GridPainter, brush_cursor
 from pokergui.views.gridlocks import lock_words, paint_locks
 from pokergui.views.gridpaint import FRAME, MOST, CellPainter, GridPlaces, cell_places
 from pokergui.views.gridpanel import MOST_CELLS, paint_frame, paint_panels, panel_places
@@ -179,13 +179,13 @@ class RangeGrid(Painted, QWidget):
                 paint_panels(painter, self._scene, self._places)
             elif self._scene.cells:
                 CellPainter(self._scene, self._places, ratio).paint(painter)
-                paint_locks(painter, self._scene, self._places)
+                paint_locks(painter, self._scene, self._places, ratio)
         finally:
             painter.end()
         self._image = image
 
     def _frames(self, painter: QPainter) -> None:
-        """Cell in question and pin in the main colour of text; the cell at hand in the accent."""
+        """Cell in question and pin in the main colour of text; what is at hand in the accent."""
         t = look.tokens()
         count = len(self._scene.cells)
         by_keys = self.hasFocus() and self._by_keys
@@ -193,10 +193,8 @@ class RangeGrid(Painted, QWidget):
         for index in {self._scene.marked, self._pin}:
             if 0 <= index < count:
                 self._frame(painter, index, t.acc if self._places.panels else t.t1, strong=True)
-        if self._painter.brush is not None:
-            colour = brush_colour(self._painter.brush)
-            for index in self._painter.touched:
-                self._frame(painter, index, colour, strong=False)
+        for index in self._painter.touched:
+            self._frame(painter, index, t.acc, strong=False)
         if 0 <= at_hand < count and at_hand != self._pin:
             self._frame(painter, at_hand, t.acc, strong=False)
         if by_keys and count:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QPainter, QPen, QPixmap, QPolygonF
 
-from pokergui.theme.actions import INK, action_colour, paint_swatch
+from pokergui.theme.actions import INK, paint_swatch
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridScene
 
@@ -134,11 +134,6 @@ class GridPainter(QObject):
         fresh, self._fresh = self._fresh, []
         if fresh:
             self.painted.emit(fresh)
-
-
-def brush_colour(brush: Brush) -> str:
-    """Colour of the frames round the cells of a stroke."""
-    return action_colour(brush.tone, brush.rank) if brush.tone is not None else "#FFFFFF"
 
 
 def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:

@@ -24,7 +24,8 @@ FRAME = 3
 _LABELLED = 28
 _WIDE_GAP = 40
 _EDGE = 18
-_LABEL_INSET = 4
+LABEL_INSET = 4
+"""Room under and left of a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,7 @@ class CellPainter:
         size = label_size(places.height)
         measure = metrics(size, 500)
         enough, rise = measure.capHeight() + 8, measure.ascent()
-        inset = _LABEL_INSET if places.width < 54 else 6
+        inset = LABEL_INSET if places.width < 54 else 6
         height = places.height - places.gap
         groups: dict[str, list[tuple[float, float, str]]] = {INK: [], t.t1: [], t.t3: []}
         for i, cell in enumerate(self._scene.cells):

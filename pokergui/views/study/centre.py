@@ -243,6 +243,8 @@ class Centre(QWidget):
             width = self.width() - margins.left() - margins.right()
             under = (self.notice, self.changes, self.brushes, self.totals, self._warning)
             others = [widget for widget in under if widget.isVisibleTo(self)]
+            for widget in others:
+                widget.resize(width, widget.height())  # what shows just now learns its rows
             taken = sum(_height(widget, width) + self._column.spacing() for widget in others)
             taken += self._heading.sizeHint().height() + self._column.spacing()
             free = self.height() - margins.top() - margins.bottom() - taken

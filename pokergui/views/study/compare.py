@@ -17,7 +17,7 @@ from pokergui.views.painting import text
 
 _CAPTION, _GAP = 24, 12
 _SWATCH = 13.0
-_ROW = 22
+_ROW, _BETWEEN = 22, 18
 
 
 def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
@@ -196,14 +196,31 @@ class ChangesLine(Painted, QWidget):
         self._fit()
         self.update()
 
+    def _titles(self) -> list[tuple[GridAction | None, str]]:
+        """The action of each change, if it is one, and its name, short where room is short."""
+        known = {action.title: action for action in self._actions}
+        full = [(known.get(change.label), change.label) for change in self._changes]
+        if sum(self._needs(full)) + _BETWEEN * (len(full) - 1) <= self.width():
+            return full
+        return [(a, a.short if a is not None and a.short else words) for a, words in full]
+
+    def _needs(self, titles: list[tuple[GridAction | None, str]]) -> list[float]:
+        return [
+            (_SWATCH + 6 if action is not None else 0)
+            + _advance(words)
+            + 6
+            + _advance(change.value, SMALL, 600)
+            + 1
+            for (action, words), change in zip(titles, self._changes, strict=True)
+        ]
+
     def _places(self) -> list[QRectF]:
         places, x, y = [], 0.0, 0.0
-        for change in self._changes:
-            need = _SWATCH + 6 + _advance(change.label) + 6 + _advance(change.value, SMALL, 600) + 1
+        for need in self._needs(self._titles()):
             if x and x + need > self.width():
                 x, y = 0.0, y + _ROW
             places.append(QRectF(x, y, need, _ROW))
-            x += need + 18
+            x += need + _BETWEEN
         return places
 
     def _fit(self) -> None:
@@ -219,12 +236,11 @@ class ChangesLine(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Mark, name, from and to."""
         t = look.tokens()
-        known = {action.title: action for action in self._actions}
-        for change, box in zip(self._changes, self._places(), strict=True):
-            action = known.get(change.label)
+        rows = zip(self._changes, self._titles(), self._places(), strict=True)
+        for change, (action, words), box in rows:
             if action is not None:
                 swatch = QRectF(box.x(), box.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
                 paint_swatch(painter, swatch, action.tone, action.rank)
                 box.adjust(_SWATCH + 6, 0, 0, 0)
-            used = text(painter, box, change.label, font(SMALL), t.t2) + 6
+            used = text(painter, box, words, font(SMALL), t.t2) + 6
             text(painter, box.adjusted(used, 0, 0, 0), change.value, font(SMALL, 600), t.t1)

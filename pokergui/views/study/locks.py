@@ -20,7 +20,6 @@ _SWATCH = 14.0
 _PAD = 8
 _HIGH, _GAP, _FOOT = 30, 6, 26
 _ROW_GAP = 4
-_WIDEST = 150.0
 
 
 class BrushButton(PaintedButton):
@@ -170,7 +169,6 @@ class BrushBar(QWidget):
         least = [button.need(True, False) for button in buttons]
         rows, short, widths = even_rows(full if capped else plain, least, width, _GAP)
         columns, pitch = max(1, len(widths)), _HIGH + _ROW_GAP
-        widths = [min(_WIDEST, each) for each in widths]
         for i, button in enumerate(buttons):
             row, column = divmod(i, columns)
             left = round(sum(widths[:column]) + column * _GAP)

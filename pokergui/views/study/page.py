@@ -103,6 +103,9 @@ class StudyPage(KeyedPage):
             self.columns.rows,
             self.columns.board.deck,
             self.columns.board.random,
+            *self.columns.solution.controls(),
+            *self.centre.compare.buttons(),
+            self.centre.pair.before,
             self.centre.grid,
             self.centre.sheet.canvas,
         ]

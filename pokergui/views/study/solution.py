@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pokergui.theme import look
@@ -106,7 +106,8 @@ class StateLine(Painted, QWidget):
         painter.drawRoundedRect(groove, 1.5, 1.5)
         if self._share:
             groove.setWidth(max(3.0, groove.width() * min(1.0, self._share)))
-            painter.setBrush(QColor(t.acc if self._running else t.raw))
+            there = self._running or self._share >= 1
+            painter.setBrush(QColor(t.acc if there else t.raw))
             painter.drawRoundedRect(groove, 1.5, 1.5)
 
 
@@ -134,6 +135,7 @@ class SolutionPanel(QWidget):
         self._heading.setFont(font(BODY, 600))
         self._title.setFont(font(SMALL))
         self._title.setProperty("tone", "second")
+        self._title.setWordWrap(True)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self.edit = QuietButton("edit", self.tr("Edit the spot"), "F", self)
         self.close_button = QuietButton("close", self.tr("Close the spot"), "Q", self)
@@ -188,8 +190,12 @@ class SolutionPanel(QWidget):
         column.addWidget(self._locks)
 
     def set_scene(self, scene: SolutionScene) -> None:
-        """Show a solution."""
+        """Show a solution; that it is done, or was stopped, is said aloud."""
+        ended = self._scene.running and not scene.running
         self._scene = scene
+        if ended and self.isVisible() and QAccessible.isActive():
+            said = QAccessibleAnnouncementEvent(self, scene.state)
+            QAccessible.updateAccessibility(said)
         self._title.setText(scene.title)
         self._title.setToolTip(scene.title)
         self.state.set_state(scene.state, scene.share, scene.running)
@@ -208,6 +214,10 @@ class SolutionPanel(QWidget):
         self.clear.setEnabled(bool(scene.locks))
         self.setAccessibleName(f"{self._heading.text()}: {scene.title}")
         self.setAccessibleDescription(scene.state)
+
+    def controls(self) -> list[QWidget]:
+        """What can be pressed, in the order of the tab key."""
+        return [self.edit, self.close_button, self.main, self.lock, self.clear]
 
     def _main_pressed(self) -> None:
         if self._scene.unsolved:
