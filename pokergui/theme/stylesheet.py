@@ -54,6 +54,12 @@ QLineEdit#field {{
 QLineEdit#field:focus {{ border-color: {acc}; }}
 QLineEdit#field[wrong="true"] {{ border-color: {neg}; }}
 QLineEdit#field:disabled {{ color: {t3}; border-color: {line}; }}
+QPlainTextEdit#field {{
+    background: {bg1}; color: {t1}; border: 1px solid {line2}; border-radius: 6px; padding: 3px 5px;
+    selection-background-color: {accf}; selection-color: #FFFFFF;
+}}
+QPlainTextEdit#field:focus {{ border-color: {acc}; }}
+QPlainTextEdit#field[wrong="true"] {{ border-color: {neg}; }}
 
 QToolButton[segment="true"] {{
     background: {bg2}; color: {t2}; border: 1px solid {line2}; border-radius: 0;
@@ -79,6 +85,7 @@ QTableView#quiet QHeaderView::section {{
     padding: 0 12px;
 }}
 QListView#runs {{ background: {bg1}; border: none; outline: none; }}
+QListView#spots {{ background: {bg2}; border: none; outline: none; }}
 QWidget#side {{ background: {bg1}; border-left: 1px solid {line}; }}
 QWidget#sidehead {{ border-bottom: 1px solid {line}; }}
 QWidget#sidefoot {{ border-top: 1px solid {line}; }}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.strips import Figure
 
@@ -41,6 +42,8 @@ class SpotForm:
         half: numbers are kept in 16 bits.
         solvable: whether "Solve" can be pressed.
         source: where the spot is from: "From hand 1,204, river"; empty for one of one's own.
+        cards: the board as far as it can be read.
+        apart: each player has sizes of its own.
     """
 
     fields: tuple[SpotField, ...]
@@ -51,6 +54,8 @@ class SpotForm:
     half: bool = False
     solvable: bool = False
     source: str = ""
+    cards: tuple[CardView, ...] = ()
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +84,35 @@ class SpotRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SpotExample:
+    """A spot to begin with, offered while none is saved.
+
+    Attributes:
+        key: what is sent back.
+        board: text of the cards.
+        title: "Two real ranges on a river".
+        note: "A raised pot, out of position against the button".
+    """
+
+    key: str
+    board: str
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SpotsScene:
     """The room of spots: the form, and the list of those saved.
 
     Attributes:
         form: the spot that is being written.
         rows: saved spots, the newest first.
+        examples: offered while there are no rows.
     """
 
     form: SpotForm
     rows: tuple[SpotRow, ...] = ()
+    examples: tuple[SpotExample, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

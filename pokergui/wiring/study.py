@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pokergui.paths import strategies_dir
+from pokergui.wiring.spots import start_spots
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -27,6 +28,7 @@ def start_study(
     choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
     presenter = StudyPresenter(runner, strategies_dir(), choice, parent)
     connect_study(presenter, page)
+    start_spots(runner, page, presenter)
     presenter.show_page(page.isVisible())
     return presenter
 

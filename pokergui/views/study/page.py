@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QShortcut
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
 from pokergui.viewmodel.study import LineRow, StudyScene, StudyTop
 from pokergui.views.line import LineStrip
 from pokergui.views.page import KeyedPage
+from pokergui.views.spots.page import SpotsRoom
 from pokergui.views.strips import Figures
 from pokergui.views.study.centre import Centre
 from pokergui.views.study.columns import TAB_KEYS, Columns
@@ -55,6 +57,7 @@ class StudyPage(KeyedPage):
         cells_painted: indices of the cells that a stroke newly reached, as a list.
         clear_locks_pressed: nothing is to be locked any more.
         compared_chosen: after, before or both.
+        spot_asked: the decision shown is to be filled into the room of spots.
     """
 
     engine_chosen = Signal(str)
@@ -79,6 +82,7 @@ class StudyPage(KeyedPage):
     cells_painted = Signal(list)
     clear_locks_pressed = Signal()
     compared_chosen = Signal(str)
+    spot_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,16 +94,27 @@ class StudyPage(KeyedPage):
         self.line.set_corner(self.figures)
         self.centre = Centre(self)
         self.columns = Columns(self.centre, self)
+        self.room = SpotsRoom(self)
+        self._decision = QWidget(self)
+        column = QVBoxLayout(self._decision)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.line)
+        column.addWidget(self.columns, 1)
+        self._rooms = QStackedWidget(self)
+        self._rooms.addWidget(self._decision)
+        self._rooms.addWidget(self.room)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.top_bar, self.line):
-            column.addWidget(widget)
-        column.addWidget(self.columns, 1)
+        column.addWidget(self.top_bar)
+        column.addWidget(self._rooms, 1)
         order = [
             self.top_bar.engine_box,
             self.top_bar.game_box,
             self.top_bar.depth_box,
+            self.top_bar.spots,
+            self.top_bar.solve,
             self.columns.rows,
             self.columns.board.deck,
             self.columns.board.random,
@@ -142,6 +157,9 @@ class StudyPage(KeyedPage):
         solution.painting_toggled.connect(self._toggle_painting)
         solution.clear_locks_pressed.connect(self.clear_locks_pressed)
         centre.notice.pressed.connect(self.notice_pressed)
+        top.spots_asked.connect(self._toggle_room)
+        top.solve_asked.connect(self.spot_asked)
+        self.room.left.connect(self.close_room)
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
@@ -172,6 +190,12 @@ class StudyPage(KeyedPage):
             self.add_key("Esc", self._leave_painting),
         ]
         self._offer_solution_keys()
+        # Keys of what is not seen rest: these all belong to the decision, which the room hides.
+        only = Qt.FindChildOption.FindDirectChildrenOnly
+        for shortcut in self.findChildren(QShortcut, "", only):
+            shortcut.setParent(self._decision)
+        self.add_key("T", self.top_bar.spots.press)
+        self.add_key("V", self.top_bar.solve.press)
 
     def _show_tab(self) -> None:
         self.columns.show_tab(self.sender().property("tab"))
@@ -217,9 +241,42 @@ class StudyPage(KeyedPage):
         if actions:
             self.crumb_chosen.emit(actions[-1])
 
+    @property
+    def in_room(self) -> bool:
+        """Whether the room of spots is open."""
+        return self._rooms.currentWidget() is self.room
+
+    @Slot()
+    def open_room(self) -> None:
+        """Show the room of spots in place of the decision."""
+        self._show_room(shown=True)
+        self.room.begin(ready=False)
+
+    @Slot()
+    def show_filled_room(self) -> None:
+        """Show the room of spots whose form is being filled, so that one Enter solves."""
+        self._show_room(shown=True)
+        self.room.begin(ready=True)
+
+    @Slot()
+    def close_room(self) -> None:
+        """Show the decision again."""
+        self._show_room(shown=False)
+        self._focus_grid()
+
+    def _show_room(self, *, shown: bool) -> None:
+        self._rooms.setCurrentWidget(self.room if shown else self._decision)
+        self.top_bar.set_room(shown)
+
+    def _toggle_room(self) -> None:
+        if self.in_room:
+            self.close_room()
+        else:
+            self.open_room()
+
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: two columns, the inspector behind tabs."""
-        for part in (self.top_bar, self.line, self.centre, self.columns):
+        for part in (self.top_bar, self.line, self.centre, self.columns, self.room):
             part.set_compact(compact)
 
     def set_top(self, scene: StudyTop) -> None:

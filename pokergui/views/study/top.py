@@ -1,12 +1,15 @@
-"""The bar of choices of Study: engine, game, depth."""
+"""The bar of Study: engine, game, depth; and the way to spots that are solved exactly."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pokergui.viewmodel.study import StudyTop
 from pokergui.views.combo import CaptionCombo
+from pokergui.views.guard import guarded
+from pokergui.views.iconbutton import IconButton
 
 
 class StudyTopBar(QWidget):
@@ -14,11 +17,15 @@ class StudyTopBar(QWidget):
 
     Signals:
         engine_chosen, game_chosen, depth_chosen: key of the entry.
+        solve_asked: the decision shown is to be solved.
+        spots_asked: the room of spots is to open or to close.
     """
 
     engine_chosen = Signal(str)
     game_chosen = Signal(str)
     depth_chosen = Signal(str)
+    solve_asked = Signal()
+    spots_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +43,13 @@ class StudyTopBar(QWidget):
             self._row.addWidget(combo)
             combo.setVisible(False)  # until there is something to choose from
         self._row.addStretch(1)
+        self.spots = IconButton("cards", self.tr("Spots"), "T", self)
+        self.spots.setCheckable(True)
+        self.solve = IconButton("", self.tr("Solve this spot"), "V", self, primary=True)
+        self.spots.clicked.connect(self.spots_asked)
+        self.solve.clicked.connect(self.solve_asked)
+        self._row.addWidget(self.spots)
+        self._row.addWidget(self.solve)
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -43,6 +57,31 @@ class StudyTopBar(QWidget):
         pad = 12 if compact else 16
         self._row.setContentsMargins(pad, 0, pad, 0)
         self.setFixedHeight(48 if compact else 52)
+        self._fit()
+
+    def set_room(self, shown: bool) -> None:
+        """The room of spots is open: its own button is the first one on the page."""
+        self.spots.setChecked(shown)
+        self.solve.set_primary(not shown)
+
+    def _fit(self) -> None:
+        """Keys give way first where room is short, then the words of the lesser button."""
+        combos = (self.engine_box, self.game_box, self.depth_box)
+        used = sum(box.sizeHint().width() + 8 for box in combos if not box.isHidden())
+        margins = self._row.contentsMargins()
+        free = self.width() - used - margins.left() - margins.right()
+        for keyless, wordless in ((False, False), (True, False), (True, True)):
+            for button in (self.spots, self.solve):
+                button.set_compact(keyless)
+            self.spots.set_wordless(wordless)
+            if self.spots.sizeHint().width() + 8 + self.solve.sizeHint().width() <= free:
+                break
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def set_scene(self, scene: StudyTop) -> None:
         """Show the choices; the depth's place closes where there is only one."""
@@ -53,3 +92,4 @@ class StudyTopBar(QWidget):
         self.depth_box.setVisible(scene.depth is not None)
         if scene.depth is not None:
             self.depth_box.set_scene(scene.depth)
+        self._fit()

@@ -1,0 +1,193 @@
+"""The presenter of the room of spots: the form, what solving takes, and saved spots."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.spot.spot import Spot
+from engine.jobs import JobControl
+from engine.player import Action
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.spots_form import Draft, Read, line_in, read_form
+from pokergui.presenters.spots_words import EXAMPLE_TEXTS, counts, examples, spot_form
+from pokergui.presenters.timers import one_shot
+from pokergui.viewmodel.spots import SpotField, SpotForm, SpotRow, SpotsScene
+
+_PAUSE_MS = 120
+"""How long the form waits after a letter before it is read."""
+_CHANNEL = "spot-form"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What came out of reading a form in the background."""
+
+    draft: Draft
+    read: Read
+    form: SpotForm
+
+
+def check(draft: Draft) -> Checked:
+    """Read a form and tell what solving it takes."""
+    read = read_form(draft)
+    form = spot_form(draft, read)
+    if read.spot is not None:
+        form = replace(form, figures=counts(read.spot))
+    return Checked(draft, read, form)
+
+
+class SpotsPresenter(QObject):
+    """Keeps the form of a spot and the list of those saved.
+
+    The form is read in the background a moment after the last letter; what it says stays until
+    the next reading is there.
+
+    Signals:
+        scene: a ``SpotsScene``.
+        notice: a ``Notice``, or None.
+        solve_asked: the ``Spot``, the line to the decision that is shown first, the target in
+            percent of the pot, whether numbers are kept in 16 bits, and the file (None: a new
+            one).
+        open_asked: path of a saved spot.
+        left: back to the grid of Study.
+        filled: the form was filled from elsewhere; the room is to be shown.
+
+    Args:
+        runner: background work.
+    """
+
+    scene = Signal(object)
+    notice = Signal(object)
+    solve_asked = Signal(object, object, float, bool, object)
+    open_asked = Signal(object)
+    left = Signal()
+    filled = Signal()
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._draft = Draft()
+        self._checked: Checked | None = None
+        self._form = SpotForm(())
+        self._rows: tuple[SpotRow, ...] = ()
+        self._solve_next = False
+        self._pause = one_shot(self, _PAUSE_MS, self._check)
+
+    def start(self) -> None:
+        """Show the form for the first time."""
+        self._take(self._draft, at_once=True)
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._pause.stop()
+        self._runner.cancel(_CHANNEL)
+
+    # Writing
+
+    @Slot(str, str)
+    def edit(self, key: str, text: str) -> None:
+        """Another text in a field, as it is typed."""
+        if text != self._draft.texts.get(key, ""):
+            self._take(self._draft.with_text(key, text))
+
+    @Slot(str)
+    def toggle_card(self, name: str) -> None:
+        """Put a card on the board, or take it off."""
+        self._take(self._draft.with_card(name), at_once=True)
+
+    @Slot(str, int, bool)
+    def paint_cell(self, key: str, cell: int, on: bool) -> None:
+        """Put the hands of a cell into a range, or take them out."""
+        self._take(self._draft.with_cell(key, cell, on), at_once=True)
+
+    @Slot(bool)
+    def choose_half(self, half: bool) -> None:
+        """Keep numbers in 16 bits, or in 32."""
+        self._take(replace(self._draft, half=half), at_once=True)
+
+    @Slot(bool)
+    def choose_apart(self, apart: bool) -> None:
+        """Sizes of each player apart, or of both alike."""
+        self._take(self._draft.with_apart(apart), at_once=True)
+
+    @Slot(str)
+    def choose_example(self, key: str) -> None:
+        """Begin with an example."""
+        texts = {**EXAMPLE_TEXTS[key], "target": self._draft.texts.get("target", "")}
+        self._take(Draft(texts, half=self._draft.half), at_once=True)
+
+    def fill(self, spot: Spot, line: tuple[Action, ...], source: str) -> None:
+        """Write a spot of elsewhere into the form.
+
+        Args:
+            spot: the spot.
+            line: betting from its root to the decision that is to be shown first.
+            source: where it is from: "From hand 1,204, river".
+        """
+        self._take(Draft.of_spot(spot, line, source, self._draft), at_once=True)
+        self.filled.emit()
+
+    def _take(self, draft: Draft, *, at_once: bool = False) -> None:
+        self._draft = draft
+        self._solve_next = False
+        # What was understood stays a moment longer; what is written is shown as it is.
+        shown = {field.key: field for field in self._form.fields}
+        fields = tuple(
+            replace(shown.get(key, SpotField(key, "")), text=draft.texts.get(key, ""))
+            for key in draft.keys
+        )
+        self._form = replace(
+            self._form, fields=fields, half=draft.half, apart=draft.apart, source=draft.source
+        )
+        if at_once:
+            self._show()
+            self._check()
+        else:
+            self._pause.start()
+
+    # Reading
+
+    @Slot()
+    def _check(self) -> None:
+        self._pause.stop()
+        draft = self._draft
+
+        def work(control: JobControl) -> Checked:
+            control.check()
+            return check(draft)
+
+        self._runner.start(work, self._answered, channel=_CHANNEL)
+
+    def _answered(self, checked: Checked) -> None:
+        if checked.draft != self._draft:
+            return
+        self._checked, self._form = checked, checked.form
+        self._show()
+        if self._solve_next:
+            self.solve()
+
+    def _show(self) -> None:
+        self.scene.emit(SpotsScene(self._form, self._rows, examples()))
+
+    # Solving
+
+    @Slot()
+    def solve(self) -> None:
+        """Solve what the form says, once it is read."""
+        checked = self._checked
+        if checked is None or checked.draft != self._draft:
+            self._solve_next = True
+            self._check()
+            return
+        self._solve_next = False
+        read = checked.read
+        if read.spot is None or read.target is None or not checked.form.solvable:
+            return
+        line = line_in(read.spot, self._draft.line)
+        self.solve_asked.emit(read.spot, line, read.target, self._draft.half, None)
+        self.left.emit()

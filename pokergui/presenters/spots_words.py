@@ -1,0 +1,208 @@
+"""What the room of spots says: how a form was understood, and what solving takes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.spot.sizes import Sizes, SpotError, parse_menu
+from ai.spot.spot import Spot
+from engine.cards import RANKS, Card, card_rank, card_suit
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES
+from engine.ranges import Weights
+from pokergui.presenters.spots_form import APART, BETS, Draft, Read, blocked_by, read_weights
+from pokergui.presenters.words import chips, hands_text, tr
+from pokergui.viewmodel.cards import CardView
+from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.viewmodel.spots import SpotExample, SpotField, SpotForm
+from pokergui.viewmodel.strips import Figure
+
+_TURN = 4
+_FULL = 1 - 1e-9
+
+
+def card_views(board: tuple[Card, ...]) -> tuple[CardView, ...]:
+    """Cards face up."""
+    return tuple(
+        CardView(RANKS[card_rank(card)].replace("T", "10"), card_suit(card), True) for card in board
+    )
+
+
+def street_title(board: tuple[Card, ...]) -> str:
+    """Where a spot begins."""
+    return tr("Turn") if len(board) == _TURN else tr("River")
+
+
+def spot_title(spot: Spot) -> str:
+    """A spot in a few words: "River, pot 100, 950 behind"."""
+    words = tr("{street}, pot {pot}, {stack} behind")
+    return words.format(
+        street=street_title(spot.board), pot=chips(spot.pot), stack=chips(spot.stack)
+    )
+
+
+def weights_grid(weights: Weights, board: tuple[Card, ...]) -> GridScene:
+    """A range as a grid of heights."""
+    free = ~blocked_by(board)
+    possible = np.bincount(CLASS_OF_COMBO, free, NUM_CLASSES)
+    sums = np.bincount(CLASS_OF_COMBO, weights * free, NUM_CLASSES)
+    heights = np.minimum(sums / np.maximum(possible, 1), 1.0)
+    heights[heights > _FULL] = 1.0
+    cells = tuple(
+        GridCell(name, (), height, count > 0, _spoken(name, height, count))
+        for name, height, count in zip(
+            CLASS_NAMES, heights.tolist(), possible.tolist(), strict=True
+        )
+    )
+    return GridScene(13, 13, cells, (), tuple(RANKS[::-1]), tuple(RANKS[::-1]))
+
+
+def _spoken(name: str, height: float, count: float) -> str:
+    if not count:
+        return tr("{hand}, not possible on this board").format(hand=name)
+    share = tr("out") if height == 0 else f"{height:.0%}"
+    return tr("{hand}, {share} of {hands}").format(
+        hand=name, share=share, hands=hands_text(round(count))
+    )
+
+
+def spot_form(draft: Draft, read: Read) -> SpotForm:
+    """Everything but what solving takes.
+
+    Args:
+        draft: what stands in the form.
+        read: what it means.
+    """
+    grids = {}
+    notes = dict.fromkeys(draft.keys, "")
+    for key in ("oop", "ip"):
+        weights = read_weights(draft, key)
+        if weights is not None:
+            grids[key] = weights_grid(weights, draft.board)
+            notes[key] = _range_note(weights) if draft.texts.get(key, "").strip() else ""
+    if len(draft.board) >= _TURN and "board" not in read.errors:
+        turn = len(draft.board) == _TURN
+        notes["board"] = tr("Turn, and every river after it") if turn else tr("River")
+    for key in (*BETS, *(APART if draft.apart else ())):
+        notes[key] = _menu_note(draft.texts.get(key, ""), key.startswith("bets"))
+    if read.spot is not None:
+        times = read.spot.stack / read.spot.pot
+        notes["stack"] = tr("{times} times the pot").format(times=f"{times:.3g}")
+    fields = tuple(
+        SpotField(key, draft.texts.get(key, ""), notes[key], read.errors.get(key, ""))
+        for key in draft.keys
+    )
+    return SpotForm(
+        fields,
+        grids.get("oop"),
+        grids.get("ip"),
+        (),
+        read.errors.get("", "") or missing_words(read),
+        draft.half,
+        read.spot is not None,
+        draft.source,
+        card_views(draft.board),
+        draft.apart,
+    )
+
+
+def missing_words(read: Read) -> str:
+    """What is still to be written: "Still missing: the board, both ranges"."""
+    names = {
+        "board": tr("the board"),
+        "oop": tr("the range out of position"),
+        "ip": tr("the range in position"),
+        "pot": tr("the pot"),
+        "stack": tr("the stacks"),
+        "target": tr("how exactly to solve"),
+    }
+    missing = [key for key in read.missing if key in names]
+    if missing:
+        words = [names[key] for key in missing]
+        if {"oop", "ip"} <= set(missing):
+            words = [name for key, name in zip(missing, words, strict=True) if key != "ip"]
+            words[words.index(names["oop"])] = tr("both ranges")
+        return tr("Still missing: {what}").format(what=", ".join(words))
+    return tr("Something above cannot be read yet") if read.errors else ""
+
+
+def _range_note(weights: Weights) -> str:
+    count, total = int((weights > 0).sum()), float(weights.sum())
+    if not count:
+        return tr("No hand")
+    if abs(total - count) < 1e-9:
+        return hands_text(count)
+    return tr("{hands}, weighing {total}").format(hands=hands_text(count), total=f"{total:,.1f}")
+
+
+def _menu_note(text: str, bets: bool) -> str:
+    try:
+        menu = parse_menu(text)
+    except SpotError:
+        return ""
+    if len(menu) == 1 or len(set(map(str, menu))) == 1:
+        return _sizes_note(menu[0], bets)
+    streets = (tr("Turn: {sizes}"), tr("river: {sizes}"))
+    parts = [
+        street.format(sizes=_sizes_note(sizes, bets))
+        for street, sizes in zip(streets, menu, strict=False)
+    ]
+    return "; ".join(parts)
+
+
+def _sizes_note(sizes: Sizes, bets: bool) -> str:
+    percents = ", ".join(f"{float(percent):g}%" for percent in sizes.percents)
+    if not percents:
+        none = tr("no bets") if bets else tr("no raises")
+        return tr("all-in only") if sizes.all_in else none
+    words = tr("{percents} of the pot and all-in") if sizes.all_in else tr("{percents} of the pot")
+    return words.format(percents=percents)
+
+
+def counts(spot: Spot) -> tuple[Figure, ...]:
+    """How many decisions and actions a spot has."""
+    tree = spot.tree
+    decisions = int((tree.num_actions > 0).sum())
+    actions = int(tree.num_actions.sum())
+    return (Figure(tr("Decisions"), f"{decisions:,}"), Figure(tr("Actions"), f"{actions:,}"))
+
+
+EXAMPLE_TEXTS: dict[str, dict[str, str]] = {
+    "river": {
+        "board": "Qs Jh 2h 8c 5d",
+        "oop": "random",
+        "ip": "random",
+        "pot": "100",
+        "stack": "950",
+        "bets": "50,100,a",
+        "raises": "50,100,a",
+    },
+    "ranges": {
+        "board": "Ks 7d 2c 9s 4h",
+        "oop": "77-22, A9s-A2s, K9s-K2s, Q9s-Q7s, J9s-J8s, T8s+, 97s+, 86s+, 75s+, 65s, 54s, "
+        "KTo-K9o, AJo-A8o, QTo+, JTo",
+        "ip": "22+, A2s+, K5s+, Q8s+, J8s+, T8s+, 97s+, 87s, 76s, ATo+, KTo+, QTo+, JTo:0.5",
+        "pot": "550",
+        "stack": "9700",
+        "bets": "33,75,150",
+        "raises": "60,a",
+    },
+}
+"""The form's texts of each example."""
+
+
+def examples() -> tuple[SpotExample, ...]:
+    """Spots to begin with."""
+    return (
+        SpotExample(
+            "river",
+            EXAMPLE_TEXTS["river"]["board"],
+            tr("A river, any hand against any hand"),
+            tr("Pot 100, 950 behind; half pot, pot, all-in"),
+        ),
+        SpotExample(
+            "ranges",
+            EXAMPLE_TEXTS["ranges"]["board"],
+            tr("A river with two real ranges"),
+            tr("Big blind against button, single raised pot"),
+        ),
+    )

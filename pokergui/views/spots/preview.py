@@ -1,0 +1,193 @@
+"""A range as a small grid beside its text; hands are put in and taken out by painting."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.views.gridpaint import FRAME, CellPainter, GridPlaces, cell_places
+from pokergui.views.guard import Painted, guarded, guarded_or
+
+_STEPS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_SIDE = 13
+_RANKS = "AKQJT98765432"
+_MOST = 44
+"""Largest cell: a preview stays smaller than the grid of Study."""
+_LEAST = 138
+
+
+def _name(row: int, column: int) -> str:
+    high, low = _RANKS[min(row, column)], _RANKS[max(row, column)]
+    return high + low + ("" if row == column else "s" if row < column else "o")
+
+
+EMPTY = GridScene(
+    _SIDE,
+    _SIDE,
+    tuple(GridCell(_name(*divmod(i, _SIDE))) for i in range(_SIDE * _SIDE)),
+)
+"""What stands there while a range cannot be read."""
+
+
+class RangePreview(Painted, QWidget):
+    """Shows the weights of a range; a drag, or Space at the cursor, puts hands in or out.
+
+    A drag that begins on a hand that is wholly in takes hands out; any other puts them in.
+
+    Signals:
+        painted: index of a cell, and whether it is to be in.
+    """
+
+    painted = Signal(int, bool)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = EMPTY
+        self._cursor = 0
+        self._at = -1
+        self._brush: bool | None = None
+        self._by_keys = False
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(name)
+        self.setMinimumSize(_LEAST, _LEAST)
+        self._help = self.tr("Drag to put hands in or out (arrow keys and Space)")
+        self.setToolTip(self._help)
+        self._describe()
+
+    @property
+    def scene(self) -> GridScene:
+        """What is shown."""
+        return self._scene
+
+    def set_scene(self, scene: GridScene | None) -> None:
+        """Show a range, or none that could be read."""
+        scene = scene or EMPTY
+        if scene != self._scene:
+            self._scene = scene
+            self._describe()
+            self.update()
+
+    @guarded_or(QSize(_SIDE * 24, _SIDE * 24))
+    def sizeHint(self) -> QSize:
+        """Cells that can be told apart."""
+        return QSize(_SIDE * 24, _SIDE * 24)
+
+    def places(self) -> GridPlaces:
+        """Where the cells lie at the present size."""
+        return cell_places(self._scene, self.width(), self.height(), _MOST)
+
+    def _index(self, point: QPointF) -> int:
+        return self.places().index(point.x(), point.y())
+
+    def _describe(self) -> None:
+        cell = self._scene.cells[self._cursor]
+        self.setAccessibleDescription(cell.spoken or cell.label)
+
+    def _paint_cell(self, index: int) -> None:
+        """Put a cell in or out with the brush at hand."""
+        if index >= 0 and self._brush is not None and self._scene.cells[index].possible:
+            self.painted.emit(index, self._brush)
+
+    def _brush_of(self, index: int) -> bool:
+        return self._scene.cells[index].height < 1
+
+    def _point_at(self, index: int) -> None:
+        if index != self._at:
+            self._at = index
+            cell = self._scene.cells[index] if index >= 0 else None
+            self.setToolTip((cell.spoken or cell.label) if cell is not None else self._help)
+            self.update()
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to paint."""
+        index = self._index(event.position())
+        self._by_keys = False
+        if event.button() == Qt.MouseButton.LeftButton and index >= 0:
+            self._cursor = index
+            self._brush = self._brush_of(index)
+            self._describe()
+            self._paint_cell(index)
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Paint on, cell by cell; without a button only point."""
+        index = self._index(event.position())
+        if index != self._at:
+            self._point_at(index)
+            self._paint_cell(index)
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End painting."""
+        del event
+        self._brush = None
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """No cell is at hand."""
+        super().leaveEvent(event)
+        self._point_at(-1)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move, Space and Enter put a hand in or out."""
+        key = Qt.Key(event.key())
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if key in _STEPS:
+            row, column = divmod(self._cursor, _SIDE)
+            row = min(_SIDE - 1, max(0, row + _STEPS[key][0]))
+            column = min(_SIDE - 1, max(0, column + _STEPS[key][1]))
+            self._cursor = row * _SIDE + column
+            self._by_keys = True
+            self._describe()
+            self.update()
+        elif plain and key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._by_keys = True
+            self._brush = self._brush_of(self._cursor)
+            self._paint_cell(self._cursor)
+            self._brush = None
+        else:
+            event.ignore()
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the cursor."""
+        super().focusInEvent(event)
+        self._by_keys = True
+        self.update()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the cursor."""
+        super().focusOutEvent(event)
+        self._by_keys = False
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Cells by weight, the cell at hand, and the ring of focus."""
+        t, places = look.tokens(), self.places()
+        CellPainter(self._scene, places, self.devicePixelRatioF()).paint(painter)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        shown = self.hasFocus() and self._by_keys
+        at = self._cursor if shown else self._at
+        painter.setPen(QPen(QColor(t.acc), 2))
+        if at >= 0:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.drawRect(QRectF(places.cell(at)).adjusted(-1, -1, 1, 1))
+        if shown:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawRect(QRectF(places.area).adjusted(1 - FRAME, 1 - FRAME, 0, 0))

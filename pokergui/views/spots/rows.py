@@ -1,0 +1,272 @@
+"""The list of saved spots; one is opened by Enter or a click, and removed after a question."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.viewmodel.cards import SUIT_LETTERS, CardView
+from pokergui.viewmodel.spots import SpotRow
+from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.painting import RIGHT, focus_ring, plain_tip, text
+from pokergui.views.spots.confirm import ConfirmRow
+from pokergui.views.strips import cards_width, paint_cards
+
+ROW = 76
+_PAD = 16.0
+_Index = QModelIndex | QPersistentModelIndex
+_NONE: object = None
+
+
+def card_views(board: str) -> tuple[CardView, ...]:
+    """The cards of a board's text; none where it cannot be read."""
+    names = board.split()
+    if any(len(name) != 2 or name[1] not in SUIT_LETTERS for name in names):
+        return ()
+    return tuple(
+        CardView("10" if name[0] == "T" else name[0], SUIT_LETTERS.index(name[1]), True)
+        for name in names
+    )
+
+
+def said(row: SpotRow) -> str:
+    """A saved spot in words."""
+    return ", ".join(filter(None, (row.board, row.title, row.state, row.note)))
+
+
+class _Spots(QAbstractListModel):
+    """The rows."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: tuple[SpotRow, ...] = ()
+
+    def set_rows(self, rows: tuple[SpotRow, ...]) -> None:
+        """Take over what changed."""
+        if [row.key for row in rows] != [row.key for row in self.rows]:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+            return
+        before, self.rows = self.rows, rows
+        for i, (old, new) in enumerate(zip(before, rows, strict=True)):
+            if old != new:
+                self.dataChanged.emit(self.index(i), self.index(i))
+
+    @guarded_or(0)
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
+        """One for each spot."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    @guarded_or(_NONE)
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The spot itself for the painter, its words for screen readers."""
+        if not 0 <= index.row() < len(self.rows):
+            return None
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return said(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(said(row))
+        return None
+
+
+class _Rows(QStyledItemDelegate):
+    """Paints saved spots."""
+
+    @guarded_or(QSize(160, ROW))
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Three lines."""
+        return QSize(160, ROW)
+
+    @guarded
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Cards and state, title, note; the one in Study has a bar at its left."""
+        row: SpotRow = index.data(Qt.ItemDataRole.UserRole)
+        t, box = look.tokens(), QRectF(option.rect)
+        painter.save()
+        try:
+            hover = bool(option.state & QStyle.StateFlag.State_MouseOver)
+            if row.shown or hover:
+                painter.fillRect(box, QColor(t.bg3))
+            if row.shown:
+                painter.fillRect(QRectF(box.x(), box.y(), 3, box.height() - 1), QColor(t.acc))
+            painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._words(painter, box.adjusted(_PAD, 9, -_PAD, 0), row)
+            if option.state & QStyle.StateFlag.State_HasFocus:
+                focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
+        finally:
+            painter.restore()
+
+    @staticmethod
+    def _words(painter: QPainter, box: QRectF, row: SpotRow) -> None:
+        t, cards = look.tokens(), card_views(row.board)
+        line = QRectF(box.x(), box.y(), box.width(), 18)
+        left = 0.0
+        if cards:
+            paint_cards(painter, line.x(), line.center().y(), cards)
+            left = cards_width(cards) + 10
+        else:
+            left = text(painter, line, row.board, font(BODY, 600), t.t1) + 10
+        colour = t.acc if row.running else t.t2 if row.usable else t.neg
+        weight = 600 if row.running else 500
+        place = line.adjusted(left, 0, 0, 0)
+        text(painter, place, row.state, font(SMALL, weight), colour, RIGHT)
+        line.translate(0, 21)
+        ink = t.t1 if row.usable else t.t2
+        text(painter, line, row.title, font(BODY, 500), ink)
+        line.translate(0, 18)
+        text(painter, line, row.note, font(SMALL), t.t2)
+
+
+class SpotList(QListView):
+    """All saved spots.
+
+    Signals:
+        opened: key of a spot to show.
+        removed: key of a spot to remove, once a person has said so.
+        current_changed: the row at hand is another one.
+    """
+
+    opened = Signal(str)
+    removed = Signal(str)
+    current_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._asking = ""
+        self._model = _Spots(self)
+        self.setModel(self._model)
+        self.setItemDelegate(_Rows(self))
+        self.setObjectName("spots")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setAccessibleName(self.tr("Saved spots"))
+        self.clicked.connect(self._open)
+
+    def set_rows(self, rows: tuple[SpotRow, ...]) -> None:
+        """Show spots; the one at hand stays at hand while it is there."""
+        before = self.current()
+        self._model.set_rows(rows)
+        keys = [row.key for row in rows]
+        if before is not None and before.key in keys:
+            self.setCurrentIndex(self._model.index(keys.index(before.key)))
+        elif rows:
+            shown = next((i for i, row in enumerate(rows) if row.shown), 0)
+            self.setCurrentIndex(self._model.index(shown))
+        if self._asking:
+            if self._asking in keys:
+                self._show_question(keys.index(self._asking))
+            else:
+                self._asking = ""
+        self.current_changed.emit()
+
+    def current(self) -> SpotRow | None:
+        """The row at hand."""
+        row, rows = self.currentIndex().row(), self._model.rows
+        return rows[row] if 0 <= row < len(rows) else None
+
+    @property
+    def asking(self) -> str:
+        """Key of the spot whose removal is in question, empty for none."""
+        return self._asking
+
+    def ask_remove(self) -> None:
+        """Ask in its row whether the spot at hand is to be removed."""
+        row = self.current()
+        if row is not None and row.key != self._asking:
+            self.keep()
+            self._asking = row.key
+            self._show_question(self.currentIndex().row())
+
+    def _show_question(self, row: int) -> None:
+        index = self._model.index(row)
+        if self.indexWidget(index) is not None:
+            return
+        question = ConfirmRow(self)
+        question.answered.connect(self._answered)
+        self.setIndexWidget(index, question)
+        self.scrollTo(index)
+        question.take_focus()
+
+    def _answered(self, remove: bool) -> None:
+        key = self._asking
+        self.keep()
+        if remove and key:
+            self.removed.emit(key)
+
+    def keep(self) -> None:
+        """Ask no more."""
+        keys = [row.key for row in self._model.rows]
+        if self._asking in keys:
+            index = self._model.index(keys.index(self._asking))
+            question = self.indexWidget(index)
+            if question is not None and question.isAncestorOf(self.window().focusWidget()):
+                self.setFocus()
+            self.setIndexWidget(index, None)  # type: ignore[arg-type]  # Qt takes it as "none"
+        self._asking = ""
+
+    def _open(self, index: QModelIndex) -> None:
+        row = self._model.rows[index.row()]
+        if row.usable and row.key != self._asking:
+            self.opened.emit(row.key)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, Delete asks, Escape keeps."""
+        key = event.key()
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.currentIndex().isValid():
+                self._open(self.currentIndex())
+        elif plain and key == Qt.Key.Key_Delete:
+            self.ask_remove()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    @guarded
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
+        """Another row is at hand."""
+        super().currentChanged(current, previous)
+        self.current_changed.emit()
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """A list that gets the focus has a row at hand."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self._model.rows:
+            self.setCurrentIndex(self._model.index(0))
+
+    @guarded
+    def keyboardSearch(self, search: str) -> None:
+        """Letters are keys of the page, not the beginning of a name to jump to."""
+        del search

@@ -1,0 +1,38 @@
+"""Which intents of the room of spots reach which slot of its presenter, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from pokergui.presenters.jobs import Runner
+    from pokergui.presenters.spots import SpotsPresenter
+    from pokergui.views.study.page import StudyPage
+
+
+def start_spots(runner: Runner, page: StudyPage, parent: QObject) -> SpotsPresenter:
+    """Bring the room of spots to life."""
+    from pokergui.presenters.spots import SpotsPresenter  # after the first paint, with numpy
+
+    presenter = SpotsPresenter(runner, parent)
+    connect_spots(presenter, page)
+    presenter.start()
+    return presenter
+
+
+def connect_spots(presenter: SpotsPresenter, page: StudyPage) -> None:
+    """Join the two; neither knows the other."""
+    room = page.room
+    presenter.scene.connect(room.set_scene)
+    presenter.notice.connect(room.set_notice)
+    presenter.left.connect(page.close_room)
+    presenter.filled.connect(page.show_filled_room)
+    room.edited.connect(presenter.edit)
+    room.card_chosen.connect(presenter.toggle_card)
+    room.painted.connect(presenter.paint_cell)
+    room.half_chosen.connect(presenter.choose_half)
+    room.apart_chosen.connect(presenter.choose_apart)
+    room.example_chosen.connect(presenter.choose_example)
+    room.solve_asked.connect(presenter.solve)

@@ -1,0 +1,297 @@
+"""The presenter of the room of spots: reading the form, what solving takes, examples, solving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ai.spot.spot import Spot
+from engine.combos import CLASS_NAMES
+from engine.player import Action, ActionKind, raise_to
+from engine.ranges import parse_range
+from pokergui.presenters.jobs import SyncRunner
+from pokergui.presenters.spots import SpotsPresenter
+from pokergui.presenters.spots_form import Draft, line_in, read_form
+from pokergui.presenters.spots_words import EXAMPLE_TEXTS
+from pokergui.viewmodel.spots import SpotField, SpotForm, SpotsScene
+
+CHECK = Action(ActionKind.CALL)
+RIVER = {**EXAMPLE_TEXTS["river"], "target": "0.5"}
+WRONG = {
+    "board": "Qs Qs 2h 8c",
+    "oop": "KQz",
+    "ip": "AsAd, AA",
+    "pot": "-3",
+    "stack": "12.5",
+    "bets": "50,,x",
+    "raises": "0",
+    "target": "none",
+}
+
+
+class Page:
+    """What the page would show, and what others would hear."""
+
+    def __init__(self, presenter: SpotsPresenter) -> None:
+        self.scenes: list[SpotsScene] = []
+        self.heard: list[tuple[Any, ...]] = []
+        presenter.scene.connect(self.scenes.append)
+        for name in ("solve_asked", "open_asked", "left", "filled"):
+            getattr(presenter, name).connect(self._listener(name))
+
+    def _listener(self, name: str):
+        return lambda *values: self.heard.append((name, *values))
+
+    @property
+    def form(self) -> SpotForm:
+        return self.scenes[-1].form
+
+    def field(self, key: str) -> SpotField:
+        return next(field for field in self.form.fields if field.key == key)
+
+
+class Room:
+    """A presenter on this thread and its page."""
+
+    def __init__(self) -> None:
+        self.runner = SyncRunner()
+        self.presenter = SpotsPresenter(self.runner)
+        self.page = Page(self.presenter)
+        self.presenter.start()
+        self.runner.run_all()
+
+    def write(self, texts: dict[str, str]) -> None:
+        for key, text in texts.items():
+            self.presenter.edit(key, text)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let the pause after typing pass."""
+        if self.presenter._pause.isActive():
+            self.presenter._pause.timeout.emit()
+        self.runner.run_all()
+
+
+@pytest.fixture
+def room(qtbot: QtBot) -> Iterator[Room]:
+    made = Room()
+    yield made
+    made.presenter.stop()
+
+
+def test_an_empty_form_says_what_is_missing(room: Room) -> None:
+    form = room.page.form
+    assert form.warning == "Still missing: the board, both ranges"
+    assert not form.solvable and not form.figures
+    assert not any(field.error for field in form.fields)
+    assert room.page.field("bets").text == "50,100,a"
+    assert [example.key for example in room.page.scenes[-1].examples] == ["river", "ranges"]
+
+
+def test_a_river_is_understood(room: Room) -> None:
+    room.write(RIVER)
+    form = room.page.form
+    assert form.solvable and not form.warning
+    assert room.page.field("board").note == "River"
+    assert room.page.field("oop").note == "1,081 hands"
+    assert room.page.field("stack").note == "9.5 times the pot"
+    assert room.page.field("raises").note == "50%, 100% of the pot and all-in"
+    figures = {figure.label: figure.value for figure in form.figures}
+    assert figures["Decisions"] == "60" and figures["Actions"] == "176"
+    assert [card.name for card in form.cards] == ["Qs", "Jh", "2h", "8c", "5d"]
+
+
+def test_every_field_says_what_is_wrong_with_it(room: Room) -> None:
+    room.write(WRONG)
+    for key in WRONG:
+        assert room.page.field(key).error, key
+    assert "named twice" in room.page.field("board").error
+    assert "'KQz' is not a range item" in room.page.field("oop").error
+    assert "AsAd a second time" in room.page.field("ip").error
+    assert "'x' is not a size" in room.page.field("bets").error
+    assert "0.5" in room.page.field("target").error
+    assert not room.page.form.solvable and room.page.form.oop is None
+
+
+@pytest.mark.parametrize("key", WRONG)
+def test_one_wrong_field_leaves_the_others_in_peace(room: Room, key: str) -> None:
+    room.write({**RIVER, key: WRONG[key]})
+    wrong = [field.key for field in room.page.form.fields if field.error]
+    assert wrong == [key]
+    room.write({key: RIVER[key]})
+    assert room.page.form.solvable
+
+
+def test_ranges_that_exclude_each_other(room: Room) -> None:
+    room.write({**RIVER, "oop": "AsAd", "ip": "AsAd"})
+    assert "exclude each other" in room.page.field("ip").error
+    room.write({"ip": "QsJh"})
+    assert "card of the board" in room.page.field("ip").error
+    assert not room.page.field("oop").error
+
+
+def test_flops_are_refused_in_plain_words(room: Room) -> None:
+    room.write({**RIVER, "board": "Qs Jh 2h"})
+    assert room.page.field("board").error.startswith("Flops are not solved exactly")
+
+
+def test_the_letters_of_a_moment_ago_stay(room: Room) -> None:
+    """A list that is renewed while a person types must not bring back what stood there."""
+    room.write(RIVER)
+    room.presenter.edit("pot", "12")
+    room.presenter._show()
+    assert room.page.field("pot").text == "12"
+    assert room.page.form.solvable  # what was understood stays until the next reading
+    room.presenter.edit("pot", "")
+    room.settle()
+    assert room.page.form.warning == "Still missing: the pot"
+
+
+def test_an_answer_to_older_letters_is_dropped(room: Room) -> None:
+    room.write(RIVER)
+    room.presenter.edit("pot", "200")
+    room.presenter._pause.timeout.emit()
+    room.presenter.edit("pot", "2000")
+    room.runner.run_all()
+    assert room.page.field("stack").note == "9.5 times the pot"
+    room.settle()
+    assert room.page.field("stack").note == "0.475 times the pot"
+
+
+def test_cards_are_put_on_the_board_and_taken_off(room: Room) -> None:
+    for name in ("Qs", "Jh", "2h", "8c", "5d"):
+        room.presenter.toggle_card(name)
+    assert room.page.field("board").text == "Qs Jh 2h 8c 5d"
+    room.presenter.toggle_card("2h")
+    assert room.page.field("board").text == "Qs Jh 8c 5d"
+    room.presenter.toggle_card("Ah")
+    room.presenter.toggle_card("Ad")
+    assert room.page.field("board").text == "Qs Jh 8c 5d Ad"
+    room.presenter.toggle_card("nonsense")
+    assert room.page.field("board").text == "Qs Jh 8c 5d Ad"
+
+
+def test_painting_writes_the_range(room: Room) -> None:
+    room.write({**RIVER, "oop": "KK+"})
+    room.presenter.paint_cell("oop", CLASS_NAMES.index("QQ"), True)
+    room.presenter.paint_cell("oop", CLASS_NAMES.index("AA"), False)
+    room.presenter.paint_cell("oop", CLASS_NAMES.index("72o"), True)
+    room.runner.run_all()
+    assert room.page.field("oop").text == "KK-QQ, 72o"
+    grid = room.page.form.oop
+    assert grid is not None
+    full = [cell.label for cell in grid.cells if cell.height == 1.0]
+    assert full == ["KK", "QQ", "72o"]
+    assert grid.cells[CLASS_NAMES.index("QQ")].spoken == "QQ, 100% of 3 hands"  # Qs lies there
+
+
+def test_a_range_that_cannot_be_read_is_not_painted_over(room: Room) -> None:
+    room.write({**RIVER, "oop": "AA, K"})
+    room.presenter.paint_cell("oop", 0, True)
+    assert room.page.field("oop").text == "AA, K"
+
+
+def test_weights_are_heights_and_blocked_hands_none(room: Room) -> None:
+    room.write({**RIVER, "board": "As Ah Ad Kc 2c", "oop": "AA, QQ:0.25, AKs, 76s"})
+    grid = room.page.form.oop
+    assert grid is not None
+    cells = {cell.label: cell for cell in grid.cells}
+    assert not cells["AA"].possible and cells["QQ"].height == 0.25
+    assert not cells["AKs"].possible and not cells["AKs"].height
+    assert cells["76s"].height == 1.0 and cells["KK"].height == 0.0
+    weights = parse_range("QQ:0.25, 76s")
+    assert room.page.field("oop").note.startswith(f"{int((weights > 0).sum())} hands, weighing 5.5")
+
+
+def test_sizes_apart_begin_as_they_were_for_both(room: Room) -> None:
+    room.write(RIVER)
+    room.presenter.choose_apart(True)
+    room.settle()
+    assert [field.key for field in room.page.form.fields][5:9] == [
+        *("bets", "raises", "bets-ip", "raises-ip"),
+    ]
+    assert room.page.field("bets-ip").text == "50,100,a" and room.page.form.apart
+    room.write({"bets-ip": "", "raises-ip": "x"})
+    assert room.page.field("bets-ip").note == "no bets"
+    assert "'x' is not a size" in room.page.field("raises-ip").error
+    room.presenter.choose_apart(False)
+    room.settle()
+    assert room.page.form.solvable and len(room.page.form.fields) == 8
+
+
+def test_sizes_by_street(room: Room) -> None:
+    room.write({**RIVER, "board": "Qs Jh 2h 8c", "bets": "50;75,a"})
+    assert room.page.field("board").note == "Turn, and every river after it"
+    assert room.page.field("bets").note == "Turn: 50% of the pot; river: 75% of the pot and all-in"
+    room.write({"board": "Qs Jh 2h 8c 5d"})
+    assert "one street" in room.page.field("bets").error
+
+
+def test_solving_hands_everything_over(room: Room) -> None:
+    room.write({**RIVER, "target": "0.25%"})
+    room.presenter.choose_half(True)
+    room.settle()
+    room.presenter.solve()
+    (name, spot, line, target, half, path), left = room.page.heard
+    assert name == "solve_asked" and left == ("left",)
+    assert (line, target, half, path) == ((), 0.25, True, None)
+    assert spot.pot == 100 and len(spot.board) == 5
+
+
+def test_solving_waits_for_the_last_letter(room: Room) -> None:
+    room.write(RIVER)
+    room.presenter.edit("pot", "250")
+    room.presenter.solve()
+    assert room.page.heard == []
+    room.runner.run_all()
+    assert room.page.heard[0][1].pot == 250
+
+
+def test_what_cannot_be_solved_is_not_asked_for(room: Room) -> None:
+    room.presenter.solve()
+    room.write({**RIVER, "pot": "x"})
+    room.presenter.solve()
+    room.runner.run_all()
+    room.write({"pot": "100"})
+    assert room.page.heard == []
+
+
+def test_examples_can_be_solved(room: Room) -> None:
+    room.write({"target": "1"})
+    for key in EXAMPLE_TEXTS:
+        room.presenter.choose_example(key)
+        room.runner.run_all()
+        assert room.page.form.solvable, key
+        assert room.page.field("target").text == "1"
+
+
+def test_filling_from_elsewhere(room: Room) -> None:
+    room.write({"target": "2"})
+    texts = (RIVER[key] for key in ("board", "oop", "ip", "pot", "stack", "bets", "raises"))
+    spot = Spot.parse(*texts, bets_ip="33", raises_ip="")
+    line = (raise_to(50), raise_to(200))
+    room.presenter.fill(spot, line, "From hand 1,204, river")
+    assert room.page.form.source == "From hand 1,204, river" and room.page.heard == [("filled",)]
+    assert room.page.field("board").text == "Qs Jh 2h 8c 5d"
+    assert room.page.form.apart and room.page.field("bets-ip").text == "33"
+    room.runner.run_all()
+    room.presenter.solve()
+    assert room.page.heard[1][0] == "solve_asked"
+    filled = room.page.heard[1][1]
+    assert np.array_equal(filled.ranges[0], spot.ranges[0])
+    assert room.page.heard[1][3] == 2.0
+
+
+def test_a_line_is_followed_as_far_as_the_sizes_have_it() -> None:
+    read = read_form(Draft(RIVER))
+    assert read.spot is not None
+    bet, raised = raise_to(50), raise_to(150)
+    assert line_in(read.spot, (CHECK, bet, raised)) == (CHECK, bet, raised)
+    assert line_in(read.spot, (CHECK, raise_to(51), raised)) == (CHECK,)
+    assert line_in(read.spot, (CHECK, CHECK)) == (CHECK,)
+    assert line_in(read.spot, (bet, Action(ActionKind.FOLD))) == (bet,)
+    assert line_in(read.spot, (Action(ActionKind.FOLD),)) == ()
