@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from engine.policy import blocked
 from engine.shown import shown_rank
 from pokergui.presenters.handname import hand_name
 from pokergui.presenters.menu import MenuItem, menu_of, shares_of
-from pokergui.presenters.words import MINUS, card_view, signed, tr
+from pokergui.presenters.words import MINUS, begins_later, card_view, signed, tr
 from pokergui.viewmodel.grid import CellDetail, ComboRow, GridCell, GridScene
 
 Numbers = NDArray[np.float64]
@@ -61,6 +62,21 @@ class Shape:
     row_labels: tuple[str, ...]
     column_labels: tuple[str, ...]
     cell_of: NDArray[np.int64]
+
+
+class Unit(NamedTuple):
+    """In what values are told: its chips, the digits after the point, the head of a column."""
+
+    chips: int
+    digits: int
+    caption: str
+
+
+def ev_unit(game: Game) -> Unit:
+    """Big blinds or antes; chips in a game that begins in the middle of a hand."""
+    if begins_later(game):
+        return Unit(1, 1, tr("EV, chips"))
+    return Unit(game.big_blind, 2, tr("EV, antes") if game.ante else tr("EV, bb"))
 
 
 def shows_all_boards(game: Game) -> bool:
@@ -227,6 +243,16 @@ class RangeGrid:
         """How many cells it has."""
         return self._shapes[0].rows * self._shapes[0].columns
 
+    def combos_in(self, cells: Sequence[int]) -> NDArray[np.bool_]:
+        """The possible combos of some cells of a grid of one board: (num_combos,) bool."""
+        found: NDArray[np.bool_] = np.isin(self._cells, cells) & self._possible
+        return found
+
+    def share_of(self, combos: NDArray[np.bool_]) -> list[float]:
+        """Which part of each cell's reach some combos of a grid of one board are, 0 to 1."""
+        shares: list[float] = self._means(combos[:, None].astype(np.float64))[:, 0].tolist()
+        return shares
+
     def cell_with(self, hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
         """The cell of hole cards on a board; -1 where that depends on a board not given."""
         by_board = bool(self._shapes[0].column_labels)
@@ -260,7 +286,7 @@ class RangeGrid:
             note = self._makes(cell)
         caption = ""
         if any(value is not None for value in values):
-            caption = tr("EV, antes") if game.ante else tr("EV, bb")
+            caption = ev_unit(game).caption
         heads = tuple(item.head for item in self.menu)
         return CellDetail(shape.labels[cell], note, heads, rows, caption, pinned)
 
@@ -273,7 +299,8 @@ class RangeGrid:
         shares = tuple(self._shares[member].tolist())
         value = ""
         if values is not None:
-            value = f"{values[combo] / self.game.big_blind:.2f}".replace("-", MINUS)
+            unit = ev_unit(self.game)
+            value = f"{values[combo] / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
         percents = tuple(percent(share, sign=False) for share in shares)
         return ComboRow(shown, f"{self._weights[member]:.2f}", shares, percents, value)
 

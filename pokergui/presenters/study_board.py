@@ -16,11 +16,14 @@ def board_picker(place: Place) -> BoardPicker | None:
     game = place.game
     if not game.board_sizes[-1] or shows_all_boards(game):
         return None
-    chosen = set(place.chosen)
+    chosen, fixed = set(place.chosen), place.slots[: place.fixed]
     rows = tuple(
         tuple(
             BoardCard(
-                card_key(game, card), card_view(game, card), card in chosen, place.num_board > 0
+                card_key(game, card),
+                card_view(game, card),
+                card in chosen,
+                place.open_cards > 0 and card not in fixed,
             )
             for card in sorted(game.deck, reverse=True)
             if card_suit(card) == suit
@@ -54,7 +57,7 @@ def _title(place: Place) -> str:
 
 
 def _random_text(place: Place) -> str:
-    if not place.num_board:
+    if not place.open_cards:
         return ""
     street = street_name(place.game, place.open_street)
     return tr("Random {street}").format(street=street.lower())

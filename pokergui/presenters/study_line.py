@@ -12,7 +12,7 @@ from pokergui.presenters.line import action_crumb
 from pokergui.presenters.menu import MenuItem, menu_of
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Decision, Reading
-from pokergui.presenters.words import card_view, street_name, tr
+from pokergui.presenters.words import begins_later, card_view, street_name, tr
 from pokergui.viewmodel import CardView, Crumb, LineScene
 from pokergui.viewmodel.study import LineRow
 
@@ -21,6 +21,8 @@ UNKNOWN = "…"
 
 def player_names(game: Game) -> tuple[str, ...]:
     """What two players are called by their position."""
+    if begins_later(game):
+        return (tr("Out of position"), tr("In position"))
     if game.ante:
         return (tr("First player"), tr("Second player"))
     return (tr("Big blind"), tr("Button"))

@@ -25,16 +25,26 @@ class Place:
         slots: one for each board card of the whole game, in dealing order, None where none is
             chosen. Cards of later streets are kept for a return; games that show all boards at
             once leave them empty.
+        fixed: how many of them cannot be changed: those of the first round, or none.
     """
 
     game: Game
     actions: tuple[Action, ...]
     slots: tuple[Card | None, ...]
+    fixed: int = 0
 
     @staticmethod
     def root(game: Game) -> Place:
         """The first decision of a game."""
         return Place(game, (), (None,) * game.board_sizes[-1])
+
+    @staticmethod
+    def dealt(spot: PublicState) -> Place:
+        """The first decision of a game that begins with a board on the table."""
+        board = spot.board
+        return Place(
+            spot.game, (), (*board, *Place.root(spot.game).slots[len(board) :]), len(board)
+        )
 
     @staticmethod
     def at(game: Game, actions: tuple[Action, ...], board: tuple[Card, ...]) -> Place:
@@ -78,6 +88,11 @@ class Place:
         return tuple(card for card in self.slots[: self.num_board] if card is not None)
 
     @property
+    def open_cards(self) -> int:
+        """Board cards on the table that can be chosen."""
+        return 0 if shows_all_boards(self.game) else self.num_board - self.fixed
+
+    @property
     def missing(self) -> int:
         """Board cards that are still to be chosen."""
         if shows_all_boards(self.game):
@@ -101,7 +116,8 @@ class Place:
     def spots(self) -> tuple[PublicState, ...]:
         """The spot on the board chosen, or on every board; on none while cards are missing.
 
-        Cards of one street stand in descending order: any order is the same spot.
+        Cards of one street stand in descending order, fixed ones in their own: any order is the
+        same spot.
         """
         if self.missing:
             return ()
@@ -115,8 +131,8 @@ class Place:
         )
 
     def _ordered(self) -> tuple[Card, ...]:
-        cards: list[Card] = []
-        for size in self.game.num_board:
+        cards = list(self.chosen[: self.fixed])
+        for size in self.game.num_board[1 if self.fixed else 0 :]:
             cards += sorted(self.chosen[len(cards) : len(cards) + size], reverse=True)
         return tuple(cards)
 
@@ -157,7 +173,7 @@ class Place:
 
         It takes the first free slot; where none is free it takes the place of the street's last.
         """
-        if not self.num_board or shows_all_boards(self.game):
+        if not self.open_cards or card in self.slots[: self.fixed]:
             return self
         slots = list(self.slots)
         if card in slots[: self.num_board]:
@@ -171,6 +187,8 @@ class Place:
 
     def with_random_board(self) -> Place:
         """The missing cards, or all of this street, from the operating system's entropy."""
+        if not self.open_cards:
+            return self
         slots = list(self.slots)
         end = self.num_board
         if not self.missing:

@@ -66,6 +66,8 @@ class StudyWalk(QObject):
         self._side: int | None = None
         self._cells = Cells()
         self._busy = False
+        self._refreshing = False
+        self._next: Subject | None = None
         self._slow = one_shot(self, _SLOW_MS, self.show)
 
     @property
@@ -93,6 +95,11 @@ class StudyWalk(QObject):
     def pinned(self) -> int:
         """Index of the pinned cell, -1 for none."""
         return self._cells.pinned
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is on its way, or the rest of it."""
+        return self._busy
 
     @property
     def slow(self) -> bool:
@@ -184,6 +191,7 @@ class StudyWalk(QObject):
         """Let a subject say something about the place."""
         place = self._place
         self._title = subject.title
+        self._refreshing, self._next = False, None
         wait = PATIENCE_S if patience is None else patience
 
         def work(control: JobControl) -> Reading:
@@ -194,13 +202,26 @@ class StudyWalk(QObject):
 
         self._runner.start(work, answered, failed=self._failed, channel=_CHANNEL)
 
+    def refresh(self, subject: Subject) -> None:
+        """Read the place again: the subject has better to say. The picture stays meanwhile.
+
+        One such reading at a time: of those wanted meanwhile the last one follows.
+        """
+        if self._busy or self._refreshing:
+            self._next = subject
+            return
+        self.read(subject, inf)
+        self._refreshing = True
+
     def wait(self) -> None:
         """The subject is being prepared: what was asked of another is not wanted any more."""
+        self._refreshing, self._next = False, None
         self._runner.cancel(_CHANNEL)
 
     def give_up(self) -> None:
         """There will be no answer."""
         self._reading = None
+        self._refreshing, self._next = False, None
         self._renew_grid()
         self._idle()
 
@@ -213,10 +234,15 @@ class StudyWalk(QObject):
             self._slow.stop()
         self._renew_grid()
         self.show()
-        if complete:
-            self.complete.emit()
-        else:
+        if not complete:
+            following = self._next
             self.read(subject, inf)
+            self._next = following
+            return
+        self._refreshing = False
+        self.complete.emit()
+        if self._next is not None and not self._busy:
+            self.refresh(self._next)
 
     def _failed(self, error: Exception) -> None:
         log.warning("%s gave no answer", self._title, exc_info=error)

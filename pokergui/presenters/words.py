@@ -10,6 +10,8 @@ from engine.player import Action, ActionKind, NoRaise, PublicState
 from pokergui.viewmodel import CardView
 
 MINUS = "\u2212"
+_HOLDEM = ((0, 3, 1, 1), (3, 1, 1), (4, 1), (5,))
+"""Board cards of each round: of hold'em, and of its hands from the flop, turn or river on."""
 _GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
@@ -74,10 +76,16 @@ def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
     return names[rank_glyph(game, rank)][plural]
 
 
+def begins_later(game: Game) -> bool:
+    """Whether a game begins in the middle of a hand, with a board on the table."""
+    return game.num_board[0] > 0
+
+
 def street_name(game: Game, street: int) -> str:
     """Name of a betting round."""
-    if game.num_board == (0, 3, 1, 1):
-        return (tr("Preflop"), tr("Flop"), tr("Turn"), tr("River"))[street]
+    if game.num_board in _HOLDEM:
+        names = (tr("Preflop"), tr("Flop"), tr("Turn"), tr("River"))
+        return names[len(names) - game.num_rounds + street]
     if game.num_rounds == 1:
         return tr("Betting")
     return tr("Round {number}").format(number=street + 1)
