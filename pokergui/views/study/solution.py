@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPa
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.views.buttons import QuietButton
@@ -15,18 +15,25 @@ from pokergui.views.guard import Painted, guarded_or
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import RIGHT, arc, text
 
-_ROW = 19
+_ROW, _HEAD = 19, 16
 _ARC_TURN_MS = 1100
 
 
 class FigureRows(Painted, QWidget):
-    """Labels at the left, figures at the right; players bear their colour of the charts."""
+    """Labels at the left, figures at the right.
+
+    Args:
+        name: what they are, for screen readers; over the figures of players.
+        parent: the widget it lies on.
+        players: a row for each player, with its colour of the charts.
+    """
 
     def __init__(self, name: str, parent: QWidget, *, players: bool = False) -> None:
         super().__init__(parent)
         self._figures: tuple[Figure, ...] = ()
         self._name = name
         self._players = players
+        self._head = _HEAD if players else 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
@@ -36,19 +43,22 @@ class FigureRows(Painted, QWidget):
         self._figures = figures
         words = ", ".join(f"{f.label} {f.value} {f.rest}".strip() for f in figures)
         self.setAccessibleName(f"{self._name}: {words}")
-        self.setFixedHeight(_ROW * len(figures))
+        self.setFixedHeight(self._head + _ROW * len(figures) if figures else 0)
         self.update()
 
     @guarded_or(QSize(180, _ROW))
     def sizeHint(self) -> QSize:
         """A row for each figure."""
-        return QSize(180, _ROW * len(self._figures))
+        return QSize(180, self._head + _ROW * len(self._figures))
 
     def paint(self, painter: QPainter) -> None:
         """Row under row."""
         t = look.tokens()
+        if self._head:
+            head = QRectF(0, 0, self.width(), self._head)
+            text(painter, head, self._name, font(CAPTION), t.t3, RIGHT)
         for i, figure in enumerate(self._figures):
-            row = QRectF(0, i * _ROW, self.width(), _ROW)
+            row = QRectF(0, self._head + i * _ROW, self.width(), _ROW)
             value = f"{figure.value} {figure.rest}".strip()
             used = text(painter, row, value, font(SMALL, 500), t.t1, RIGHT) + 8
             if self._players:
@@ -66,16 +76,18 @@ class StateLine(Painted, QWidget):
         super().__init__(parent)
         self._words = ""
         self._share: float | None = None
-        self._running = False
+        self._running = self._counts = False
         self._since = QElapsedTimer()
         self._tick = QTimer(self)
         self._tick.setInterval(33)
         self._tick.timeout.connect(self.update)
         self.setFixedHeight(28)
 
-    def set_state(self, words: str, share: float | None, running: bool) -> None:
-        """Show a state."""
+    def set_state(self, scene: SolutionScene) -> None:
+        """Show a state; what counts no more, or fell short of the target, is grey."""
+        words, share, running = scene.state, scene.share, scene.running
         self._words, self._share = words, share
+        self._counts = running or (share == 1.0 and not scene.unsolved)
         if running and not self._running:
             self._since.start()
             self._tick.start()
@@ -106,8 +118,7 @@ class StateLine(Painted, QWidget):
         painter.drawRoundedRect(groove, 1.5, 1.5)
         if self._share:
             groove.setWidth(max(3.0, groove.width() * min(1.0, self._share)))
-            there = self._running or self._share >= 1
-            painter.setBrush(QColor(t.acc if there else t.raw))
+            painter.setBrush(QColor(t.acc if self._counts else t.raw))
             painter.drawRoundedRect(groove, 1.5, 1.5)
 
 
@@ -143,7 +154,7 @@ class SolutionPanel(QWidget):
             quiet.setFixedSize(28, 28)
         self.state = StateLine(self)
         self.figures = FigureRows(self.tr("Figures"), self)
-        self.value = FigureRows(self.tr("EV and equity"), self, players=True)
+        self.value = FigureRows(self.tr("EV, equity"), self, players=True)
         self.main = IconButton("stop", self.tr("Stop"), "X", self)
         self.lock = IconButton("lock", self.tr("Lock…"), "K", self)
         self.lock.setCheckable(True)
@@ -180,7 +191,7 @@ class SolutionPanel(QWidget):
         column.addWidget(self.state)
         column.addSpacing(8)
         column.addWidget(self.figures)
-        column.addSpacing(8)
+        column.addSpacing(2)
         column.addWidget(self.value)
         column.addSpacing(10)
         column.addWidget(self.main)
@@ -198,7 +209,7 @@ class SolutionPanel(QWidget):
             QAccessible.updateAccessibility(said)
         self._title.setText(scene.title)
         self._title.setToolTip(scene.title)
-        self.state.set_state(scene.state, scene.share, scene.running)
+        self.state.set_state(scene)
         self.figures.set_figures(scene.figures)
         self.value.set_figures(scene.value)
         if scene.unsolved:

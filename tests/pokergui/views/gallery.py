@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.views.window import MainWindow
-from tests.pokergui.views import study_scenes
+from tests.pokergui.views import spot_scenes, study_scenes
 from tests.pokergui.views.scenes import STATES, show
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
@@ -43,10 +43,11 @@ def take(folder: Path, names: list[str]) -> None:
             for name in names:
                 if name == "settings":
                     window.show_page("settings")
-                elif name.startswith("study-"):
+                elif name.startswith(("study-", "spot-")):
                     window.show_page("study")
-                    state = name.removeprefix("study-")
-                    study_scenes.show(window, study_scenes.STATES[state]())
+                    kind, _, state = name.partition("-")
+                    states = spot_scenes.STATES if kind == "spot" else study_scenes.STATES
+                    study_scenes.show(window, states[state]())
                 else:
                     window.show_page("play")
                     show(window, STATES[name]())
@@ -59,5 +60,11 @@ if __name__ == "__main__":
     app = QApplication(sys.argv[:1])
     take(
         Path(sys.argv[1]),
-        sys.argv[2:] or [*STATES, *(f"study-{name}" for name in study_scenes.STATES), "settings"],
+        sys.argv[2:]
+        or [
+            *STATES,
+            *(f"study-{name}" for name in study_scenes.STATES),
+            *(f"spot-{name}" for name in spot_scenes.STATES),
+            "settings",
+        ],
     )
