@@ -291,6 +291,7 @@ class StudyPage(KeyedPage):
         self.line.place_corner()
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
+        self.top_bar.set_solved(scene.solution is not None)
         self._offer_solution_keys()
 
     def set_detail(self, detail: CellDetail | None) -> None:

@@ -37,6 +37,7 @@ class StudyTopBar(QWidget):
         self.engine_box.chosen.connect(self.engine_chosen)
         self.game_box.chosen.connect(self.game_chosen)
         self.depth_box.chosen.connect(self.depth_chosen)
+        self._solved = False
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
         for combo in (self.engine_box, self.game_box, self.depth_box):
@@ -62,7 +63,15 @@ class StudyTopBar(QWidget):
     def set_room(self, shown: bool) -> None:
         """The room of spots is open: its own button is the first one on the page."""
         self.spots.setChecked(shown)
-        self.solve.set_primary(not shown)
+        self._first()
+
+    def set_solved(self, solved: bool) -> None:
+        """A solution is shown: what can be done with it comes first."""
+        self._solved = solved
+        self._first()
+
+    def _first(self) -> None:
+        self.solve.set_primary(not self.spots.isChecked() and not self._solved)
 
     def _fit(self) -> None:
         """Keys give way first where room is short, then the words of the lesser button."""

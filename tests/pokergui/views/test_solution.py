@@ -12,7 +12,15 @@ from pytestqt.qtbot import QtBot
 
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.window import MainWindow
-from tests.pokergui.views.spot_scenes import MANY, SOLVED, STATES, changed, painting, solved
+from tests.pokergui.views.spot_scenes import (
+    MANY,
+    SOLVED,
+    STATES,
+    changed,
+    locked_cell,
+    painting,
+    solved,
+)
 from tests.pokergui.views.study_scenes import show, turn
 from tests.pokergui.views.test_study import SIZES, press, settle
 
@@ -150,6 +158,9 @@ def test_only_solving_again_is_primary(window: MainWindow) -> None:
     show(window, STATES["painting"]())
     assert panel.main.primary
     assert panel.main.text() == "Solve again"
+    assert not window.study.top_bar.solve.primary
+    show(window, turn())
+    assert window.study.top_bar.solve.primary
 
 
 def test_a_press_waits_for_its_scene(window: MainWindow, qtbot: QtBot) -> None:
@@ -208,6 +219,29 @@ def test_many_steps_of_a_drag_are_told_together(
     told = heard.of("cells_painted")
     assert sorted(cell for cells in told for cell in cells) == list(range(39))
     assert len(told) < 39
+
+
+def test_answers_may_come_during_a_drag(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
+    """The stroke goes on over scenes that come with each of its steps; what it locked is said."""
+    state = painting()
+    show(window, state)
+    settle(qtbot)
+    assert state.scene.grid is not None
+    locked = list(state.scene.grid.cells)
+
+    def lock(cells: list[int]) -> None:
+        for cell in cells:
+            locked[cell] = replace(locked_cell(locked[cell], 1), spoken=f"{cell} locked")
+        assert state.scene.grid is not None
+        grid = replace(state.scene.grid, cells=tuple(locked))
+        window.study.set_scene(replace(state.scene, grid=grid))
+
+    window.study.cells_painted.connect(lock)
+    drag(qtbot, window, 0, 12, 25, 13)
+    assert sorted(cell for cells in heard.of("cells_painted") for cell in cells) == list(range(26))
+    grid = window.study.centre.grid
+    assert all(cell.locked == 1.0 for cell in grid.scene.cells[:26])
+    assert grid.accessibleDescription() == "13 locked"
 
 
 def test_painting_by_keys(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
