@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
 from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.views.gridbrush import GridPainter
 from pokergui.views.gridpaint import FRAME, CellPainter, GridPlaces, cell_places
 from pokergui.views.guard import Painted, guarded, guarded_or
 
@@ -53,7 +54,10 @@ class RangePreview(Painted, QWidget):
         self._scene = EMPTY
         self._cursor = 0
         self._at = -1
-        self._brush: bool | None = None
+        self._inward = False
+        self._strokes = GridPainter(self)
+        self._strokes.set_scene(EMPTY)
+        self._strokes.painted.connect(self._reached)
         self._by_keys = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -74,6 +78,7 @@ class RangePreview(Painted, QWidget):
         scene = scene or EMPTY
         if scene != self._scene:
             self._scene = scene
+            self._strokes.set_scene(scene)
             self._describe()
             self.update()
 
@@ -93,12 +98,11 @@ class RangePreview(Painted, QWidget):
         cell = self._scene.cells[self._cursor]
         self.setAccessibleDescription(cell.spoken or cell.label)
 
-    def _paint_cell(self, index: int) -> None:
-        """Put a cell in or out with the brush at hand."""
-        if index >= 0 and self._brush is not None and self._scene.cells[index].possible:
-            self.painted.emit(index, self._brush)
+    def _reached(self, cells: list[int]) -> None:
+        for cell in cells:
+            self.painted.emit(cell, self._inward)
 
-    def _brush_of(self, index: int) -> bool:
+    def _is_outside(self, index: int) -> bool:
         return self._scene.cells[index].height < 1
 
     def _point_at(self, index: int) -> None:
@@ -115,9 +119,9 @@ class RangePreview(Painted, QWidget):
         self._by_keys = False
         if event.button() == Qt.MouseButton.LeftButton and index >= 0:
             self._cursor = index
-            self._brush = self._brush_of(index)
+            self._inward = self._is_outside(index)
             self._describe()
-            self._paint_cell(index)
+            self._strokes.press(index)
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -125,13 +129,13 @@ class RangePreview(Painted, QWidget):
         index = self._index(event.position())
         if index != self._at:
             self._point_at(index)
-            self._paint_cell(index)
+            self._strokes.reach(index)
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End painting."""
         del event
-        self._brush = None
+        self._strokes.release()
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
@@ -157,9 +161,8 @@ class RangePreview(Painted, QWidget):
             self.update()
         elif plain and key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._by_keys = True
-            self._brush = self._brush_of(self._cursor)
-            self._paint_cell(self._cursor)
-            self._brush = None
+            self._inward = self._is_outside(self._cursor)
+            self._strokes.dab(self._cursor)
         else:
             event.ignore()
 
