@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.spot import kept
+from ai.spot.kept import SpotFile, list_spots
 from ai.spot.spot import Spot
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.spots_form import Draft, Read, line_in, read_form
+from pokergui.presenters.spots_saved import Shown, not_removed, rows, still_solving
 from pokergui.presenters.spots_words import EXAMPLE_TEXTS, counts, examples, spot_form
 from pokergui.presenters.timers import one_shot
-from pokergui.viewmodel.spots import SpotField, SpotForm, SpotRow, SpotsScene
+from pokergui.viewmodel.spots import SpotField, SpotForm, SpotsScene
 
 _PAUSE_MS = 120
 """How long the form waits after a letter before it is read."""
-_CHANNEL = "spot-form"
+_CHANNEL, _LIST = "spot-form", "spot-list"
 
 log = logging.getLogger(__name__)
 
@@ -54,38 +59,45 @@ class SpotsPresenter(QObject):
             percent of the pot, whether numbers are kept in 16 bits, and the file (None: a new
             one).
         open_asked: path of a saved spot.
+        close_asked: the spot shown in Study is to be removed.
         left: back to the grid of Study.
         filled: the form was filled from elsewhere; the room is to be shown.
 
     Args:
         runner: background work.
+        folder: of saved spots.
     """
 
     scene = Signal(object)
     notice = Signal(object)
     solve_asked = Signal(object, object, float, bool, object)
     open_asked = Signal(object)
+    close_asked = Signal()
     left = Signal()
     filled = Signal()
 
-    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+    def __init__(self, runner: Runner, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner = runner
+        self._folder = folder
+        self._shown = Shown()
         self._draft = Draft()
         self._checked: Checked | None = None
         self._form = SpotForm(())
-        self._rows: tuple[SpotRow, ...] = ()
+        self._files: tuple[SpotFile, ...] = ()
         self._solve_next = False
         self._pause = one_shot(self, _PAUSE_MS, self._check)
 
     def start(self) -> None:
-        """Show the form for the first time."""
+        """Show the form for the first time, and look for saved spots."""
         self._take(self._draft, at_once=True)
+        self.refresh()
 
     def stop(self) -> None:
         """Do nothing more: the window closes."""
         self._pause.stop()
         self._runner.cancel(_CHANNEL)
+        self._runner.cancel(_LIST)
 
     # Writing
 
@@ -142,7 +154,11 @@ class SpotsPresenter(QObject):
             for key in draft.keys
         )
         self._form = replace(
-            self._form, fields=fields, half=draft.half, apart=draft.apart, source=draft.source
+            self._form,
+            fields=fields,
+            half=draft.half,
+            apart=draft.apart,
+            source=draft.source_words,
         )
         if at_once:
             self._show()
@@ -172,7 +188,8 @@ class SpotsPresenter(QObject):
             self.solve()
 
     def _show(self) -> None:
-        self.scene.emit(SpotsScene(self._form, self._rows, examples()))
+        saved = rows(self._files, self._shown, datetime.now().astimezone())
+        self.scene.emit(SpotsScene(self._form, saved, examples()))
 
     # Solving
 
@@ -191,3 +208,70 @@ class SpotsPresenter(QObject):
         line = line_in(read.spot, self._draft.line)
         self.solve_asked.emit(read.spot, line, read.target, self._draft.half, None)
         self.left.emit()
+
+    # Saved spots
+
+    @Slot()
+    def refresh(self) -> None:
+        """Files came or went."""
+        folder = self._folder
+
+        def work(control: JobControl) -> tuple[SpotFile, ...]:
+            control.check()
+            return list_spots(folder)
+
+        self._runner.start(work, self._listed, channel=_LIST)
+
+    def follow(self, path: Path | None, running: bool) -> None:
+        """Another spot is shown in Study, or the one shown is being solved or no more.
+
+        Args:
+            path: its file; None where no spot is shown.
+            running: whether it is being solved.
+        """
+        shown = Shown(path, running)
+        if shown != self._shown:
+            self._shown = shown
+            self._show()
+
+    def _listed(self, files: tuple[SpotFile, ...]) -> None:
+        self._files = files
+        self._show()
+
+    @Slot(str)
+    def open_row(self, key: str) -> None:
+        """Show a saved spot in Study."""
+        self.notice.emit(None)
+        self.left.emit()
+        self.open_asked.emit(Path(key))
+
+    @Slot(str)
+    def remove_row(self, key: str) -> None:
+        """Remove a saved spot for good."""
+        path = Path(key)
+        self.notice.emit(None)
+        if path == self._shown.path:
+            if self._shown.running:
+                self.notice.emit(still_solving())
+                return
+            self.close_asked.emit()
+
+        def work(control: JobControl) -> None:
+            control.check()
+            kept.remove(path)
+
+        def done(nothing: None) -> None:
+            self.refresh()
+
+        def failed(error: Exception) -> None:
+            log.warning("a saved spot is not removed", exc_info=error)
+            self.notice.emit(not_removed(error))
+            self.refresh()
+
+        self._runner.start(work, done, failed=failed)
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Close a notice."""
+        del key
+        self.notice.emit(None)

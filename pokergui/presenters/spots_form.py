@@ -22,6 +22,8 @@ APART = ("bets-ip", "raises-ip")
 KEYS = ("board", "oop", "ip", "pot", "stack", *BETS, *APART, "target")
 """The fields in the order of the form."""
 MOST_BOARD = 5
+MAX_TEXT = 100_000
+"""Longest text that is read; a range of 1,326 different weights has some 40,000 letters."""
 LEAST_TARGET, MOST_TARGET = 0.001, 100.0
 _START = {"pot": "100", "stack": "950", "bets": "50,100,a", "raises": "50,100,a", "target": "0.5"}
 _STAND_INS = {
@@ -44,6 +46,7 @@ class Draft:
         apart: each player has sizes of its own.
         half: numbers are kept in 16 bits.
         source: where it is from.
+        filled: the texts as they came from there.
         line: betting from the root of the spot to the decision that is to be shown first.
     """
 
@@ -51,6 +54,7 @@ class Draft:
     apart: bool = False
     half: bool = False
     source: str = ""
+    filled: Mapping[str, str] = field(default_factory=dict)
     line: tuple[Action, ...] = ()
 
     @staticmethod
@@ -59,7 +63,17 @@ class Draft:
         board = " ".join(map(card_name, spot.board))
         texts = {**spot.texts(), "board": board, "target": like.texts.get("target", "")}
         apart = any(texts[own] != texts[alike] for alike, own in zip(BETS, APART, strict=True))
-        return Draft(texts, apart, like.half, source, line)
+        return Draft(texts, apart, like.half, source, texts, line)
+
+    @property
+    def source_words(self) -> str:
+        """Where it is from, and whether it has been changed since."""
+        same = all(
+            self.texts.get(key, "") == text for key, text in self.filled.items() if key != "target"
+        )
+        if not self.source or same:
+            return self.source
+        return tr("{source}, changed").format(source=self.source)
 
     def with_text(self, key: str, text: str) -> Draft:
         """Another text in a field."""
@@ -167,8 +181,9 @@ def _read_target(text: str) -> tuple[float | None, dict[str, str]]:
 
 def read_weights(draft: Draft, key: str) -> Weights | None:
     """Weights (1326,) of a range on the board as far as it is known; None if it cannot be read."""
+    text = draft.texts.get(key, "")
     try:
-        weights = parse_range(draft.texts.get(key, ""))
+        weights = parse_range(text if len(text) <= MAX_TEXT else "?")
     except RangeError:
         return None
     return np.where(blocked_by(draft.board), 0.0, weights)

@@ -32,12 +32,10 @@ def street_title(board: tuple[Card, ...]) -> str:
     return tr("Turn") if len(board) == _TURN else tr("River")
 
 
-def spot_title(spot: Spot) -> str:
+def title(board: tuple[Card, ...], pot: int, stack: int) -> str:
     """A spot in a few words: "River, pot 100, 950 behind"."""
     words = tr("{street}, pot {pot}, {stack} behind")
-    return words.format(
-        street=street_title(spot.board), pot=chips(spot.pot), stack=chips(spot.stack)
-    )
+    return words.format(street=street_title(board), pot=chips(pot), stack=chips(stack))
 
 
 def weights_grid(weights: Weights, board: tuple[Card, ...]) -> GridScene:
@@ -78,8 +76,11 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
         weights = read_weights(draft, key)
         if weights is not None:
             grids[key] = weights_grid(weights, draft.board)
-            notes[key] = _range_note(weights) if draft.texts.get(key, "").strip() else ""
-    if len(draft.board) >= _TURN and "board" not in read.errors:
+            written = bool(draft.texts.get(key, "").strip())
+            notes[key] = _range_note(weights) if written else tr("Type hands, or paint them")
+    if not draft.texts.get("board", "").strip():
+        notes["board"] = tr("Type cards, or click them")
+    elif len(draft.board) >= _TURN and "board" not in read.errors:
         turn = len(draft.board) == _TURN
         notes["board"] = tr("Turn, and every river after it") if turn else tr("River")
     for key in (*BETS, *(APART if draft.apart else ())):
@@ -99,7 +100,7 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
         read.errors.get("", "") or missing_words(read),
         draft.half,
         read.spot is not None,
-        draft.source,
+        draft.source_words,
         card_views(draft.board),
         draft.apart,
     )

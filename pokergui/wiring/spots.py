@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pokergui.paths import spots_dir
+
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
@@ -16,7 +18,7 @@ def start_spots(runner: Runner, page: StudyPage, parent: QObject) -> SpotsPresen
     """Bring the room of spots to life."""
     from pokergui.presenters.spots import SpotsPresenter  # after the first paint, with numpy
 
-    presenter = SpotsPresenter(runner, parent)
+    presenter = SpotsPresenter(runner, spots_dir(), parent)
     connect_spots(presenter, page)
     presenter.start()
     return presenter
@@ -36,3 +38,6 @@ def connect_spots(presenter: SpotsPresenter, page: StudyPage) -> None:
     room.apart_chosen.connect(presenter.choose_apart)
     room.example_chosen.connect(presenter.choose_example)
     room.solve_asked.connect(presenter.solve)
+    room.opened.connect(presenter.open_row)
+    room.removed.connect(presenter.remove_row)
+    room.notice_pressed.connect(presenter.press_notice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCursor, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from pokergui.theme import look
@@ -156,7 +156,10 @@ class TextField(QPlainTextEdit):
         if self.toPlainText() != words:
             self._quiet = True
             try:
-                self.setPlainText(words)
+                cursor = self.textCursor()
+                cursor.select(QTextCursor.SelectionType.Document)
+                cursor.insertText(words)  # as one step that can be undone
+                self.moveCursor(QTextCursor.MoveOperation.Start)
             finally:
                 self._quiet = False
 

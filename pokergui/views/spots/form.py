@@ -118,7 +118,7 @@ class SizesPart(QWidget):
             )
         }
         self._row = QHBoxLayout()
-        self._row.setSpacing(12)
+        self._row.setSpacing(16)
         for box in self.boxes.values():
             self._row.addWidget(box, 1)
             box.edited.connect(self.edited)

@@ -139,8 +139,10 @@ class SpotsRoom(KeyedPage):
         self.remove = IconButton(
             "remove", self.tr("Remove the spot at hand"), "Del", self._right, show_words=False
         )
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 6, 8, 6)
+        row = QWidget(self._right)
+        row.setFixedHeight(46)
+        head = QHBoxLayout(row)
+        head.setContentsMargins(16, 0, 8, 0)
         head.setSpacing(8)
         head.addWidget(title)
         head.addWidget(self._count)
@@ -152,7 +154,7 @@ class SpotsRoom(KeyedPage):
         column = QVBoxLayout(self._right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addWidget(row)
         column.addWidget(self._stack, 1)
         return self._right
 

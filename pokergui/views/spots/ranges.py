@@ -17,6 +17,8 @@ _TEXT = 58
 """Height of the text where the grid stands under it."""
 _TEXT_WIDTH = 150
 _LEAST = 156
+_TALL = 236
+"""Least height of a grid under its text, where the text has the whole width."""
 
 
 class RangePanel(QWidget):
@@ -73,7 +75,7 @@ class RangePanel(QWidget):
         room = height - _HEAD
         under = min(width, room - _TEXT - _NOTE - _GAP)
         beside = min(room, width - _TEXT_WIDTH - _GAP)
-        if beside >= under - 12:
+        if under < _TALL and beside > under:
             side = max(1, beside)
             left, words = side + _GAP, max(1, width - side - _GAP)
             foot = self.note.height()

@@ -160,6 +160,7 @@ class StudyPage(KeyedPage):
         top.spots_asked.connect(self._toggle_room)
         top.solve_asked.connect(self.spot_asked)
         self.room.left.connect(self.close_room)
+        self.room.notice_pressed.connect(self.notice_pressed)
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
@@ -299,5 +300,7 @@ class StudyPage(KeyedPage):
         self.columns.detail.set_detail(detail)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the grid, or close it."""
+        """Show a notice over the grid, or close it; in the room of spots, too, while it is open."""
         self.centre.set_notice(notice)
+        if self.in_room or notice is None:
+            self.room.set_notice(notice)

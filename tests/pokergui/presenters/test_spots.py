@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,9 @@ from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.spots import SpotsPresenter
 from pokergui.presenters.spots_form import Draft, line_in, read_form
 from pokergui.presenters.spots_words import EXAMPLE_TEXTS
-from pokergui.viewmodel.spots import SpotField, SpotForm, SpotsScene
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.spots import SpotField, SpotForm, SpotRow, SpotsScene
+from tests.ai.spot.spot_files import write_spot
 
 CHECK = Action(ActionKind.CALL)
 RIVER = {**EXAMPLE_TEXTS["river"], "target": "0.5"}
@@ -40,7 +43,9 @@ class Page:
         self.scenes: list[SpotsScene] = []
         self.heard: list[tuple[Any, ...]] = []
         presenter.scene.connect(self.scenes.append)
-        for name in ("solve_asked", "open_asked", "left", "filled"):
+        self.notices: list[Notice | None] = []
+        presenter.notice.connect(self.notices.append)
+        for name in ("solve_asked", "open_asked", "close_asked", "left", "filled"):
             getattr(presenter, name).connect(self._listener(name))
 
     def _listener(self, name: str):
@@ -57,9 +62,10 @@ class Page:
 class Room:
     """A presenter on this thread and its page."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.runner = SyncRunner()
-        self.presenter = SpotsPresenter(self.runner)
+        self.presenter = SpotsPresenter(self.runner, folder)
         self.page = Page(self.presenter)
         self.presenter.start()
         self.runner.run_all()
@@ -77,8 +83,8 @@ class Room:
 
 
 @pytest.fixture
-def room(qtbot: QtBot) -> Iterator[Room]:
-    made = Room()
+def room(qtbot: QtBot, tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path / "spots")
     yield made
     made.presenter.stop()
 
@@ -284,6 +290,10 @@ def test_filling_from_elsewhere(room: Room) -> None:
     filled = room.page.heard[1][1]
     assert np.array_equal(filled.ranges[0], spot.ranges[0])
     assert room.page.heard[1][3] == 2.0
+    room.write({"target": "1"})
+    assert room.page.form.source == "From hand 1,204, river"
+    room.write({"pot": "120"})
+    assert room.page.form.source == "From hand 1,204, river, changed"
 
 
 def test_a_line_is_followed_as_far_as_the_sizes_have_it() -> None:
@@ -295,3 +305,99 @@ def test_a_line_is_followed_as_far_as_the_sizes_have_it() -> None:
     assert line_in(read.spot, (CHECK, CHECK)) == (CHECK,)
     assert line_in(read.spot, (bet, Action(ActionKind.FOLD))) == (bet,)
     assert line_in(read.spot, (Action(ActionKind.FOLD),)) == ()
+
+
+# Saved spots
+
+
+def keep(room: Room, name: str, **changes: Any) -> Path:
+    path = room.folder / f"{name}.safetensors"
+    write_spot(path, **changes)
+    return path
+
+
+def refresh(room: Room) -> tuple[SpotRow, ...]:
+    room.presenter.refresh()
+    room.runner.run_all()
+    return room.page.scenes[-1].rows
+
+
+def test_the_list_says_what_state_each_is_in(room: Room) -> None:
+    assert refresh(room) == ()
+    keep(room, "stopped", exploitability=1.2, target=0.5)
+    keep(room, "solved", exploitability=0.0912, target=0.1)
+    keep(room, "fresh", exploitability=None)
+    (room.folder / "cut.safetensors").write_bytes(b"\0")
+    rows = {Path(row.key).stem: row for row in refresh(room)}
+    assert {name: row.state for name, row in rows.items()} == {
+        "stopped": "stopped at 1.2%",
+        "solved": "0.09% of the pot",
+        "fresh": "not solved yet",
+        "cut": "cannot be read",
+    }
+    assert rows["solved"].board and rows["solved"].title.startswith("River, pot ")
+    assert "KB" in rows["solved"].note
+    assert not rows["cut"].usable and rows["cut"].title.startswith("Not a spot file")
+    assert rows["cut"].board == "cut.safetensors"
+
+
+def test_the_spot_in_study_is_marked(room: Room) -> None:
+    path = keep(room, "one")
+    keep(room, "two")
+    room.presenter.follow(path, True)
+    marked = {Path(row.key).stem: (row.shown, row.running) for row in refresh(room)}
+    assert marked == {"one": (True, True), "two": (False, False)}
+    room.presenter.follow(path, False)
+    row = next(row for row in room.page.scenes[-1].rows if row.shown)
+    assert not row.running and row.state != "solving"
+
+
+def test_opening_leaves_the_room(room: Room) -> None:
+    path = keep(room, "one")
+    (row,) = refresh(room)
+    room.presenter.open_row(row.key)
+    assert room.page.heard == [("left",), ("open_asked", path)]
+
+
+def test_removing(room: Room) -> None:
+    path = keep(room, "one")
+    (row,) = refresh(room)
+    room.presenter.remove_row(row.key)
+    room.runner.run_all()
+    assert not path.exists() and room.page.scenes[-1].rows == () and room.page.heard == []
+
+
+def test_removing_the_spot_in_study_closes_it_there(room: Room) -> None:
+    path = keep(room, "one")
+    (row,) = refresh(room)
+    room.presenter.follow(path, False)
+    room.presenter.remove_row(row.key)
+    room.runner.run_all()
+    assert room.page.heard == [("close_asked",)] and not path.exists()
+
+
+def test_what_is_being_solved_is_not_removed(room: Room) -> None:
+    path = keep(room, "one")
+    (row,) = refresh(room)
+    room.presenter.follow(path, True)
+    room.presenter.remove_row(row.key)
+    room.runner.run_all()
+    notice = room.page.notices[-1]
+    assert notice is not None and notice.kind == "warning" and path.exists()
+    room.presenter.press_notice(notice.buttons[0].key)
+    assert room.page.notices[-1] is None and room.page.heard == []
+
+
+def test_a_file_that_cannot_be_removed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = keep(room, "one")
+    (row,) = refresh(room)
+
+    def refuse(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    room.presenter.remove_row(row.key)
+    room.runner.run_all()
+    notice = room.page.notices[-1]
+    assert notice is not None and notice.kind == "error" and "Permission denied" in notice.text
+    assert len(room.page.scenes[-1].rows) == 1 and path.exists()

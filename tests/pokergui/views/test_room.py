@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.viewmodel.spots import SpotsScene
 from pokergui.views.spots.confirm import ConfirmRow
 from pokergui.views.spots.field import wrapped
@@ -17,6 +20,7 @@ from pokergui.views.window import MainWindow
 from tests.pokergui.views import study_scenes
 from tests.pokergui.views.room_scenes import EXAMPLES, STATES, empty, form, rows
 
+ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
 SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
 SIGNALS = (
     *("edited", "card_chosen", "painted", "half_chosen", "apart_chosen", "solve_asked"),
@@ -191,6 +195,14 @@ def test_notes_and_errors_stand_at_their_fields(room: SpotsRoom) -> None:
             assert box.editor.accessibleDescription() == box.note.words
 
 
+def test_a_range_that_was_replaced_can_be_had_back(room: SpotsRoom, heard: Heard) -> None:
+    editor, before = room.form.oop.editor, room.form.oop.editor.toPlainText()
+    room.set_scene(STATES["wrong"]())
+    editor.undo()
+    assert editor.toPlainText() == before
+    assert heard.said[-1] == ("edited", "oop", before)
+
+
 def test_cards_of_the_board(room: SpotsRoom, heard: Heard, qtbot: QtBot) -> None:
     deck = room.form.board.deck
     click(qtbot, deck, deck.card_rect(1, 0).center())
@@ -265,19 +277,27 @@ def test_what_solving_takes(room: SpotsRoom) -> None:
     assert "Still missing" in foot.warning.words and not foot.warning.warns
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
-@pytest.mark.parametrize("where", ["board", "oop", "list"])
 def test_control_enter_solves_from_anywhere(
-    window: MainWindow, room: SpotsRoom, heard: Heard, qtbot: QtBot, key: Qt.Key, where: str
+    window: MainWindow, room: SpotsRoom, heard: Heard, qtbot: QtBot
 ) -> None:
-    places = {
-        "board": room.form.board.field.editor,
-        "oop": room.form.oop.editor,
-        "list": room.list,
-    }
-    places[where].setFocus()
-    press(qtbot, window, key, Qt.KeyboardModifier.ControlModifier)
-    assert heard.said == [("solve_asked",)]
+    for part in (room.form.board.field.editor, room.form.oop.editor, room.list, room.foot.solve):
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            part.setFocus()
+            press(qtbot, window, key, Qt.KeyboardModifier.ControlModifier)
+            assert heard.said.pop() == ("solve_asked",)
+            assert not heard.said
+
+
+def test_notices_of_study_are_told_in_the_room(
+    window: MainWindow, room: SpotsRoom, heard: Heard, qtbot: QtBot
+) -> None:
+    button = NoticeButton("dismiss", "Go on")
+    window.study.set_notice(Notice("warning", "There is no spot here", "", (button,)))
+    assert room.notice.isVisible()
+    click(qtbot, room.notice.buttons()[0])
+    assert heard.said == [("notice_pressed", "dismiss")]
+    window.study.set_notice(None)
+    assert not room.notice.isVisible()
 
 
 # Saved spots
@@ -369,13 +389,18 @@ def test_no_saved_spots_yet(room: SpotsRoom, heard: Heard, qtbot: QtBot) -> None
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("state", STATES)
 def test_nothing_is_cut(
-    window: MainWindow, room: SpotsRoom, qtbot: QtBot, size: tuple[int, int], state: str
+    window: MainWindow, room: SpotsRoom, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
-    room.set_scene(STATES[state]())
-    settle(qtbot)
+    for state in STATES.values():
+        room.set_scene(state())
+        settle(qtbot)
+        check_places(window, room)
+
+
+def check_places(window: MainWindow, room: SpotsRoom) -> None:
+    """Everything is seen whole without scrolling, nothing lies over another."""
     area = room.area.viewport()
     assert room.form.height() == area.height()  # no need to scroll
     parts = [part for part in room.form.tab_order() if part.isVisible()]
@@ -392,6 +417,21 @@ def test_nothing_is_cut(
     for button in (bar.spots, bar.solve):
         assert bar.rect().contains(button.geometry())
         assert button.width() >= button.sizeHint().width()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_pictures(window: MainWindow, room: SpotsRoom, qtbot: QtBot, theme: str) -> None:
+    window.set_settings(type(window.settings.scene)(theme=theme))
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    for width, height in SIZES:
+        window.resize(width, height)
+        for name, state in STATES.items():
+            room.set_scene(state())
+            settle(qtbot)
+            image = window.grab().toImage()
+            points = ((x, y) for x in range(0, width, 12) for y in range(0, height, 4))
+            assert len({image.pixel(x, y) for x, y in points}) > 60
+            image.save(str(ARTEFACTS / f"room-{name}-{theme}-{width}.png"))
 
 
 def test_everything_has_a_name_and_is_reached_by_tab(
