@@ -90,6 +90,7 @@ class ComboRow:
         shares: one for each action; empty where the board blocks the combo.
         percents: one text for each action: "42".
         value: expected value "3.85" in bb (antes in small games), empty where the engine has none.
+        equity: "38.7", in percent; empty where it is not known.
     """
 
     cards: tuple[CardView, ...]
@@ -97,6 +98,7 @@ class ComboRow:
     shares: tuple[float, ...] = ()
     percents: tuple[str, ...] = ()
     value: str = ""
+    equity: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,7 @@ class CellDetail:
         actions: heads of the columns.
         rows: its combos: 4, 6 or 12; in the small games one for each suit or board.
         value_caption: "EV, bb"; empty where the engine gives no values.
+        equity_caption: "Equity"; empty where it is not known.
         pinned: stays while the pointer moves on.
     """
 
@@ -117,4 +120,5 @@ class CellDetail:
     actions: tuple[GridAction, ...] = ()
     rows: tuple[ComboRow, ...] = ()
     value_caption: str = ""
+    equity_caption: str = ""
     pinned: bool = False

@@ -141,7 +141,7 @@ class SolutionScene:
         share: how much of the way to the target is done, 0 to 1; None where it cannot be told.
         running: it is being solved.
         state: "Solving", "Solved to 0.5% of the pot", "Stopped".
-        value: both players' EV and equity: "Out of position" "48.2, 51.3%".
+        value: both players' EV and equity: "Out of position" "48.2" "51.3%".
         painting: locks are painted on the grid.
         brushes: while painting: the actions of the decision shown, and letting go.
         locks: "2 decisions locked", empty for none.

@@ -88,6 +88,8 @@ class StudySide:
         name: "Button", "Big blind", "First player".
         note: "to act".
         combos: "853 combos", weighted by reach.
+        equity: "39.1%", of the whole range against the other's; empty where it is not known.
+        value: "3.61 bb" or "48.2 EV", worth of the range from here on; empty where not known.
         shown: its range is in the grid.
     """
 
@@ -96,6 +98,8 @@ class StudySide:
     note: str = ""
     combos: str = ""
     shown: bool = False
+    equity: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,19 +25,26 @@ _PAD = 16
 _LEAST_BAR = 40
 
 
+def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
+    return metrics(size, weight).horizontalAdvance(words)
+
+
 class SideRow(PaintedButton):
     """One player: colour, name, what it does, how many combos it has left."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.side: StudySide | None = None
-        self._series = 0
+        self._series, self._name = 0, 0.0
+        self._figures: tuple[str, ...] = ()
         self.setFixedHeight(32)
 
-    def set_side(self, side: StudySide, series: int) -> None:
-        """Show a player."""
-        self.side, self._series = side, series
-        words = ", ".join(filter(None, (side.name, side.note, side.combos)))
+    def set_side(self, side: StudySide, series: int, name: float) -> None:
+        """Show a player; ``name`` is how much room the longest name takes."""
+        self.side, self._series, self._name = side, series, name
+        equity = self.tr("{share} equity").format(share=side.equity) if side.equity else ""
+        self._figures = tuple(filter(None, (side.combos, equity, side.value)))
+        words = ", ".join(filter(None, (side.name, side.note, *self._figures)))
         self.setAccessibleName(words)
         self.setToolTip(f"{words} (S)")
         self.update()
@@ -56,12 +63,30 @@ class SideRow(PaintedButton):
         painter.setBrush(QColor(t.ser_b if self._series else t.ser_a))
         painter.drawRoundedRect(QRectF(_PAD, box.center().y() - 5, 10, 10), 2, 2)
         line = QRectF(_PAD + 18, 0, box.width() - 2 * _PAD - 18, box.height())
-        used = text(painter, line, side.combos, font(SMALL), t.t2, RIGHT) + 12
-        line.adjust(0, 0, -used, 0)
+        for words in reversed(self._figures):
+            need = _figure_width(words) + 12
+            if line.width() - need < self._name:
+                continue  # the tooltip tells it
+            _paint_figure(painter, line, words)
+            line.adjust(0, 0, -need, 0)
         used = text(painter, line, side.name, font(BODY, 600), t.t1) + 12
-        text(painter, line.adjusted(used, 0, 0, 0), side.note, font(SMALL), t.t3)
+        if used + _advance(side.note) <= line.width():
+            text(painter, line.adjusted(used, 0, 0, 0), side.note, font(SMALL), t.t3)
         if self.hasFocus():
             focus_ring(painter, box.adjusted(8, 0, -8, 0), 4)
+
+
+def _figure_width(words: str) -> float:
+    figure, _, unit = words.partition(" ")
+    return _advance(figure, SMALL, 600) + 4 + _advance(unit)
+
+
+def _paint_figure(painter: QPainter, line: QRectF, words: str) -> None:
+    """A figure in weight and its unit, at the right end of a line."""
+    t = look.tokens()
+    figure, _, unit = words.partition(" ")
+    used = text(painter, line, unit, font(SMALL), t.t2, RIGHT) + 4
+    text(painter, line.adjusted(0, 0, -used, 0), figure, font(SMALL, 600), t.t1, RIGHT)
 
 
 class Sides(QWidget):
@@ -91,19 +116,16 @@ class Sides(QWidget):
             row.clicked.connect(self._clicked)
             self._column.addWidget(row)
             self._rows.append(row)
+        name = max((_advance(side.name, BODY, 600) for side in sides), default=0.0) + 12
         for i, row in enumerate(self._rows):
             row.setVisible(i < len(sides))
             if i < len(sides):
-                row.set_side(sides[i], i)
+                row.set_side(sides[i], i, name)
 
     def _clicked(self) -> None:
         row = self.sender()
         if isinstance(row, SideRow) and row.side is not None:
             self.chosen.emit(row.side.key)
-
-
-def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
-    return metrics(size, weight).horizontalAdvance(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +137,12 @@ class _Columns:
     bar: float
     actions: list[tuple[int, float]]
     value: float
+    equity: float
+
+    @property
+    def figures(self) -> float:
+        """All columns right of the bar."""
+        return sum(width for _, width in self.actions) + self.value + self.equity
 
 
 class DetailTable(Painted, QWidget):
@@ -173,11 +201,9 @@ class DetailTable(Painted, QWidget):
         cards = max(_cards_width(row) for row in detail.rows)
         cards = max(cards, _advance(self.tr("Combo"))) + 10
         reach = max(_advance(self.tr("Reach")), _advance("0.00"))
-        value = 0.0
-        if detail.value_caption:
-            texts = [detail.value_caption, *(row.value for row in detail.rows)]
-            value = max(_advance(words) for words in texts) + 10
-        free = self.width() - 2 * _PAD - cards - reach - value
+        value = _column_width(detail.value_caption, [row.value for row in detail.rows])
+        equity = _column_width(detail.equity_caption, [row.equity for row in detail.rows])
+        free = self.width() - 2 * _PAD - cards - reach - value - equity
         figures = [
             max(14.0, *(_advance(row.percents[i]) for row in detail.rows if row.percents))
             if any(row.percents for row in detail.rows)
@@ -191,7 +217,7 @@ class DetailTable(Painted, QWidget):
             shown.remove(min(shown, key=lambda i: weight[i]))
         actions = [(i, figures[i] + gap) for i in shown]
         bar = free - sum(width for _, width in actions) - 18
-        return _Columns(cards, reach, bar if bar >= _LEAST_BAR else 0.0, actions, value)
+        return _Columns(cards, reach, bar if bar >= _LEAST_BAR else 0.0, actions, value, equity)
 
     def _paint_table(self, painter: QPainter, detail: CellDetail) -> None:
         t, columns = look.tokens(), self._columns(detail)
@@ -203,12 +229,14 @@ class DetailTable(Painted, QWidget):
         if columns.bar >= _advance(self.tr("Strategy")):
             place = QRectF(place.right() + 13, _TITLE, columns.bar, _HEAD)
             text(painter, place, self.tr("Strategy"), font(SMALL), t.t3)
-        x = right - columns.value - sum(width for _, width in columns.actions)
+        x = right - columns.figures
         for i, width in columns.actions:
             x += width
             swatch = QRectF(x - 13, _TITLE + 6, 13, 13)
             paint_swatch(painter, swatch, detail.actions[i].tone, detail.actions[i].rank)
-        text(painter, head, detail.value_caption, font(SMALL), t.t3, RIGHT)
+        text(painter, head, detail.equity_caption, font(SMALL), t.t3, RIGHT)
+        place = head.adjusted(0, 0, -columns.equity, 0)
+        text(painter, place, detail.value_caption, font(SMALL), t.t3, RIGHT)
         for i, row in enumerate(detail.rows):
             top = float(_TITLE + _HEAD + i * _ROW)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -237,14 +265,16 @@ class DetailTable(Painted, QWidget):
                 painter.fillRect(QRectF(x, top + 8, share * columns.bar, 12), colour)
                 x += share * columns.bar
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        x = right - columns.value - sum(width for _, width in columns.actions)
+        x = right - columns.figures
         for i, width in columns.actions:
             place = QRectF(x, top, width, _ROW)
             x += width
             if row.percents:
                 text(painter, place, row.percents[i], font(SMALL), t.t1, RIGHT)
-        place = QRectF(right - columns.value, top, columns.value, _ROW)
+        place = QRectF(x, top, columns.value, _ROW)
         text(painter, place, row.value, font(SMALL, 500), t.t1, RIGHT)
+        place = QRectF(right - columns.equity, top, columns.equity, _ROW)
+        text(painter, place, row.equity, font(SMALL), t.t1, RIGHT)
 
 
 def _spoken(detail: CellDetail, row: ComboRow) -> str:
@@ -253,7 +283,15 @@ def _spoken(detail: CellDetail, row: ComboRow) -> str:
     pairs = zip(detail.actions, row.percents, strict=bool(row.percents))
     parts += [f"{action.title} {percent}" for action, percent in pairs]
     parts.append(f"{detail.value_caption} {row.value}" if row.value else "")
+    parts.append(f"{detail.equity_caption} {row.equity}%" if row.equity else "")
     return ", ".join(filter(None, parts))
+
+
+def _column_width(caption: str, figures: list[str]) -> float:
+    """Room for a column of figures and its head; none without a head."""
+    if not caption:
+        return 0.0
+    return max(_advance(words) for words in (caption, *figures)) + 10
 
 
 def _cards_width(row: ComboRow) -> float:

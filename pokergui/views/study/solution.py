@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPa
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.views.buttons import QuietButton
@@ -23,17 +23,17 @@ class FigureRows(Painted, QWidget):
     """Labels at the left, figures at the right.
 
     Args:
-        name: what they are, for screen readers; over the figures of players.
+        name: what they are, for screen readers.
         parent: the widget it lies on.
-        players: a row for each player, with its colour of the charts.
+        heads: where each row is a player, with its colour of the charts: the two columns' heads.
     """
 
-    def __init__(self, name: str, parent: QWidget, *, players: bool = False) -> None:
+    def __init__(self, name: str, parent: QWidget, heads: tuple[str, str] | None = None) -> None:
         super().__init__(parent)
         self._figures: tuple[Figure, ...] = ()
         self._name = name
-        self._players = players
-        self._head = _HEAD if players else 0
+        self._heads = heads
+        self._top = _HEAD if heads is not None else 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
@@ -43,25 +43,35 @@ class FigureRows(Painted, QWidget):
         self._figures = figures
         words = ", ".join(f"{f.label} {f.value} {f.rest}".strip() for f in figures)
         self.setAccessibleName(f"{self._name}: {words}")
-        self.setFixedHeight(self._head + _ROW * len(figures) if figures else 0)
+        self.setFixedHeight(self._top + _ROW * len(figures) if figures else 0)
         self.update()
 
     @guarded_or(QSize(180, _ROW))
     def sizeHint(self) -> QSize:
         """A row for each figure."""
-        return QSize(180, self._head + _ROW * len(self._figures))
+        return QSize(180, self._top + _ROW * len(self._figures))
 
     def paint(self, painter: QPainter) -> None:
         """Row under row."""
-        t = look.tokens()
-        if self._head:
-            head = QRectF(0, 0, self.width(), self._head)
-            text(painter, head, self._name, font(CAPTION), t.t3, RIGHT)
+        t, width = look.tokens(), self.width()
+        second = 0.0
+        if self._heads is not None:
+            rests = [metrics(SMALL, 500).horizontalAdvance(f.rest) for f in self._figures]
+            second = max([metrics(CAPTION).horizontalAdvance(self._heads[1]), *rests]) + 14
+            head = QRectF(0, 0, width, self._top)
+            text(painter, head, self._heads[1], font(CAPTION), t.t3, RIGHT)
+            head.adjust(0, 0, -second, 0)
+            text(painter, head, self._heads[0], font(CAPTION), t.t3, RIGHT)
         for i, figure in enumerate(self._figures):
-            row = QRectF(0, self._head + i * _ROW, self.width(), _ROW)
-            value = f"{figure.value} {figure.rest}".strip()
+            row = QRectF(0, self._top + i * _ROW, width, _ROW)
+            value = figure.value
+            if self._heads is None:
+                value = f"{value} {figure.rest}".strip()
+            else:
+                text(painter, row, figure.rest, font(SMALL, 500), t.t1, RIGHT)
+                row.adjust(0, 0, -second, 0)
             used = text(painter, row, value, font(SMALL, 500), t.t1, RIGHT) + 8
-            if self._players:
+            if self._heads is not None:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(t.ser_b if i else t.ser_a))
                 painter.drawRoundedRect(QRectF(0, row.center().y() - 4.5, 9, 9), 2, 2)
@@ -154,7 +164,8 @@ class SolutionPanel(QWidget):
             quiet.setFixedSize(28, 28)
         self.state = StateLine(self)
         self.figures = FigureRows(self.tr("Figures"), self)
-        self.value = FigureRows(self.tr("EV, equity"), self, players=True)
+        heads = (self.tr("EV"), self.tr("Equity"))
+        self.value = FigureRows(self.tr("EV and equity"), self, heads)
         self.main = IconButton("stop", self.tr("Stop"), "X", self)
         self.lock = IconButton("lock", self.tr("Lock…"), "K", self)
         self.lock.setCheckable(True)

@@ -44,8 +44,8 @@ FIGURES = (
     Figure("Time", "0.14 s"),
 )
 VALUE = (
-    Figure("Out of position", "48.2, 51.3%"),
-    Figure("In position", "51.8, 48.7%"),
+    Figure("Out of position", "48.2", "51.3%"),
+    Figure("In position", "51.8", "48.7%"),
 )
 SOLVED = SolutionScene(
     "River, pot 100, 950 behind",
@@ -114,15 +114,27 @@ def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
         ),
         board=BoardPicker(deck("Qs Jh 2h 8c 5d"), "Board"),
         sides=(
-            StudySide("0", "Out of position", "to act", "853 combos", shown=True),
-            StudySide("1", "In position", "", "713 combos"),
+            StudySide(
+                "0",
+                "Out of position",
+                "to act",
+                "853 combos",
+                shown=True,
+                equity="51.3%",
+                value="48.2 EV",
+            ),
+            StudySide("1", "In position", "", "713 combos", equity="48.7%", value="51.8 EV"),
         ),
         grid=grid,
         totals=totals(actions),
         note="Solved to 0.27% of the pot",
         solution=SOLVED,
     )
-    return StudyState(scene, detail(grid, 28, SUITED, pinned=True), pin=28)
+    combos = detail(grid, 28, SUITED, pinned=True, value="EV")
+    shares = ("38.7", "22.6", "22.6", "22.5")
+    rows = tuple(replace(row, equity=share) for row, share in zip(combos.rows, shares, strict=True))
+    combos = replace(combos, rows=rows, equity_caption="Equity")
+    return StudyState(scene, combos, pin=28)
 
 
 def changed(shown: StudyState, /, **fields: object) -> StudyState:

@@ -81,8 +81,16 @@ def test_panel_shows_everything(window: MainWindow) -> None:
     assert panel.accessibleName() == "Solution: River, pot 100, 950 behind"
     assert panel.accessibleDescription() == "Solved to 0.5% of the pot"
     assert "Exploitability 0.27% of pot, Iterations 640" in panel.figures.accessibleName()
-    assert "Out of position 48.2, 51.3%" in panel.value.accessibleName()
+    assert "Out of position 48.2 51.3%" in panel.value.accessibleName()
     assert panel.state.share == 1.0
+
+
+def test_equity_and_value_of_sides_and_combos(window: MainWindow) -> None:
+    columns = window.study.columns
+    assert columns.sides.rows()[1].accessibleName() == (
+        "In position, 713 combos, 48.7% equity, 51.8 EV"
+    )
+    assert "EV 0.13, Equity 38.7%" in columns.detail.accessibleDescription()
 
 
 def test_without_a_solution_there_is_no_panel(window: MainWindow, heard: Heard, qtbot) -> None:
