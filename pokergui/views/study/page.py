@@ -213,6 +213,10 @@ class StudyPage(KeyedPage):
             key.setEnabled(solution is not None and solution.painting)
 
     def _toggle_painting(self, on: bool) -> None:
+        """Begin on a grid that can be painted: what was before the locks cannot."""
+        solution = self._scene.solution
+        if on and solution is not None and solution.compared == "before":
+            self.compared_chosen.emit("after")
         self.painting_toggled.emit(on)
         if on:
             self._focus_grid()

@@ -16,6 +16,7 @@ from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import RIGHT, arc, text
 
 _ROW, _HEAD = 19, 16
+_FIGURES, _PLAYERS = 5, 2
 _ARC_TURN_MS = 1100
 
 
@@ -25,16 +26,24 @@ class FigureRows(Painted, QWidget):
     Args:
         name: what they are, for screen readers.
         parent: the widget it lies on.
+        rows: how many have their place even while they are not known, so that nothing jumps.
         heads: where each row is a player, with its colour of the charts: the two columns' heads.
     """
 
-    def __init__(self, name: str, parent: QWidget, heads: tuple[str, str] | None = None) -> None:
+    def __init__(
+        self, name: str, parent: QWidget, rows: int, heads: tuple[str, str] | None = None
+    ) -> None:
         super().__init__(parent)
         self._figures: tuple[Figure, ...] = ()
         self._name = name
         self._heads = heads
         self._top = _HEAD if heads is not None else 0
+        self._least = rows
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(self._top + _ROW * max(self._least, len(self._figures)))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show figures."""
@@ -43,19 +52,19 @@ class FigureRows(Painted, QWidget):
         self._figures = figures
         words = ", ".join(f"{f.label} {f.value} {f.rest}".strip() for f in figures)
         self.setAccessibleName(f"{self._name}: {words}")
-        self.setFixedHeight(self._top + _ROW * len(figures) if figures else 0)
+        self._fit()
         self.update()
 
     @guarded_or(QSize(180, _ROW))
     def sizeHint(self) -> QSize:
         """A row for each figure."""
-        return QSize(180, self._top + _ROW * len(self._figures))
+        return QSize(180, self.height())
 
     def paint(self, painter: QPainter) -> None:
         """Row under row."""
         t, width = look.tokens(), self.width()
         second = 0.0
-        if self._heads is not None:
+        if self._heads is not None and self._figures:
             rests = [metrics(SMALL, 500).horizontalAdvance(f.rest) for f in self._figures]
             second = max([metrics(CAPTION).horizontalAdvance(self._heads[1]), *rests]) + 14
             head = QRectF(0, 0, width, self._top)
@@ -163,9 +172,9 @@ class SolutionPanel(QWidget):
         for quiet in (self.edit, self.close_button):
             quiet.setFixedSize(28, 28)
         self.state = StateLine(self)
-        self.figures = FigureRows(self.tr("Figures"), self)
+        self.figures = FigureRows(self.tr("Figures"), self, _FIGURES)
         heads = (self.tr("EV"), self.tr("Equity"))
-        self.value = FigureRows(self.tr("EV and equity"), self, heads)
+        self.value = FigureRows(self.tr("EV and equity"), self, _PLAYERS, heads)
         self.main = IconButton("stop", self.tr("Stop"), "X", self)
         self.lock = IconButton("lock", self.tr("Lock…"), "K", self)
         self.lock.setCheckable(True)

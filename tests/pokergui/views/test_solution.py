@@ -295,6 +295,21 @@ def test_nothing_is_painted_on_the_grid_before(window: MainWindow, heard: Heard,
     assert heard.of("cells_painted") == []
 
 
+def test_painting_begins_on_the_grid_after(window: MainWindow, heard: Heard, qtbot) -> None:
+    show(window, changed(STATES["after"](), compared="before"))
+    press(qtbot, window, Qt.Key.Key_K)
+    assert heard.said[:2] == [("compared_chosen", "after"), ("painting_toggled", True)]
+
+
+def test_figures_have_their_place_before_they_are_known(window: MainWindow, qtbot: QtBot) -> None:
+    panel = window.study.columns.solution
+    height = panel.height()
+    show(window, changed(STATES["solving"](), figures=(), value=(), share=None))
+    settle(qtbot)
+    window.grab()
+    assert panel.height() == height
+
+
 def test_two_grids(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     state = STATES["both"]()
     show(window, state)
