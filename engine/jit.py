@@ -18,6 +18,22 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 
+from engine._lanes import LANES, larger, load, pick, spread, store, transpose, where_positive
+
+__all__ = [
+    "LANES",
+    "borrowing_kernel",
+    "kernel",
+    "kernel_cache_dir",
+    "larger",
+    "load",
+    "pick",
+    "spread",
+    "store",
+    "transpose",
+    "where_positive",
+]
+
 _ROOT = Path(__file__).resolve().parent.parent
 _DATA_SUFFIXES = {".npy", ".npz"}
 

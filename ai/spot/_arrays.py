@@ -1,0 +1,159 @@
+"""The arrays of solver kernels: what they read, what they remember, where they work.
+
+Places in arrays of vectors are given in numbers, not vectors.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import LANES
+
+# Columns of ``units``, one row for each player; the first three are the same for both.
+ROOT_FIRST, NUM_ROOTS, LEAF_FIRST, NUM_LEAVES = 0, 1, 2, 3
+NODE_FIRST, NODE_LAST, NUM_SEQUENCES, EDGE_FIRST = 4, 5, 6, 7
+LANE_FIRST, NUM_SHOWDOWNS, OWN_FOLDS, OTHER_FOLDS, NUM_ENDS = 8, 9, 10, 11, 12
+UNIT_COLUMNS = 13
+# Columns of ``nodes``: first sequence, actions, sequence that leads here.
+FIRST, ACTIONS, PARENT = 0, 1, 2
+NODE_COLUMNS = 3
+# Columns of ``slots``, one row for each player.
+NUM_BLOCKS, HAND_FIRST, STORE_FIRST, GROUP_FIRST, NUM_GROUPS = 0, 1, 2, 3, 4
+SLOT_COLUMNS = 5
+
+NO_CARD = 52
+"""Card of the hands that fill up the last block."""
+CARD_SIZE = (NO_CARD + 1) * LANES
+TOTALS_SIZE = CARD_SIZE + LANES
+"""Sums of each card, then the sum of all."""
+
+# Columns of the factors of an iteration, as ``schedule.py`` has them.
+POSITIVE, NEGATIVE, NEXT, DECAY = 0, 1, 2, 3
+
+UPDATE, EXPECT, BEST = 0, 1, 2
+"""What ``backward`` does at the decisions of the player it works for."""
+
+
+class Plan(NamedTuple):
+    """What every kernel reads; all int64 but the chips.
+
+    Attributes:
+        units: (units, 2, UNIT_COLUMNS).
+        nodes: (decisions, NODE_COLUMNS), of each unit and player parents first.
+        roots: entry of each root in the arrays of reach and value at the roots.
+        leaves: (leaves, 3): sequence of each player, entry in the arrays at the leaves.
+        source: other player's sequence of each end.
+        target: own sequence of each end that is a showdown.
+        fold_target: own sequence of each end by a fold.
+        chips: what a showdown wins.
+        fold_chips: what a fold wins, negative for one's own.
+        slots: (slots, 2, SLOT_COLUMNS).
+        low, high: where the sums of a hand's cards begin; hands of each slot and player follow
+            each other, the weakest first.
+        place: a hand's place at the roots.
+        same: where the same hand of the other player begins in its rows.
+        groups: (groups, 2): how many hands of each player are as strong as a group, or weaker.
+        square: 0, 16, 32, ...: rows of a square.
+    """
+
+    units: NDArray[np.int64]
+    nodes: NDArray[np.int64]
+    roots: NDArray[np.int64]
+    leaves: NDArray[np.int64]
+    source: NDArray[np.int64]
+    target: NDArray[np.int64]
+    fold_target: NDArray[np.int64]
+    chips: NDArray[np.float64]
+    fold_chips: NDArray[np.float64]
+    slots: NDArray[np.int64]
+    low: NDArray[np.int64]
+    high: NDArray[np.int64]
+    place: NDArray[np.int64]
+    same: NDArray[np.int64]
+    groups: NDArray[np.int64]
+    square: NDArray[np.int64]
+
+
+class Locks(NamedTuple):
+    """Strategies that are fixed.
+
+    Attributes:
+        first: (slots, units, 2) int64: where the unit's decisions begin in ``starts``, -1 if
+            none of them is locked.
+        starts: where a decision's rows begin in ``rows``, -1 if it is not locked.
+        rows: for each block a vector that is 1 where a hand is locked, then one for
+            each action.
+    """
+
+    first: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    rows: NDArray[Any]
+
+
+class Sums(NamedTuple):
+    """What a run remembers, of each player: float32 vectors of every edge.
+
+    Attributes:
+        regrets: summed regrets.
+        averages: summed strategies, weighted by own reach.
+        instants: the last regrets, of algorithms that predict; else empty.
+    """
+
+    regrets: tuple[NDArray[Any], NDArray[Any]]
+    averages: tuple[NDArray[Any], NDArray[Any]]
+    instants: tuple[NDArray[Any], NDArray[Any]]
+
+
+class Ports(NamedTuple):
+    """Reach and value where units begin.
+
+    Attributes:
+        reach: (entries * width) of each player.
+        value: (entries * width) of the player whose turn it is.
+        width: of an entry: hands of each player, and room.
+    """
+
+    reach: tuple[NDArray[Any], NDArray[Any]]
+    value: NDArray[Any]
+    width: tuple[int, int]
+
+
+class Gather(NamedTuple):
+    """What hands before the last card get from the boards after it.
+
+    Attributes:
+        first: (slots + 1,): which rows of ``moved`` are those of each board that is played.
+        moved: of each player: (river cards, width): whose value there each hand takes.
+        total: (entries * width) of the player whose turn it is, summed up in float64.
+    """
+
+    first: NDArray[np.int64]
+    moved: tuple[NDArray[np.int64], NDArray[np.int64]]
+    total: NDArray[np.float64]
+
+
+class Work(NamedTuple):
+    """Room of one worker: ``sums`` and ``totals`` are float64, the rest sets the precision.
+
+    Attributes:
+        strategy, reach, value: vectors of the sequences of one block.
+        ends: vectors of the ends of one block.
+        tile: one square.
+        rows: reach of the other player's hands at the ends, 16 ends after each other.
+        results: what showdowns are worth to the hands, likewise.
+        sums: of the cards, and of all, for 16 ends.
+        totals: the same over all hands, for each 16 ends.
+    """
+
+    strategy: NDArray[Any]
+    reach: NDArray[Any]
+    value: NDArray[Any]
+    ends: NDArray[Any]
+    tile: NDArray[Any]
+    rows: NDArray[Any]
+    results: NDArray[Any]
+    sums: NDArray[np.float64]
+    totals: NDArray[np.float64]

@@ -1,0 +1,292 @@
+"""A spot being solved: the CFR family over two ranges, all boards and all betting at once.
+
+Sums of regrets and strategies are float32, and so is what an iteration computes; looks at the
+averages (values, best responses) are float64. Updates alternate, position 0 first; an average
+takes the strategies that the other player's regrets were measured against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import RLock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.schedule import get_schedule
+from ai.spot import _arrays as k
+from ai.spot._walk import copy_hands
+from ai.spot.locks import Lock
+from ai.spot.plan import SpotPlan, make_plan
+from ai.spot.room import Fixed, aligned, fix
+from ai.spot.spot import Spot
+from ai.spot.view import NodeView, Viewer, met
+from ai.spot.walk import BEST, Rules, Walk, walk_bytes
+from ai.trainer import MAX_COUNT, MAX_NUMBER, State
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jit import LANES
+from engine.player import Action
+from engine.tree import DECISION
+
+DEFAULT_ALGORITHM = "dcfr"
+
+
+@dataclass(frozen=True)
+class Size:
+    """What solving a spot takes.
+
+    Attributes:
+        decision_nodes: decisions, each betting line counted once.
+        action_edges: their actions.
+        infosets: decisions of every hand on every board.
+        num_bytes: memory of the solver's arrays.
+    """
+
+    decision_nodes: int
+    action_edges: int
+    infosets: int
+    num_bytes: int
+
+
+class SpotSolver:
+    """A run of a member of the CFR family on a spot. Safe across threads: one call at a time.
+
+    Args:
+        spot: what is solved.
+        algorithm: name of an exact algorithm.
+        locks: decisions that are fixed; of two of the same place the later counts.
+        workers: threads on a turn spot.
+
+    Attributes:
+        spot, algorithm, locks: as given.
+        iteration: iterations done.
+
+    Raises:
+        EngineError: if there is no such algorithm.
+        SpotError: if the betting tree is too large.
+    """
+
+    def __init__(
+        self,
+        spot: Spot,
+        algorithm: str = DEFAULT_ALGORITHM,
+        locks: Sequence[Lock] = (),
+        half: bool = False,
+        workers: int = 2,
+    ) -> None:
+        if half:
+            raise EngineError("sums of 16 bits are not offered yet")
+        self.spot, self.algorithm, self.locks = spot, algorithm, tuple(locks)
+        self.half = half
+        self.iteration = 0
+        self._schedule = get_schedule(algorithm)
+        # A lock may treat hands or cards apart that a change of suits makes alike.
+        self.plan = make_plan(spot.tree, spot.board, spot.ranges, isomorphic=not locks)
+        self._workers = workers if self.plan.on_turn else 1
+        self._sums = _blank(self.plan, predicts=self._schedule.prediction != 0.0)
+        self._walk = Walk(self.plan, np.float32, self._workers)
+        self._exact = Walk(self.plan, np.float64, self._workers)
+        fixed = list(_fixed(self.plan, self.locks))
+        self._locks = fix(self.plan, fixed, np.float32)
+        self._exact_locks = fix(self.plan, fixed, np.float64)
+        self._viewer = Viewer(spot, self.plan, self._exact, self._sums, fixed)
+        self._ranges = [spot.ranges[player][self.plan.combos[player]] for player in range(2)]
+        for player, weights in enumerate(self._ranges):
+            self._walk.set_reach(player, weights)
+        self._meetings = float(spot.ranges[0] @ np.nan_to_num(met(spot.ranges[1])))
+        self._mutex = RLock()
+
+    @property
+    def game(self) -> Game:
+        """The spot as a game."""
+        return self.spot.game
+
+    @property
+    def nodes(self) -> int:
+        """Hands at decisions so far: each once an iteration for its player."""
+        return self.iteration * _count_infosets(self.plan)
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the solver's arrays."""
+        arrays = [array for part in self._sums for array in part]
+        return sum(a.nbytes for a in arrays) + self._walk.num_bytes + self._exact.num_bytes
+
+    @contextmanager
+    def _alone(self) -> Iterator[Executor | None]:
+        """Hold the run, with the threads to work on it."""
+        with self._mutex:
+            if self._workers == 1:
+                yield None
+            else:
+                with ThreadPoolExecutor(self._workers) as pool:
+                    yield pool
+
+    def step(self, count: int) -> None:
+        """Do ``count`` iterations; 0 only makes sure that kernels are compiled."""
+        with self._alone() as pool:
+            rows = self._schedule.factors(self.iteration + 1, max(1, count))[:count]
+            schedule = self._schedule
+            if not self.plan.on_turn:
+                self._walk.iterate(rows, schedule, self._sums, self._locks)
+            else:
+                for row in range(count):
+                    rules = Rules(
+                        k.UPDATE, rows[row : row + 1], schedule.floor, schedule.prediction
+                    )
+                    for player in range(2):
+                        self._walk.turn(player, rules, self._sums, self._locks, pool)
+                        self._make_alike(player)
+            self.iteration += count
+
+    def _make_alike(self, player: int) -> None:
+        """Give hands that a change of suits makes alike the same regrets, to the last bit."""
+        plan = self.plan
+        alike = plan.alike[player]
+        if (alike == np.arange(len(alike))).all():
+            return
+        first = int(plan.arrays.slots[-1, player, k.STORE_FIRST])
+        for sums in (self._sums.regrets[player], self._sums.instants[player]):
+            if len(sums) > LANES:
+                copy_hands(sums[first:], plan.boards[-1].blocks(player), alike)
+
+    def best_responses(self) -> tuple[float, float]:
+        """EV of each player's best response to the other's average, in chips; locks are kept."""
+        found = []
+        with self._alone() as pool:
+            for player, weights in enumerate(self._ranges):
+                self._exact.set_reach(1 - player, self._ranges[1 - player])
+                self._exact.turn(player, BEST, self._sums, self._exact_locks, pool)
+                won = float(self._exact.values(player) @ weights) / self._meetings
+                found.append(won + self.spot.pot / 2)
+        return found[0], found[1]
+
+    def exploitability(self) -> float:
+        """NashConv / 2 of the averages, in chips; locked hands have nothing to gain."""
+        return max(0.0, (sum(self.best_responses()) - self.spot.pot) / 2)  # rounding may leave less
+
+    def ev(self) -> tuple[float, float]:
+        """Chips each player has at the end less those it puts in, under the averages."""
+        return self.view((), self.spot.board).total_ev
+
+    def equity(self) -> tuple[float, float]:
+        """Win and half of the ties of each range against the other."""
+        return self.view((), self.spot.board).total_equity
+
+    def view(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NodeView:
+        """A decision under the averages.
+
+        Args:
+            line: betting from the root.
+            board: 4 or 5 cards; those of the spot first.
+
+        Raises:
+            EngineError: if the spot has no such decision, or no such board.
+        """
+        with self._alone() as pool:
+            return self._viewer.at(line, board, pool)
+
+    def save_state(self) -> State:
+        """All that ``load_state`` needs: the arrays themselves, which the next step changes."""
+        names = [name for name, arrays in self._sums._asdict().items() if len(arrays[0]) > LANES]
+        state: State = {"iteration": np.array([self.iteration])}
+        for name in names:
+            for player, array in enumerate(getattr(self._sums, name)):
+                state[f"{name}.{player}"] = array
+        return state
+
+    def load_state(self, state: State) -> None:
+        """Go on where another run of the same kind stopped.
+
+        Raises:
+            EngineError: if the state does not fit, or cannot have come from a run.
+        """
+        own = self.save_state()
+        iteration = state["iteration"]
+        if set(own) != set(state) or any(
+            array.shape != own[name].shape or array.dtype != own[name].dtype
+            for name, array in state.items()
+        ):
+            raise EngineError("this state belongs to another spot")
+        sound = all(_sound(name, array) for name, array in state.items())
+        if not (0 <= iteration[0] <= MAX_COUNT and sound):
+            raise EngineError("this state has impossible numbers")
+        with self._mutex:
+            for name, array in state.items():
+                if name != "iteration":
+                    own[name][:] = array
+            self.iteration = int(iteration[0])
+
+
+def _sound(name: str, array: NDArray[np.float32]) -> bool:
+    least = 0.0 if name.startswith("averages") else -MAX_NUMBER
+    return not len(array) or (array.min() >= least and array.max() <= MAX_NUMBER)  # not NaN
+
+
+def _blank(plan: SpotPlan, predicts: bool) -> k.Sums:
+    """Sums at the start."""
+
+    def both(used: bool = True) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        first, second = (aligned(size if used else LANES, np.float32) for size in plan.sizes)
+        return first, second
+
+    return k.Sums(regrets=both(), averages=both(), instants=both(predicts))
+
+
+def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> Iterator[Fixed]:
+    """Locks at the decisions and boards that they hold for."""
+    for lock in locks:
+        node = plan.tree.find(lock.line)
+        player = int(plan.tree.actor[node])
+        held = lock.combos[plan.combos[player]]
+        rows = lock.probabilities[plan.combos[player]]
+        if not plan.on_turn:
+            slots = [0]
+        elif plan.where[node][0] == len(plan.units) - 1:
+            slots = [len(plan.boards) - 1]
+        else:
+            slots = [slot for card, slot, _ in plan.members if lock.card in (None, card)]
+        for slot in slots:
+            yield Fixed(node, slot, held, rows)
+
+
+def _count_infosets(plan: SpotPlan) -> int:
+    last = len(plan.units) - plan.on_turn
+    count = 0
+    for slot, board in enumerate(plan.boards):
+        whole = plan.on_turn and slot == len(plan.boards) - 1
+        units = plan.units[last:] if whole else plan.units[:last]
+        count += sum(
+            len(unit.nodes[player]) * len(board.combos[player])
+            for unit in units
+            for player in range(2)
+        )
+    return count
+
+
+def estimate(
+    spot: Spot, half: bool = False, algorithm: str = DEFAULT_ALGORITHM, workers: int = 2
+) -> Size:
+    """What solving a spot takes, before any of it is done.
+
+    Raises:
+        EngineError: if there is no such algorithm.
+        SpotError: if the betting tree is too large.
+    """
+    plan = make_plan(spot.tree, spot.board, spot.ranges)
+    arrays = 3 if get_schedule(algorithm).prediction else 2
+    walks = walk_bytes(plan, 4, workers) + walk_bytes(plan, 8, workers)
+    return Size(
+        decision_nodes=int((plan.tree.kind == DECISION).sum()),
+        action_edges=plan.tree.num_nodes - 1,
+        infosets=_count_infosets(plan),
+        num_bytes=arrays * 4 * sum(plan.sizes) + walks,
+    )
+
+
+__all__ = ["DEFAULT_ALGORITHM", "NodeView", "Size", "SpotSolver", "estimate"]

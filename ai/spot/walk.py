@@ -1,0 +1,263 @@
+"""One player's turn through a whole spot: reach down, values up, river cards side by side."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from ai.cfr.schedule import Schedule
+from ai.spot import _arrays as k
+from ai.spot._ends import sweep
+from ai.spot._kernels import backward, forward
+from ai.spot._walk import walk
+from ai.spot.plan import SpotPlan
+from ai.spot.room import aligned, make_gather, make_ports, make_reach, make_work
+from engine.jit import LANES
+
+_CALL = 12_000_000
+"""Numbers of sums that one kernel call goes through, in some 20 ms."""
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What one turn does with sums.
+
+    Attributes:
+        mode: of ``_arrays.py``: update, expect or best.
+        factors: (iterations, 4) of ``schedule.py``.
+        floor: least sum of regrets.
+        prediction: weight of the last regret.
+    """
+
+    mode: int
+    factors: Floats
+    floor: float = 0.0
+    prediction: float = 0.0
+
+
+EXPECT, BEST = Rules(k.EXPECT, np.ones((1, 4))), Rules(k.BEST, np.ones((1, 4)))
+
+
+@dataclass(frozen=True)
+class _Worker:
+    """What one thread works in, and the items it does, in calls that do not take long."""
+
+    calls: tuple[Ints, ...]
+    work: k.Work
+    ports: k.Ports
+    into: k.Gather
+
+
+class Walk:
+    """The arrays for turns through a spot in one precision.
+
+    Args:
+        plan: the spot laid out.
+        dtype: float32 or float64.
+        workers: river cards worked on at a time.
+    """
+
+    def __init__(self, plan: SpotPlan, dtype: DTypeLike, workers: int) -> None:
+        self.plan = plan
+        self._root = make_ports(plan, make_reach(plan, 1, dtype), dtype)
+        entries = len(plan.units[-1].leaves) if plan.on_turn else 1
+        reach = make_reach(plan, entries, dtype) if plan.on_turn else self._root.reach
+        self._workers = [
+            _Worker(
+                _calls(plan, plan.items[worker::workers]),
+                make_work(plan, dtype),
+                make_ports(plan, reach, dtype) if plan.on_turn else self._root,
+                make_gather(plan, entries if plan.on_turn else 0),
+            )
+            for worker in range(workers)
+        ]
+        self._top = make_work(plan, dtype) if plan.on_turn else self._workers[0].work
+        self._below = self._workers[0].ports
+        width = max(self._root.width)
+        self._seen = aligned(plan.most_actions * width, dtype)
+        self._leaf_value = aligned(entries * width, dtype)
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the arrays."""
+        parts: list[Any] = [self._root, self._top, self._seen, self._leaf_value]
+        parts += [(each.work, each.ports, each.into) for each in self._workers]
+        return sum({array.ctypes.data: array.nbytes for array in _arrays(parts)}.values())
+
+    def set_reach(self, player: int, reach: Floats) -> None:
+        """How often each hand of the root comes: (hands,)."""
+        self._root.reach[player][: len(reach)] = reach
+
+    def values(self, player: int) -> Floats:
+        """What each hand of the root was worth in the last turn: (hands,)."""
+        return self._root.value[: len(self.plan.combos[player])].astype(np.float64)
+
+    def set_reach_below(self, entry: int, player: int, reach: Floats) -> None:
+        """The same where one unit that ends the hand begins; nobody comes anywhere else."""
+        everywhere, width = self._below.reach[player], self._below.width[player]
+        everywhere[:] = 0.0
+        everywhere[entry * width : entry * width + len(reach)] = reach
+
+    def values_below(self, entry: int, player: int) -> Floats:
+        """What each hand of the root was worth there in the last turn."""
+        start = entry * self._below.width[player]
+        count = len(self.plan.combos[player])
+        return self._below.value[start : start + count].astype(np.float64)
+
+    def seen(self, player: int, actions: int) -> Floats:
+        """Values of the watched decision: (actions, hands of the root)."""
+        width = self._root.width[player]
+        rows = self._seen[: actions * width].reshape(actions, width)
+        return rows[:, : len(self.plan.combos[player])].astype(np.float64)
+
+    def iterate(self, factors: Floats, schedule: Schedule, sums: k.Sums, locks: k.Locks) -> None:
+        """As many iterations on a river as there are rows of factors, in one call."""
+        rules = Rules(k.UPDATE, factors, schedule.floor, schedule.prediction)
+        self._walk(self._workers[0], self.plan.items, (0, 1), rules, sums, locks, -1)
+
+    def turn(
+        self,
+        player: int,
+        rules: Rules,
+        sums: k.Sums,
+        locks: k.Locks,
+        pool: Executor | None = None,
+        watched: int = -1,
+    ) -> None:
+        """One player's turn.
+
+        Args:
+            player: whose values are wanted, and whose regrets are updated.
+            rules: what is done.
+            sums: of the run.
+            locks: strategies that are fixed.
+            pool: runs the workers; None does it here.
+            watched: row of a decision of the first street whose actions' values are kept.
+        """
+        plan = self.plan
+        if not plan.on_turn:
+            players = (player, player)
+            self._walk(self._workers[0], plan.items, players, rules, sums, locks, watched)
+            return
+        unit, slot = len(plan.units) - 1, len(plan.boards) - 1
+        factors = rules.factors[0]
+        forward(
+            plan.arrays,
+            unit,
+            slot,
+            1 - player,
+            rules.mode,
+            sums,
+            factors,
+            rules.prediction,
+            locks,
+            self._root,
+            self._below,
+            self._top,
+        )
+        sweep(plan.arrays, unit, slot, player, self._top)
+
+        def work(worker: _Worker) -> None:
+            worker.into.total[:] = 0.0
+            for items in worker.calls:
+                self._walk(worker, items, (player, player), rules, sums, locks, -1)
+
+        list(map(work, self._workers) if pool is None else pool.map(work, self._workers))
+        self._leaf_value[:] = sum(worker.into.total for worker in self._workers)
+        backward(
+            plan.arrays,
+            unit,
+            slot,
+            player,
+            rules.mode,
+            sums,
+            factors,
+            rules.floor,
+            rules.prediction,
+            locks,
+            self._root,
+            self._leaf_value,
+            watched,
+            self._seen,
+            self._top,
+        )
+
+    def below(
+        self,
+        unit: int,
+        slot: int,
+        player: int,
+        sums: k.Sums,
+        locks: k.Locks,
+        watched: int = -1,
+    ) -> None:
+        """What a player's hands are worth in one unit that ends the hand, on one board."""
+        items = np.array([[unit, slot]], np.int64)
+        self._walk(self._workers[0], items, (player, player), EXPECT, sums, locks, watched)
+
+    def _walk(
+        self,
+        worker: _Worker,
+        items: Ints,
+        players: tuple[int, int],
+        rules: Rules,
+        sums: k.Sums,
+        locks: k.Locks,
+        watched: int,
+    ) -> None:
+        walk(
+            self.plan.arrays,
+            items,
+            *players,
+            rules.mode,
+            sums,
+            rules.factors,
+            rules.floor,
+            rules.prediction,
+            locks,
+            worker.ports,
+            worker.into,
+            watched,
+            self._seen,
+            worker.work,
+        )
+
+
+def _calls(plan: SpotPlan, items: Ints) -> tuple[Ints, ...]:
+    """Items in parts that take about as long."""
+    if not len(items):
+        return ()
+    cost = np.cumsum([plan.cost(unit, slot) for unit, slot in items.tolist()])
+    ends = np.searchsorted(cost, np.arange(_CALL, int(cost[-1]), _CALL))
+    return tuple(part for part in np.split(items, ends) if len(part))
+
+
+def _arrays(part: Any) -> list[NDArray[Any]]:
+    """All arrays in tuples of tuples."""
+    if isinstance(part, np.ndarray):
+        return [part]
+    if isinstance(part, tuple | list):
+        return [array for each in part for array in _arrays(each)]
+    return []
+
+
+def walk_bytes(plan: SpotPlan, item: int, workers: int) -> int:
+    """Memory of a walk through a spot in numbers of ``item`` bytes, near enough."""
+    square = LANES * LANES
+    units, slots = plan.arrays.units, plan.arrays.slots
+    chunks = -(-int(units[:, :, k.NUM_ENDS].max()) // LANES)
+    blocks = int(slots[:, :, k.NUM_BLOCKS].max())
+    room = item * chunks * (2 * blocks + 1) * square
+    if not plan.on_turn:
+        return room
+    entries = len(plan.units[-1].leaves) * sum(plan.width(player) for player in range(2))
+    cards = 8 * len(plan.members) * sum(plan.width(player) for player in range(2))
+    each = room + entries * (item + 8) // 2 + cards
+    return room + workers * each + entries * item * 3 // 2

@@ -1,0 +1,299 @@
+"""Sixteen numbers at once: vectors for kernels, whatever the machine's vectors are.
+
+numba cannot prove that parts of one array do not overlap, so it leaves loops over several of them
+scalar. Here each operation is one vector instruction, or as many as the machine needs. Every one
+of them has a twin in plain Python, which runs where kernels are not compiled; there the lanes are
+small arrays, and their operators NumPy's.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import extending
+from numba.core import cgutils, types
+from numba.extending import models
+
+LANES = 16
+"""Numbers in a vector."""
+
+# numba tells type checkers nothing of use about these.
+_Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+intrinsic: _Decorator = extending.intrinsic
+overload: Callable[..., _Decorator] = extending.overload
+register_model: Callable[[type], Callable[[type], type]] = extending.register_model
+struct: Callable[[Any], Any] = cgutils.create_struct_proxy
+
+_BITS = {"float32": ir.FloatType(), "float64": ir.DoubleType()}
+
+
+class _Lanes(types.Type):
+    """Type of a vector of float32 or float64."""
+
+    def __init__(self, dtype: Any) -> None:
+        self.dtype = dtype
+        super().__init__(name=f"Lanes({dtype})")
+
+
+@register_model(_Lanes)
+class _LanesModel(models.PrimitiveModel):
+    def __init__(self, dmm: Any, fe_type: _Lanes) -> None:
+        super().__init__(dmm, fe_type, _vector(fe_type.dtype))  # type: ignore[no-untyped-call]
+
+
+def _vector(dtype: Any) -> ir.VectorType:
+    kind = _BITS[dtype.name] if isinstance(dtype, types.Float) else ir.IntType(dtype.bitwidth)
+    return ir.VectorType(kind, LANES)
+
+
+def _pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
+    """Where a vector begins in an array."""
+    data = struct(kind)(context, builder, array).data
+    return builder.bitcast(
+        builder.gep(data, [index]), _vector(kind.dtype).as_pointer(), name="lanes"
+    )
+
+
+def _read(builder: Any, place: Any, kind: Any) -> Any:
+    value = builder.load(place)
+    value.align = kind.bitwidth // 8
+    return value
+
+
+def _write(builder: Any, value: Any, place: Any, kind: Any) -> None:
+    builder.store(value, place, align=kind.bitwidth // 8)
+
+
+def _convert(builder: Any, value: Any, source: Any, target: Any) -> Any:
+    """Between float32 and float64, and from and to integers; rounds to the nearest."""
+    if source == target:
+        return value
+    if source.name.startswith(("int", "uint")):
+        cast = builder.sitofp if source.signed else builder.uitofp
+        return cast(value, _vector(target))
+    if target.name.startswith(("int", "uint")):
+        rint = builder.module.declare_intrinsic("llvm.rint", [_vector(source)])
+        whole = builder.call(rint, [value])
+        return (builder.fptosi if target.signed else builder.fptoui)(whole, _vector(target))
+    wider = target.bitwidth > source.bitwidth
+    return (builder.fpext if wider else builder.fptrunc)(value, _vector(target))
+
+
+@intrinsic
+def _load(typingctx: Any, array: Any, index: Any, like: Any) -> Any:
+    result = _Lanes(like.dtype)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = _pointer(context, builder, array, args[0], args[1])
+        return _convert(builder, _read(builder, place, array.dtype), array.dtype, like.dtype)
+
+    return result(array, types.intp, like), codegen
+
+
+@intrinsic
+def _pick(typingctx: Any, array: Any, index: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = struct(array)(context, builder, args[0]).data
+        return builder.load(builder.gep(data, [args[1]]))
+
+    return array.dtype(array, types.intp), codegen
+
+
+@intrinsic
+def _store(typingctx: Any, array: Any, index: Any, value: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = _pointer(context, builder, array, args[0], args[1])
+        converted = _convert(builder, args[2], value.dtype, array.dtype)
+        _write(builder, converted, place, array.dtype)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, value), codegen
+
+
+@intrinsic
+def _spread(typingctx: Any, number: Any, like: Any) -> Any:
+    result = _Lanes(like.dtype)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return _splat(builder, args[0], like.dtype)
+
+    return result(like.dtype, like), codegen
+
+
+def _splat(builder: Any, number: Any, dtype: Any) -> Any:
+    kind = _vector(dtype)
+    first = builder.insert_element(ir.Constant(kind, ir.Undefined), number, ir.IntType(32)(0))
+    zeros = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+    return builder.shuffle_vector(first, ir.Constant(kind, ir.Undefined), zeros)
+
+
+@intrinsic
+def _larger(typingctx: Any, first: Any, second: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[0], args[1])
+
+    return first(first, second), codegen
+
+
+@intrinsic
+def _where_positive(typingctx: Any, test: Any, yes: Any, no: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zero = ir.Constant(_vector(test.dtype), None)
+        return builder.select(builder.fcmp_ordered(">", args[0], zero), args[1], args[2])
+
+    return yes(test, yes, no), codegen
+
+
+def _operator(name: str) -> Callable[..., Any]:
+    @intrinsic
+    def apply(typingctx: Any, first: Any, second: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return getattr(builder, name)(args[0], args[1])
+
+        return first(first, second), codegen
+
+    result: Callable[..., Any] = apply
+    return result
+
+
+_ADD, _SUB, _MUL, _DIV = (_operator(name) for name in ("fadd", "fsub", "fmul", "fdiv"))
+
+
+def _overload(function: Any, apply: Callable[..., Any]) -> None:
+    @overload(function, strict=False)
+    def choose(first: Any, second: Any) -> Any:
+        if isinstance(first, _Lanes) and first == second:
+            return lambda first, second: apply(first, second)
+        return None
+
+
+_overload(operator.add, _ADD)
+_overload(operator.sub, _SUB)
+_overload(operator.mul, _MUL)
+_overload(operator.truediv, _DIV)
+
+
+@intrinsic
+def _transpose(
+    typingctx: Any, source: Any, base: Any, places: Any, first: Any, target: Any, start: Any
+) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        rows = []
+        listed = struct(places)(context, builder, args[2]).data
+        for row in range(LANES):
+            at = builder.add(args[3], ir.Constant(args[3].type, row))
+            index = builder.add(args[1], builder.load(builder.gep(listed, [at])))
+            place = _pointer(context, builder, source, args[0], index)
+            rows.append(_read(builder, place, source.dtype))
+        # Halves of rows that are 8, 4, 2, 1 apart change places.
+        for step in (8, 4, 2, 1):
+            for row in range(LANES):
+                if row & step:
+                    continue
+                low = [lane if not lane & step else lane - step + LANES for lane in range(LANES)]
+                high = [lane + step if not lane & step else lane + LANES for lane in range(LANES)]
+                pair = rows[row], rows[row + step]
+                rows[row], rows[row + step] = (
+                    builder.shuffle_vector(
+                        *pair, ir.Constant(ir.VectorType(ir.IntType(32), LANES), mask)
+                    )
+                    for mask in (low, high)
+                )
+        for row in range(LANES):
+            at = builder.add(args[5], ir.Constant(args[5].type, row * LANES))
+            place = _pointer(context, builder, target, args[4], at)
+            converted = _convert(builder, rows[row], source.dtype, target.dtype)
+            _write(builder, converted, place, target.dtype)
+        return context.get_dummy_value()
+
+    signature = types.void(source, types.intp, places, types.intp, target, types.intp)
+    return signature, codegen
+
+
+def load(array: Any, index: int, like: Any) -> Any:
+    """The 16 numbers of a one-dimensional array from ``index`` on, as numbers of ``like``."""
+    found = array[index : index + LANES]
+    assert len(found) == LANES
+    return found.astype(like.dtype)
+
+
+def pick(array: Any, index: int) -> Any:
+    """One number of an array; no index is counted from the end."""
+    assert index >= 0
+    return array[index]
+
+
+def store(array: Any, index: int, value: Any) -> None:
+    """Write a vector; into an array of integers it is rounded."""
+    place = array[index : index + LANES]
+    assert len(place) == LANES
+    place[:] = np.rint(value) if array.dtype.kind in "iu" else value
+
+
+def spread(number: float, like: Any) -> Any:
+    """16 times the same number, as numbers of the array ``like``."""
+    return np.full(LANES, number, like.dtype)
+
+
+def larger(first: Any, second: Any) -> Any:
+    """The larger of each two lanes."""
+    return np.where(first > second, first, second)
+
+
+def where_positive(test: Any, yes: Any, no: Any) -> Any:
+    """Lanes of ``yes`` where ``test`` is above 0, of ``no`` elsewhere."""
+    return np.where(test > 0, yes, no)
+
+
+def transpose(source: Any, base: int, places: Any, first: int, target: Any, start: int) -> None:
+    """Write 16 vectors of an array as the 16 columns of a square.
+
+    Vector ``j`` begins at ``source[base + places[first + j]]``, row ``i`` of the square at
+    ``target[start + 16 * i]``.
+    """
+    rows = np.array([load(source, int(base + places[first + j]), source) for j in range(LANES)])
+    for i in range(LANES):
+        store(target, start + LANES * i, rows[:, i])
+
+
+@overload(load, strict=False)
+def _compiled_load(array: Any, index: Any, like: Any) -> Any:
+    return lambda array, index, like: _load(array, index, like)
+
+
+@overload(pick, strict=False)
+def _compiled_pick(array: Any, index: Any) -> Any:
+    return lambda array, index: _pick(array, index)
+
+
+@overload(store, strict=False)
+def _compiled_store(array: Any, index: Any, value: Any) -> Any:
+    return lambda array, index, value: _store(array, index, value)
+
+
+@overload(spread, strict=False)
+def _compiled_spread(number: Any, like: Any) -> Any:
+    return lambda number, like: _spread(like.dtype.type(number), like)
+
+
+@overload(larger, strict=False)
+def _compiled_larger(first: Any, second: Any) -> Any:
+    return lambda first, second: _larger(first, second)
+
+
+@overload(where_positive, strict=False)
+def _compiled_where_positive(test: Any, yes: Any, no: Any) -> Any:
+    return lambda test, yes, no: _where_positive(test, yes, no)
+
+
+@overload(transpose, strict=False)
+def _compiled_transpose(
+    source: Any, base: Any, places: Any, first: Any, target: Any, start: Any
+) -> Any:
+    return lambda source, base, places, first, target, start: _transpose(
+        source, base, places, first, target, start
+    )
