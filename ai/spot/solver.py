@@ -225,7 +225,8 @@ class SpotSolver:
 
 def _sound(name: str, array: NDArray[np.float32]) -> bool:
     least = 0.0 if name.startswith("averages") else -MAX_NUMBER
-    return not len(array) or (array.min() >= least and array.max() <= MAX_NUMBER)  # not NaN
+    # As float64, since float32 has no such large numbers; NaN is none.
+    return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= MAX_NUMBER)
 
 
 def _blank(plan: SpotPlan, predicts: bool) -> k.Sums:
