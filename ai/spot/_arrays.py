@@ -17,9 +17,6 @@ ROOT_FIRST, NUM_ROOTS, LEAF_FIRST, NUM_LEAVES = 0, 1, 2, 3
 NODE_FIRST, NODE_LAST, NUM_SEQUENCES, EDGE_FIRST = 4, 5, 6, 7
 LANE_FIRST, NUM_SHOWDOWNS, OWN_FOLDS, OTHER_FOLDS, NUM_ENDS = 8, 9, 10, 11, 12
 UNIT_COLUMNS = 13
-# Columns of ``nodes``: first sequence, actions, sequence that leads here.
-FIRST, ACTIONS, PARENT = 0, 1, 2
-NODE_COLUMNS = 3
 # Columns of ``slots``, one row for each player.
 NUM_BLOCKS, HAND_FIRST, STORE_FIRST, GROUP_FIRST, NUM_GROUPS = 0, 1, 2, 3, 4
 SLOT_COLUMNS = 5
@@ -42,7 +39,9 @@ class Plan(NamedTuple):
 
     Attributes:
         units: (units, 2, UNIT_COLUMNS).
-        nodes: (decisions, NODE_COLUMNS), of each unit and player parents first.
+        first: first sequence of each decision; of each unit and player parents come first.
+        actions: how many it has.
+        parent: sequence that leads there.
         roots: entry of each root in the arrays of reach and value at the roots.
         leaves: (leaves, 3): sequence of each player, entry in the arrays at the leaves.
         source: other player's sequence of each end.
@@ -60,7 +59,9 @@ class Plan(NamedTuple):
     """
 
     units: NDArray[np.int64]
-    nodes: NDArray[np.int64]
+    first: NDArray[np.int64]
+    actions: NDArray[np.int64]
+    parent: NDArray[np.int64]
     roots: NDArray[np.int64]
     leaves: NDArray[np.int64]
     source: NDArray[np.int64]
@@ -127,11 +128,13 @@ class Gather(NamedTuple):
     Attributes:
         first: (slots + 1,): which rows of ``moved`` are those of each board that is played.
         moved: of each player: (river cards, width): whose value there each hand takes.
+        plain: of each river card: 1 where each hand takes its own.
         total: (entries * width) of the player whose turn it is, summed up in float64.
     """
 
     first: NDArray[np.int64]
     moved: tuple[NDArray[np.int64], NDArray[np.int64]]
+    plain: NDArray[np.int64]
     total: NDArray[np.float64]
 
 

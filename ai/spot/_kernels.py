@@ -18,11 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.spot._arrays import (
-    ACTIONS,
     BEST,
     DECAY,
     EDGE_FIRST,
-    FIRST,
     HAND_FIRST,
     LANE_FIRST,
     LEAF_FIRST,
@@ -35,7 +33,6 @@ from ai.spot._arrays import (
     NUM_LEAVES,
     NUM_ROOTS,
     NUM_SEQUENCES,
-    PARENT,
     POSITIVE,
     ROOT_FIRST,
     STORE_FIRST,
@@ -94,7 +91,7 @@ def fill_strategy(
     zero, one = spread(0.0, strategy), spread(1.0, strategy)
     follow, predict = spread(following, strategy), spread(prediction, strategy)
     for node in range(row[NODE_FIRST], row[NODE_LAST]):
-        first, actions = plan.nodes[node, FIRST], plan.nodes[node, ACTIONS]
+        first, actions = pick(plan.first, node), pick(plan.actions, node)
         source = place + first - roots
         total = zero
         for action in range(actions):
@@ -154,6 +151,7 @@ def forward(
     blocks = plan.slots[slot, player, NUM_BLOCKS]
     hand_first = plan.slots[slot, player, HAND_FIRST]
     root_width, leaf_width = ports.width[player], leaves.width[player]
+    arriving_reach, root_first = ports.reach[player], row[ROOT_FIRST]
     locked = locks.first[slot, unit, player]
     place = unit_place(plan, unit, slot, player)
     # One block more holds nobody: the hands that the other player does not have.
@@ -176,15 +174,15 @@ def forward(
             locked,
             strategy,
         )
-        for root in range(roots):
-            entry = plan.roots[row[ROOT_FIRST] + root] * root_width
-            for lane in range(LANES):
-                hand = pick(plan.place, hand_first + block * LANES + lane)
-                reach[root * LANES + lane] = pick(ports.reach[player], entry + hand)
+        for lane in range(LANES):
+            hand = pick(plan.place, hand_first + block * LANES + lane)
+            for root in range(roots):
+                entry = pick(plan.roots, root_first + root) * root_width
+                reach[np.uint64(root * LANES + lane)] = pick(arriving_reach, entry + hand)
         for node in range(row[NODE_FIRST], row[NODE_LAST]):
-            first = plan.nodes[node, FIRST]
-            arriving = load(reach, plan.nodes[node, PARENT], reach)
-            for action in range(plan.nodes[node, ACTIONS]):
+            first = pick(plan.first, node)
+            arriving = load(reach, pick(plan.parent, node), reach)
+            for action in range(pick(plan.actions, node)):
                 target = first + action * LANES
                 store(reach, target, arriving * load(strategy, target, reach))
         if updating:
@@ -237,7 +235,8 @@ def backward(
     weights = sums.regrets[player] if updating else sums.averages[player]
     instants = sums.instants[player]
     predicting = prediction if updating else 0.0
-    root_width = ports.width[player]
+    root_width, worth = ports.width[player], ports.value
+    root_first = plan.units[unit, player, ROOT_FIRST]
     row = plan.units[unit, player]
     roots, sequences = row[NUM_ROOTS], row[NUM_SEQUENCES]
     edges = sequences - roots
@@ -273,7 +272,7 @@ def backward(
             store(value, target, load(value, target, value) + load(leaf_value, source, value))
         for back in range(row[NODE_LAST] - row[NODE_FIRST]):
             node = row[NODE_LAST] - 1 - back
-            first, actions = plan.nodes[node, FIRST], plan.nodes[node, ACTIONS]
+            first, actions = pick(plan.first, node), pick(plan.actions, node)
             expected = zero
             for action in range(actions):
                 source = first + action * LANES
@@ -296,18 +295,18 @@ def backward(
                     held = load(locks.rows, start + block * (actions + 1) * LANES, value)
                     best = where_positive(held, expected, best)
                 expected = best
-            parent = plan.nodes[node, PARENT]
+            parent = pick(plan.parent, node)
             store(value, parent, load(value, parent, value) + expected)
         if watched >= 0:
-            first = plan.nodes[watched, FIRST]
-            for action in range(plan.nodes[watched, ACTIONS]):
+            first = pick(plan.first, watched)
+            for action in range(pick(plan.actions, watched)):
                 for lane in range(LANES):
                     hand = hand_first + block * LANES + lane
                     number = value[first + action * LANES + lane]
                     seen[action * root_width + pick(plan.place, hand)] = number
-        for root in range(roots):
-            entry = plan.roots[row[ROOT_FIRST] + root] * root_width
-            for lane in range(LANES):
-                hand = hand_first + block * LANES + lane
-                ports.value[entry + pick(plan.place, hand)] = value[root * LANES + lane]
+        for lane in range(LANES):
+            hand = pick(plan.place, hand_first + block * LANES + lane)
+            for root in range(roots):
+                entry = pick(plan.roots, root_first + root) * root_width
+                worth[np.uint64(entry + hand)] = pick(value, root * LANES + lane)
         place += edges * LANES

@@ -20,7 +20,7 @@ from ai.spot._arrays import (
 )
 from ai.spot._ends import sweep
 from ai.spot._kernels import backward, forward
-from engine.jit import LANES, borrowing_kernel, pick
+from engine.jit import LANES, borrowing_kernel, load, pick, spread, store
 
 
 @borrowing_kernel
@@ -43,9 +43,14 @@ def gather(plan: Plan, unit: int, slot: int, player: int, ports: Ports, into: Ga
     for root in range(first, first + plan.units[unit, player, NUM_ROOTS]):
         start = plan.roots[root] * width
         for card in range(into.first[slot], into.first[slot + 1]):
-            for hand in range(width):
-                moved = pick(into.moved[player], card * width + hand)
-                into.total[start + hand] += pick(ports.value, start + moved)
+            if into.plain[card]:
+                for hand in range(start, start + width, LANES):
+                    here = load(ports.value, hand, into.total)
+                    store(into.total, hand, load(into.total, hand, into.total) + here)
+            else:
+                for hand in range(width):
+                    moved = pick(into.moved[player], card * width + hand)
+                    into.total[start + hand] += pick(ports.value, start + moved)
 
 
 @borrowing_kernel
@@ -55,8 +60,8 @@ def forget(plan: Plan, unit: int, player: int, ports: Ports) -> None:
     first = plan.units[unit, player, ROOT_FIRST]
     for root in range(first, first + plan.units[unit, player, NUM_ROOTS]):
         start = plan.roots[root] * width
-        for index in range(start, start + width):
-            ports.value[index] = 0.0
+        for hand in range(start, start + width, LANES):
+            store(ports.value, hand, spread(0.0, ports.value))
 
 
 @borrowing_kernel

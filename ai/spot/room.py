@@ -62,11 +62,13 @@ def make_ports(plan: SpotPlan, reach: tuple[Any, Any], dtype: DTypeLike) -> k.Po
 
 def make_gather(plan: SpotPlan, entries: int) -> k.Gather:
     """What the boards after the last card are worth before it; on the river nothing is."""
-    first = [0]
+    first, plain = [0], []
     moved: tuple[list[Ints], list[Ints]] = ([], [])
     for slot in range(len(plan.boards)):
         for _, played, places in plan.members:
             if played == slot:
+                same = [np.array_equal(held, np.arange(len(held))) for held in places]
+                plain.append(int(all(same)))
                 for player in range(2):
                     row = np.full(plan.width(player), len(plan.combos[player]), np.int64)
                     row[: len(places[player])] = places[player]
@@ -74,7 +76,7 @@ def make_gather(plan: SpotPlan, entries: int) -> k.Gather:
         first.append(len(moved[0]))
     rows = [np.concatenate(each) if each else np.zeros(0, np.int64) for each in moved]
     total = aligned(entries * max(plan.width(0), plan.width(1)), np.float64)
-    return k.Gather(np.array(first, np.int64), (rows[0], rows[1]), total)
+    return k.Gather(np.array(first, np.int64), (rows[0], rows[1]), np.array(plain, np.int64), total)
 
 
 @dataclass(frozen=True)

@@ -158,11 +158,14 @@ class Tables:
     def arrays(self) -> k.Plan:
         """All tables as arrays."""
         lanes = np.array(self._lanes, np.float64).reshape(-1, 5)
+        first, actions, parent = np.array(self._nodes, np.int64).reshape(-1, 3).T
         low, high, place, same = np.concatenate(self._hands, axis=1)
         source, target, fold = lanes[:, :3].astype(np.int64).T
         return k.Plan(
             units=np.array(self._units, np.int64),
-            nodes=np.array(self._nodes, np.int64).reshape(-1, k.NODE_COLUMNS),
+            first=first.copy(),
+            actions=actions.copy(),
+            parent=parent.copy(),
             roots=np.array(self._roots, np.int64),
             leaves=np.array(self._leaves, np.int64).reshape(-1, 3),
             source=np.ascontiguousarray(source),

@@ -67,14 +67,11 @@ def make_unit(tree: BettingTree, roots: tuple[int, ...], street: int) -> Unit:
     queue = [(node, [at, at]) for at, node in enumerate(roots)]
     for node, leading in queue:
         kind, here = int(tree.kind[node]), int(tree.street[node])
-        if (
-            kind == FOLD_END
-            or (kind == SHOWDOWN_END and here + 1 == tree.game.num_rounds)
-            or (kind == SHOWDOWN_END and street == 1)
-        ):
-            unit.ends.append((node, *leading))
+        last = street == tree.game.num_rounds - 1
+        if kind == FOLD_END or (kind == SHOWDOWN_END and last):
+            unit.ends.append((node, leading[0], leading[1]))
         elif here != street or kind == SHOWDOWN_END:
-            unit.leaves.append((node, *leading))
+            unit.leaves.append((node, leading[0], leading[1]))
         else:
             player, actions = int(tree.actor[node]), int(tree.num_actions[node])
             first = unit.sequences[player]
