@@ -17,7 +17,8 @@ from engine.player import Action
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.spots_form import Draft, Read, line_in, read_form
 from pokergui.presenters.spots_saved import Shown, not_removed, rows, still_solving
-from pokergui.presenters.spots_words import EXAMPLE_TEXTS, counts, examples, spot_form
+from pokergui.presenters.spots_size import Takes, takes
+from pokergui.presenters.spots_words import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.presenters.timers import one_shot
 from pokergui.viewmodel.spots import SpotField, SpotForm, SpotsScene
 
@@ -29,28 +30,25 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Checked:
-    """What came out of reading a form in the background."""
+class Understood:
+    """A form that was read in the background."""
 
     draft: Draft
     read: Read
     form: SpotForm
 
 
-def check(draft: Draft) -> Checked:
-    """Read a form and tell what solving it takes."""
+def understand(draft: Draft) -> Understood:
+    """Read a form; what solving takes is not known yet."""
     read = read_form(draft)
-    form = spot_form(draft, read)
-    if read.spot is not None:
-        form = replace(form, figures=counts(read.spot))
-    return Checked(draft, read, form)
+    return Understood(draft, read, spot_form(draft, read))
 
 
 class SpotsPresenter(QObject):
     """Keeps the form of a spot and the list of those saved.
 
-    The form is read in the background a moment after the last letter; what it says stays until
-    the next reading is there.
+    The form is read in the background a moment after the last letter, then what solving takes is
+    counted; what was known of the form before stays until then.
 
     Signals:
         scene: a ``SpotsScene``.
@@ -82,11 +80,12 @@ class SpotsPresenter(QObject):
         self._folder = folder
         self._shown = Shown()
         self._draft = Draft()
-        self._checked: Checked | None = None
+        self._understood: Understood | None = None
+        self._counted = False
         self._form = SpotForm(())
         self._files: tuple[SpotFile, ...] = ()
         self._solve_next = False
-        self._pause = one_shot(self, _PAUSE_MS, self._check)
+        self._pause = one_shot(self, _PAUSE_MS, self._read)
 
     def start(self) -> None:
         """Show the form for the first time, and look for saved spots."""
@@ -161,28 +160,53 @@ class SpotsPresenter(QObject):
             source=draft.source_words,
         )
         if at_once:
-            self._show()
-            self._check()
+            self._read()
         else:
             self._pause.start()
 
     # Reading
 
     @Slot()
-    def _check(self) -> None:
+    def _read(self) -> None:
         self._pause.stop()
         draft = self._draft
 
-        def work(control: JobControl) -> Checked:
+        def work(control: JobControl) -> Understood:
             control.check()
-            return check(draft)
+            return understand(draft)
 
         self._runner.start(work, self._answered, channel=_CHANNEL)
 
-    def _answered(self, checked: Checked) -> None:
-        if checked.draft != self._draft:
+    def _answered(self, understood: Understood) -> None:
+        if understood.draft != self._draft:
+            return  # a letter came since
+        self._understood, self._counted = understood, False
+        read, before, form = understood.read, self._form, understood.form
+        spot, target, half = read.spot, read.target, understood.draft.half
+        self._form = form
+        if spot is None or target is None:
+            self._solve_next = False
+            self._show()
             return
-        self._checked, self._form = checked, checked.form
+        # As it was until it is counted: most letters change little, and nothing flickers.
+        self._form = replace(
+            form, figures=before.figures, warning=before.warning, solvable=before.solvable
+        )
+        self._show()
+
+        def work(control: JobControl) -> Takes:
+            control.check()
+            return takes(spot, target, half=half)
+
+        self._runner.start(work, self._sized, channel=_CHANNEL)
+
+    def _sized(self, found: Takes) -> None:
+        if self._understood is None or self._understood.draft != self._draft:
+            return
+        self._counted = True
+        self._form = replace(
+            self._form, figures=found.figures, warning=found.warning, solvable=found.fits
+        )
         self._show()
         if self._solve_next:
             self.solve()
@@ -195,19 +219,20 @@ class SpotsPresenter(QObject):
 
     @Slot()
     def solve(self) -> None:
-        """Solve what the form says, once it is read."""
-        checked = self._checked
-        if checked is None or checked.draft != self._draft:
+        """Solve what the form says, once it is read and counted."""
+        understood = self._understood
+        if understood is None or understood.draft != self._draft:
             self._solve_next = True
-            self._check()
+            self._read()
             return
-        self._solve_next = False
-        read = checked.read
-        if read.spot is None or read.target is None or not checked.form.solvable:
+        read = understood.read
+        if read.spot is None or read.target is None:
             return
-        line = line_in(read.spot, self._draft.line)
-        self.solve_asked.emit(read.spot, line, read.target, self._draft.half, None)
-        self.left.emit()
+        self._solve_next = not self._counted
+        if self._counted and self._form.solvable:
+            line = line_in(read.spot, self._draft.line)
+            self.left.emit()
+            self.solve_asked.emit(read.spot, line, read.target, self._draft.half, None)
 
     # Saved spots
 

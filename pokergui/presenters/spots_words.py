@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from ai.spot.sizes import Sizes, SpotError, parse_menu
-from ai.spot.spot import Spot
 from engine.cards import RANKS, Card, card_rank, card_suit
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES
 from engine.ranges import Weights
@@ -14,7 +13,6 @@ from pokergui.presenters.words import chips, hands_text, tr
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.spots import SpotExample, SpotField, SpotForm
-from pokergui.viewmodel.strips import Figure
 
 _TURN = 4
 _FULL = 1 - 1e-9
@@ -99,7 +97,7 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
         (),
         read.errors.get("", "") or missing_words(read),
         draft.half,
-        read.spot is not None,
+        False,
         draft.source_words,
         card_views(draft.board),
         draft.apart,
@@ -157,14 +155,6 @@ def _sizes_note(sizes: Sizes, bets: bool) -> str:
         return tr("all-in only") if sizes.all_in else none
     words = tr("{percents} of the pot and all-in") if sizes.all_in else tr("{percents} of the pot")
     return words.format(percents=percents)
-
-
-def counts(spot: Spot) -> tuple[Figure, ...]:
-    """How many decisions and actions a spot has."""
-    tree = spot.tree
-    decisions = int((tree.num_actions > 0).sum())
-    actions = int(tree.num_actions.sum())
-    return (Figure(tr("Decisions"), f"{decisions:,}"), Figure(tr("Actions"), f"{actions:,}"))
 
 
 EXAMPLE_TEXTS: dict[str, dict[str, str]] = {

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ai.spot.solver import Size
 from ai.spot.spot import Spot
 from engine.combos import CLASS_NAMES
 from engine.player import Action, ActionKind, raise_to
@@ -17,6 +18,7 @@ from engine.ranges import parse_range
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.spots import SpotsPresenter
 from pokergui.presenters.spots_form import Draft, line_in, read_form
+from pokergui.presenters.spots_size import rough_seconds, time_words
 from pokergui.presenters.spots_words import EXAMPLE_TEXTS
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.spots import SpotField, SpotForm, SpotRow, SpotsScene
@@ -169,16 +171,16 @@ def test_an_answer_to_older_letters_is_dropped(room: Room) -> None:
 
 
 def test_cards_are_put_on_the_board_and_taken_off(room: Room) -> None:
-    for name in ("Qs", "Jh", "2h", "8c", "5d"):
-        room.presenter.toggle_card(name)
-    assert room.page.field("board").text == "Qs Jh 2h 8c 5d"
-    room.presenter.toggle_card("2h")
-    assert room.page.field("board").text == "Qs Jh 8c 5d"
-    room.presenter.toggle_card("Ah")
-    room.presenter.toggle_card("Ad")
-    assert room.page.field("board").text == "Qs Jh 8c 5d Ad"
-    room.presenter.toggle_card("nonsense")
-    assert room.page.field("board").text == "Qs Jh 8c 5d Ad"
+    for names, board in (
+        (("Qs", "Jh", "2h", "8c", "5d"), "Qs Jh 2h 8c 5d"),
+        (("2h",), "Qs Jh 8c 5d"),
+        (("Ah", "Ad"), "Qs Jh 8c 5d Ad"),  # a full board gives up its last card
+        (("nonsense",), "Qs Jh 8c 5d Ad"),
+    ):
+        for name in names:
+            room.presenter.toggle_card(name)
+        room.settle()
+        assert room.page.field("board").text == board
 
 
 def test_painting_writes_the_range(room: Room) -> None:
@@ -242,7 +244,7 @@ def test_solving_hands_everything_over(room: Room) -> None:
     room.presenter.choose_half(True)
     room.settle()
     room.presenter.solve()
-    (name, spot, line, target, half, path), left = room.page.heard
+    left, (name, spot, line, target, half, path) = room.page.heard
     assert name == "solve_asked" and left == ("left",)
     assert (line, target, half, path) == ((), 0.25, True, None)
     assert spot.pot == 100 and len(spot.board) == 5
@@ -254,7 +256,68 @@ def test_solving_waits_for_the_last_letter(room: Room) -> None:
     room.presenter.solve()
     assert room.page.heard == []
     room.runner.run_all()
-    assert room.page.heard[0][1].pot == 250
+    assert room.page.heard[1][1].pot == 250
+
+
+def test_memory_and_time_are_told_before(room: Room) -> None:
+    room.write(RIVER)
+    figures = {figure.label: figure.value for figure in room.page.form.figures}
+    assert list(figures) == ["Decisions", "Actions", "Information sets", "Memory", "Time"]
+    assert figures["Memory"].endswith(" MB") and figures["Time"]
+
+
+def test_what_does_not_fit_is_not_offered(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pokergui.presenters.spots_size.free_bytes", lambda: 200_000)
+    room.write(RIVER)
+    form = room.page.form
+    assert "0.2 MB are free" in form.warning and "16 bits" in form.warning
+    assert not form.solvable and len(form.figures) == 5
+    room.presenter.choose_half(True)
+    room.settle()
+    assert "16 bits" not in room.page.form.warning
+    room.presenter.solve()
+    assert room.page.heard == []
+
+
+def test_a_tree_too_large_says_so(room: Room) -> None:
+    sizes = "10,20,30,40,50,60,70,80,90,a"
+    texts = {"board": "Qs Jh 2h 8c", "bets": sizes, "raises": sizes, "stack": "1000000"}
+    room.write({**RIVER, **texts})
+    form = room.page.form
+    assert form.warning and not form.solvable and not form.figures
+
+
+def test_what_was_known_stays_while_it_is_counted_again(room: Room) -> None:
+    room.write(RIVER)
+    before = room.page.form.figures
+    room.presenter.edit("target", "0.1")
+    seen = len(room.page.scenes)
+    room.settle()
+    for scene in room.page.scenes[seen:]:
+        assert scene.form.solvable and scene.form.figures
+    assert room.page.form.figures != before
+
+
+@pytest.mark.parametrize(
+    ("size", "turn", "target", "seconds"),
+    [
+        (Size(60, 176, 64_860, 4_057_088), False, 0.5, 0.05),
+        (Size(60, 176, 64_860, 4_057_088), False, 0.1, 0.18),
+        (Size(60, 176, 3_000_000, 410_000_000), True, 0.5, 12.0),
+    ],
+)
+def test_time_is_roughly_right(size: Size, turn: bool, target: float, seconds: float) -> None:
+    """Within a factor of two of what the solver is held to."""
+    assert 0.5 < rough_seconds(size, target, turn=turn) / seconds < 2.0
+
+
+def test_time_in_words() -> None:
+    assert time_words(0.02) == "under 0.1 s"
+    assert time_words(0.14) == "about 0.1 s"
+    assert time_words(1.4) == "about 1 s"
+    assert time_words(13.4) == "about 13 s"
+    assert time_words(840) == "about 14 min"
+    assert time_words(11_500) == "about 3 h 20 min"
 
 
 def test_what_cannot_be_solved_is_not_asked_for(room: Room) -> None:
@@ -281,15 +344,16 @@ def test_filling_from_elsewhere(room: Room) -> None:
     spot = Spot.parse(*texts, bets_ip="33", raises_ip="")
     line = (raise_to(50), raise_to(200))
     room.presenter.fill(spot, line, "From hand 1,204, river")
-    assert room.page.form.source == "From hand 1,204, river" and room.page.heard == [("filled",)]
+    assert room.page.heard == [("filled",)]
+    room.runner.run_all()
+    assert room.page.form.source == "From hand 1,204, river"
     assert room.page.field("board").text == "Qs Jh 2h 8c 5d"
     assert room.page.form.apart and room.page.field("bets-ip").text == "33"
-    room.runner.run_all()
     room.presenter.solve()
-    assert room.page.heard[1][0] == "solve_asked"
-    filled = room.page.heard[1][1]
+    assert room.page.heard[2][0] == "solve_asked"
+    filled = room.page.heard[2][1]
     assert np.array_equal(filled.ranges[0], spot.ranges[0])
-    assert room.page.heard[1][3] == 2.0
+    assert room.page.heard[2][3] == 2.0
     room.write({"target": "1"})
     assert room.page.form.source == "From hand 1,204, river"
     room.write({"pot": "120"})
