@@ -59,7 +59,7 @@ class SpotSolver:
     Args:
         spot: what is solved.
         algorithm: name of an exact algorithm.
-        locks: decisions that are fixed; of two of the same place the later counts.
+        locks: decisions that are fixed; of two for the same hand there the later counts.
         workers: threads on a turn spot.
 
     Attributes:
@@ -91,7 +91,7 @@ class SpotSolver:
         self._sums = _blank(self.plan, predicts=self._schedule.prediction != 0.0)
         self._walk = Walk(self.plan, np.float32, self._workers)
         self._exact = Walk(self.plan, np.float64, self._workers)
-        fixed = list(_fixed(self.plan, self.locks))
+        fixed = _fixed(self.plan, self.locks)
         self._locks = fix(self.plan, fixed, np.float32)
         self._exact_locks = fix(self.plan, fixed, np.float64)
         self._viewer = Viewer(spot, self.plan, self._exact, self._sums, fixed)
@@ -239,8 +239,9 @@ def _blank(plan: SpotPlan, predicts: bool) -> k.Sums:
     return k.Sums(regrets=both(), averages=both(), instants=both(predicts))
 
 
-def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> Iterator[Fixed]:
-    """Locks at the decisions and boards that they hold for."""
+def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
+    """Locks at the decisions and boards that they hold for, those of one place together."""
+    found: dict[tuple[int, int], Fixed] = {}
     for lock in locks:
         node = plan.tree.find(lock.line)
         player = int(plan.tree.actor[node])
@@ -253,7 +254,12 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> Iterator[Fixed]:
         else:
             slots = [slot for card, slot, _ in plan.members if lock.card in (None, card)]
         for slot in slots:
-            yield Fixed(node, slot, held, rows)
+            here = Fixed(node, slot, held, rows)
+            if (before := found.get((node, slot))) is not None:
+                both = np.where(held[:, None], rows, before.probabilities)
+                here = Fixed(node, slot, before.held | held, both)
+            found[node, slot] = here
+    return list(found.values())
 
 
 def _count_infosets(plan: SpotPlan) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.cards import card_names, parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
+from engine.ranges import parse_range
 
 BOARDS = (
     "As Ks Qs Js Ts",  # plays itself
@@ -70,6 +71,12 @@ class Given:
 def range_of(weights):
     """A range named combo by combo."""
     return ", ".join(f"{combo_name(h)}:{float(weights[h])!r}" for h in np.flatnonzero(weights))
+
+
+def hands_of(text):
+    """A range as {combo: weight}."""
+    weights = parse_range(text)
+    return {int(hand): float(weights[hand]) for hand in np.flatnonzero(weights)}
 
 
 def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None):

@@ -87,13 +87,16 @@ class NaiveSpot:
     # Strategies -------------------------------------------------------------------------------
 
     def lock_at(self, line, card):
-        """(hands of the player to act,) whether locked, and rows, at a decision."""
-        player = self.tree.find(line).to_act
-        hands = self.hands[player]
+        """Which hands of the player to act are locked, and their rows (hands, actions)."""
+        node = self.tree.find(line)
+        hands = self.hands[node.to_act]
+        locked, rows = np.zeros(len(hands), bool), np.zeros((len(hands), len(node.children)))
         for lock in self.locks:
             if lock.line == line and lock.card in (None, card):
-                return lock.combos[hands], lock.probabilities[hands]
-        return np.zeros(len(hands), bool), None
+                here = lock.combos[hands]
+                locked |= here
+                rows[here] = lock.probabilities[hands][here]
+        return locked, rows
 
     def table(self, profile):
         """{(line, card): (hands, actions)} of a profile."""
@@ -218,10 +221,7 @@ class NaiveSpot:
                 )
             values = np.array([walk(child, reach, card) for child in node.children.values()]).T
             locked, probabilities = self.lock_at(node.line, card)
-            best = values.max(axis=1)
-            if locked.any():
-                best[locked] = (probabilities * values).sum(axis=1)[locked]
-            return best
+            return np.where(locked, (probabilities * values).sum(axis=1), values.max(axis=1))
 
         values = walk(self.tree, self.weights[1 - player], None)
         return values, values @ self.weights[player] / self.total

@@ -1,0 +1,157 @@
+"""The solver's figures against plain sums over all pairs of hands, on its own stored strategy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.cfr.schedule import SCHEDULES
+from ai.spot.solver import SpotSolver
+from ai.spot.spot import Spot
+from engine.combos import parse_combo
+from tests.naive.random_spots import given, hands_of, random_spot
+from tests.naive.spots import COMBOS, NaiveSpot
+
+ROUNDING = 1e-9
+"""Of the pot."""
+SEEDS = range(30)
+
+
+def of_seed(seed, **more):
+    """One small spot for each seed, every fourth one on the turn."""
+    rng = np.random.default_rng(seed)
+    if seed % 4:
+        return random_spot(rng, 5, 10, **more)
+    return random_spot(rng, 4, 5, 1, 1.5, **more)
+
+
+def solved(spot, iterations, **more):
+    solver = SpotSolver(Spot.parse(**spot.texts), **more)
+    solver.step(iterations)
+    return solver
+
+
+def stored(naive, solver):
+    """The solver's average strategy as the oracle's table."""
+    return naive.table(lambda line, board: solver.view(line, board).strategy)
+
+
+def places(naive, rng, count):
+    """The root, and some other decisions with their river cards."""
+    found = [
+        (node.line, card)
+        for node in naive.tree.walk()
+        if node.to_act is not None
+        for card in (naive.rivers if node.street == 1 else [None])
+    ]
+    return [found[0], *(found[i] for i in rng.choice(len(found), min(count, len(found)), False))]
+
+
+def same(naive, player, shown, expected, reach, close):
+    """Whether (1326, ...) shows what the oracle has for its hands, where they are not blocked."""
+    alive = reach[player] > 0
+    kept = alive & ~np.isnan(expected.reshape(len(alive), -1)[:, 0])
+    hands = np.array(naive.hands[player])[kept]
+    np.testing.assert_allclose(shown[hands], expected[kept], rtol=0, atol=close)
+    return kept
+
+
+def compare_view(naive, table, solver, line, card):
+    """Reach, EVs, equities and EVs of actions of a node."""
+    pot = naive.spot.pot
+    view = solver.view(line, naive.board(card))
+    node = naive.tree.find(line)
+    reach = naive.reach(table, line, card)
+    assert view.to_act == node.to_act
+    assert view.actions == node.actions
+    for player in (0, 1):
+        full = np.zeros(COMBOS)
+        full[naive.hands[player]] = reach[player]
+        np.testing.assert_allclose(view.reach[player], full, rtol=1e-9, atol=1e-12)
+    if not reach[0] @ naive.meets(card) @ reach[1] > 0:
+        return
+    evs, whole = naive.evs(table, line, card)
+    equities, whole_equity = naive.equities(table, line, card)
+    scale = pot + sum(node.put)
+    for player in (0, 1):
+        same(naive, player, view.ev[player], evs[player], reach, ROUNDING * scale)
+        same(naive, player, view.equity[player], equities[player], reach, ROUNDING)
+    np.testing.assert_allclose(view.total_ev, whole, rtol=0, atol=ROUNDING * scale)
+    np.testing.assert_allclose(view.total_equity, whole_equity, rtol=0, atol=ROUNDING)
+    assert sum(view.total_ev) == pytest.approx(scale, abs=ROUNDING * scale)
+    values = naive.action_evs(table, line, card)
+    same(naive, node.to_act, view.action_ev, values, reach, ROUNDING * scale)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_figures_equal_the_oracles_on_the_same_strategy(seed):
+    spot = of_seed(seed)
+    naive, solver = NaiveSpot(spot), solved(spot, 7)
+    table = stored(naive, solver)
+    close = ROUNDING * spot.pot
+    _, evs = naive.evs(table)
+    _, equities = naive.equities(table)
+    np.testing.assert_allclose(solver.ev(), evs, rtol=0, atol=close)
+    np.testing.assert_allclose(solver.equity(), equities, rtol=0, atol=ROUNDING)
+    assert sum(solver.ev()) == pytest.approx(spot.pot, abs=close)
+    assert solver.exploitability() == pytest.approx(naive.exploitability(table), abs=close)
+    rng = np.random.default_rng(seed)
+    for line, card in places(naive, rng, 8):
+        compare_view(naive, table, solver, line, card)
+
+
+@pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 4][:14])
+def test_the_value_is_that_of_the_linear_program(seed):
+    spot = of_seed(seed)
+    naive, solver = NaiveSpot(spot), solved(spot, 500)
+    table = stored(naive, solver)
+    best = [naive.best_response(table, player)[1] for player in (0, 1)]
+    value, close = naive.value(), ROUNDING * spot.pot
+    assert spot.pot - best[1] - close <= value <= best[0] + close
+    assert abs(solver.ev()[0] - value) <= 2 * solver.exploitability() + close
+    assert solver.exploitability() < 0.01 * spot.pot
+
+
+@pytest.mark.parametrize(
+    ("oop", "ip", "bets"),
+    [
+        ("AsAd:.5, Th9h", "KhTs", "a"),
+        pytest.param("AsAd:.5, Th9h, 7d6d", "QdQc, KhTs, 9s9d", "a;", marks=pytest.mark.long),
+        pytest.param("AsAd:.5, Th9h", "QdQc, KhTs", ";50", marks=pytest.mark.long),
+    ],
+)
+def test_the_value_of_a_turn_is_that_of_the_linear_program(oop, ip, bets):
+    spot = given("Qs Jh 2h 8c", hands_of(oop), hands_of(ip), 100, 50, bets, "")
+    naive, solver = NaiveSpot(spot), solved(spot, 500)
+    assert abs(solver.ev()[0] - naive.value()) <= 2 * solver.exploitability() + 1e-7
+    assert solver.exploitability() < 0.1
+
+
+# The nuts or nothing against what beats nothing: bluffs are half as many as bets of the nuts, and
+# half of them are called.
+POLAR = given(
+    "Ks Qs 9s 2d 3c", hands_of("JsTs, 6h5h"), hands_of("KdKh"), 100, 100, "100", "", bets_ip=""
+)
+
+
+@pytest.mark.parametrize("algorithm", [schedule.name for schedule in SCHEDULES])
+def test_every_algorithm_finds_the_solution_worked_by_hand(algorithm):
+    solver = solved(POLAR, 3000, algorithm=algorithm)
+    assert solver.exploitability() < 0.5
+    assert solver.ev() == pytest.approx((75, 25), abs=1.0)
+    root = solver.view((), POLAR.board)
+    bet = root.actions[1]
+    assert root.strategy[parse_combo("JsTs")] == pytest.approx([0, 1], abs=0.03)
+    assert root.strategy[parse_combo("6h5h")] == pytest.approx([0.5, 0.5], abs=0.03)
+    facing = solver.view((bet,), POLAR.board)
+    assert facing.strategy[parse_combo("KdKh")] == pytest.approx([0.5, 0.5], abs=0.03)
+    assert NaiveSpot(POLAR).value() == pytest.approx(75, abs=1e-6)
+
+
+@pytest.mark.parametrize("algorithm", [schedule.name for schedule in SCHEDULES])
+@pytest.mark.parametrize("seed", [1, 4])
+def test_every_algorithm_converges(algorithm, seed):
+    spot = of_seed(seed)
+    few, many = (solved(spot, count, algorithm=algorithm).exploitability() for count in (8, 800))
+    assert many < max(few / 10, 1e-6 * spot.pot)
+    assert many < 0.01 * spot.pot

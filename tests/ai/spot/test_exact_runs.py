@@ -1,0 +1,99 @@
+"""What must not change the answer: storage, threads, suits treated alike, a pause in between."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.cfr.schedule import SCHEDULES
+from ai.spot.locks import Lock
+from ai.spot.solver import SpotSolver
+from ai.spot.spot import Spot
+from engine.combos import NUM_HOLDEM_COMBOS
+from tests.naive.random_spots import given, hands_of, random_spot
+from tests.naive.spots import NaiveSpot
+
+ALGORITHMS = [schedule.name for schedule in SCHEDULES]
+
+
+def spot_of(seed, num_board):
+    rng = np.random.default_rng(seed)
+    return random_spot(rng, num_board, 12) if num_board == 5 else random_spot(rng, 4, 8, 1, 1.5)
+
+
+def solver_of(spot, **more):
+    return SpotSolver(Spot.parse(**spot.texts), **more)
+
+
+def bits_of(solver):
+    return {name: array.tobytes() for name, array in solver.save_state().items()}
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("num_board", [4, 5])
+def test_a_run_that_was_kept_goes_on_bit_for_bit(num_board, algorithm):
+    spot = spot_of(7, num_board)
+    through = solver_of(spot, algorithm=algorithm)
+    through.step(5)
+    kept = {name: array.copy() for name, array in through.save_state().items()}
+    through.step(6)
+    resumed = solver_of(spot, algorithm=algorithm)
+    resumed.load_state(kept)
+    assert resumed.iteration == 5
+    resumed.step(2)
+    resumed.exploitability()
+    resumed.step(4)
+    assert resumed.iteration == through.iteration == 11
+    assert bits_of(resumed) == bits_of(through)
+    assert resumed.exploitability() == through.exploitability()
+    assert resumed.ev() == through.ev()
+
+
+@pytest.mark.parametrize("num_board", [4, 5])
+def test_threads_change_nothing_but_the_order_of_sums(num_board):
+    spot = spot_of(8, num_board)
+    for workers in (1, 2, 3):
+        one, two = (solver_of(spot, workers=workers) for _ in range(2))
+        for solver in (one, two):
+            solver.step(9)
+        assert bits_of(one) == bits_of(two)
+        if workers == 1:
+            alone = one
+        assert one.ev() == pytest.approx(alone.ev(), abs=1e-6 * spot.pot)
+        assert one.exploitability() == pytest.approx(alone.exploitability(), abs=1e-6 * spot.pot)
+
+
+# Suits that board and ranges treat alike: three, two and two, clubs and diamonds, none.
+SYMMETRIC = [
+    ("3s 6s 9s Qs", "AA, 87s, T9s", "99, AKs:.5, 54s", 22),
+    ("As Ah 2s 2h", "KK:.5, QJs", "JJ, KQs, 33", 24),
+    ("7h 7d 9c 9s", "AA:.25, 87s", "A9s, T8s, 66", 24),
+    ("3s 6s 9s Qs", "AA, 87s, T9s", "99, AdKd:.5, 54s", 35),
+    ("Qs Jh 2h 8c", "AA, T9s", "KTs, QQ", 48),
+]
+
+
+@pytest.mark.parametrize(("board", "oop", "ip", "boards"), SYMMETRIC)
+def test_suits_treated_alike_give_the_figures_of_suits_kept_apart(board, oop, ip, boards):
+    ranges = [hands_of(text) for text in (oop, ip)]
+    spot = given(board, *ranges, 37, 80, "50", "a;", bets_ip="a;100", raises_ip="")
+    merged = solver_of(spot)
+    assert len(merged.plan.boards) == boards + 1
+    nothing = Lock((), None, np.zeros(NUM_HOLDEM_COMBOS, bool), np.zeros((NUM_HOLDEM_COMBOS, 2)))
+    apart = solver_of(spot, locks=(nothing,))
+    assert len(apart.plan.boards) == 49
+    naive = NaiveSpot(spot)
+    for solver in (merged, apart):
+        solver.step(3)
+        table = naive.table(lambda line, board, s=solver: s.view(line, board).strategy)
+        close = 1e-9 * spot.pot
+        np.testing.assert_allclose(solver.ev(), naive.evs(table)[1], rtol=0, atol=close)
+        assert solver.exploitability() == pytest.approx(naive.exploitability(table), abs=close)
+    # What float32 leaves of the order of sums.
+    assert merged.ev() == pytest.approx(apart.ev(), abs=1e-6 * spot.pot)
+    assert merged.equity() == pytest.approx(apart.equity(), abs=1e-12)
+    last = [node.line for node in naive.tree.walk() if node.to_act is not None][-1]
+    for card in naive.rivers[::7]:
+        one, two = (solver.view(last, naive.board(card)) for solver in (merged, apart))
+        np.testing.assert_allclose(one.strategy, two.strategy, rtol=0, atol=1e-4)
+        np.testing.assert_allclose(one.equity, two.equity, rtol=0, atol=1e-6)
