@@ -86,6 +86,9 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
     if read.spot is not None:
         times = read.spot.stack / read.spot.pot
         notes["stack"] = tr("{times} times the pot").format(times=f"{times:.3g}")
+        if read.target is not None:
+            amount = f"{read.target * read.spot.pot / 100:,.3g}"
+            notes["target"] = tr("At most {chips} chips to win against it").format(chips=amount)
     fields = tuple(
         SpotField(key, draft.texts.get(key, ""), notes[key], read.errors.get(key, ""))
         for key in draft.keys

@@ -24,7 +24,7 @@ QLabel[tone="warning"] {{ color: {unc}; }}
 
 QPushButton {{
     background: {button}; color: {t1}; border: 1px solid {line2}; border-radius: 6px;
-    padding: 0 12px; min-height: 26px; font-weight: 500;
+    padding: 0 12px; min-height: 26px; font-weight: 500; outline: none;
 }}
 QPushButton:hover {{ background: {bg4}; }}
 QPushButton:pressed {{ background: {bg2}; }}

@@ -22,7 +22,7 @@ _SIDE = 13
 _RANKS = "AKQJT98765432"
 _MOST = 44
 """Largest cell: a preview stays smaller than the grid of Study."""
-_LEAST = 138
+_LEAST = 112
 
 
 def _name(row: int, column: int) -> str:

@@ -15,7 +15,7 @@ from pokergui.views.spots.preview import RangePreview
 _HEAD, _GAP, _NOTE = 18, 8, 34
 _TEXT = 58
 """Height of the text where the grid stands under it."""
-_TEXT_WIDTH = 150
+_TEXT_WIDTH = 130
 _LEAST = 156
 _TALL = 236
 """Least height of a grid under its text, where the text has the whole width."""
@@ -74,7 +74,7 @@ class RangePanel(QWidget):
         self._head.setGeometry(0, 0, width, 16)
         room = height - _HEAD
         under = min(width, room - _TEXT - _NOTE - _GAP)
-        beside = min(room, width - _TEXT_WIDTH - _GAP)
+        beside = min(room, width - max(_TEXT_WIDTH, width // 2 - _GAP) - _GAP)
         if under < _TALL and beside > under:
             side = max(1, beside)
             left, words = side + _GAP, max(1, width - side - _GAP)

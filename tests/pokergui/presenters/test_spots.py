@@ -107,6 +107,7 @@ def test_a_river_is_understood(room: Room) -> None:
     assert room.page.field("board").note == "River"
     assert room.page.field("oop").note == "1,081 hands"
     assert room.page.field("stack").note == "9.5 times the pot"
+    assert room.page.field("target").note == "At most 0.5 chips to win against it"
     assert room.page.field("raises").note == "50%, 100% of the pot and all-in"
     figures = {figure.label: figure.value for figure in form.figures}
     assert figures["Decisions"] == "60" and figures["Actions"] == "176"

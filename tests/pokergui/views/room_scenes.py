@@ -52,7 +52,7 @@ def form() -> SpotForm:
             SpotField("stack", "950", "9.5 times the pot"),
             SpotField("bets", "50,100,a", "50%, 100% of the pot and all-in"),
             SpotField("raises", "50,100,a", "50%, 100% of the pot and all-in"),
-            SpotField("target", "0.5", "a good strategy"),
+            SpotField("target", "0.5", "At most 0.5 chips to win against it"),
         ),
         weights(0.5),
         weights(0.6),

@@ -21,7 +21,7 @@ from tests.pokergui.views import study_scenes
 from tests.pokergui.views.room_scenes import EXAMPLES, STATES, empty, form, rows
 
 ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
-SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
+SIZES = [(960, 600), (1024, 640), (1440, 900), (1920, 1080)]
 SIGNALS = (
     *("edited", "card_chosen", "painted", "half_chosen", "apart_chosen", "solve_asked"),
     *("opened", "removed", "example_chosen", "notice_pressed", "left"),
@@ -401,8 +401,9 @@ def test_nothing_is_cut(
 
 def check_places(window: MainWindow, room: SpotsRoom) -> None:
     """Everything is seen whole without scrolling, nothing lies over another."""
-    area = room.area.viewport()
-    assert room.form.height() == area.height()  # no need to scroll
+    area = room.form
+    if window.width() >= 1024:  # the smallest window scrolls the form
+        assert area.height() == room.area.viewport().height()
     parts = [part for part in room.form.tab_order() if part.isVisible()]
     for part in (*parts, *(box.note for box in room.form.boxes() if box.isVisible())):
         box = QRect(part.mapTo(area, QPoint(0, 0)), part.size())
