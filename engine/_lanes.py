@@ -3,7 +3,9 @@
 numba cannot prove that parts of one array do not overlap, so it leaves loops over several of them
 scalar. Here each operation is one vector instruction, or as many as the machine needs. Every one
 of them has a twin in plain Python, which runs where kernels are not compiled; there the lanes are
-small arrays, and their operators NumPy's.
+small arrays, and their operators NumPy's. Kernels take them from ``engine.jit``.
+
+As everywhere in kernels, places are checked only where numba is told to (``NUMBA_BOUNDSCHECK``).
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ intrinsic: _Decorator = extending.intrinsic
 overload: Callable[..., _Decorator] = extending.overload
 register_model: Callable[[type], Callable[[type], type]] = extending.register_model
 struct: Callable[[Any], Any] = cgutils.create_struct_proxy
+check_bounds: Callable[..., None] = cgutils.do_boundscheck
+declare: Callable[..., Any] = cgutils.get_or_insert_function
 
 _BITS = {"float32": ir.FloatType(), "float64": ir.DoubleType()}
 
@@ -50,12 +54,19 @@ def _vector(dtype: Any) -> ir.VectorType:
     return ir.VectorType(kind, LANES)
 
 
+def _check(context: Any, builder: Any, array: Any, *indices: Any) -> None:
+    """In kernels with checks: raise an IndexError where an array has no such place."""
+    if context.enable_boundscheck:
+        for index in indices:
+            check_bounds(context, builder, index, array.nitems)
+
+
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
     """Where a vector begins in an array."""
-    data = struct(kind)(context, builder, array).data
-    return builder.bitcast(
-        builder.gep(data, [index]), _vector(kind.dtype).as_pointer(), name="lanes"
-    )
+    found = struct(kind)(context, builder, array)
+    _check(context, builder, found, index, builder.add(index, index.type(LANES - 1)))
+    place = builder.gep(found.data, [index])
+    return builder.bitcast(place, _vector(kind.dtype).as_pointer(), name="lanes")
 
 
 def _read(builder: Any, place: Any, kind: Any) -> Any:
@@ -76,7 +87,9 @@ def _convert(builder: Any, value: Any, source: Any, target: Any) -> Any:
         cast = builder.sitofp if source.signed else builder.uitofp
         return cast(value, _vector(target))
     if target.name.startswith(("int", "uint")):
-        rint = builder.module.declare_intrinsic("llvm.rint", [_vector(source)])
+        kind = _vector(source)
+        name = f"llvm.rint.v{LANES}f{source.bitwidth}"
+        rint = declare(builder.module, ir.FunctionType(kind, [kind]), name)
         whole = builder.call(rint, [value])
         return (builder.fptosi if target.signed else builder.fptoui)(whole, _vector(target))
     wider = target.bitwidth > source.bitwidth
@@ -97,8 +110,9 @@ def _load(typingctx: Any, array: Any, index: Any, like: Any) -> Any:
 @intrinsic
 def _pick(typingctx: Any, array: Any, index: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = struct(array)(context, builder, args[0]).data
-        return builder.load(builder.gep(data, [args[1]]))
+        found = struct(array)(context, builder, args[0])
+        _check(context, builder, found, args[1])
+        return builder.load(builder.gep(found.data, [args[1]]))
 
     return array.dtype(array, types.intp), codegen
 
@@ -183,10 +197,11 @@ def _transpose(
 ) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         rows = []
-        listed = struct(places)(context, builder, args[2]).data
+        listed = struct(places)(context, builder, args[2])
         for row in range(LANES):
             at = builder.add(args[3], ir.Constant(args[3].type, row))
-            index = builder.add(args[1], builder.load(builder.gep(listed, [at])))
+            _check(context, builder, listed, at)
+            index = builder.add(args[1], builder.load(builder.gep(listed.data, [at])))
             place = _pointer(context, builder, source, args[0], index)
             rows.append(_read(builder, place, source.dtype))
         # Halves of rows that are 8, 4, 2, 1 apart change places.
@@ -216,9 +231,8 @@ def _transpose(
 
 def load(array: Any, index: int, like: Any) -> Any:
     """The 16 numbers of a one-dimensional array from ``index`` on, as numbers of ``like``."""
-    found = array[index : index + LANES]
-    assert len(found) == LANES
-    return found.astype(like.dtype)
+    assert 0 <= index <= len(array) - LANES
+    return array[index : index + LANES].astype(like.dtype)
 
 
 def pick(array: Any, index: int) -> Any:
@@ -229,9 +243,8 @@ def pick(array: Any, index: int) -> Any:
 
 def store(array: Any, index: int, value: Any) -> None:
     """Write a vector; into an array of integers it is rounded."""
-    place = array[index : index + LANES]
-    assert len(place) == LANES
-    place[:] = np.rint(value) if array.dtype.kind in "iu" else value
+    assert 0 <= index <= len(array) - LANES
+    array[index : index + LANES] = np.rint(value) if array.dtype.kind in "iu" else value
 
 
 def spread(number: float, like: Any) -> Any:

@@ -3,7 +3,8 @@
 ``kernel`` compiles a function that releases the interpreter lock and is cached on disk. numba's
 cache does not notice that a callee in another file changed, so the cache directory is keyed by a
 hash of every source that says ``engine.jit`` (kernels, and generators of tables that kernels
-freeze as constants) and of the data files beside them.
+freeze as constants) and of the data files beside them. Nor does it tell kernels with bounds
+checks (``NUMBA_BOUNDSCHECK``) from those without.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ def kernel_cache_dir() -> Path:
 
     ``POKERGUI_KERNELS`` moves its parent; otherwise it lies in the per-user cache.
     """
-    digest = hashlib.sha256(f"{numba.__version__}\n".encode())
+    checks = numba.config.BOUNDSCHECK  # type: ignore[attr-defined]
+    digest = hashlib.sha256(f"{numba.__version__} {checks}\n".encode())
     for path in _sources():
         digest.update(path.relative_to(_ROOT).as_posix().encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())

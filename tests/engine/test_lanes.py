@@ -1,0 +1,205 @@
+"""Vectors of kernels against their twins in plain Python, to the last bit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from engine.jit import (
+    LANES,
+    kernel,
+    kernel_cache_dir,
+    larger,
+    load,
+    pick,
+    spread,
+    store,
+    transpose,
+    where_positive,
+)
+
+_ROOT = Path(__file__).resolve().parents[2]
+_AT = 3
+"""Where vectors begin in test arrays: not where the machine would like it best."""
+_SIZE = LANES + 2 * _AT
+
+
+@kernel
+def calculate(first, second, third, number, found):
+    """Every operation, the results one after the other."""
+    one, two, three = load(first, 3, found), load(second, 3, found), load(third, 3, found)
+    store(found, 0, one + two)
+    store(found, 16, one - two)
+    store(found, 32, one * two)
+    store(found, 48, one / two)
+    store(found, 64, larger(one, two))
+    store(found, 80, where_positive(one, two, three))
+    store(found, 96, spread(number, found))
+    store(found, 112, one * two + three)
+    found[128] = pick(first, np.uint64(5))
+
+
+@kernel
+def convert(source, target, like):
+    """Numbers of one array as those of ``like``, then as those of another."""
+    store(target, 3, load(source, 3, like))
+
+
+@kernel
+def turn(source, base, places, first, target, start):
+    transpose(source, base, places, first, target, start)
+
+
+def plain(function):
+    """The function as it is written, its vectors the twins."""
+    return getattr(function, "py_func", function)
+
+
+def same(first, second):
+    """Equal to the last bit; all that are not a number count as the same."""
+    assert first.dtype == second.dtype
+    assert np.array_equal(first, second, equal_nan=True)
+    assert np.array_equal(np.signbit(first[first == 0]), np.signbit(second[second == 0]))
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_operations(dtype):
+    width = 8 * np.dtype(dtype).itemsize
+    numbers = st.floats(width=width)
+
+    @given(
+        st.tuples(*[arrays(dtype, _SIZE, elements=numbers)] * 3),
+        st.floats(allow_nan=False, allow_infinity=False, width=32),
+    )
+    def agree(operands, number):
+        found, expected = np.zeros((2, 129), dtype)
+        with np.errstate(all="ignore"):  # every number there is: some sums overflow
+            calculate(*operands, number, found)
+            plain(calculate)(*operands, number, expected)
+        same(found, expected)
+
+    agree()
+
+
+@pytest.mark.parametrize(
+    ("source", "like", "target"),
+    [
+        (np.float32, np.float64, np.float64),
+        (np.float64, np.float32, np.float32),
+        (np.int8, np.float32, np.float64),
+        (np.uint16, np.float64, np.float32),
+        (np.float32, np.float32, np.int8),
+        (np.float64, np.float64, np.int16),
+        (np.float64, np.float32, np.uint16),
+    ],
+)
+def test_conversions(source, like, target):
+    narrow = min(source, target, key=lambda dtype: np.dtype(dtype).itemsize)
+    if np.issubdtype(narrow, np.integer):
+        # Halves are rounded to the even neighbour; out of range nothing is promised.
+        limits = np.iinfo(narrow)
+        halves = st.integers(2 * limits.min, 2 * limits.max).map(lambda twice: twice / 2)
+        numbers = st.one_of(halves, st.floats(limits.min, limits.max, width=32))
+        if source == narrow:
+            numbers = st.integers(limits.min, limits.max)
+    else:
+        numbers = st.floats(width=8 * np.dtype(source).itemsize)
+
+    @given(arrays(source, _SIZE, elements=numbers))
+    def agree(values):
+        found, expected = np.zeros((2, _SIZE), target)
+        with np.errstate(all="ignore"):  # large float64 are no float32
+            convert(values, found, np.zeros(1, like))
+            plain(convert)(values, expected, np.zeros(1, like))
+        same(found, expected)
+
+    agree()
+
+
+def test_rounds_halves_to_even():
+    values = np.zeros(_SIZE)
+    values[_AT : _AT + 6] = [0.5, 1.5, 2.5, -0.5, -1.5, -2.5]
+    target = np.full(_SIZE, 9, np.int16)
+    convert(values, target, values)
+    assert target.tolist() == [9] * 3 + [0, 2, 2, 0, -2, -2] + [0] * 10 + [9] * 3
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_transpose(dtype):
+    source = np.arange(1000, dtype=np.float32)
+    places = np.random.default_rng(5).permutation(40)[: LANES + 2] * 20
+    found, expected = np.full((2, 300), -1.0, dtype)
+    turn(source, 7, places, 2, found, 11)
+    plain(turn)(source, 7, places, 2, expected, 11)
+    square = source[7 + places[2:, None] + np.arange(LANES)].T
+    assert np.array_equal(found[11:267].reshape(LANES, LANES), square)
+    same(found, expected)
+
+
+@pytest.mark.parametrize("index", [-1, -LANES, 1, 2**40])
+def test_plain_twins_check_places(index):
+    array = np.zeros(LANES)
+    with pytest.raises(AssertionError):
+        plain(load)(array, index, array)
+    with pytest.raises(AssertionError):
+        plain(store)(array, index, array)
+    assert not array.any()
+
+
+_CHECKED = """
+import numpy as np
+from engine.jit import kernel, kernel_cache_dir, load, pick, spread, store, transpose
+
+
+@kernel
+def touch(kind, array, index):
+    if kind == 0:
+        pick(array, index)
+    elif kind == 1:
+        load(array, index, array)
+    elif kind == 2:
+        store(array, index, spread(0.0, array))
+    elif kind == 3:
+        transpose(array, 0, np.full(16, index), 0, np.zeros(256), 0)
+    else:
+        transpose(array, 0, np.zeros(16, np.int64), 0, np.zeros(256), index)
+
+
+array = np.zeros(33)
+last = {0: 32, 1: 17, 2: 17, 3: 17, 4: 0}
+for kind in last:
+    touch(kind, array, last[kind])
+    for index in (-1, last[kind] + 1):
+        try:
+            touch(kind, array, index)
+        except IndexError:
+            continue
+        print("unnoticed:", kind, index)
+print(kernel_cache_dir().name)
+"""
+
+
+def test_checks_of_numba_see_vectors(tmp_path):
+    program = tmp_path / "checked.py"
+    program.write_text(_CHECKED)
+    changes = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(_ROOT)}
+    done = subprocess.run(
+        [sys.executable, program],
+        env={**os.environ, **changes},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    folder = done.stdout.strip()
+    assert folder.isalnum(), "a place out of bounds"
+    if not os.environ.get("NUMBA_BOUNDSCHECK"):
+        assert folder != kernel_cache_dir().name
