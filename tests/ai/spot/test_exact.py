@@ -8,7 +8,8 @@ import pytest
 from ai.cfr.schedule import SCHEDULES
 from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot
-from engine.combos import parse_combo
+from engine.cards import parse_cards
+from engine.combos import combo_cards, parse_combo
 from tests.naive.random_spots import given, hands_of, random_spot
 from tests.naive.spots import COMBOS, NaiveSpot
 
@@ -112,12 +113,13 @@ def test_the_value_is_that_of_the_linear_program(seed):
     assert solver.exploitability() < 0.01 * spot.pot
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("oop", "ip", "bets"),
     [
         ("AsAd:.5, Th9h", "KhTs", "a"),
-        pytest.param("AsAd:.5, Th9h, 7d6d", "QdQc, KhTs, 9s9d", "a;", marks=pytest.mark.long),
-        pytest.param("AsAd:.5, Th9h", "QdQc, KhTs", ";50", marks=pytest.mark.long),
+        ("AsAd:.5, Th9h, 7d6d", "QdQc, KhTs, 9s9d", "a;"),
+        ("AsAd:.5, Th9h", "QdQc, KhTs", ";50"),
     ],
 )
 def test_the_value_of_a_turn_is_that_of_the_linear_program(oop, ip, bets):
@@ -155,3 +157,26 @@ def test_every_algorithm_converges(algorithm, seed):
     few, many = (solved(spot, count, algorithm=algorithm).exploitability() for count in (8, 800))
     assert many < max(few / 10, 1e-6 * spot.pot)
     assert many < 0.01 * spot.pot
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("board", "count", "menu"),
+    [("Qs Jh 2h 8c 5d", 1081, "50,100,a"), ("9s 9h Ts Kd", 60, "75,a")],
+)
+def test_large_ranges_equal_the_oracle(board, count, menu):
+    rng = np.random.default_rng(12)
+    free = np.flatnonzero(~np.isin(combo_cards(), parse_cards(board)).any(axis=1))
+    ranges = [
+        dict(zip(rng.choice(free, count, False).tolist(), rng.random(count).tolist(), strict=True))
+        for _ in range(2)
+    ]
+    spot = given(board, *ranges, 100, 200 if len(free) > 1081 else 950, menu, menu)
+    naive, solver = NaiveSpot(spot), solved(spot, 10)
+    table = stored(naive, solver)
+    close = ROUNDING * spot.pot
+    np.testing.assert_allclose(solver.ev(), naive.evs(table)[1], rtol=0, atol=close)
+    np.testing.assert_allclose(solver.equity(), naive.equities(table)[1], rtol=0, atol=ROUNDING)
+    assert solver.exploitability() == pytest.approx(naive.exploitability(table), abs=close)
+    for line, card in places(naive, rng, 4):
+        compare_view(naive, table, solver, line, card)

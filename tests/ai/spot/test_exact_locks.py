@@ -54,7 +54,7 @@ def check(spot, locks, iterations, share):
 @pytest.mark.parametrize("seed", range(12))
 def test_locked_rivers_have_the_value_of_the_constrained_program(seed):
     rng = np.random.default_rng(100 + seed)
-    spot = random_spot(rng, 5, 8)
+    spot = random_spot(rng, 5, 6)
     solver, naive = check(spot, random_locks(spot, rng, 3), 600, 0.01)
     left = 2 * solver.exploitability() + 1e-7 * spot.pot
     assert abs(solver.ev()[0] - naive.value()) <= left
