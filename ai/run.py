@@ -154,11 +154,10 @@ class Run(ABC, Generic[TrainerT]):
         """
         control = control or JobControl()
         self.bounds = bounds
-        # There is no average before the first iteration.
-        self.trainer.step(1 if self.trainer.iteration == 0 else 0)
-        self.trainer.exploitability()
-        # Kernels are compiled, or loaded, by now; that is no time of the run.
+        self._prepare()
         begin, before = time.perf_counter(), self.seconds
+        if self.trainer.iteration == 0:  # there is no average before the first iteration
+            self.trainer.step(1)
         kept = begin
         while True:
             point = self._look(before + time.perf_counter() - begin)
@@ -180,6 +179,11 @@ class Run(ABC, Generic[TrainerT]):
         self.seconds = before + time.perf_counter() - begin
         if path is not None:
             self.save(path)
+
+    def _prepare(self) -> None:
+        """Make sure that kernels are compiled, or loaded: that is no time of the run."""
+        self.trainer.step(1 if self.trainer.iteration == 0 else 0)
+        self.trainer.exploitability()
 
     def _step(self, most: int) -> None:
         """At most so many iterations, in about ``PAUSE_SECONDS``."""

@@ -3,7 +3,8 @@
 safetensors, so there is no code in a file. Nothing is trusted: header and file size are capped
 before anything is read, then the record, the kinds of all arrays and the content hash are checked;
 what the numbers mean is up to the caller. Writes are atomic and keep the generation before as
-``NAME.previous``. Nothing is copied on the way: 400 MB are hashed and on the disk in half a second.
+``NAME.previous``. Arrays are hashed while they are written or read, and need no room a second time:
+400 MB take less than half a second either way.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +41,10 @@ _KINDS = {
     )
 }
 """What arrays of ours are made of; the format knows more, some of which numpy cannot read."""
+
+_DTYPES = {name: dtype for dtype, name in _KINDS.items()}
+_PART_BYTES = 2**20
+_NO_HASH = "0" * 64
 
 Record = dict[str, Any]
 
@@ -59,22 +66,54 @@ class TensorFile:
     shapes: Mapping[str, tuple[int, ...]]
     _text: str
     _hash: str
-    _get: Callable[[str], NDArray[Any]]
+    _file: Any
 
     def look(self, name: str) -> NDArray[Any]:
         """One array, unchecked: for lists of files, where loading all of each would take long."""
-        return self._get(name)
+        array: NDArray[Any] = self._file.get_tensor(name)
+        return array
 
-    def load(self) -> dict[str, NDArray[Any]]:
+    def load(self, into: Mapping[str, NDArray[Any]] | None = None) -> dict[str, NDArray[Any]]:
         """All arrays, checked against the content hash.
 
+        Args:
+            into: arrays to read some of them into; large ones need no room of their own then.
+                What is in them is not to be used if this raises.
+
         Raises:
-            StrategyFileError: if they do not fit it.
+            StrategyFileError: if they do not fit it, or an array to be read into.
         """
-        arrays = {name: self._get(name) for name in self.shapes}
-        if content_hash(self._text, arrays) != self._hash:
+        arrays = {}
+        digest = hashlib.sha256()
+        for name in sorted(self.shapes):
+            shape, dtype = self.shapes[name], _DTYPES[self.kinds[name]]
+            array = (into or {}).get(name)
+            if array is None:
+                array = np.empty(shape, dtype)
+            if array.shape != shape or array.dtype != dtype:
+                raise StrategyFileError(f"{self.path}: '{name[:40]}' has the wrong size or kind")
+            digest.update(_heading(name, array))
+            for part in self._read(name, array):
+                digest.update(part)
+            arrays[name] = array
+        digest.update(self._text.encode())
+        if digest.hexdigest() != self._hash:
             raise StrategyFileError(f"{self.path}: damaged: its content does not fit its hash")
         return arrays
+
+    def _read(self, name: str, array: NDArray[Any]) -> Iterator[memoryview]:
+        """Read an array part by part: copies of the parts stay in the processor's cache."""
+        if array.ndim == 0:
+            array[...] = self._file.get_tensor(name)
+            yield array.data
+            return
+        slices = self._file.get_slice(name)
+        rows = max(1, _PART_BYTES // max(1, array[:1].nbytes))
+        for start in range(0, len(array), rows):
+            end = min(start + rows, len(array))
+            part = slices[start:end]
+            array[start:end] = part
+            yield np.ascontiguousarray(part).data
 
 
 @contextlib.contextmanager
@@ -104,7 +143,7 @@ def open_tensors(
             if odd:
                 raise StrategyFileError(f"{path}: '{odd[0][:40]}' has numbers of another kind")
             shapes = {name: tuple(part.get_shape()) for name, part in parts.items()}
-            yield TensorFile(path, record, kinds, shapes, text, stated_hash, file.get_tensor)
+            yield TensorFile(path, record, kinds, shapes, text, stated_hash, file)
     except (OSError, SafetensorError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise StrategyFileError(f"{path}: not {what}: {reason or _one_line(error)}") from error
@@ -122,10 +161,11 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
         StrategyFileError: if it cannot be written.
     """
     text = json.dumps(record, sort_keys=True, allow_nan=False)
-    metadata = {"record": text, "content_hash": content_hash(text, arrays)}
     try:
         check_place(path)
-        _write_atomically(path, _parts(metadata, arrays))
+        with ThreadPoolExecutor(1) as pool:
+            hashed = pool.submit(content_hash, text, arrays)  # while they are written
+            _write_atomically(path, partial(_write, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
         raise StrategyFileError(f"{path}: cannot be written: {error.strerror}") from error
 
@@ -193,50 +233,61 @@ def _no_number(text: str) -> None:
 def _digest(arrays: Mapping[str, NDArray[Any]], last: bytes) -> str:
     digest = hashlib.sha256()
     for name in sorted(arrays):
-        array = arrays[name]
-        digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
-        digest.update(np.ascontiguousarray(array).data)
+        digest.update(_heading(name, arrays[name]))
+        digest.update(np.ascontiguousarray(arrays[name]).data)
     digest.update(last)
     return digest.hexdigest()
+
+
+def _heading(name: str, array: NDArray[Any]) -> bytes:
+    """What a hash says of an array before its numbers."""
+    return f"{name} {array.dtype.str} {array.shape}\n".encode()
 
 
 def _one_line(error: BaseException) -> str:
     return " ".join(str(error).split())[:200]
 
 
-def _parts(
-    metadata: Mapping[str, str], arrays: Mapping[str, NDArray[Any]]
-) -> Iterator[bytes | memoryview]:
-    """The bytes of a file: length of the table of contents, the table, the arrays themselves.
+def _write(
+    file: BinaryIO, text: str, arrays: Mapping[str, NDArray[Any]], hashed: Future[str]
+) -> None:
+    """Write the table of contents and the arrays, and at last the hash into the table.
 
     The library's own writers copy all arrays, or take several times as long.
     """
-    contents: dict[str, Any] = {"__metadata__": dict(metadata)}
     # The largest numbers first: then each array lies where its numbers may be read in place.
     order = sorted(arrays, key=lambda name: (-arrays[name].itemsize, name))
+    file.write(_contents(order, arrays, text, _NO_HASH))
+    for name in order:
+        file.write(np.ascontiguousarray(arrays[name]).data)
+    file.seek(0)
+    file.write(_contents(order, arrays, text, hashed.result()))
+
+
+def _contents(
+    order: Iterable[str], arrays: Mapping[str, NDArray[Any]], text: str, content: str
+) -> bytes:
+    """The table of contents, its length before it."""
+    table: dict[str, Any] = {"__metadata__": {"record": text, "content_hash": content}}
     end = 0
     for name in order:
         array, begin = arrays[name], end
         end += array.nbytes
-        contents[name] = {
+        table[name] = {
             "dtype": _KINDS[array.dtype],
             "shape": list(array.shape),
             "data_offsets": [begin, end],
         }
-    table = json.dumps(contents).encode()
-    table += b" " * (-len(table) % 8)
-    yield len(table).to_bytes(8, "little")
-    yield table
-    for name in order:
-        yield np.ascontiguousarray(arrays[name]).data
+    encoded = json.dumps(table).encode()
+    encoded += b" " * (-len(encoded) % 8)
+    return len(encoded).to_bytes(8, "little") + encoded
 
 
-def _write_atomically(path: Path, parts: Iterable[bytes | memoryview]) -> None:
+def _write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with _replacement(path) as fresh:
         with fresh.open("wb") as file:
-            for part in parts:
-                file.write(part)
+            write(file)
         _flush(fresh)
         if path.exists():
             with _replacement(path.with_name(path.name + ".previous")) as kept:

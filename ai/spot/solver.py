@@ -25,7 +25,7 @@ from ai.spot.room import Fixed, aligned, fix
 from ai.spot.spot import Spot
 from ai.spot.view import NodeView, Viewer, met
 from ai.spot.walk import BEST, Rules, Walk, walk_bytes
-from ai.trainer import MAX_COUNT, MAX_NUMBER, State
+from ai.trainer import MAX_COUNT, State
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.game import Game
@@ -34,6 +34,8 @@ from engine.player import Action
 from engine.tree import DECISION
 
 DEFAULT_ALGORITHM = "dcfr"
+_MOST = 1e30
+"""Largest sum of a state: no run comes near it, and what is made of such is finite in float32."""
 
 
 @dataclass(frozen=True)
@@ -224,9 +226,9 @@ class SpotSolver:
 
 
 def _sound(name: str, array: NDArray[np.float32]) -> bool:
-    least = 0.0 if name.startswith("averages") else -MAX_NUMBER
-    # As float64, since float32 has no such large numbers; NaN is none.
-    return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= MAX_NUMBER)
+    least = 0.0 if name.startswith("averages") else -_MOST
+    # NaN is neither.
+    return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= _MOST)
 
 
 def _blank(plan: SpotPlan, predicts: bool) -> k.Sums:

@@ -1,0 +1,243 @@
+"""Runs of spots: when they look, their files, and that they go on bit for bit."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+from ai.run import Bounds, Point
+from ai.spot import run as module
+from ai.spot.locks import parse_locks
+from ai.spot.record import read_kept
+from ai.spot.run import SpotRun
+from ai.spot.spot import Spot
+from engine.errors import EngineError, StrategyFileError
+from engine.jobs import JobControl
+from tests.ai.spot.spot_files import LOCKS, SPOT, TURN, forge, same_bits
+
+RIVER_LOCK = '{"locks": [{"line": "cc/", "card": "7d", "hands": {"AA": {"r50": 0.3, "c": 0.7}}}]}'
+
+
+def solved(spot=SPOT, iterations=30, **facts):
+    run = SpotRun(spot, **facts)
+    run.run(Bounds(iterations=iterations))
+    return run
+
+
+def test_a_target_is_met_after_few_looks():
+    run = SpotRun(SPOT, target=0.2)
+    run.run(run.aim())
+    assert run.percent <= 0.2 < 100 * run.curve[-2].exploitability / SPOT.pot
+    assert run.percent == pytest.approx(run.trainer.exploitability(), rel=1e-12)  # of a pot of 100
+    assert len(run.curve) <= 3 + np.log(run.last.iteration) / np.log(1.3)
+
+
+def test_looks_are_where_the_target_may_be_met():
+    run = SpotRun(SPOT)
+    bounds = Bounds(exploitability=0.5)
+
+    def following(iteration, exploitability, bounds=bounds):
+        return run._next_look(Point(iteration, 0.0, exploitability, 0), bounds)
+
+    assert following(1, 40.0) == 2
+    assert following(100, 40.0) == 160
+    assert following(100, 0.5 * 1.3**1.2) == 130
+    assert following(100, 0.501) == 110
+    assert following(5, 0.501) == 6
+    assert following(100, 0.501, Bounds(exploitability=0.5, iterations=104)) == 104
+    assert following(100, 3.0, Bounds(iterations=1000)) == 160
+    assert following(100, 0.0, Bounds(exploitability=0.0, seconds=1.0)) == 160
+
+
+def test_bounds_beside_the_target():
+    run = SpotRun(SPOT, target=0.01)
+    assert run.aim() == Bounds(exploitability=0.01)
+    run.run(run.aim(iterations=9))
+    assert run.trainer.iteration == 9
+    run.run(run.aim(seconds=1e-9))
+    assert run.trainer.iteration == 9
+
+
+def test_who_waits_hears_percents():
+    heard = []
+    run = SpotRun(SPOT, target=0.0)
+    run.run(Bounds(iterations=30), JobControl(lambda done, text: heard.append(text)))
+    assert heard[-1].startswith("Solving, ")
+    assert heard[-1].endswith("% of the pot")
+    assert run.agent().strategy(SPOT.root).note.startswith("Solving, ")
+    run.target = 100.0
+    assert run.agent().strategy(SPOT.root).note == f"Solved to {run.percent:.2g}% of the pot"
+
+
+@pytest.mark.parametrize("algorithm", ["dcfr", "pdcfr+", "hs-dcfr"])
+@pytest.mark.parametrize(("spot", "locks"), [(SPOT, ""), (SPOT, LOCKS), (TURN, RIVER_LOCK)])
+def test_files_resume_bit_for_bit(tmp_path, algorithm, spot, locks):
+    path = tmp_path / "x.safetensors"
+    facts = {"algorithm": algorithm, "target": 0.25}
+    facts["locks"] = parse_locks(locks, spot) if locks else ()
+    whole, first = solved(spot, 33, **facts), solved(spot, 14, **facts)
+    first.save(path)
+    second = SpotRun.load(path)
+    same_bits(first, second)
+    assert (second.algorithm, second.half, second.target) == (algorithm, False, 0.25)
+    assert (second.curve, second.seconds) == (first.curve, first.seconds)
+    assert second.exploitability == second.trainer.exploitability()
+    kept = read_kept(path)
+    assert (kept.iterations, kept.curve, kept.seconds) == (14, tuple(first.curve), first.seconds)
+    assert kept.exploitability == first.percent
+    second.run(Bounds(iterations=33))
+    same_bits(whole, second)
+    assert second.exploitability == whole.exploitability
+    assert len(second.locks) == len(facts["locks"])
+
+
+def test_a_run_that_was_never_run_can_be_kept(tmp_path):
+    path = tmp_path / "x.safetensors"
+    SpotRun(SPOT).save(path)
+    assert read_kept(path).exploitability is None
+    run = SpotRun.load(path)
+    assert run.curve == []
+    run.run(Bounds(iterations=5))
+    same_bits(run, solved(iterations=5))
+
+
+def test_a_file_that_cannot_be_written_costs_nothing(tmp_path, monkeypatch):
+    path = tmp_path / "x.safetensors"
+    run = SpotRun(SPOT)
+    run.run(Bounds(iterations=5), path=path)
+    before = path.read_bytes()
+
+    def full(fd):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StrategyFileError, match="No space left"):
+        run.run(Bounds(iterations=9), path=path)
+    assert run.trainer.iteration == 9
+    assert path.read_bytes() == before
+    monkeypatch.undo()
+    run.run(Bounds(iterations=12), path=path)
+    same_bits(SpotRun.load(path), run)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    path = tmp_path_factory.mktemp("spots") / "sound.safetensors"
+    solved(iterations=20).save(path)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def kept(sound, tmp_path):
+    path = tmp_path / "x.safetensors"
+    path.write_bytes(sound)
+    return path
+
+
+def test_damaged_files_are_refused(kept, sound):
+    rng = np.random.default_rng(1)
+    for cut in rng.integers(0, len(sound), 20).tolist():
+        kept.write_bytes(sound[:cut])
+        with pytest.raises(StrategyFileError, match=str(kept)):
+            SpotRun.load(kept)
+    for place in rng.integers(0, len(sound), 40).tolist():
+        flipped = bytearray(sound)
+        flipped[place] ^= 1 << int(rng.integers(8))
+        kept.write_bytes(flipped)
+        with pytest.raises(StrategyFileError, match=str(kept)) as caught:
+            SpotRun.load(kept)
+        assert "\n" not in str(caught.value)
+
+
+def largest(arrays):
+    """The name of the largest array of the state: sums of strategies or regrets."""
+    return max((name for name in arrays if name.startswith("state.")), key=lambda n: arrays[n].size)
+
+
+def filled(value):
+    def change(arrays):
+        for name in [
+            name for name in arrays if name.startswith("state.") and arrays[name].size > 9
+        ]:
+            arrays[name] = np.full_like(arrays[name], value)
+
+    return change
+
+
+def replaced(make):
+    def change(arrays):
+        name = largest(arrays)
+        arrays[name] = make(arrays[name])
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        filled(np.nan),
+        filled(np.inf),
+        filled(-1.0),
+        filled(1e38),
+        replaced(lambda array: array[:-1]),
+        replaced(lambda array: array.reshape(1, *array.shape)),
+        replaced(lambda array: array.astype(np.float64)),
+        replaced(lambda array: array.astype(np.int32)),
+        replaced(lambda array: np.zeros(30_000_000, array.dtype)),
+        lambda arrays: arrays.pop(largest(arrays)),
+        lambda arrays: arrays.update({"state.more": np.zeros(3)}),
+        lambda arrays: arrays.update({"more": np.zeros(3)}),
+        lambda arrays: arrays.update({"state.iteration": np.array([-1])}),
+        lambda arrays: arrays.update({"state.iteration": np.array([19])}),
+    ],
+)
+def test_forged_arrays_are_refused(kept, change):
+    forge(kept, change_arrays=change)
+    with pytest.raises(StrategyFileError, match=str(kept)):
+        SpotRun.load(kept)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda record: record.update(iterations=25),
+        lambda record: record.update(half=True),
+        lambda record: record.update(algorithm="pdcfr+"),
+        lambda record: record["spot"].update(bets="50"),
+        lambda record: record["spot"].update(oop="random"),
+        lambda record: record["spot"].update(oop=""),
+    ],
+)
+def test_records_of_another_run_are_refused(kept, change):
+    forge(kept, change)
+    with pytest.raises(StrategyFileError, match=str(kept)):
+        SpotRun.load(kept)
+
+
+def test_a_small_file_takes_no_large_memory(kept, monkeypatch):
+    sizes = "10,20,30,40,50,60,70,80,90"
+
+    def large(record):
+        record["spot"].update(board="QsJh2h8c", oop="random", bets=sizes, raises="50", stack="9999")
+
+    def never(*args):
+        raise AssertionError("was built")
+
+    forge(kept, large)
+    monkeypatch.setattr(module, "SpotSolver", never)
+    with pytest.raises(StrategyFileError, match=r"not those of its spot|nodes"):
+        SpotRun.load(kept)
+
+
+def test_algorithms_and_spots_are_checked():
+    with pytest.raises(EngineError, match="choose one of"):
+        SpotRun(SPOT, "magic")
+
+
+def test_kernels_are_no_time_of_a_run():
+    """Not even loading them from the disk, which takes longer than a small river."""
+    spot = Spot.parse("QsJh2h8c5d", "AA,KK", "QQ,JJ", 100, 95, "50", "")
+    module.compile_kernels.cache_clear()
+    assert solved(spot, iterations=3).seconds < 0.05
