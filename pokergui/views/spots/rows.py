@@ -29,6 +29,7 @@ from pokergui.viewmodel.spots import SpotRow
 from pokergui.views.guard import guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, plain_tip, text
 from pokergui.views.spots.confirm import ConfirmRow
+from pokergui.views.spots.field import wrapped
 from pokergui.views.strips import cards_width, paint_cards
 
 ROW = 76
@@ -124,19 +125,22 @@ class _Rows(QStyledItemDelegate):
     def _words(painter: QPainter, box: QRectF, row: SpotRow) -> None:
         t, cards = look.tokens(), card_views(row.board)
         line = QRectF(box.x(), box.y(), box.width(), 18)
-        left = 0.0
+        taken = cards_width(cards) + 10 if cards else 0.0
+        colour = t.acc if row.running else t.t2 if row.usable else t.neg
+        face = font(SMALL, 600 if row.running else 500)
+        used = text(painter, line.adjusted(taken, 0, 0, 0), row.state, face, colour, RIGHT)
         if cards:
             paint_cards(painter, line.x(), line.center().y(), cards)
-            left = cards_width(cards) + 10
         else:
-            left = text(painter, line, row.board, font(BODY, 600), t.t1) + 10
-        colour = t.acc if row.running else t.t2 if row.usable else t.neg
-        weight = 600 if row.running else 500
-        place = line.adjusted(left, 0, 0, 0)
-        text(painter, place, row.state, font(SMALL, weight), colour, RIGHT)
+            name = line.adjusted(0, 0, -used - 10, 0)
+            text(painter, name, row.board, font(BODY, 600), t.t1)
         line.translate(0, 21)
-        ink = t.t1 if row.usable else t.t2
-        text(painter, line, row.title, font(BODY, 500), ink)
+        if not row.usable:
+            for words in wrapped(row.title, font(SMALL), line.width(), 2):
+                text(painter, line, words, font(SMALL), t.t2)
+                line.translate(0, 17)
+            return
+        text(painter, line, row.title, font(BODY, 500), t.t1)
         line.translate(0, 18)
         text(painter, line, row.note, font(SMALL), t.t2)
 

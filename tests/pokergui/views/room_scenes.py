@@ -97,8 +97,8 @@ def rows() -> tuple[SpotRow, ...]:
         ),
         SpotRow(
             "four",
-            "river-2025-11-02.spot",
-            "Written by a later version of this program",
+            "QsJh2h8c5d-20251102-211503-118204.safetensors",
+            "Format 7; this program reads format 1, so a later version wrote it",
             "cannot be read",
             usable=False,
         ),
