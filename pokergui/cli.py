@@ -22,6 +22,7 @@ COMMANDS = {
     "equity": "Compute the share of the pot that hands or ranges win.",
     "strategy": "Show what an engine does with every hand it could hold.",
     "solve": "Solve a small game.",
+    "solve-spot": "Solve a river or turn spot exactly, range against range.",
     "exploitability": "Compute how much a best response wins from an engine.",
     "lab": "Go through regret matching and CFR step by step.",
     "replay": "Replay recorded hands through the rulebook.",
@@ -30,10 +31,15 @@ COMMANDS = {
     "bench": "Measure the figures of the project (from a clone).",
     "doctor": "Show versions, folders and what may be wrong with them.",
 }
-"""Name and purpose of every command; each lies in pokergui/commands as ``command``."""
+"""Name and purpose of every command; each lies in a file of pokergui/commands as ``command``."""
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells use it."""
+
+
+def _module(name: str) -> str:
+    """Where a command lies."""
+    return f"pokergui.commands.{name.replace('-', '_')}"
 
 
 class NamingGroup(click.Group):
@@ -78,7 +84,7 @@ class LazyGroup(NamingGroup):
         """The command of that name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
-        command = importlib.import_module(f"pokergui.commands.{cmd_name}").command
+        command = importlib.import_module(_module(cmd_name)).command
         assert isinstance(command, click.Command)
         return command
 

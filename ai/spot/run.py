@@ -15,7 +15,9 @@ from ai.spot.record import kept_of, lock_arrays, locks_of, open_spot, record_of
 from ai.spot.solver import SpotSolver, estimate
 from ai.spot.spot import Spot, SpotError
 from ai.tensors import TensorFile, write_tensors
+from engine.cards import parse_card
 from engine.errors import EngineError, StrategyFileError
+from engine.player import CALL
 
 _SPEED = 1.2
 """Exploitability falls about as this power of the iterations."""
@@ -37,6 +39,7 @@ class SpotRun(Run[SpotSolver]):
         locks: decisions that are fixed.
         half: keep numbers in 16 bits.
         target: percent of the pot at which ``aim`` ends.
+        workers: threads on a turn spot.
 
     Attributes:
         spot, algorithm, locks, half, target: as given.
@@ -53,8 +56,9 @@ class SpotRun(Run[SpotSolver]):
         locks: Sequence[Lock] = (),
         half: bool = False,
         target: float = 0.5,
+        workers: int = 2,
     ) -> None:
-        super().__init__(SpotSolver(spot, algorithm, locks, half))
+        super().__init__(SpotSolver(spot, algorithm, locks, half, workers))
         self.spot, self.algorithm, self.half = spot, algorithm, half
         self.locks = tuple(locks)
         self.target = target
@@ -116,7 +120,7 @@ class SpotRun(Run[SpotSolver]):
         write_tensors(path, record, {"curve": curve, **lock_arrays(self.locks), **arrays})
 
     @classmethod
-    def load(cls, path: Path) -> SpotRun:
+    def load(cls, path: Path, workers: int = 2) -> SpotRun:
         """Take up a run from its file.
 
         Raises:
@@ -128,7 +132,7 @@ class SpotRun(Run[SpotSolver]):
             try:
                 locks = locks_of(file, kept, spot)
                 _check_memory(file, spot, kept.half)
-                run = cls(spot, kept.algorithm, locks, kept.half, kept.target)
+                run = cls(spot, kept.algorithm, locks, kept.half, kept.target, workers)
                 run._check_arrays(file)
                 state = run.trainer.save_state()
                 file.load({f"state.{name}": array for name, array in state.items()})
@@ -157,6 +161,8 @@ def compile_kernels(half: bool = False) -> None:
         solver.step(1)
         solver.exploitability()
         solver.view((), spot.board)
+        if spot.num_streets == 2:
+            solver.view((CALL, CALL), (*spot.board, parse_card("7c")))
 
 
 def _check_memory(file: TensorFile, spot: Spot, half: bool) -> None:

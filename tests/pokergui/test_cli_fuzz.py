@@ -25,6 +25,8 @@ ENGINES = (
 TIMES = ("2026-05-01", "2026-05-01T18:30", "2026-05-01T18:30:00.5+02:00", "0001-01-01T00:00+01:00")
 PAYOFFS = ("0 -1 3; 1 0 -1; -1 1 0", "1/2 -0.5; 3, 4", "1 2; 3", "9", "1/0", ";")
 PICKS = ("constant:1", "depth:0.4,2,both", "street:0.5,1", "explicit:1,all")
+SPOT_BOARDS = ("QsJh2h8c5d", "Qs Jh 2h 8c", "QsJh2h")
+SIZES = ("50,100,a", "33.3;a", "", "75")
 CHIPS = ("1,1", "5,5", "3,2", "0,9", "-4,4", "2147483647,2147483647", "1,2,3", "7")
 
 # What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
@@ -50,10 +52,17 @@ def near(draw: st.DrawFn, examples: tuple[str, ...]) -> str:
 def options(**names: st.SearchStrategy[str]) -> st.SearchStrategy[list[str]]:
     """Some of the options, each with its text."""
     pairs = [
-        st.just([]) | text.map(lambda value, name=name: [f"--{name}={value}"])
+        st.just([]) | text.map(lambda value, name=name: [f"--{name.replace('_', '-')}={value}"])
         for name, text in names.items()
     ]
     return st.tuples(*pairs).map(lambda parts: [word for part in parts for word in part])
+
+
+def needed(**names: st.SearchStrategy[str]) -> st.SearchStrategy[list[str]]:
+    """All of the options, each with its text."""
+    return st.fixed_dictionaries(names).map(
+        lambda given: [f"--{name}={value}" for name, value in given.items()]
+    )
 
 
 number = st.sampled_from(NUMBERS)
@@ -87,6 +96,19 @@ COMMANDS = {
         st.sampled_from(("kuhn", "kuhn@1")),
         options(schedule=near(PICKS), weights=near(("linear", "plain")), seed=number),
         st.just(["--algorithm=robust-mccfr", "--iterations=3"]),
+    ),
+    "solve-spot": st.tuples(
+        st.just(["--iterations=2", "--ranges"]),
+        near(("AA,KQs", "QQ+, A5s-A2s:0.5")),
+        near(("AsKs", "JJ-88")),
+        options(
+            bets_ip=near(SIZES),
+            raises_ip=near(SIZES),
+            line=near(("", "c", "r50c/", "cr50")),
+            card=near(("7d", "Qs")),
+        ),
+        needed(pot=near(("100", "7")), stack=near(("9", "950"))),
+        needed(board=near(SPOT_BOARDS), bets=near(SIZES), raises=near(SIZES)),
     ),
     "lab": st.tuples(
         st.just("matrix"),

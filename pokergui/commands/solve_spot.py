@@ -1,0 +1,281 @@
+"""``pokergui solve-spot``: a river or turn spot, solved exactly."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from ai.cfr.schedule import SCHEDULES
+from ai.run import Bounds
+from ai.spot.locks import Lock, locks_json, read_locks
+from ai.spot.memory import free_bytes, refusal, size_text
+from ai.spot.record import read_kept
+from ai.spot.run import SpotRun, compile_kernels
+from ai.spot.sizes import SpotError
+from ai.spot.solver import DEFAULT_ALGORITHM, Size, estimate
+from ai.spot.spot import FIELDS, Spot
+from ai.tensors import check_place
+from engine.cards import card_names
+from engine.errors import PokerError
+from pokergui.commands.common import check_writable, define, exit_if_stopped, long_work, report
+from pokergui.commands.spot_figures import (
+    node_figures,
+    node_lines,
+    place_of,
+    spot_figures,
+    spot_lines,
+)
+
+TARGET = 0.5
+"""Percent of the pot at which a spot is solved where no bound is given."""
+LONGEST = 45.0
+"""Seconds for a target where no other bound is given: it may be out of reach."""
+
+_OPTIONS = {"oop": "--ranges OOP", "ip": "--ranges IP", "locks": "--lock"}
+"""Options of fields whose names are others."""
+_NEEDED = ("board", "ranges", "pot", "stack", "bets", "raises")
+
+
+class Plan(NamedTuple):
+    """How a spot is to be solved."""
+
+    algorithm: str
+    locks: tuple[Lock, ...]
+    half: bool
+
+
+def _read(given: dict[str, Any]) -> Spot:
+    """The spot that the options describe; its tree is built.
+
+    Raises:
+        PokerError: naming the option that is missing or wrong.
+    """
+    missing = [f"--{name}" for name in _NEEDED if given[name] is None]
+    if missing:
+        raise PokerError(f"give {', '.join(missing)}, or a file kept by --out")
+    oop, ip = given["ranges"]
+    oop, ip = given["ranges"]
+    try:
+        spot = Spot.parse(
+            given["board"],
+            oop,
+            ip,
+            given["pot"],
+            given["stack"],
+            given["bets"],
+            given["raises"],
+            given["bets_ip"],
+            given["raises_ip"],
+        )
+        _ = spot.tree
+    except SpotError as error:
+        option = _OPTIONS.get(error.field, f"--{error.field}")
+        raise PokerError(f"{option}: {error}" if error.field else str(error)) from None
+    return spot
+
+
+def _check_alone(file: Path, given: dict[str, Any]) -> None:
+    """Refuse options that describe a spot next to a file that does.
+
+    Raises:
+        PokerError: naming them.
+    """
+    extra = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
+    if extra:
+        raise PokerError(f"{file} says what the spot is; leave out {', '.join(extra)}")
+
+
+def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
+    """Refuse a file that would be written but holds something else.
+
+    Raises:
+        PokerError: saying what is other there.
+    """
+    found, asked = run.spot.record(), spot.record()
+    differ = [name for name in FIELDS if found[name] != asked[name]]
+    if not differ and locks_json(run.locks, run.spot) != locks_json(plan.locks, spot):
+        differ.append("locks")
+    differ += ["algorithm"] * (run.algorithm != plan.algorithm) + ["half"] * (run.half != plan.half)
+    if differ:
+        raise PokerError(f"{file}: holds another spot: {', '.join(differ)} differ")
+
+
+def _told(size: Size, half: bool) -> str:
+    """What a spot takes, before anything is made.
+
+    Raises:
+        PokerError: if it does not fit into the memory that is free.
+    """
+    too_large = refusal(size.num_bytes, half, free_bytes())
+    counts = f"{size.decision_nodes:,} decisions and {size.action_edges:,} actions"
+    if too_large:
+        raise PokerError(f"{counts}: {too_large}")
+    return f"{counts}, {size.infosets:,} information sets, {size_text(size.num_bytes)}"
+
+
+def _bounds(
+    run: SpotRun, target: float | None, iterations: int | None, seconds: float | None
+) -> Bounds:
+    """When to end: a target alone is given up after a time, and is the default."""
+    if iterations is None and seconds is None:
+        target, seconds = TARGET if target is None else target, run.seconds + LONGEST
+    chips = None if target is None else target / 100.0 * run.spot.pot
+    return Bounds(iterations, chips, seconds)
+
+
+@define(
+    click.argument("file", required=False, type=click.Path(path_type=Path)),
+    click.option("--board", metavar="CARDS", help="4 or 5 cards, as in QsJh2h8c5d."),
+    click.option(
+        "--ranges",
+        nargs=2,
+        metavar="OOP IP",
+        help="Hands out of position and in position, as in 'AA,AKs:0.5' or random.",
+    ),
+    click.option("--pot", metavar="CHIPS", help="Chips in the middle."),
+    click.option("--stack", metavar="CHIPS", help="Chips that each has left."),
+    click.option(
+        "--bets",
+        metavar="LIST",
+        help="Bets in percent of the pot, a for all-in: 50,100,a; by street 50,a;75,a.",
+    ),
+    click.option("--raises", metavar="LIST", help="Raises in percent of the pot after calling."),
+    click.option("--bets-ip", metavar="LIST", help="Bets in position, if not the same."),
+    click.option("--raises-ip", metavar="LIST", help="Raises in position, if not the same."),
+    click.option(
+        "--target",
+        type=click.FloatRange(0),
+        metavar="PERCENT",
+        help=f"Stop at an exploitability of so many percent of the pot; {TARGET:g} if no bound is"
+        f" given. Alone, after {LONGEST:g} s at the latest.",
+    ),
+    click.option("--iterations", type=click.IntRange(1), help="Stop after so many."),
+    click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."),
+    click.option(
+        "--algorithm",
+        type=click.Choice([schedule.name for schedule in SCHEDULES]),
+        help=f"Default: {DEFAULT_ALGORITHM}.",
+    ),
+    click.option(
+        "--lock",
+        "lock_file",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help='Fix what hands do at decisions: {"locks": [{"line": "r50", "hands": {"AA,KQs":'
+        ' {"f": 0.25, "c": 0.75}}}]}; see docs/spots.md.',
+    ),
+    click.option("--half", is_flag=True, default=None, help="Keep numbers in 16 bits."),
+    click.option(
+        "--threads", type=click.IntRange(1, 64), default=2, show_default=True, help="At most."
+    ),
+    click.option(
+        "--out",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Keep the run in this file, and go on from it if it exists.",
+    ),
+    click.option(
+        "--line",
+        metavar="LINE",
+        help="Show every hand at one decision: f, c, r<total on the street>, / after a street, as"
+        " in r50c/; '' for the first.",
+    ),
+    click.option("--card", help="The river there, in a turn spot."),
+    name="solve-spot",
+)
+def command(
+    file: Path | None,
+    target: float | None,
+    iterations: int | None,
+    seconds: float | None,
+    algorithm: str | None,
+    lock_file: Path | None,
+    half: bool | None,
+    threads: int,
+    out: Path | None,
+    line: str | None,
+    card: str | None,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Solve a river or turn spot exactly, range against range.
+
+    FILE shows a spot that was kept, and goes on with it if a bound is given. EV is what a player
+    receives at the end less what it puts in from here on, in chips.
+    """
+    if file is None:
+        spot = _read(given)
+        locks = () if lock_file is None else read_locks(lock_file, spot)
+        plan = Plan(algorithm or DEFAULT_ALGORITHM, locks, bool(half))
+    else:
+        own = {"algorithm": algorithm, "lock": lock_file, "half": half, "out": out}
+        _check_alone(file, {**given, **own})
+        kept = read_kept(file)
+        spot, plan = kept.spot(), Plan(kept.algorithm, (), kept.half)
+    place = None if line is None else place_of(spot, line, card)
+    if line is None and card is not None:
+        raise PokerError("--card goes with --line")
+    path = file or out
+    bounded = file is None or not (target is None and iterations is None and seconds is None)
+    if path is not None and bounded:
+        check_place(path)
+        check_writable(path)
+    size = estimate(spot, plan.half, plan.algorithm, threads)
+    told = _told(size, plan.half)
+    if path is not None and path.exists():
+        run = SpotRun.load(path, threads)
+        if file is None:
+            _check_same(path, run, spot, plan)
+    else:
+        run = SpotRun(spot, plan.algorithm, plan.locks, plan.half, workers=threads)
+    click.echo(told, err=True)
+    with long_work("solving") as control:
+        start = time.perf_counter()
+        compile_kernels(plan.half)
+        compile_seconds = time.perf_counter() - start
+        begun, spent = (run.trainer.iteration, run.seconds) if bounded else (0, 0.0)
+        if bounded:
+            run.target = TARGET if target is None else target
+            run.run(_bounds(run, target, iterations, seconds), control, path=path)
+        figures = spot_figures(run.trainer)
+        node = place and node_figures(run.trainer, place)
+    last, rate = run.last, (run.trainer.iteration - begun) / max(run.seconds - spent, 1e-9)
+    percent = 100.0 / spot.pot
+    exploitability = percent * last.exploitability
+    if bounded and target is not None and exploitability > target and not control.cancelled:
+        more = "; give --seconds for more time" if iterations is None and seconds is None else ""
+        click.echo(f"{target:g}% of the pot was not reached{more}", err=True)
+    result = {
+        "spot": spot.record(),
+        "algorithm": run.algorithm,
+        "half": run.half,
+        "locks": len(run.locks),
+        "iterations": last.iteration,
+        "seconds": run.seconds,
+        "iterations_per_second": rate,
+        "compile_seconds": compile_seconds,
+        "exploitability_pct_pot": exploitability,
+        "exploitability": last.exploitability,
+        **figures,
+        "tree": {"decision_nodes": size.decision_nodes, "action_edges": size.action_edges},
+        "infosets": size.infosets,
+        "memory_mb": run.trainer.num_bytes / 1e6,
+        "curve": [
+            [point.iteration, point.seconds, percent * point.exploitability] for point in run.curve
+        ],
+        "node": node,
+        "file": path and str(path),
+    }
+    street = ("River", "Turn")[spot.num_streets - 1]
+    lines = [
+        f"{street} {card_names(spot.board)}, pot {spot.pot:,}, {spot.stack:,} behind",
+        f"{run.algorithm}: {last.iteration:,} iterations in {run.seconds:.3f} s ({rate:,.0f}/s)",
+        f"exploitability {exploitability:.4f}% of the pot",
+        *spot_lines(figures),
+        *(node_lines(node) if node else ()),
+    ]
+    report(result, as_json, lines)
+    exit_if_stopped(control)

@@ -1,0 +1,143 @@
+"""Figures of a solved spot for ``pokergui solve-spot``: the whole, and every hand at one node."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ai.reach import matchups, total_shares
+from ai.spot.lines import action_key, line_text, parse_line
+from ai.spot.solver import SpotSolver
+from ai.spot.spot import Spot, SpotError
+from ai.spot.view import NodeView
+from engine.cards import Card, card_names, parse_card
+from engine.combos import combo_cards, combo_name
+from engine.errors import CardError
+from engine.player import Action
+from pokergui.commands.common import table
+
+SEATS = ("out of position", "in position")
+
+Place = tuple[tuple[Action, ...], tuple[Card, ...]]
+"""A line from the root of a spot to a decision, and the board there."""
+
+
+def place_of(spot: Spot, line: str, card: str | None) -> Place:
+    """The node that a line and a river card name.
+
+    Raises:
+        SpotError: if there is no such node.
+    """
+    actions = parse_line(spot, line)
+    dealt = spot.tree.street[spot.tree.find(actions)] > 0
+    if not dealt and card is not None:
+        raise SpotError(f"--card: no card has come after the line '{line}'")
+    if dealt and card is None:
+        raise SpotError(f"--card names the river after the line '{line}', as in --card 7d")
+    if card is None:
+        return actions, spot.board
+    try:
+        river = parse_card(card)
+    except CardError as error:
+        raise SpotError(f"--card: {error}") from None
+    if river in spot.board:
+        raise SpotError(f"--card: {card} is on the board")
+    return actions, (*spot.board, river)
+
+
+def frequencies(spot: Spot, view: NodeView) -> dict[str, float]:
+    """How often the whole range takes each action at a node, by the action's text."""
+    weights = matchups(spot.game, view.reach, view.to_act)
+    shares = total_shares([(weights, view.strategy)]).tolist()
+    return dict(zip(map(action_key, view.actions), shares, strict=True))
+
+
+def spot_figures(solver: SpotSolver) -> dict[str, Any]:
+    """Figures of a whole spot; ``root_strategy`` is that of the whole range of who acts first."""
+    spot = solver.spot
+    return {
+        "ev": list(solver.ev()),
+        "equity": list(solver.equity()),
+        "root_strategy": frequencies(spot, solver.view((), spot.board)),
+    }
+
+
+def spot_lines(figures: dict[str, Any]) -> list[str]:
+    """The figures of a whole spot for a person."""
+    shares = ", ".join(f"{key} {share:.2%}" for key, share in figures["root_strategy"].items())
+    values = zip(SEATS, figures["ev"], figures["equity"], strict=True)
+    return [
+        *(f"{seat}: EV {ev:.4f} chips, equity {equity:.4%}" for seat, ev, equity in values),
+        f"{SEATS[0]} at the start: {shares}",
+    ]
+
+
+def node_figures(solver: SpotSolver, place: Place) -> dict[str, Any]:
+    """Every figure of one node: the whole ranges, and each hand of both players.
+
+    ``hands`` has for each player, out of position first, the hands of its range that the board
+    leaves possible: the probability with which each is held and comes here, its EV in chips from
+    here on and its equity against what the other holds here, and for the player to act its
+    strategy and the EV of each action.
+    """
+    spot, (line, board) = solver.spot, place
+    view = solver.view(line, board)
+    free = ~np.isin(combo_cards(), board).any(axis=1)
+    return {
+        "line": line_text(spot, line),
+        "board": card_names(board),
+        "to_act": view.to_act,
+        "actions": [action_key(action) for action in view.actions],
+        "frequencies": frequencies(spot, view),
+        "ev": view.total_ev,
+        "equity": view.total_equity,
+        "hands": [
+            {
+                combo_name(combo): _hand(view, seat, combo)
+                for combo in np.flatnonzero(free & (spot.ranges[seat] > 0)).tolist()[::-1]
+            }
+            for seat in (0, 1)
+        ],
+    }
+
+
+def _hand(view: NodeView, seat: int, combo: int) -> dict[str, Any]:
+    figures: dict[str, Any] = {
+        "reach": view.reach[seat, combo],
+        "ev": view.ev[seat, combo],
+        "equity": view.equity[seat, combo],
+    }
+    if seat == view.to_act:
+        figures["strategy"] = view.strategy[combo]
+        figures["action_ev"] = view.action_ev[combo]
+    return figures
+
+
+def node_lines(node: dict[str, Any]) -> list[str]:
+    """The figures of one node for a person."""
+    where = f"after {node['line']}" if node["line"] else "at the start"
+    lines = ["", f"{SEATS[node['to_act']]} to act {where}, board {node['board']}"]
+    for seat in (node["to_act"], 1 - node["to_act"]):
+        acts = seat == node["to_act"]
+        keys = node["actions"] if acts else []
+        rows = [
+            (
+                name,
+                *(f"{hand[key]:.4f}" for key in ("reach", "ev", "equity")),
+                *(_numbers(hand["strategy"]) if acts else ()),
+                *(_numbers(hand["action_ev"]) if acts else ()),
+            )
+            for name, hand in node["hands"][seat].items()
+        ]
+        total = ("total", "", f"{node['ev'][seat]:.4f}", f"{node['equity'][seat]:.4f}")
+        rows.append((*total, *(_numbers(node["frequencies"].values()) if acts else ())))
+        if acts:
+            rows[-1] += ("",) * len(keys)
+        heads = (SEATS[seat], "reach", "EV", "equity", *keys, *(f"EV {key}" for key in keys))
+        lines += ["", *table(rows, heads)]
+    return lines
+
+
+def _numbers(values: Any) -> tuple[str, ...]:
+    return tuple(f"{value:.4f}" for value in values)
