@@ -269,10 +269,11 @@ def command(
         "node": node,
         "file": path and str(path),
     }
+    speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2f}"
     street = ("River", "Turn")[spot.num_streets - 1]
     lines = [
         f"{street} {card_names(spot.board)}, pot {spot.pot:,}, {spot.stack:,} behind",
-        f"{run.algorithm}: {last.iteration:,} iterations in {run.seconds:.3f} s ({rate:,.0f}/s)",
+        f"{run.algorithm}: {last.iteration:,} iterations in {run.seconds:.3f} s ({speed}/s)",
         f"exploitability {exploitability:.4f}% of the pot",
         *spot_lines(figures),
         *(node_lines(node) if node else ()),

@@ -64,6 +64,21 @@ def test_ways_to_solve_come_to_the_same(cli: Cli, more: tuple[str, ...]) -> None
     assert result["ev"] == pytest.approx(solved(cli, *SMALL, "--target", "0.1")["ev"], abs=0.3)
 
 
+def test_bluffs_are_as_many_as_the_bet_pays_for(cli: Cli) -> None:
+    # Straights and nothing against aces: with a bet of the pot, half as many bluffs as straights
+    # are bet, half of the aces call. Straights win 100 or 200, what has nothing 0.
+    ranges = ("--ranges", "T9s,43s", "AA")
+    sizes = ("--bets", "100", "--bets-ip", "", "--raises", "")
+    args = (*RIVER, *ranges, "--pot", "100", "--stack", "100", *sizes)
+    result = solved(cli, *args, "--target", "0.01", "--line", "r100")
+    assert result["ev"] == pytest.approx([75, 25], abs=0.02)
+    assert result["root_strategy"]["r100"] == pytest.approx(0.75, abs=0.01)
+    assert result["node"]["frequencies"]["c"] == pytest.approx(0.5, abs=0.01)
+    assert result["equity"] == pytest.approx([0.5, 0.5])
+    straight = result["node"]["hands"][0]["Ts9s"]
+    assert (straight["reach"], straight["equity"]) == (pytest.approx(1, abs=0.01), 1.0)
+
+
 def test_iterations_are_counted(cli: Cli) -> None:
     assert solved(cli, *SMALL, "--iterations", "7")["iterations"] == 7
 
