@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ai.base import RangeAgent
 from ai.spot.solver import SpotSolver
+from ai.spot.view import NodeView
 from engine.errors import EngineError
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
@@ -36,6 +37,16 @@ class SpotAgent(RangeAgent):
         """
         if control is not None:
             control.check()
+        view = self.view(spot)
+        note = self._note or f"{self._solver.iteration:,} iterations"
+        return Strategy(view.actions, view.strategy, view.action_ev, note=note)
+
+    def view(self, spot: PublicState) -> NodeView:
+        """Everything that the averages say of a decision.
+
+        Raises:
+            EngineError: if the spot has no such decision.
+        """
         solver = self._solver
         own = solver.spot
         if spot.game != solver.game:
@@ -44,6 +55,4 @@ class SpotAgent(RangeAgent):
             raise EngineError("the spot was solved on another board")
         if spot.finished or own.tree.find(spot.actions) < 0:
             raise EngineError("the spot has no answer to this betting")
-        view = solver.view(spot.actions, spot.board)
-        note = self._note or f"{solver.iteration:,} iterations"
-        return Strategy(view.actions, view.strategy, view.action_ev, note=note)
+        return solver.view(spot.actions, spot.board)

@@ -35,12 +35,16 @@ class BoardRange:
         weights: (num_combos,) reach, 0 to 1.
         answer: how the range acts; None shows the range alone.
         dead: cards known to be elsewhere; combos with them are as impossible as those on the board.
+        ev: (num_combos,) chips from here on, NaN where not known; by default those of the answer.
+        equity: (num_combos,) 0 to 1, NaN where not known; None where none is.
     """
 
     board: tuple[Card, ...]
     weights: Numbers
     answer: Strategy | None = None
     dead: tuple[Card, ...] = ()
+    ev: Numbers | None = None
+    equity: Numbers | None = None
 
 
 @dataclass(frozen=True)
@@ -267,7 +271,7 @@ class RangeGrid:
         members = np.flatnonzero(self._cells == cell).tolist()
         size = len(shape.cell_of)
         cards = combo_cards(game.deck, game.num_hole)
-        values = [_mixed_values(one.answer) for one in self.ranges]
+        values = [_values(one) for one in self.ranges]
         keyed = []
         for member in members:
             which, combo = divmod(member, size)
@@ -278,7 +282,7 @@ class RangeGrid:
         if shape.column_labels:
             keyed = possible
         rows = tuple(
-            self._row((*hole, *board), member, values[which], combo)
+            self._row((*hole, *board), member, values[which], self.ranges[which].equity, combo)
             for hole, board, member, which, combo in keyed
         )
         note = _count_note(len(possible), len(keyed))
@@ -287,22 +291,32 @@ class RangeGrid:
         caption = ""
         if any(value is not None for value in values):
             caption = ev_unit(game).caption
+        equity = tr("Equity") if any(one.equity is not None for one in self.ranges) else ""
         heads = tuple(item.head for item in self.menu)
-        return CellDetail(shape.labels[cell], note, heads, rows, caption, pinned)
+        return CellDetail(shape.labels[cell], note, heads, rows, caption, equity, pinned)
 
     def _row(
-        self, cards: Sequence[Card], member: int, values: Numbers | None, combo: int
+        self,
+        cards: Sequence[Card],
+        member: int,
+        values: Numbers | None,
+        equities: Numbers | None,
+        combo: int,
     ) -> ComboRow:
         shown = tuple(card_view(self.game, card) for card in cards)
         if not self._possible[member]:
             return ComboRow(shown)
         shares = tuple(self._shares[member].tolist())
         value = ""
-        if values is not None:
+        if values is not None and values[combo] == values[combo]:  # else it meets no hand
             unit = ev_unit(self.game)
             value = f"{values[combo] / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
         percents = tuple(percent(share, sign=False) for share in shares)
-        return ComboRow(shown, f"{self._weights[member]:.2f}", shares, percents, value)
+        equity = ""
+        if equities is not None and equities[combo] == equities[combo]:
+            equity = f"{100 * equities[combo]:.1f}"
+        reach = f"{self._weights[member]:.2f}"
+        return ComboRow(shown, reach, shares, percents, value, equity)
 
 
 def percent(share: float, *, sign: bool = True) -> str:
@@ -335,8 +349,11 @@ def _cell(
     return GridCell(label, shares, height, True, ", ".join(parts))
 
 
-def _mixed_values(answer: Strategy | None) -> Numbers | None:
+def _values(one: BoardRange) -> Numbers | None:
     """Chips from here on of each combo as it acts (num_combos,)."""
+    answer = one.answer
+    if one.ev is not None:
+        return one.ev
     if answer is None or answer.values is None:
         return None
     mixed: Numbers = (answer.probabilities * answer.values).sum(axis=1)

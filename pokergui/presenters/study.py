@@ -18,6 +18,9 @@ from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
 from pokergui.presenters.readers import Kept, Readers
+from pokergui.presenters.spot_here import SpotFinder
+from pokergui.presenters.spot_notices import no_answer
+from pokergui.presenters.spot_study import SpotStudy
 from pokergui.presenters.study_choice import StudyChoice, study_top
 from pokergui.presenters.study_notices import (
     USE,
@@ -46,13 +49,17 @@ class StudyPresenter(QObject):
     Signals:
         top, scene, detail, notice: new content of that part; the last two may be None.
         choice_made: a ``StudyChoice`` to remember.
+        spot_found: a ``Spot`` for the room of spots, the betting to the decision that is looked at,
+            and where it is from.
 
     Attributes:
         walk: where it stands in the game, and what was read there.
+        spot: the spot that is shown in the place of an engine, if one is.
 
     Args:
         runner: background work.
         strategies: folder in which engines keep what is costly to compute.
+        spots: folder in which solved spots are kept.
         choice: what to show first.
     """
 
@@ -61,11 +68,13 @@ class StudyPresenter(QObject):
     detail = Signal(object)
     notice = Signal(object)
     choice_made = Signal(object)
+    spot_found = Signal(object, object, str)
 
     def __init__(
         self,
         runner: Runner,
         strategies: Path,
+        spots: Path,
         choice: StudyChoice,
         parent: QObject | None = None,
     ) -> None:
@@ -75,6 +84,11 @@ class StudyPresenter(QObject):
         self._choice = choice
         self._readers = Readers(strategies)
         self._sheet_on = self._started = False
+        self._left: Place | None = None
+        self._wanted = False
+        self._finder = SpotFinder(runner, self)
+        self._finder.found.connect(self.spot_found)
+        self._finder.notice.connect(self.notice)
         self.walk = StudyWalk(runner, Place.root(choice.game), self)
         self.walk.moved.connect(self._moved)
         self.walk.asked.connect(self._ask)
@@ -82,6 +96,11 @@ class StudyPresenter(QObject):
         self.walk.detail.connect(self.detail)
         self.walk.complete.connect(self._complete)
         self.walk.failed.connect(self._tell_failed)
+        self.spot = SpotStudy(runner, self.walk, spots, self)
+        self.spot.opening.connect(self._make_room)
+        self.spot.closed.connect(self._come_back)
+        self.spot.notice.connect(self.notice)
+        self.spot.edit_asked.connect(self.spot_found)
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
@@ -93,7 +112,9 @@ class StudyPresenter(QObject):
 
     def stop(self) -> None:
         """Do nothing more: the window closes."""
+        self.spot.leave()
         self.walk.stop()
+        self._finder.stop()
         self._runner.cancel(_BUILD)
         self._runner.cancel(_SHEET)
 
@@ -120,12 +141,14 @@ class StudyPresenter(QObject):
         if not self._started:
             return
         self.top.emit(study_top(self._choice))
-        if self._readers.replaced(self._choice.engine, self._choice.game):
+        if not self.spot.shown and self._readers.replaced(self._choice.engine, self._choice.game):
             self.walk.go(self.walk.place, keep_side=True)
 
     def _choose(self, choice: StudyChoice) -> None:
         before, self._choice = self._choice, choice
         self.top.emit(study_top(choice))
+        if self.spot.shown:
+            self.spot.close()
         if choice == before:
             return
         self.choice_made.emit(choice)
@@ -142,6 +165,7 @@ class StudyPresenter(QObject):
     def open_link(self, link: StudyLink) -> None:
         """Show a decision of another page, and point at the cards in question."""
         self._started = True
+        self.spot.leave()
         try:
             if link.game.num_players != 2:
                 raise GameError("games of more than two players are not shown here")
@@ -164,14 +188,47 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _moved(self) -> None:
+        self._wanted = False
+        self._finder.stop()
         self.notice.emit(None)
+
+    # Spots
+
+    @Slot()
+    def solve_here(self) -> None:
+        """Hand the spot of this street on, with the engine's ranges; or the spot shown."""
+        self._wanted = False
+        kept = self._kept
+        if self.spot.shown:
+            self.spot.edit()
+        elif self.walk.busy:
+            self._wanted = True  # once it is known who comes here
+        elif kept is not None:
+            self._finder.find(kept.reader, self._choice.title, self.walk.place)
+
+    @Slot()
+    def _make_room(self) -> None:
+        """A spot comes: remember where the engine stood."""
+        if not self._started:
+            self._started = True
+            self.top.emit(study_top(self._choice))
+        if not self.spot.shown:
+            self._left, self._sheet_on = self.walk.place, False
+
+    @Slot()
+    def _come_back(self) -> None:
+        """The spot is closed: show the engine where it stood."""
+        self.walk.enter(self._left or Place.root(self._choice.game))
 
     # Asking
 
     @Slot()
     def _ask(self) -> None:
-        """Build the engine if need be, then read what it says about the place."""
+        """Read what the spot shown says about the place, or the engine, built if need be."""
         self._runner.cancel(_BUILD)
+        if self.spot.shown:
+            self.spot.ask()
+            return
         kept = self._readers.get(self._choice.engine, self._choice.game)
         if kept is None:
             self.walk.wait()
@@ -209,6 +266,9 @@ class StudyPresenter(QObject):
 
     @Slot(object)
     def _tell_failed(self, error: Exception) -> None:
+        if self.spot.shown:
+            self.notice.emit(no_answer(error))
+            return
         self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
 
     @property
@@ -217,13 +277,17 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _complete(self) -> None:
+        if self._wanted:
+            self.solve_here()
         if self._sheet_on:
             self._make_sheet()
 
     @Slot(object)
     def _finish(self, scene: StudyScene) -> None:
-        """Show a picture, with the sheet of the whole game over it if it is wanted."""
-        if self._sheet_on and self._kept is not None:
+        """Show a picture, with the solution beside it or the sheet of the whole game over it."""
+        if self.spot.shown:
+            scene = self.spot.finish(scene)
+        elif self._sheet_on and self._kept is not None:
             scene = replace(scene, sheet=self._kept.sheet)
         self.scene.emit(scene)
 
@@ -262,7 +326,10 @@ class StudyPresenter(QObject):
     @Slot(str)
     def press_notice(self, key: str) -> None:
         """Follow a notice's button."""
-        if key == RETRY:
+        if key == RETRY and self.spot.shown:
+            self.notice.emit(None)
+            self.spot.save()
+        elif key == RETRY:
             self.walk.go(self.walk.place)
         elif key == DISMISS:
             self.notice.emit(None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import nan
 
 from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
+from ai.spot.view import NodeView
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from pokergui.presenters.menu import MenuItem, legal_extras, menu_of, shares_of
@@ -23,11 +24,13 @@ class Subject:
         title: what it is called.
         reader: asks it.
         closed: whether its betting tree is all there is: what else the rules allow is not offered.
+        look: what it knows of a decision beside the answer; None where it knows no more.
     """
 
     title: str
     reader: RangeReader
     closed: bool = False
+    look: Callable[[PublicState], NodeView] | None = None
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class Reading:
         reaches: one for each spot; empty while they are not known yet.
         past: the decisions on the way as far as the board goes; empty while not known yet.
         present: the decision itself; None where nobody is to act or board cards are missing.
+        view: what else is known of it: EV and equity of both players; None where nothing is.
     """
 
     place: Place
@@ -66,6 +70,7 @@ class Reading:
     reaches: tuple[Reach, ...] = ()
     past: tuple[Decision, ...] = ()
     present: Decision | None = None
+    view: NodeView | None = None
 
     @cached_property
     def ranges(self) -> tuple[Weights, ...]:
@@ -111,7 +116,8 @@ def read(subject: Subject, place: Place, control: JobControl, patience: float) -
     reaches = tuple(step.reach for step in levels[-1])
     past = _path(place, levels[:-1], closed)
     present = _decision(levels[-1], closed) if answers else None
-    return Reading(place, spots, answers, reaches, past, present)
+    view = subject.look(spots[0]) if answers and subject.look is not None else None
+    return Reading(place, spots, answers, reaches, past, present, view)
 
 
 def _early(

@@ -15,7 +15,7 @@ from pokergui.presenters.study_board import board_picker
 from pokergui.presenters.study_line import UNKNOWN, crumbs, ending, player_names, rows
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading
-from pokergui.presenters.words import chips, said, street_name, tr
+from pokergui.presenters.words import MINUS, chips, said, street_name, tr
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.study import ActionTotal, StudyScene, StudySide
 
@@ -46,7 +46,9 @@ def range_grid(reading: Reading, side: int) -> RangeGrid | None:
             weights = reading.ranges[at][side]
         else:  # until it is known who comes here, everybody does
             weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
-        ranges.append(BoardRange(here.board, weights, reading.answers[at] if acts else None))
+        answer, view = reading.answers[at] if acts else None, reading.view
+        known = (None, None) if view is None else (view.ev[side], view.equity[side])
+        ranges.append(BoardRange(here.board, weights, answer, (), *known))
     return RangeGrid(spot, ranges)
 
 
@@ -120,6 +122,7 @@ def _sides(place: Place, reading: Reading | None, side: int) -> tuple[StudySide,
             tr("to act") if seat == place.betting.to_act else "",
             _range_size(place, reading, seat),
             seat == side,
+            *_range_worth(reading, seat),
         )
         for seat in side_order(place)
     )
@@ -134,6 +137,15 @@ def _range_size(place: Place, reading: Reading | None, seat: int) -> str:
         return tr("{count} combos").format(count=f"{sum(held):,.0f}")
     possible = sum(int((~blocked(spot.game, spot.board)).sum()) for spot in reading.spots)
     return tr("{percent} of hands").format(percent=percent(sum(held) / possible))
+
+
+def _range_worth(reading: Reading | None, seat: int) -> tuple[str, str]:
+    """Equity and EV of a whole range from here on, empty where they are not known."""
+    view = reading.view if reading is not None else None
+    if view is None or view.total_ev[seat] != view.total_ev[seat]:
+        return "", ""
+    ev = f"{view.total_ev[seat]:,.1f}".replace("-", MINUS)
+    return f"{100 * view.total_equity[seat]:.1f}%", tr("{ev} EV").format(ev=ev)
 
 
 def _totals(place: Place, reading: Reading | None, side: int) -> tuple[ActionTotal, ...]:

@@ -102,6 +102,11 @@ class StudyWalk(QObject):
         return self._busy
 
     @property
+    def asking(self) -> bool:
+        """Whether anything is being read, be it to refresh what is shown."""
+        return self._busy or self._refreshing
+
+    @property
     def slow(self) -> bool:
         """Whether an answer has been on its way for longer than a person would not notice."""
         return self._busy and not self._slow.isActive()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pokergui.paths import strategies_dir
+from pokergui.paths import spots_dir, strategies_dir
 from pokergui.wiring.spots import start_spots
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.presenters.jobs import Runner
+    from pokergui.presenters.spots import SpotsPresenter
     from pokergui.presenters.study import StudyPresenter
     from pokergui.settings import Settings
     from pokergui.views.study.page import StudyPage
@@ -26,9 +27,10 @@ def start_study(
 
     depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)
     choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
-    presenter = StudyPresenter(runner, strategies_dir(), choice, parent)
+    presenter = StudyPresenter(runner, strategies_dir(), spots_dir(), choice, parent)
     connect_study(presenter, page)
-    start_spots(runner, page, presenter)
+    connect_spot(presenter, page)
+    connect_room(presenter, start_spots(runner, page, presenter))
     presenter.show_page(page.isVisible())
     return presenter
 
@@ -52,3 +54,29 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     page.cell_hovered.connect(presenter.walk.hover_cell)
     page.cell_pinned.connect(presenter.walk.pin_cell)
     page.notice_pressed.connect(presenter.press_notice)
+
+
+def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Join what the page shows beside a spot, and the brush, with what solves it."""
+    spot, painter = presenter.spot, presenter.spot.painter
+    page.stop_pressed.connect(spot.stop)
+    page.go_on_pressed.connect(spot.go_on)
+    page.solve_again_pressed.connect(spot.solve_again)
+    page.edit_pressed.connect(spot.edit)
+    page.close_pressed.connect(spot.close)
+    page.compared_chosen.connect(spot.choose_compared)
+    page.painting_toggled.connect(painter.toggle)
+    page.brush_chosen.connect(painter.choose)
+    page.cells_painted.connect(painter.paint)
+    page.clear_locks_pressed.connect(painter.clear)
+    page.spot_asked.connect(presenter.solve_here)
+
+
+def connect_room(presenter: StudyPresenter, room: SpotsPresenter) -> None:
+    """Join Study and the room of spots."""
+    presenter.spot_found.connect(room.fill)
+    room.solve_asked.connect(presenter.spot.solve)
+    room.open_asked.connect(presenter.spot.open)
+    room.close_asked.connect(presenter.spot.close)
+    presenter.spot.kept.connect(room.refresh)
+    presenter.spot.changed.connect(room.follow)

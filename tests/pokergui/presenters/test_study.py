@@ -33,7 +33,7 @@ class Studied:
 
     def __init__(self, folder: Path, choice: StudyChoice) -> None:
         self.runner = SyncRunner()
-        self.presenter = StudyPresenter(self.runner, folder, choice)
+        self.presenter = StudyPresenter(self.runner, folder, folder / "spots", choice)
         self.parts: dict[str, Any] = {}
         self.scenes: list[StudyScene] = []
         self.notices: list[Notice | None] = []

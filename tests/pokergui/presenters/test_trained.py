@@ -52,7 +52,9 @@ class Pages:
         )
         choice = WatchChoice("kuhn", (opponent, "call"), 40)
         self.watch = WatchPresenter(self.runner, self.store, home, choice)
-        self.study = StudyPresenter(self.runner, home, StudyChoice.of("kuhn", 100, opponent, home))
+        self.study = StudyPresenter(
+            self.runner, home, home / "spots", StudyChoice.of("kuhn", 100, opponent, home)
+        )
         self.shown: dict[str, Any] = {}
         self.notices: list[Any] = []
         for page in ("play", "watch", "study"):

@@ -1,0 +1,104 @@
+"""From a place of a game in Study to the spot that can be solved there."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from ai.reach import RangeReader, visible
+from ai.spot.place import spot_at
+from ai.spot.spot import Spot, SpotError, parse_menu
+from engine.jobs import JobControl
+from engine.player import Action, PublicState
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.spot_notices import finding, no_spot
+from pokergui.presenters.study_line import player_names
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.timers import one_shot
+from pokergui.presenters.words import street_name, tr
+
+MENU = "50,100,a"
+"""Bets and raises, in % of the pot, of a spot that comes from a hand."""
+_CHANNEL = "study-spot"
+_SLOW_MS = 150
+
+
+class _Found(NamedTuple):
+    spot: Spot
+    line: tuple[Action, ...]
+    source: str
+
+
+class SpotFinder(QObject):
+    """Finds the spot of a place, with the ranges that an engine comes there with.
+
+    Signals:
+        found: the ``Spot``, which starts where the street of the decision starts; the betting
+            from there to the decision; where it is from, in words.
+        notice: what to tell meanwhile, or why there is none; None to close it.
+
+    Args:
+        runner: background work.
+    """
+
+    found = Signal(object, object, str)
+    notice = Signal(object)
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._slow = one_shot(self, _SLOW_MS, self._tell)
+
+    def find(self, reader: RangeReader, title: str, place: Place) -> None:
+        """Look for the spot of a place.
+
+        Args:
+            reader: asks the engine.
+            title: what the engine is called.
+            place: a decision.
+        """
+        self._slow.start()
+        work = partial(_find, reader, title, place)
+        self._runner.start(work, self._done, failed=self._failed, channel=_CHANNEL)
+
+    def stop(self) -> None:
+        """It is not wanted any more."""
+        self._slow.stop()
+        self._runner.cancel(_CHANNEL)
+
+    def _tell(self) -> None:
+        self.notice.emit(finding())
+
+    def _done(self, found: _Found) -> None:
+        self._slow.stop()
+        self.notice.emit(None)
+        self.found.emit(*found)
+
+    def _failed(self, error: Exception) -> None:
+        self._slow.stop()
+        self.notice.emit(no_spot(error))
+
+
+def _find(reader: RangeReader, title: str, place: Place, control: JobControl) -> _Found:
+    """The spot of a place.
+
+    Raises:
+        SpotError: saying why there is none.
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    if place.missing:
+        raise SpotError(tr("choose the cards of the board first"))
+    state, street = place.spots[0], place.betting.street
+    start = next(at for at, here in enumerate(place.decisions) if here.street == street)
+    reach = reader.reach(PublicState(state.game, state.actions[:start], state.board), control)
+    menu = parse_menu(MENU)
+    spot, line = spot_at(state, visible([reach])[0], (menu, menu), (menu, menu))
+    source = tr("{street} of Study, ranges of {engine}, {name} to act").format(
+        street=street_name(state.game, street),
+        engine=title,
+        name=player_names(state.game)[state.to_act],
+    )
+    return _Found(spot, line, source)

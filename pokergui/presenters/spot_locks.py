@@ -1,0 +1,135 @@
+"""Painted locks of a spot: which hands always do what at which decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.base import RangeAgent
+from ai.reach import RangeReader
+from ai.spot.locks import Lock
+from engine.cards import Card
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, Strategy
+
+Mask = NDArray[np.bool_]
+_Key = tuple[tuple[Action, ...], Card | None]
+
+
+@dataclass(frozen=True, eq=False)
+class Locks:
+    """Everything that is locked in a spot; painting gives another one.
+
+    Attributes:
+        locks: one for each decision, by line and river card.
+    """
+
+    locks: tuple[Lock, ...] = ()
+
+    def paint(
+        self, state: PublicState, actions: Sequence[Action], combos: Mask, action: Action | None
+    ) -> Locks:
+        """Lock hands at a decision to one of its actions, or let them go.
+
+        Args:
+            state: the decision, with its board.
+            actions: what can be done there.
+            combos: (num_combos,) which hands.
+            action: what they will always do; None lets them go.
+        """
+        card = river_card(state)
+        every = self._find((state.actions, None))
+        if card is None or every is None:
+            return self._paint((state.actions, card), actions, combos, action)
+        # A hand that is locked on every river cannot be locked on one of them once more.
+        painted = self._paint((state.actions, None), actions, combos & every.combos, action)
+        return painted._paint((state.actions, card), actions, combos & ~every.combos, action)
+
+    def _find(self, key: _Key) -> Lock | None:
+        return next((lock for lock in self.locks if _key(lock) == key), None)
+
+    def _paint(
+        self, key: _Key, actions: Sequence[Action], combos: Mask, action: Action | None
+    ) -> Locks:
+        found = self._find(key)
+        rest = tuple(lock for lock in self.locks if _key(lock) != key)
+        size = len(combos)
+        held = found.combos if found is not None else np.zeros(size, bool)
+        rows = found.probabilities if found is not None else np.zeros((size, len(actions)))
+        if action is None:
+            held = held & ~combos
+        else:
+            held = held | combos
+            row = np.array([float(one == action) for one in actions])
+            rows = np.where(combos[:, None], row, rows)
+        if not held.any():
+            return Locks(rest)
+        return Locks((*rest, Lock(*key, held, np.where(held[:, None], rows, 0.0))))
+
+    def at(self, state: PublicState) -> tuple[Lock, ...]:
+        """What is locked at a decision: first that of every river card, then that of this one."""
+        card = river_card(state)
+        found = [lock for lock in self.locks if lock.line == state.actions]
+        return tuple(
+            lock for wanted in dict.fromkeys((None, card)) for lock in found if lock.card == wanted
+        )
+
+    def held(self, state: PublicState) -> Mask | None:
+        """(num_combos,) the hands that are locked at a decision; None where none is."""
+        locks = self.at(state)
+        return np.logical_or.reduce([lock.combos for lock in locks]) if locks else None
+
+    def over(self, state: PublicState, answer: Strategy) -> Strategy:
+        """An answer as it will be: locked hands do what they are locked to."""
+        rows = answer.probabilities
+        for lock in self.at(state):
+            locked = lock.combos & (rows.sum(axis=1) > 0)  # hands on the board have no strategy
+            rows = np.where(locked[:, None], lock.probabilities, rows)
+        return answer if rows is answer.probabilities else replace(answer, probabilities=rows)
+
+    def same(self, other: Locks) -> bool:
+        """Whether they lock the same hands to the same actions."""
+        return _plain(self.locks) == _plain(other.locks)
+
+
+class PaintedAgent(RangeAgent):
+    """A solution as it will be where hands are locked, before it is solved again.
+
+    Args:
+        solution: as it was solved.
+        locks: what will be locked.
+    """
+
+    name = "painted"
+
+    def __init__(self, solution: RangeReader, locks: Locks) -> None:
+        self._solution, self._locks = solution, locks
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The solution's answer with the locks over it.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: whatever the solution says.
+        """
+        return self._locks.over(spot, self._solution.answer(spot, control))
+
+
+def river_card(state: PublicState) -> Card | None:
+    """The river card of a spot that began on the turn; None anywhere else."""
+    return state.board[-1] if state.street > 0 else None
+
+
+def _key(lock: Lock) -> _Key:
+    return (lock.line, lock.card)
+
+
+def _plain(locks: Iterable[Lock]) -> dict[_Key, tuple[bytes, bytes]]:
+    return {
+        _key(lock): (lock.combos.tobytes(), lock.probabilities[lock.combos].tobytes())
+        for lock in locks
+        if lock.combos.any()
+    }

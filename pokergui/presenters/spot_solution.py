@@ -1,0 +1,116 @@
+"""What Study shows beside a spot that is being solved or was: figures, state, worth, changes."""
+
+from __future__ import annotations
+
+from math import log
+
+from ai.run import Point
+from ai.spot.spot import Spot
+from pokergui.presenters.figures import memory, took
+from pokergui.presenters.grid import percent
+from pokergui.presenters.spot_paint import SpotPainter
+from pokergui.presenters.spot_session import SpotSession
+from pokergui.presenters.spot_work import Worth
+from pokergui.presenters.spots_saved import of_pot
+from pokergui.presenters.spots_words import title
+from pokergui.presenters.study_line import player_names
+from pokergui.presenters.study_read import Decision
+from pokergui.presenters.words import MINUS, chips, tr
+from pokergui.viewmodel.spots import SolutionScene
+from pokergui.viewmodel.strips import Figure
+
+
+def solution_scene(session: SpotSession, spot: Spot, painter: SpotPainter) -> SolutionScene:
+    """Everything but what is compared."""
+    return SolutionScene(
+        title=title(spot.board, spot.pot, spot.stack),
+        figures=figures(session),
+        share=share_done(session),
+        running=session.active,
+        state=state(session),
+        value=value(spot, session.work.worth),
+        painting=painter.on,
+        brushes=painter.brushes(),
+        locks=locks_text(len(painter.locks.locks)),
+        unsolved=painter.unsolved,
+    )
+
+
+def target_text(share: float) -> str:
+    """A target as it was asked for: "0.5%"."""
+    return f"{share:g}%"
+
+
+def figures(session: SpotSession) -> tuple[Figure, ...]:
+    """How far the solution is, and what it takes."""
+    run = session.run
+    if run is None:
+        return ()
+    return (
+        Figure(tr("Exploitability"), of_pot(run.percent), tr("of pot")),
+        Figure(tr("Iterations"), chips(run.trainer.iteration)),
+        Figure(tr("Information sets"), chips(session.work.infosets)),
+        Figure(tr("Memory"), memory(run.trainer.num_bytes)),
+        Figure(tr("Time"), took(run.seconds)),
+    )
+
+
+def state(session: SpotSession) -> str:
+    """What a spot does, in a few words."""
+    run = session.run
+    if session.phase == "starting":
+        return tr("Getting ready")
+    if session.phase == "running":
+        return tr("Solving")
+    if session.phase == "solved":
+        return tr("Solved to {target} of the pot").format(target=target_text(session.target))
+    if session.phase == "failed" or run is None:
+        return tr("Cannot be solved")
+    return tr("Stopped")
+
+
+def share_done(session: SpotSession) -> float | None:
+    """How much of the way to the target is done, counted in factors; None while not known."""
+    run = session.run
+    if run is None:
+        return None
+    if session.phase == "solved":
+        return 1.0
+    goal = session.target * run.spot.pot / 100
+    first: Point = run.curve[0]
+    if goal <= 0.0 or first.exploitability <= goal or run.exploitability <= 0.0:
+        return None
+    done = log(first.exploitability / run.exploitability) / log(first.exploitability / goal)
+    return min(1.0, max(0.0, done))
+
+
+def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
+    """What both players win at the beginning of the spot: EV and equity."""
+    if worth is None:
+        return ()
+    return tuple(
+        Figure(name, f"{ev:,.1f}".replace("-", MINUS), f"{100 * equity:.1f}%")
+        for name, ev, equity in zip(player_names(spot.game), worth.ev, worth.equity, strict=True)
+    )
+
+
+def locks_text(count: int) -> str:
+    """How many decisions are locked, empty for none."""
+    if not count:
+        return ""
+    if count == 1:
+        return tr("1 decision locked")
+    return tr("{count} decisions locked").format(count=count)
+
+
+def changes(before: Decision, after: Decision) -> tuple[Figure, ...]:
+    """What changed over the whole range: "Bet 50" "31% to 12%"."""
+    was = {
+        item.head: percent(share) for item, share in zip(before.menu, before.shares, strict=False)
+    }
+    words = tr("{before} to {after}")
+    return tuple(
+        Figure(item.head.title, words.format(before=was[item.head], after=percent(share)))
+        for item, share in zip(after.menu, after.shares, strict=False)
+        if item.head in was
+    )

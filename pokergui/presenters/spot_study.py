@@ -1,0 +1,363 @@
+"""A spot in Study: solved in the background while it is looked at, locked, compared."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.spot.kept import new_path
+from ai.spot.spot import Spot
+from engine.player import Action
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.spot_before import SpotBefore
+from pokergui.presenters.spot_locks import Locks
+from pokergui.presenters.spot_notices import cannot_keep, cannot_solve, cannot_take_up
+from pokergui.presenters.spot_paint import SpotPainter
+from pokergui.presenters.spot_reader import painted
+from pokergui.presenters.spot_session import SpotSession
+from pokergui.presenters.spot_solution import solution_scene
+from pokergui.presenters.spot_work import SpotTask, SpotWork
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_read import Subject
+from pokergui.presenters.study_walk import StudyWalk
+from pokergui.viewmodel.spots import SolutionScene
+from pokergui.viewmodel.study import StudyScene
+
+AFTER, BEFORE, BOTH = "after", "before", "both"
+_PATIENCE = 3.0
+"""A strategy that is being refined is not read for this many times as long as reading takes."""
+_FURTHER = 0.5
+"""A target that is reached times this is the next one."""
+
+
+class SpotStudy(QObject):
+    """The spot that Study shows, if it shows one.
+
+    Signals:
+        opening: a spot comes, in the place of an engine or of another spot.
+        closed: the person is done with it.
+        notice: something to tell, None to close what was told.
+        kept: a file of the folder was written: the list of spots is another.
+        changed: another spot is shown or solved, or none: its file, and whether it is being solved.
+        edit_asked: its ``Spot`` is to be changed in the room of spots; the betting to the
+            decision shown, and where it is from.
+
+    Args:
+        runner: background work.
+        walk: Study's walk.
+        folder: where spots are kept.
+    """
+
+    opening = Signal()
+    closed = Signal()
+    notice = Signal(object)
+    kept = Signal()
+    changed = Signal(object, bool)
+    edit_asked = Signal(object, object, str)
+
+    def __init__(
+        self, runner: Runner, walk: StudyWalk, folder: Path, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._walk, self._folder = runner, walk, folder
+        self._spot: Spot | None = None
+        self._session: SpotSession | None = None
+        self._loading: SpotSession | None = None
+        self._before: SpotBefore | None = None
+        self._compared = AFTER
+        self._waiting = False
+        self._read_begun = self._read_next = 0.0
+        self.painter = SpotPainter(walk, self)
+        self.painter.painted.connect(self._refine)
+        self.painter.changed.connect(self._show)
+        walk.complete.connect(self._complete)
+
+    @property
+    def shown(self) -> bool:
+        """Whether Study shows a spot."""
+        return self._spot is not None
+
+    @property
+    def path(self) -> Path | None:
+        """File of the spot shown; None without one."""
+        return self._session.work.path if self._session is not None else None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is being solved."""
+        return self._session is not None and self._session.active
+
+    # A spot comes, and goes
+
+    def solve(
+        self,
+        spot: Spot,
+        line: tuple[Action, ...],
+        target: float,
+        half: bool,
+        path: Path | None = None,
+    ) -> None:
+        """Solve a spot and look at it.
+
+        Args:
+            spot: the spot.
+            line: the betting to the decision that is shown first.
+            target: % of the pot at which it is solved.
+            half: numbers are kept in 16 bits.
+            path: its file; None for a new one.
+        """
+        session = self._new_session(SpotTask(spot, (), half, target), path)
+        self._enter(session, spot, Locks(), line)
+        session.solve()
+
+    @Slot(object)
+    def open(self, path: Path) -> None:
+        """Look at a saved spot."""
+        if path == self.path:
+            return
+        self._drop_loading()
+        self._loading = SpotSession(self._runner, SpotWork(path, None), 0.0, self)
+        self._loading.rested.connect(self._taken_up)
+        self._loading.failed.connect(self._not_taken_up)
+        self._loading.load()
+
+    @Slot()
+    def _taken_up(self) -> None:
+        session, self._loading = self._loading, None
+        assert session is not None
+        session.rested.disconnect(self._taken_up)
+        session.failed.disconnect(self._not_taken_up)
+        run = session.run
+        assert run is not None
+        self._join(session)
+        self._enter(session, run.spot, Locks(tuple(run.locks)))
+
+    @Slot(object)
+    def _not_taken_up(self, error: Exception) -> None:
+        self._drop_loading()
+        self.notice.emit(cannot_take_up(error))
+
+    def _drop_loading(self) -> None:
+        if self._loading is not None:
+            self._loading.close()
+            self._loading = None
+
+    def _new_session(self, task: SpotTask, path: Path | None = None) -> SpotSession:
+        work = SpotWork(path or new_path(self._folder, task.spot), task)
+        session = SpotSession(self._runner, work, task.target, self)
+        self._join(session)
+        return session
+
+    def _join(self, session: SpotSession) -> None:
+        session.changed.connect(self._changed)
+        session.refined.connect(self._keep_up)
+        session.rested.connect(self._refine)
+        session.kept.connect(self._kept)
+        session.failed.connect(self._failed)
+
+    def _enter(
+        self,
+        session: SpotSession,
+        spot: Spot,
+        locks: Locks,
+        line: tuple[Action, ...] = (),
+    ) -> None:
+        self.opening.emit()
+        self._forget()
+        self._session, self._spot = session, spot
+        self.painter.begin(spot, locks)
+        self._walk.enter(replace(Place.dealt(spot.root), actions=line))
+        self._tell()
+
+    def _tell(self) -> None:
+        self.changed.emit(self.path, self.running)
+
+    def leave(self) -> None:
+        """Show no spot any more; what was solved is kept in its file."""
+        if self._spot is not None:
+            self._forget()
+            self._tell()
+        else:
+            self._drop_loading()
+
+    def _forget(self) -> None:
+        self._drop_loading()
+        self._drop_before()
+        if self._session is not None:
+            self._session.close()
+        self._session, self._spot, self._compared = None, None, AFTER
+        self.painter.begin(None, Locks())
+
+    def _drop_before(self) -> None:
+        if self._before is not None:
+            self._before.stop()
+            self._before = None
+
+    @Slot()
+    def close(self) -> None:
+        """Be done with the spot."""
+        if self.shown:
+            self.leave()
+            self.closed.emit()
+
+    @Slot()
+    def edit(self) -> None:
+        """Change the spot in the room of spots."""
+        if self._spot is not None:
+            self.edit_asked.emit(self._spot, self._walk.place.actions, "")
+
+    # Solving
+
+    @Slot()
+    def stop(self) -> None:
+        """Wait after the present step."""
+        if self._session is not None:
+            self._session.stop()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Solve on: to the target, or where that is reached to half of it."""
+        session = self._session
+        if session is not None:
+            further = _FURTHER if session.phase == "solved" else 1.0
+            session.solve(session.target * further)
+
+    @Slot()
+    def solve_again(self) -> None:
+        """Solve the spot anew with the locks as painted; the solution before stays to compare."""
+        session, painter = self._session, self.painter
+        run = session.run if session is not None else None
+        if session is None or run is None or not painter.unsolved:
+            return
+        task = SpotTask(run.spot, painter.locks.locks, run.half, session.target)
+        session.stop()
+        self._drop_before()
+        self._before = SpotBefore(self._runner, session, painter.solved, self)
+        self._before.changed.connect(self._show)
+        painter.solved, painter.on = painter.locks, False
+        self._session = self._new_session(task)
+        self._session.solve()
+        self._follow()
+        self._tell()
+
+    @Slot()
+    def save(self) -> None:
+        """Try again to write its file."""
+        if self._session is not None:
+            self._session.save()
+
+    @Slot()
+    def _changed(self) -> None:
+        self._show()
+        self._tell()
+
+    @Slot()
+    def _kept(self) -> None:
+        session = self._session
+        if session is not None and session.work.problem is not None:
+            self.notice.emit(cannot_keep(session.work.problem))
+        self.kept.emit()
+
+    @Slot(object)
+    def _failed(self, error: Exception) -> None:
+        """Go back to what there was before."""
+        before, self._before = self._before, None
+        if before is None:
+            self.close()
+        else:
+            if self._session is not None:
+                self._session.close()
+            self._session, self.painter.solved = before.session, before.locks
+            before.deleteLater()
+            self._refine()
+            self._tell()
+        self.notice.emit(cannot_solve(error))
+
+    # Asking
+
+    def ask(self) -> None:
+        """Read what the solution says about the place, once there is one."""
+        subject = self._subject()
+        self._waiting = subject is None
+        if subject is None:
+            self._walk.wait()
+        else:
+            self._walk.read(subject)
+
+    @Slot()
+    def _keep_up(self) -> None:
+        """There is better to say while it is being solved, at whose cost reading is."""
+        now = time.monotonic()
+        if self._waiting or not (self._walk.asking or now < self._read_next):
+            self._read_begun = now
+            self._refine()
+
+    @Slot()
+    def _complete(self) -> None:
+        now = time.monotonic()
+        self._read_next = now + _PATIENCE * (now - self._read_begun)
+        self._follow()
+
+    @Slot()
+    def _refine(self) -> None:
+        """There is better to say, or there are other locks."""
+        subject = self._subject()
+        if subject is None:
+            self._show()
+        elif self._waiting:
+            self.ask()
+        else:
+            self._walk.refresh(subject)
+
+    def _subject(self) -> Subject | None:
+        """The solution; until there is one the one before, with the locks over it."""
+        session, painter = self._session, self.painter
+        if session is None or self._spot is None:
+            return None
+        subject, locks = session.subject(), painter.solved
+        if subject is None and self._before is not None:
+            subject, locks = self._before.session.subject(), self._before.locks
+        if subject is None or painter.locks.same(locks):
+            return subject
+        return painted(subject, self._spot, painter.locks)
+
+    # Comparing
+
+    @Slot(str)
+    def choose_compared(self, key: str) -> None:
+        """Show the solution after the locks, before them, or both."""
+        if self._before is not None and key in (AFTER, BEFORE, BOTH):
+            self._compared = key
+            self._follow()
+            self._show()
+
+    @Slot()
+    def _follow(self) -> None:
+        if self._before is not None and self._compared != AFTER:
+            self._before.follow(self._walk.place)
+
+    # Showing
+
+    @Slot()
+    def _show(self) -> None:
+        if self.shown and not self._waiting:  # the last picture stays until there is another
+            self._walk.show()
+
+    def finish(self, scene: StudyScene) -> StudyScene:
+        """A picture of Study with what belongs to the spot."""
+        if self._session is None or self._spot is None:
+            return scene
+        grid = None if scene.grid is None else self.painter.marked(scene.grid)
+        return replace(scene, grid=grid, solution=self._solution(self._session, self._spot))
+
+    def _solution(self, session: SpotSession, spot: Spot) -> SolutionScene:
+        scene = solution_scene(session, spot, self.painter)
+        if self._before is None:
+            return scene
+        scene = replace(scene, comparable=True, compared=self._compared)
+        if self._compared == AFTER:
+            return scene
+        return self._before.compared(scene, self._walk)

@@ -1,0 +1,419 @@
+"""A spot in Study with a runner on this thread: solved, stopped, locked, compared, kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ai.spot.run import SpotRun
+from ai.spot.spot import Spot
+from engine.errors import StrategyFileError
+from engine.game import get_game
+from engine.lines import parse_line
+from engine.player import CALL, Action, raise_to
+from engine.shown import parse_shown
+from pokergui.presenters.jobs import SyncRunner
+from pokergui.presenters.links import StudyLink
+from pokergui.presenters.spot_study import SpotStudy
+from pokergui.presenters.study import StudyPresenter
+from pokergui.presenters.study_choice import StudyChoice
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.spots import SolutionScene
+from pokergui.viewmodel.study import StudyScene
+
+RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KK,76s,T9s", "AK,QJ,88,A2s", 100, 300, "50,a", "a")
+TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")
+
+
+class Studied:
+    """Study with what its page would show."""
+
+    def __init__(self, folder: Path) -> None:
+        self.runner = SyncRunner()
+        self.folder = folder / "spots"
+        choice = StudyChoice.of("kuhn", 100, "cfr", folder)
+        self.presenter = StudyPresenter(self.runner, folder, self.folder, choice)
+        self.scenes: list[StudyScene] = []
+        self.notices: list[Notice | None] = []
+        self.parts: dict[str, Any] = {}
+        self.found: list[tuple[Spot, tuple[Action, ...], str]] = []
+        self.presenter.scene.connect(self.scenes.append)
+        self.presenter.notice.connect(self.notices.append)
+        self.presenter.detail.connect(lambda value: self.parts.update(detail=value))
+        self.presenter.top.connect(lambda value: self.parts.update(top=value))
+        self.presenter.spot_found.connect(lambda *found: self.found.append(found))
+        self.do(self.presenter.show_page, True)
+
+    @property
+    def spot(self) -> SpotStudy:
+        return self.presenter.spot
+
+    def do(self, intent: Any, *values: Any) -> StudyScene:
+        intent(*values)
+        self.runner.run_all()
+        return self.scene
+
+    def solve(self, spot: Spot = RIVER, target: float = 20.0, **more: Any) -> StudyScene:
+        return self.do(self.spot.solve, spot, more.get("line", ()), target, False)
+
+    def rows(self, *keys: str) -> StudyScene:
+        for key in keys:
+            self.do(self.presenter.choose_row, key)
+        return self.scene
+
+    @property
+    def scene(self) -> StudyScene:
+        return self.scenes[-1]
+
+    @property
+    def solution(self) -> SolutionScene:
+        assert self.scene.solution is not None
+        return self.scene.solution
+
+    @property
+    def grid(self) -> GridScene:
+        assert self.scene.grid is not None
+        return self.scene.grid
+
+    @property
+    def notice(self) -> Notice | None:
+        return self.notices[-1] if self.notices else None
+
+    def cell(self, label: str) -> int:
+        return next(i for i, cell in enumerate(self.grid.cells) if cell.label == label)
+
+    def figure(self, label: str) -> str:
+        return next(one.value for one in self.solution.figures if one.label == label)
+
+    def share(self, label: str, title: str) -> float:
+        at = [action.title for action in self.grid.actions].index(title)
+        return self.grid.cells[self.cell(label)].shares[at]
+
+
+@pytest.fixture
+def studied(tmp_path: Path, qtbot: QtBot) -> Studied:
+    return Studied(tmp_path)
+
+
+def test_a_spot_is_solved_and_shown_like_any_game(studied: Studied) -> None:
+    scene = studied.solve()
+    assert [crumb.text for crumb in scene.line.crumbs] == ["River", "Out of position to act"]
+    assert [(side.name, side.note) for side in scene.sides] == [
+        ("Out of position", "to act"),
+        ("In position", ""),
+    ]
+    assert [(one.label, one.value) for one in scene.figures] == [("Pot", "100"), ("Behind", "300")]
+    assert scene.solution is not None and not scene.solution.running
+    assert scene.solution.title == "River, pot 100, 300 behind"
+    assert scene.solution.state == "Solved to 20% of the pot"
+    assert scene.solution.share == 1.0
+    labels = [figure.label for figure in scene.solution.figures]
+    assert labels == ["Exploitability", "Iterations", "Information sets", "Memory", "Time"]
+    assert [figure.label for figure in scene.solution.value] == ["Out of position", "In position"]
+    titles = [action.title for action in studied.grid.actions]
+    assert titles == ["Check", "Bet 50", "All-in 300"]
+    assert sum(total.share for total in scene.totals) == pytest.approx(1.0)
+    heights = {cell.label: cell.height for cell in studied.grid.cells if cell.height}
+    assert set(heights) == {"AA", "KK", "76s", "T9s"} and set(heights.values()) == {1.0}
+    assert scene.sides[0].combos == "20 combos"
+    assert scene.board is not None
+    assert not any(card.enabled for row in scene.board.rows for card in row)
+    assert scene.board.random_text == "" and not scene.sheet_available and not scene.warning
+
+
+def test_its_tree_is_all_there_is(studied: Studied) -> None:
+    studied.solve()
+    scene = studied.rows("r100")
+    rows = [row.title for row in scene.rows if row.key.startswith("do:1:")]
+    assert rows == ["Fold", "Call 50", "All-in 300"]
+    scene = studied.rows("f")
+    assert scene.line.crumbs[-1].text == "In position has folded"
+    assert scene.solution is not None and scene.solution.brushes == ()
+    studied.rows("at:0", "r120")
+    assert studied.notice is not None and studied.notice.title == "The solution gave no answer"
+
+
+def test_combos_tell_their_values_in_chips(studied: Studied) -> None:
+    studied.solve()
+    studied.do(studied.presenter.walk.pin_cell, studied.cell("AA"))
+    detail = studied.parts["detail"]
+    assert detail.title == "AA" and detail.value_caption == "EV, chips"
+    assert all(row.value for row in detail.rows) and len(detail.rows) == 6
+
+
+def test_the_river_of_a_turn_spot_is_chosen(studied: Studied) -> None:
+    studied.solve(TURN)
+    assert studied.scene.line.crumbs[0].text == "Turn"
+    scene = studied.rows("c", "c")
+    assert scene.board is not None and scene.board.title == "River: choose a card"
+    free = [card.key for row in scene.board.rows for card in row if card.enabled]
+    assert len(free) == 48 and "Qs" not in free
+    assert scene.totals == () and scene.grid is not None
+    scene = studied.do(studied.presenter.walk.choose_board_card, "5d")
+    assert scene.totals and scene.line.crumbs[-1].text == "Out of position to act"
+    before = scene
+    assert studied.do(studied.presenter.walk.choose_board_card, "Qs") == before
+    scene = studied.do(studied.presenter.walk.choose_random_board)
+    assert scene.board is not None
+    chosen = [card.key for row in scene.board.rows for card in row if card.chosen]
+    assert len(chosen) == 5 and {"Qs", "Jh", "2h", "8c"} < set(chosen)
+
+
+def test_a_spot_can_begin_at_a_decision_of_its_line(studied: Studied) -> None:
+    scene = studied.solve(line=(raise_to(50),))
+    assert scene.line.crumbs[-1].text == "In position to act"
+    assert [total.action.title for total in scene.totals] == ["Fold", "Call 50", "All-in 300"]
+
+
+def test_it_can_be_stopped_as_soon_as_there_is_a_strategy(studied: Studied) -> None:
+    before = len(studied.scenes)
+    studied.spot.solve(RIVER, (), 1e-6, False)
+    assert len(studied.scenes) == before  # the last picture stays until there is a strategy
+    studied.spot.changed.connect(studied.spot.stop)
+    studied.runner.run_all()
+    assert studied.solution.state == "Stopped" and not studied.solution.running
+    assert studied.scene.grid is not None and studied.notice is None
+
+
+def test_it_is_stopped_and_gone_on_with(studied: Studied) -> None:
+    studied.spot.solve(RIVER, (), 1e-6, False)
+    studied.spot.stop()
+    studied.runner.run_all()
+    assert studied.solution.state == "Stopped" and not studied.solution.running
+    first = int(studied.figure("Iterations").replace(",", ""))
+    assert first >= 1 and studied.scene.grid is not None
+    assert studied.solution.share is None or studied.solution.share < 1.0
+
+
+def test_what_is_solved_is_gone_on_with_to_half_the_target(studied: Studied) -> None:
+    studied.solve(target=20.0)
+    before = int(studied.figure("Iterations").replace(",", ""))
+    studied.do(studied.spot.go_on)
+    assert studied.solution.state == "Solved to 10% of the pot"
+    assert int(studied.figure("Iterations").replace(",", "")) > before
+
+
+def test_closing_comes_back_to_the_engine_and_its_place(studied: Studied) -> None:
+    studied.rows("c")
+    studied.solve()
+    scene = studied.do(studied.spot.close)
+    assert scene.solution is None and len(scene.line.crumbs) == 3
+    assert scene.line.crumbs[-1].text == "Second player to act"
+    assert len(list(studied.folder.iterdir())) == 1
+    assert studied.do(studied.spot.close) == scene
+
+
+def test_choosing_an_engine_or_opening_a_link_leaves_the_spot(studied: Studied) -> None:
+    studied.solve()
+    assert studied.do(studied.presenter.choose_engine, "cfr").solution is None
+    studied.solve()
+    assert studied.do(studied.presenter.choose_game, "leduc").solution is None
+    studied.solve()
+    link = StudyLink(get_game("kuhn"), (CALL,), ())
+    scene = studied.do(studied.presenter.open_link, link)
+    assert scene.solution is None and len(scene.line.crumbs) == 3
+    studied.solve()
+    bad = StudyLink(get_game("holdem-nolimit-3"), (), ())
+    assert studied.do(studied.presenter.open_link, bad).solution is None
+
+
+def test_a_saved_spot_is_opened_as_it_was_and_gone_on_with(studied: Studied) -> None:
+    studied.solve()
+    path, count = studied.spot.path, studied.figure("Iterations")
+    assert path is not None and path.is_file() and SpotRun.load(path).target == 20.0
+    studied.do(studied.spot.close)
+    scene = studied.do(studied.spot.open, path)
+    assert studied.figure("Iterations") == count and scene.grid is not None
+    assert studied.solution.state == "Solved to 20% of the pot" and studied.spot.path == path
+    assert studied.do(studied.spot.open, path) == scene
+    studied.do(studied.spot.go_on)
+    assert studied.figure("Iterations") != count
+
+
+def test_an_unreadable_file_is_told_and_nothing_is_left(studied: Studied) -> None:
+    studied.solve()
+    scene = studied.scene
+    broken = studied.folder / "broken.safetensors"
+    broken.write_bytes(b"nothing")
+    assert studied.do(studied.spot.open, broken) == scene
+    assert studied.notice is not None
+    assert studied.notice.title == "The saved spot cannot be opened"
+    assert broken.read_bytes() == b"nothing"
+    studied.do(studied.presenter.press_notice, "dismiss")
+    assert studied.notice is None
+
+
+def test_a_failed_save_is_told_and_tried_again(
+    studied: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: SpotRun, path: Path) -> None:
+        raise StrategyFileError("no space left")
+
+    monkeypatch.setattr(SpotRun, "save", refuse)
+    studied.solve()
+    assert studied.notice is not None and studied.notice.title == "The spot cannot be saved"
+    assert "No space left" in studied.notice.text and studied.solution.figures
+    monkeypatch.undo()
+    studied.do(studied.presenter.press_notice, "retry")
+    assert studied.notice is None
+    assert studied.spot.path is not None and studied.spot.path.is_file()
+
+
+def test_a_spot_that_cannot_be_built_is_told(
+    studied: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: SpotRun, *_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(SpotRun, "__init__", refuse)
+    scene = studied.solve()
+    assert scene.solution is None and scene.grid is not None
+    assert studied.notice is not None and studied.notice.title == "The spot cannot be solved"
+
+
+def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied: Studied) -> None:
+    studied.solve()
+    studied.do(studied.presenter.walk.choose_side, "1")
+    studied.do(studied.spot.painter.toggle, True)
+    assert studied.solution.painting and studied.scene.sides[0].shown
+    keys = [brush.key for brush in studied.solution.brushes]
+    assert keys == ["c", "r100", "r350", "free"]
+    studied.do(studied.spot.painter.choose, "r100")
+    assert [brush.chosen for brush in studied.solution.brushes] == [False, True, False, False]
+    studied.do(studied.spot.painter.paint, [studied.cell("AA"), studied.cell("22")])
+    assert studied.share("AA", "Bet 50") == 1.0 and studied.share("KK", "Bet 50") < 1.0
+    locked = {cell.label: cell.locked for cell in studied.grid.cells if cell.locked}
+    assert locked == {"AA": 1.0}
+    assert studied.solution.unsolved and studied.solution.locks == "1 decision locked"
+    studied.do(studied.spot.painter.choose, "free")
+    studied.do(studied.spot.painter.paint, [studied.cell("AA"), studied.cell("22")])
+    assert not studied.solution.unsolved and studied.solution.locks == ""
+    assert not any(cell.locked for cell in studied.grid.cells)
+    studied.do(studied.spot.painter.toggle, False)
+    assert studied.solution.brushes == ()
+    studied.do(studied.spot.painter.paint, [studied.cell("AA")])
+    assert not studied.solution.unsolved
+
+
+def paint(studied: Studied, key: str, *labels: str) -> None:
+    if not studied.solution.painting:
+        studied.do(studied.spot.painter.toggle, True)
+    studied.do(studied.spot.painter.choose, key)
+    studied.do(studied.spot.painter.paint, [studied.cell(label) for label in labels])
+
+
+def test_locks_are_solved_again_and_compared(studied: Studied) -> None:
+    studied.solve()
+    before = studied.grid
+    paint(studied, "r350", "AA", "76s")
+    assert not studied.solution.comparable
+    studied.do(studied.spot.solve_again)
+    solution = studied.solution
+    assert solution.comparable and solution.compared == "after" and not solution.unsolved
+    assert solution.state == "Solved to 20% of the pot" and not solution.painting
+    assert solution.before is None and solution.changes == ()
+    assert studied.share("AA", "All-in 300") == 1.0
+    assert studied.grid.cells[studied.cell("AA")].locked == 1.0
+    studied.do(studied.spot.choose_compared, "both")
+    assert studied.solution.compared == "both" and studied.solution.before == before
+    changed = {figure.label: figure.value for figure in studied.solution.changes}
+    assert set(changed) == {"Check", "Bet 50", "All-in 300"}
+    assert all(" to " in text for text in changed.values())
+    studied.rows("c")
+    assert studied.solution.before is not None and studied.solution.changes
+    assert studied.solution.before.actions == studied.grid.actions
+    studied.do(studied.spot.choose_compared, "nothing")
+    assert studied.solution.compared == "both"
+    studied.do(studied.spot.choose_compared, "after")
+    assert studied.solution.before is None
+    assert len(list(studied.folder.glob("*.safetensors"))) == 2
+
+
+def test_locks_are_kept_with_the_spot(studied: Studied) -> None:
+    studied.solve()
+    paint(studied, "r100", "AA")
+    studied.do(studied.spot.solve_again)
+    path = studied.spot.path
+    assert path is not None
+    studied.do(studied.spot.close)
+    studied.do(studied.spot.open, path)
+    assert studied.solution.locks == "1 decision locked" and not studied.solution.unsolved
+    assert studied.grid.cells[studied.cell("AA")].locked == 1.0
+    studied.do(studied.spot.painter.clear)
+    assert studied.solution.locks == "" and studied.solution.unsolved
+    assert not studied.solution.comparable
+
+
+def test_locks_that_cannot_be_solved_leave_the_solution_before(
+    studied: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studied.solve()
+    path = studied.spot.path
+    paint(studied, "r100", "AA")
+
+    def refuse(self: SpotRun, *_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(SpotRun, "__init__", refuse)
+    studied.do(studied.spot.solve_again)
+    assert studied.notice is not None and studied.notice.title == "The spot cannot be solved"
+    assert studied.spot.path == path and studied.solution.unsolved
+    assert studied.solution.locks == "1 decision locked" and not studied.solution.comparable
+    monkeypatch.undo()
+    studied.do(studied.spot.solve_again)
+    assert studied.solution.comparable and not studied.solution.unsolved
+
+
+def test_a_river_of_a_turn_spot_is_locked_by_itself(studied: Studied) -> None:
+    studied.solve(TURN)
+    studied.rows("c", "c")
+    studied.do(studied.presenter.walk.choose_board_card, "5d")
+    paint(studied, "r100", "AA")
+    assert studied.grid.cells[studied.cell("AA")].locked == 1.0
+    studied.do(studied.presenter.walk.choose_board_card, "4c")
+    assert studied.grid.cells[studied.cell("AA")].locked == 0.0
+    paint(studied, "c", "AA")
+    assert studied.solution.locks == "2 decisions locked"
+
+
+def test_the_spot_of_a_place_is_handed_on(studied: Studied) -> None:
+    game = get_game("holdem-nolimit@100")
+    board = parse_shown(game, "7d 3c Kh 2s")
+    link = StudyLink(game, parse_line(game, "r300c/cr600c/r1200"), board, None, "equity")
+    studied.do(studied.presenter.open_link, link)
+    studied.do(studied.presenter.solve_here)
+    assert studied.notice is None and len(studied.found) == 1
+    spot, line, source = studied.found[0]
+    assert set(spot.board) == set(board) and spot.pot == 1200 and spot.stack == 9400
+    assert line == (raise_to(600),) and source == (
+        "Turn of Study, ranges of Odds counter, Button to act"
+    )
+
+
+def test_a_place_without_a_spot_says_why(studied: Studied) -> None:
+    studied.do(studied.presenter.solve_here)
+    assert studied.notice is not None
+    assert studied.notice.title == "This decision cannot be solved" and not studied.found
+    link = StudyLink(get_game("holdem-nolimit@100"), (), (), None, "equity")
+    studied.presenter.open_link(link)
+    studied.do(studied.presenter.solve_here)  # while the engine is asked: afterwards
+    assert studied.notice is not None and "before the flop" in studied.notice.text
+
+
+def test_a_spot_shown_is_handed_on_to_be_changed(studied: Studied) -> None:
+    studied.solve()
+    studied.rows("r100")
+    studied.do(studied.presenter.solve_here)
+    assert studied.found == [(RIVER, (raise_to(50),), "")]
+
+
+def test_nothing_comes_once_the_window_closes(studied: Studied) -> None:
+    studied.spot.solve(RIVER, (), 20.0, False)
+    before = len(studied.scenes)
+    studied.presenter.stop()
+    studied.runner.run_all()
+    assert len(studied.scenes) == before
