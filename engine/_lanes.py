@@ -162,6 +162,19 @@ def _where_positive(typingctx: Any, test: Any, yes: Any, no: Any) -> Any:
     return yes(test, yes, no), codegen
 
 
+@intrinsic
+def _highest(typingctx: Any, value: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        rows, mask = args[0], list(range(LANES))
+        for step in (8, 4, 2, 1):
+            turned = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [i ^ step for i in mask])
+            other = builder.shuffle_vector(rows, rows, turned)
+            rows = builder.select(builder.fcmp_ordered(">", rows, other), rows, other)
+        return builder.extract_element(rows, ir.IntType(32)(0))
+
+    return value.dtype(value), codegen
+
+
 def _operator(name: str) -> Callable[..., Any]:
     @intrinsic
     def apply(typingctx: Any, first: Any, second: Any) -> Any:
@@ -257,6 +270,11 @@ def larger(first: Any, second: Any) -> Any:
     return np.where(first > second, first, second)
 
 
+def highest(value: Any) -> Any:
+    """The largest of the lanes."""
+    return value.max()
+
+
 def where_positive(test: Any, yes: Any, no: Any) -> Any:
     """Lanes of ``yes`` where ``test`` is above 0, of ``no`` elsewhere."""
     return np.where(test > 0, yes, no)
@@ -296,6 +314,11 @@ def _compiled_spread(number: Any, like: Any) -> Any:
 @overload(larger, strict=False)
 def _compiled_larger(first: Any, second: Any) -> Any:
     return lambda first, second: _larger(first, second)
+
+
+@overload(highest, strict=False)
+def _compiled_highest(value: Any) -> Any:
+    return lambda value: _highest(value)
 
 
 @overload(where_positive, strict=False)

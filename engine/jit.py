@@ -19,11 +19,22 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 
-from engine._lanes import LANES, larger, load, pick, spread, store, transpose, where_positive
+from engine._lanes import (
+    LANES,
+    highest,
+    larger,
+    load,
+    pick,
+    spread,
+    store,
+    transpose,
+    where_positive,
+)
 
 __all__ = [
     "LANES",
     "borrowing_kernel",
+    "highest",
     "kernel",
     "kernel_cache_dir",
     "larger",

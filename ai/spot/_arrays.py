@@ -16,10 +16,11 @@ from engine.jit import LANES
 ROOT_FIRST, NUM_ROOTS, LEAF_FIRST, NUM_LEAVES = 0, 1, 2, 3
 NODE_FIRST, NODE_LAST, NUM_SEQUENCES, EDGE_FIRST = 4, 5, 6, 7
 LANE_FIRST, NUM_SHOWDOWNS, OWN_FOLDS, OTHER_FOLDS, NUM_ENDS = 8, 9, 10, 11, 12
-UNIT_COLUMNS = 13
+NODES_BEFORE = 13
+UNIT_COLUMNS = 14
 # Columns of ``slots``, one row for each player.
-NUM_BLOCKS, HAND_FIRST, STORE_FIRST, GROUP_FIRST, NUM_GROUPS = 0, 1, 2, 3, 4
-SLOT_COLUMNS = 5
+NUM_BLOCKS, HAND_FIRST, STORE_FIRST, GROUP_FIRST, NUM_GROUPS, SCALE_FIRST = 0, 1, 2, 3, 4, 5
+SLOT_COLUMNS = 6
 
 NO_CARD = 52
 """Card of the hands that fill up the last block."""
@@ -106,6 +107,25 @@ class Sums(NamedTuple):
     regrets: tuple[NDArray[Any], NDArray[Any]]
     averages: tuple[NDArray[Any], NDArray[Any]]
     instants: tuple[NDArray[Any], NDArray[Any]]
+
+
+class Half(NamedTuple):
+    """The same in 16 bits: each number is a part of the largest of its decision in its block.
+
+    Attributes:
+        regrets, averages, instants: as in ``Sums``, int16.
+        scales: for each of these three in turn, of each player: one unit of a decision's numbers
+            in a block, float32.
+    """
+
+    regrets: tuple[NDArray[np.int16], NDArray[np.int16]]
+    averages: tuple[NDArray[np.int16], NDArray[np.int16]]
+    instants: tuple[NDArray[np.int16], NDArray[np.int16]]
+    scales: tuple[
+        tuple[NDArray[np.float32], NDArray[np.float32]],
+        tuple[NDArray[np.float32], NDArray[np.float32]],
+        tuple[NDArray[np.float32], NDArray[np.float32]],
+    ]
 
 
 class Ports(NamedTuple):

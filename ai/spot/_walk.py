@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ai.spot._arrays import (
     NUM_ROOTS,
+    NUM_SEQUENCES,
     ROOT_FIRST,
     UPDATE,
     Gather,
@@ -19,7 +20,7 @@ from ai.spot._arrays import (
     Work,
 )
 from ai.spot._ends import sweep
-from ai.spot._kernels import backward, forward
+from ai.spot._kernels import backward, forward, unit_place
 from engine.jit import LANES, borrowing_kernel, load, pick, spread, store
 
 
@@ -120,13 +121,20 @@ def walk(
 
 
 @borrowing_kernel
-def copy_hands(sums: NDArray[Any], blocks: int, leaders: NDArray[np.int64]) -> None:
-    """Give every hand of a unit's sums, alone in ``sums``, the numbers of the one that leads it."""
-    size = sums.shape[0] // blocks
+def copy_hands(
+    plan: Plan, unit: int, slot: int, player: int, sums: Sums, leaders: NDArray[np.int64]
+) -> None:
+    """Give every hand the regrets of the one that leads it, to the last bit."""
+    place = unit_place(plan, unit, slot, player)
+    row = plan.units[unit, player]
+    size = (row[NUM_SEQUENCES] - row[NUM_ROOTS]) * LANES
+    predicts = sums.instants[player].shape[0] > LANES
     for hand in range(leaders.shape[0]):
         leader = leaders[hand]
         if leader != hand:
-            source = leader // LANES * size + leader % LANES
-            target = hand // LANES * size + hand % LANES
+            source = place + leader // LANES * size + leader % LANES
+            target = place + hand // LANES * size + hand % LANES
             for edge in range(0, size, LANES):
-                sums[target + edge] = sums[source + edge]
+                sums.regrets[player][target + edge] = sums.regrets[player][source + edge]
+                if predicts:
+                    sums.instants[player][target + edge] = sums.instants[player][source + edge]

@@ -40,7 +40,8 @@ class SpotPlan:
         combos: of each player: (hands of the root,) numbers of its combos, ascending.
         items: (n, 2): unit and board of everything that ends the hand.
         arrays: what kernels read.
-        sizes: of each player: float32 numbers of each array of sums.
+        sizes: of each player: numbers in each array of sums.
+        scales: of each player: decisions in blocks, for sums of 16 bits.
     """
 
     tree: BettingTree
@@ -52,6 +53,7 @@ class SpotPlan:
     items: Ints
     arrays: k.Plan
     sizes: tuple[int, int]
+    scales: tuple[int, int]
 
     @cached_property
     def where(self) -> dict[int, tuple[int, int]]:
@@ -67,6 +69,11 @@ class SpotPlan:
         """Which hands of the root a player can have on a board, the weakest first."""
         found: Ints = np.searchsorted(self.combos[player], self.boards[slot].combos[player])
         return found
+
+    def merges(self, player: int) -> bool:
+        """Whether some hands of a player stand for others."""
+        leaders = self.alike[player]
+        return not np.array_equal(leaders, np.arange(len(leaders)))
 
     @property
     def most_actions(self) -> int:
@@ -127,4 +134,5 @@ def make_plan(
         items=np.array(items, np.int64),
         arrays=tables.arrays(),
         sizes=(tables.stored[0], tables.stored[1]),
+        scales=(tables.scales[0], tables.scales[1]),
     )

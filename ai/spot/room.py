@@ -47,6 +47,40 @@ def make_work(plan: SpotPlan, dtype: DTypeLike) -> k.Work:
     )
 
 
+def page_size(plan: SpotPlan) -> int:
+    """Numbers of the largest unit on a board, of one player."""
+    units, slots = plan.arrays.units, plan.arrays.slots
+    edges = units[:, :, k.NUM_SEQUENCES] - units[:, :, k.NUM_ROOTS]
+    return int(edges.max() * slots[:, :, k.NUM_BLOCKS].max()) * LANES
+
+
+def make_page(plan: SpotPlan) -> k.Sums:
+    """Room for the sums of one unit on one board."""
+    return make_sums((page_size(plan), page_size(plan)), predicts=True)
+
+
+def make_sums(sizes: tuple[int, int], predicts: bool) -> k.Sums:
+    """Sums at the start, of so many numbers of each player."""
+
+    def both(used: bool = True) -> tuple[Any, Any]:
+        first, second = (aligned(size if used else LANES, np.float32) for size in sizes)
+        return first, second
+
+    return k.Sums(both(), both(), both(predicts))
+
+
+def make_half(plan: SpotPlan, predicts: bool) -> k.Half:
+    """Sums of 16 bits at the start."""
+
+    def both(sizes: tuple[int, int], dtype: DTypeLike, used: bool = True) -> tuple[Any, Any]:
+        first, second = (aligned(size if used else 0, dtype) for size in sizes)
+        return first, second
+
+    numbers = [both(plan.sizes, np.int16, used) for used in (True, True, predicts)]
+    scales = [both(plan.scales, np.float32, used) for used in (True, True, predicts)]
+    return k.Half(numbers[0], numbers[1], numbers[2], (scales[0], scales[1], scales[2]))
+
+
 def make_reach(plan: SpotPlan, entries: int, dtype: DTypeLike) -> tuple[Any, Any]:
     """Reach of both players at so many places where units begin."""
     first, second = (aligned(entries * plan.width(player), dtype) for player in range(2))

@@ -12,24 +12,23 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import RLock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.schedule import get_schedule
 from ai.spot import _arrays as k
-from ai.spot._walk import copy_hands
 from ai.spot.locks import Lock
 from ai.spot.plan import SpotPlan, make_plan
-from ai.spot.room import Fixed, aligned, fix
+from ai.spot.room import Fixed, fix, make_half, make_sums
 from ai.spot.spot import Spot
 from ai.spot.view import NodeView, Viewer, met
-from ai.spot.walk import BEST, Rules, Walk, walk_bytes
+from ai.spot.walk import BEST, Rules, Store, Walk, walk_bytes
 from ai.trainer import MAX_COUNT, State
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.game import Game
-from engine.jit import LANES
 from engine.player import Action
 from engine.tree import DECISION
 
@@ -62,10 +61,11 @@ class SpotSolver:
         spot: what is solved.
         algorithm: name of an exact algorithm.
         locks: decisions that are fixed; of two for the same hand there the later counts.
+        half: keep sums in 16 bits: less memory and less exact.
         workers: threads on a turn spot.
 
     Attributes:
-        spot, algorithm, locks: as given.
+        spot, algorithm, locks, half: as given.
         iteration: iterations done.
 
     Raises:
@@ -81,8 +81,6 @@ class SpotSolver:
         half: bool = False,
         workers: int = 2,
     ) -> None:
-        if half:
-            raise EngineError("sums of 16 bits are not offered yet")
         self.spot, self.algorithm, self.locks = spot, algorithm, tuple(locks)
         self.half = half
         self.iteration = 0
@@ -90,9 +88,12 @@ class SpotSolver:
         # A lock may treat hands or cards apart that a change of suits makes alike.
         self.plan = make_plan(spot.tree, spot.board, spot.ranges, isomorphic=not locks)
         self._workers = workers if self.plan.on_turn else 1
-        self._sums = _blank(self.plan, predicts=self._schedule.prediction != 0.0)
-        self._walk = Walk(self.plan, np.float32, self._workers)
-        self._exact = Walk(self.plan, np.float64, self._workers)
+        predicts = self._schedule.prediction != 0.0
+        self._sums: Store = (
+            make_half(self.plan, predicts) if half else make_sums(self.plan.sizes, predicts)
+        )
+        self._walk = Walk(self.plan, np.float32, self._workers, half)
+        self._exact = Walk(self.plan, np.float64, self._workers, half)
         fixed = _fixed(self.plan, self.locks)
         self._locks = fix(self.plan, fixed, np.float32)
         self._exact_locks = fix(self.plan, fixed, np.float64)
@@ -116,8 +117,8 @@ class SpotSolver:
     @property
     def num_bytes(self) -> int:
         """Memory of the solver's arrays."""
-        arrays = [array for part in self._sums for array in part]
-        return sum(a.nbytes for a in arrays) + self._walk.num_bytes + self._exact.num_bytes
+        stored = sum(array.nbytes for array in self.save_state().values())
+        return stored + self._walk.num_bytes + self._exact.num_bytes
 
     @contextmanager
     def _alone(self) -> Iterator[Executor | None]:
@@ -132,30 +133,22 @@ class SpotSolver:
     def step(self, count: int) -> None:
         """Do ``count`` iterations; 0 only makes sure that kernels are compiled."""
         with self._alone() as pool:
-            rows = self._schedule.factors(self.iteration + 1, max(1, count))[:count]
-            schedule = self._schedule
-            if not self.plan.on_turn:
-                self._walk.iterate(rows, schedule, self._sums, self._locks)
-            else:
-                for row in range(count):
-                    rules = Rules(
-                        k.UPDATE, rows[row : row + 1], schedule.floor, schedule.prediction
-                    )
+            if self.plan.on_turn:
+                for _ in range(count):
+                    rules = self._rules(1)
                     for player in range(2):
                         self._walk.turn(player, rules, self._sums, self._locks, pool)
-                        self._make_alike(player)
-            self.iteration += count
+                    self.iteration += 1
+            else:
+                self._walk.iterate(self._rules(count), self._sums, self._locks)
+                self.iteration += count
 
-    def _make_alike(self, player: int) -> None:
-        """Give hands that a change of suits makes alike the same regrets, to the last bit."""
-        plan = self.plan
-        alike = plan.alike[player]
-        if (alike == np.arange(len(alike))).all():
-            return
-        first = int(plan.arrays.slots[-1, player, k.STORE_FIRST])
-        for sums in (self._sums.regrets[player], self._sums.instants[player]):
-            if len(sums) > LANES:
-                copy_hands(sums[first:], plan.boards[-1].blocks(player), alike)
+    def _rules(self, count: int) -> Rules:
+        """Of the next iterations."""
+        schedule = self._schedule
+        factors = schedule.factors(self.iteration + 1, max(1, count))[:count]
+        floor, prediction = schedule.floor, schedule.prediction
+        return Rules(k.UPDATE, factors, floor, prediction, self.iteration)
 
     def best_responses(self) -> tuple[float, float]:
         """EV of each player's best response to the other's average, in chips; locks are kept."""
@@ -195,11 +188,13 @@ class SpotSolver:
 
     def save_state(self) -> State:
         """All that ``load_state`` needs: the arrays themselves, which the next step changes."""
-        names = [name for name, arrays in self._sums._asdict().items() if len(arrays[0]) > LANES]
         state: State = {"iteration": np.array([self.iteration])}
-        for name in names:
-            for player, array in enumerate(getattr(self._sums, name)):
-                state[f"{name}.{player}"] = array
+        predicts = self._schedule.prediction != 0.0
+        for at, name in enumerate(("regrets", "averages", "instants")[: 3 if predicts else 2]):
+            for player in range(2):
+                state[f"{name}.{player}"] = getattr(self._sums, name)[player]
+                if isinstance(self._sums, k.Half):
+                    state[f"{name}.scales.{player}"] = self._sums.scales[at][player]
         return state
 
     def load_state(self, state: State) -> None:
@@ -225,20 +220,10 @@ class SpotSolver:
             self.iteration = int(iteration[0])
 
 
-def _sound(name: str, array: NDArray[np.float32]) -> bool:
-    least = 0.0 if name.startswith("averages") else -_MOST
+def _sound(name: str, array: NDArray[Any]) -> bool:
+    least = 0.0 if name.startswith("averages") or "scales" in name else -_MOST
     # NaN is neither.
     return not len(array) or bool(float(array.min()) >= least and float(array.max()) <= _MOST)
-
-
-def _blank(plan: SpotPlan, predicts: bool) -> k.Sums:
-    """Sums at the start."""
-
-    def both(used: bool = True) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        first, second = (aligned(size if used else LANES, np.float32) for size in plan.sizes)
-        return first, second
-
-    return k.Sums(regrets=both(), averages=both(), instants=both(predicts))
 
 
 def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
@@ -289,12 +274,13 @@ def estimate(
     """
     plan = make_plan(spot.tree, spot.board, spot.ranges)
     arrays = 3 if get_schedule(algorithm).prediction else 2
-    walks = walk_bytes(plan, 4, workers) + walk_bytes(plan, 8, workers)
+    numbers = (2 if half else 4) * sum(plan.sizes) + (4 * sum(plan.scales) if half else 0)
+    walks = walk_bytes(plan, 4, workers, half) + walk_bytes(plan, 8, workers, half)
     return Size(
         decision_nodes=int((plan.tree.kind == DECISION).sum()),
         action_edges=plan.tree.num_nodes - 1,
         infosets=_count_infosets(plan),
-        num_bytes=arrays * 4 * sum(plan.sizes) + walks,
+        num_bytes=arrays * numbers + walks,
     )
 
 

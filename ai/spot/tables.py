@@ -31,23 +31,22 @@ class Tables:
         self._roots: list[int] = []
         self._leaves: list[tuple[int, int, int]] = []
         self._lanes: list[tuple[int, int, int, float, float]] = []
-        self._edges = [0, 0]
+        # Edges and decisions of each player: of units that end the hand, and of the turn's own.
+        self._counts = ([0, 0], [0, 0]), ([0, 0], [0, 0])
         self._slots: list[list[list[int]]] = []
         self._hands: list[NDArray[np.int64]] = []
         self._num_hands = 0
         self._groups: list[Ints] = []
         self._num_groups = 0
-        self._streets: list[int] = []
         self.stored = [0, 0]
+        self.scales = [0, 0]
         if on_turn:
             first = make_unit(tree, (0,), 0)
             self._leaf_of = {node: at for at, (node, _, _) in enumerate(first.leaves)}
 
     def add_unit(self, unit: Unit) -> None:
         """Rows of a unit; those that end the hand come first, the turn's own is the last."""
-        last = bool(unit.leaves)
-        if last:
-            self._edges_of_ends = list(self._edges)
+        edges, decisions = self._counts[bool(unit.leaves)]
         rows = [[0] * k.UNIT_COLUMNS for _ in range(2)]
         for player, row in enumerate(rows):
             row[k.ROOT_FIRST], row[k.NUM_ROOTS] = len(self._roots), len(unit.roots)
@@ -58,15 +57,16 @@ class Tables:
                 for _, first, actions, parent in unit.nodes[player]
             ]
             row[k.NODE_LAST] = len(self._nodes)
+            row[k.NODES_BEFORE] = decisions[player]
+            decisions[player] += len(unit.nodes[player])
             row[k.NUM_SEQUENCES] = unit.sequences[player]
-            row[k.EDGE_FIRST] = 0 if last else self._edges[player]
-            self._edges[player] += unit.sequences[player] - len(unit.roots)
+            row[k.EDGE_FIRST] = edges[player]
+            edges[player] += unit.sequences[player] - len(unit.roots)
             self._add_lanes(unit, player, row)
         self._roots += [self._leaf_of[node] if unit.street == 1 else 0 for node in unit.roots]
         for node, *leading in unit.leaves:
             self._leaves.append((leading[0] * LANES, leading[1] * LANES, self._leaf_of[node]))
         self._units.append(rows)
-        self._streets.append(int(last))
 
     def _add_lanes(self, unit: Unit, player: int, row: list[int]) -> None:
         """Ends in the order: showdowns; showdowns with an own fold beside; own folds; others'."""
@@ -126,7 +126,7 @@ class Tables:
         whole = len(board.cards) == 4
         cards = combo_cards().astype(np.int64)
         rows = [[0] * k.SLOT_COLUMNS for _ in range(2)]
-        edges = self._edges_of_turn() if whole else self._edges_of_river()
+        edges, decisions = self._counts[whole]
         for player, row in enumerate(rows):
             held, blocks = board.combos[player], board.blocks(player)
             others, other_blocks = board.combos[1 - player], board.blocks(1 - player)
@@ -142,18 +142,14 @@ class Tables:
             row[k.NUM_BLOCKS], row[k.HAND_FIRST] = blocks, self._num_hands
             row[k.STORE_FIRST] = self.stored[player]
             row[k.GROUP_FIRST], row[k.NUM_GROUPS] = self._num_groups, len(board.groups)
+            row[k.SCALE_FIRST] = self.scales[player]
             self.stored[player] += edges[player] * blocks * LANES
+            self.scales[player] += decisions[player] * blocks
             self._hands.append(hands)
             self._num_hands += hands.shape[1]
         self._groups.append(board.groups)
         self._num_groups += len(board.groups)
         self._slots.append(rows)
-
-    def _edges_of_river(self) -> list[int]:
-        return self._edges_of_ends if self._streets[-1] else self._edges
-
-    def _edges_of_turn(self) -> list[int]:
-        return [self._edges[player] - self._edges_of_ends[player] for player in range(2)]
 
     def arrays(self) -> k.Plan:
         """All tables as arrays."""

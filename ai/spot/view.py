@@ -13,7 +13,7 @@ from ai.spot import _arrays as k
 from ai.spot.plan import SpotPlan
 from ai.spot.room import Fixed, fix
 from ai.spot.spot import Spot
-from ai.spot.walk import EXPECT, Walk
+from ai.spot.walk import EXPECT, Store, Walk
 from engine.cards import NUM_CARDS, Card, card_name
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.equity.showdown import ALL_COMBOS, add_board_showdowns
@@ -64,7 +64,7 @@ class Viewer:
     """
 
     def __init__(
-        self, spot: Spot, plan: SpotPlan, walk: Walk, sums: k.Sums, fixed: Sequence[Fixed]
+        self, spot: Spot, plan: SpotPlan, walk: Walk, sums: Store, fixed: Sequence[Fixed]
     ) -> None:
         self._spot, self._plan, self._walk = spot, plan, walk
         self._sums, self._fixed = sums, tuple(fixed)

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ai.cfr.schedule import Schedule
 from ai.spot import _arrays as k
 from ai.spot._ends import sweep
+from ai.spot._half import pack_turn, unpack_turn, walk_half
 from ai.spot._kernels import backward, forward
-from ai.spot._walk import walk
+from ai.spot._walk import copy_hands, walk
 from ai.spot.plan import SpotPlan
-from ai.spot.room import aligned, make_gather, make_ports, make_reach, make_work
+from ai.spot.room import (
+    aligned,
+    make_gather,
+    make_page,
+    make_ports,
+    make_reach,
+    make_work,
+    page_size,
+)
 from engine.jit import LANES
 
 _CALL = 12_000_000
@@ -34,15 +42,20 @@ class Rules:
         factors: (iterations, 4) of ``schedule.py``.
         floor: least sum of regrets.
         prediction: weight of the last regret.
+        iteration: the first one's number; rounding to 16 bits follows it.
     """
 
     mode: int
     factors: Floats
     floor: float = 0.0
     prediction: float = 0.0
+    iteration: int = 0
 
 
 EXPECT, BEST = Rules(k.EXPECT, np.ones((1, 4))), Rules(k.BEST, np.ones((1, 4)))
+
+
+Store = k.Sums | k.Half
 
 
 @dataclass(frozen=True)
@@ -53,6 +66,8 @@ class _Worker:
     work: k.Work
     ports: k.Ports
     into: k.Gather
+    page: k.Sums | None
+    """One unit on one board, unpacked; None where sums are not packed."""
 
 
 class Walk:
@@ -62,10 +77,12 @@ class Walk:
         plan: the spot laid out.
         dtype: float32 or float64.
         workers: river cards worked on at a time.
+        half: sums are packed in 16 bits.
     """
 
-    def __init__(self, plan: SpotPlan, dtype: DTypeLike, workers: int) -> None:
+    def __init__(self, plan: SpotPlan, dtype: DTypeLike, workers: int, half: bool) -> None:
         self.plan = plan
+        self._unpacked = _unpacked(plan.arrays)
         self._root = make_ports(plan, make_reach(plan, 1, dtype), dtype)
         entries = len(plan.units[-1].leaves) if plan.on_turn else 1
         reach = make_reach(plan, entries, dtype) if plan.on_turn else self._root.reach
@@ -75,11 +92,13 @@ class Walk:
                 make_work(plan, dtype),
                 make_ports(plan, reach, dtype) if plan.on_turn else self._root,
                 make_gather(plan, entries if plan.on_turn else 0),
+                make_page(plan) if half else None,
             )
             for worker in range(workers)
         ]
         self._top = make_work(plan, dtype) if plan.on_turn else self._workers[0].work
         self._below = self._workers[0].ports
+        self._top_page = make_page(plan) if half and plan.on_turn else self._workers[0].page
         width = max(self._root.width)
         self._seen = aligned(plan.most_actions * width, dtype)
         self._leaf_value = aligned(entries * width, dtype)
@@ -87,8 +106,8 @@ class Walk:
     @property
     def num_bytes(self) -> int:
         """Memory of the arrays."""
-        parts: list[Any] = [self._root, self._top, self._seen, self._leaf_value]
-        parts += [(each.work, each.ports, each.into) for each in self._workers]
+        parts: list[Any] = [self._root, self._top, self._seen, self._leaf_value, self._top_page]
+        parts += [(each.work, each.ports, each.into, each.page) for each in self._workers]
         return sum({array.ctypes.data: array.nbytes for array in _arrays(parts)}.values())
 
     def set_reach(self, player: int, reach: Floats) -> None:
@@ -117,16 +136,15 @@ class Walk:
         rows = self._seen[: actions * width].reshape(actions, width)
         return rows[:, : len(self.plan.combos[player])].astype(np.float64)
 
-    def iterate(self, factors: Floats, schedule: Schedule, sums: k.Sums, locks: k.Locks) -> None:
+    def iterate(self, rules: Rules, store: Store, locks: k.Locks) -> None:
         """As many iterations on a river as there are rows of factors, in one call."""
-        rules = Rules(k.UPDATE, factors, schedule.floor, schedule.prediction)
-        self._walk(self._workers[0], self.plan.items, (0, 1), rules, sums, locks, -1)
+        self._walk(self._workers[0], self.plan.items, (0, 1), rules, store, locks, -1)
 
     def turn(
         self,
         player: int,
         rules: Rules,
-        sums: k.Sums,
+        store: Store,
         locks: k.Locks,
         pool: Executor | None = None,
         watched: int = -1,
@@ -136,7 +154,7 @@ class Walk:
         Args:
             player: whose values are wanted, and whose regrets are updated.
             rules: what is done.
-            sums: of the run.
+            store: sums of the run.
             locks: strategies that are fixed.
             pool: runs the workers; None does it here.
             watched: row of a decision of the first street whose actions' values are kept.
@@ -144,12 +162,17 @@ class Walk:
         plan = self.plan
         if not plan.on_turn:
             players = (player, player)
-            self._walk(self._workers[0], plan.items, players, rules, sums, locks, watched)
+            self._walk(self._workers[0], plan.items, players, rules, store, locks, watched)
             return
         unit, slot = len(plan.units) - 1, len(plan.boards) - 1
-        factors = rules.factors[0]
+        factors, arrays = rules.factors[0], plan.arrays
+        sums: Any = store
+        if isinstance(store, k.Half):
+            assert self._top_page is not None
+            arrays, sums = self._unpacked, self._top_page
+            unpack_turn(plan.arrays, unit, slot, player, rules.mode, store, sums)
         forward(
-            plan.arrays,
+            arrays,
             unit,
             slot,
             1 - player,
@@ -162,17 +185,17 @@ class Walk:
             self._below,
             self._top,
         )
-        sweep(plan.arrays, unit, slot, player, self._top)
+        sweep(arrays, unit, slot, player, self._top)
 
         def work(worker: _Worker) -> None:
             worker.into.total[:] = 0.0
             for items in worker.calls:
-                self._walk(worker, items, (player, player), rules, sums, locks, -1)
+                self._walk(worker, items, (player, player), rules, store, locks, -1)
 
         list(map(work, self._workers) if pool is None else pool.map(work, self._workers))
         self._leaf_value[:] = sum(worker.into.total for worker in self._workers)
         backward(
-            plan.arrays,
+            arrays,
             unit,
             slot,
             player,
@@ -188,19 +211,24 @@ class Walk:
             self._seen,
             self._top,
         )
+        if rules.mode == k.UPDATE:
+            if plan.merges(player):
+                copy_hands(arrays, unit, slot, player, sums, plan.alike[player])
+            if isinstance(store, k.Half):
+                pack_turn(plan.arrays, unit, slot, player, rules.iteration, sums, store)
 
     def below(
         self,
         unit: int,
         slot: int,
         player: int,
-        sums: k.Sums,
+        store: Store,
         locks: k.Locks,
         watched: int = -1,
     ) -> None:
         """What a player's hands are worth in one unit that ends the hand, on one board."""
         items = np.array([[unit, slot]], np.int64)
-        self._walk(self._workers[0], items, (player, player), EXPECT, sums, locks, watched)
+        self._walk(self._workers[0], items, (player, player), EXPECT, store, locks, watched)
 
     def _walk(
         self,
@@ -208,16 +236,11 @@ class Walk:
         items: Ints,
         players: tuple[int, int],
         rules: Rules,
-        sums: k.Sums,
+        store: Store,
         locks: k.Locks,
         watched: int,
     ) -> None:
-        walk(
-            self.plan.arrays,
-            items,
-            *players,
-            rules.mode,
-            sums,
+        numbers: tuple[Any, ...] = (
             rules.factors,
             rules.floor,
             rules.prediction,
@@ -228,6 +251,20 @@ class Walk:
             self._seen,
             worker.work,
         )
+        tables, sums = self.plan.arrays, cast("Any", store)
+        if isinstance(store, k.Half):
+            packed: tuple[Any, ...] = (rules.iteration, store, worker.page)
+            walk_half(tables, self._unpacked, items, *players, rules.mode, *packed, *numbers)
+        else:
+            walk(tables, items, *players, rules.mode, sums, *numbers)
+
+
+def _unpacked(arrays: k.Plan) -> k.Plan:
+    """The tables for sums that hold one unit on one board."""
+    units, slots = arrays.units.copy(), arrays.slots.copy()
+    units[:, :, k.EDGE_FIRST] = 0
+    slots[:, :, k.STORE_FIRST] = 0
+    return arrays._replace(units=units, slots=slots)
 
 
 def _calls(plan: SpotPlan, items: Ints) -> tuple[Ints, ...]:
@@ -248,13 +285,13 @@ def _arrays(part: Any) -> list[NDArray[Any]]:
     return []
 
 
-def walk_bytes(plan: SpotPlan, item: int, workers: int) -> int:
+def walk_bytes(plan: SpotPlan, item: int, workers: int, half: bool) -> int:
     """Memory of a walk through a spot in numbers of ``item`` bytes, near enough."""
     square = LANES * LANES
     units, slots = plan.arrays.units, plan.arrays.slots
     chunks = -(-int(units[:, :, k.NUM_ENDS].max()) // LANES)
     blocks = int(slots[:, :, k.NUM_BLOCKS].max())
-    room = item * chunks * (2 * blocks + 1) * square
+    room = item * chunks * (2 * blocks + 1) * square + (16 * page_size(plan) if half else 0)
     if not plan.on_turn:
         return room
     entries = len(plan.units[-1].leaves) * sum(plan.width(player) for player in range(2))
