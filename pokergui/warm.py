@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ai.registry import build, engines
+from ai.spot.run import compile_kernels
 from engine.evaluator import describe
 from engine.game import Game, built_in_games
 from engine.hand import HandState
@@ -52,7 +53,7 @@ def kernels_compiled() -> bool:
 
 
 def warm(control: JobControl) -> None:
-    """Let every engine play a few hands of every game that it plays, and count odds.
+    """Let every engine play a few hands of every game that it plays, count odds, solve spots.
 
     Args:
         control: is told which game is being prepared; cancelling stops between two engines.
@@ -70,6 +71,8 @@ def warm(control: JobControl) -> None:
             rehearse(game, agent, JobControl())
         if game.num_players == 2:
             _count_odds(game, control)
+    control.check()
+    compile_kernels()
     control.progress(1.0)
 
 

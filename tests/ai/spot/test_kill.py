@@ -22,9 +22,10 @@ import sys
 from pathlib import Path
 from ai import run
 from ai.run import Bounds
-from ai.spot.run import SpotRun
+from ai.spot.run import SpotRun, compile_kernels
 from tests.ai.spot.spot_files import TURN
 
+compile_kernels()  # so that it is killed at work
 run.KEEP_SECONDS = 0.0  # a file after every kernel call
 path = Path(sys.argv[1])
 work = SpotRun.load(path) if path.exists() else SpotRun(TURN)
