@@ -9,14 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.spot.sizes import MAX_PERCENT
-from ai.spot.spot import Menus, Sizes, Spot, SpotError
+from ai.spot.spot import LEAST_WEIGHT, Menus, Sizes, Spot, SpotError
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights
 
-LEAST_WEIGHT = 1e-6
-"""Hands of less weight than this, the largest being 1, are left out of a spot's ranges."""
 _DIGITS = 6
 _PERCENT_DIGITS = 4
 _LEAST_RAISE = Sizes((Fraction(1),))
@@ -97,6 +95,7 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
     if not most > 0.0:
         raise SpotError(f"the range {seat} is empty here: no hand of it comes this way", field)
     scaled = weights / most
+    # Hands that hardly ever come are left out.
     return np.where(scaled < LEAST_WEIGHT, 0.0, scaled.round(_DIGITS))
 
 

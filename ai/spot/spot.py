@@ -22,6 +22,8 @@ from engine.tree import BettingTree
 
 MAX_CHIPS = 100_000_000
 """Largest pot and stack."""
+LEAST_WEIGHT = 1e-6
+"""Least weight of a hand that is not 0: solvers compute in 32 bits, with products of weights."""
 _MAX_TEXT = 100_000
 """Longest text of a field; a range of 1,326 different weights has some 40,000 letters."""
 _SEATS = ("out of position", "in position")
@@ -279,6 +281,8 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
     left = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
     if not left.any():
         raise SpotError(f"every hand of the range {_SEATS[seat]} has a card of the board", field)
+    if left[left > 0].min() < LEAST_WEIGHT:
+        raise SpotError(f"a weight of a range is 0 or at least {LEAST_WEIGHT:.6f}", field)
     left.setflags(write=False)
     return left
 
@@ -293,6 +297,7 @@ def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes
 
 __all__ = [
     "FIELDS",
+    "LEAST_WEIGHT",
     "MAX_CHIPS",
     "Menus",
     "Sizes",

@@ -95,6 +95,7 @@ def test_the_menu_is_that_of_the_player_to_act() -> None:
         ("oop", {"oop": "AA:0"}, "empty"),
         ("ip", {"ip": "QsJh,Qs2h"}, "card of the board"),
         ("ip", {"ip": "AA:2"}, "weight"),
+        ("ip", {"ip": "AA,KK:1e-7"}, "0 or at least 0.000001"),
         ("ip", {"oop": "AsAh", "ip": "AhKd,AsKd"}, "exclude each other"),
         ("pot", {"pot": 1}, "2 to"),
         ("pot", {"pot": "1e3"}, "number of chips"),
