@@ -29,15 +29,16 @@ def bits_of(solver):
     return {name: array.tobytes() for name, array in solver.save_state().items()}
 
 
+@pytest.mark.parametrize("half", [False, True])
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("num_board", [4, 5])
-def test_a_run_that_was_kept_goes_on_bit_for_bit(num_board, algorithm):
+def test_a_run_that_was_kept_goes_on_bit_for_bit(num_board, algorithm, half):
     spot = spot_of(7, num_board)
-    through = solver_of(spot, algorithm=algorithm)
+    through = solver_of(spot, algorithm=algorithm, half=half)
     through.step(5)
     kept = {name: array.copy() for name, array in through.save_state().items()}
     through.step(6)
-    resumed = solver_of(spot, algorithm=algorithm)
+    resumed = solver_of(spot, algorithm=algorithm, half=half)
     resumed.load_state(kept)
     assert resumed.iteration == 5
     resumed.step(2)
@@ -61,6 +62,19 @@ def test_threads_change_nothing_but_the_order_of_sums(num_board):
             alone = one
         assert one.ev() == pytest.approx(alone.ev(), abs=1e-6 * spot.pot)
         assert one.exploitability() == pytest.approx(alone.exploitability(), abs=1e-6 * spot.pot)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_half_as_many_bits_come_within_a_thousandth_of_the_pot(seed):
+    spot = spot_of(20 + seed, 4 if seed == 5 else 5)
+    solver = solver_of(spot, half=True)
+    solver.step(1000)
+    naive = NaiveSpot(spot)
+    table = naive.table(lambda line, board: solver.view(line, board).strategy)
+    close = 1e-9 * spot.pot
+    assert solver.exploitability() == pytest.approx(naive.exploitability(table), abs=close)
+    assert solver.exploitability() < 1e-3 * spot.pot
+    np.testing.assert_allclose(solver.ev(), naive.evs(table)[1], rtol=0, atol=close)
 
 
 # Suits that board and ranges treat alike: three, two and two, clubs and diamonds, none.
