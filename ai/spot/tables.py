@@ -174,6 +174,6 @@ class Tables:
             high=high.copy(),
             place=place.copy(),
             same=same.copy(),
-            groups=np.concatenate(self._groups).astype(np.int64),
+            groups=np.concatenate(self._groups).astype(np.int64, order="C"),
             square=np.arange(LANES, dtype=np.int64) * LANES,
         )
