@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.spot import kept
 from ai.spot.kept import SpotFile, list_spots
+from ai.spot.run import compile_kernels
 from ai.spot.spot import Spot
 from engine.jobs import JobControl
 from engine.player import Action
@@ -82,6 +83,7 @@ class SpotsPresenter(QObject):
         self._draft = Draft()
         self._understood: Understood | None = None
         self._counted = False
+        self._prepared: set[bool] = set()
         self._form = SpotForm(())
         self._files: tuple[SpotFile, ...] = ()
         self._solve_next = False
@@ -208,8 +210,25 @@ class SpotsPresenter(QObject):
             self._form, figures=found.figures, warning=found.warning, solvable=found.fits
         )
         self._show()
+        if found.fits:
+            self._prepare(self._draft.half)
         if self._solve_next:
             self.solve()
+
+    def _prepare(self, half: bool) -> None:
+        """Have kernels loaded, or compiled, before a person asks for the solution."""
+        if half in self._prepared:
+            return
+        self._prepared.add(half)
+
+        def work(control: JobControl) -> None:
+            control.check()
+            compile_kernels(half)
+
+        def done(nothing: None) -> None:
+            log.debug("kernels of spots are ready")
+
+        self._runner.start(work, done)
 
     def _show(self) -> None:
         saved = rows(self._files, self._shown, datetime.now().astimezone())

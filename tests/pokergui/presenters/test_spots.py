@@ -84,6 +84,14 @@ class Room:
         self.runner.run_all()
 
 
+@pytest.fixture(autouse=True)
+def prepared(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """What kernels were prepared for, in the place of doing it."""
+    found: list[bool] = []
+    monkeypatch.setattr("pokergui.presenters.spots.compile_kernels", found.append)
+    return found
+
+
 @pytest.fixture
 def room(qtbot: QtBot, tmp_path: Path) -> Iterator[Room]:
     made = Room(tmp_path / "spots")
@@ -98,6 +106,19 @@ def test_an_empty_form_says_what_is_missing(room: Room) -> None:
     assert not any(field.error for field in form.fields)
     assert room.page.field("bets").text == "50,100,a"
     assert [example.key for example in room.page.scenes[-1].examples] == ["river", "ranges"]
+
+
+def test_kernels_are_prepared_once_there_is_something_to_solve(
+    room: Room, prepared: list[bool]
+) -> None:
+    assert prepared == []
+    room.write(RIVER)
+    assert prepared == [False]
+    room.write({"pot": "60"})
+    assert prepared == [False]
+    room.presenter.choose_half(True)
+    room.settle()
+    assert prepared == [False, True]
 
 
 def test_a_river_is_understood(room: Room) -> None:
