@@ -159,6 +159,7 @@ class App(QObject):
         history.asked.connect(self._ask_from_history)
         replay.play_requested.connect(self.open_play)
         replay.study_requested.connect(self.open_study)
+        replay.solve_requested.connect(self.open_spot)
         start_lab(runner, window.lab, self).train_requested.connect(self.open_train)
         charts_when_shown(runner, window)
         pages = (self.play, self.watch, self.study, self.train)
@@ -188,6 +189,13 @@ class App(QObject):
         """Show the Study page with a decision of another page."""
         if self.study is not None:
             self.study.open_link(link)
+        self.window.show_page("study")
+
+    @Slot(object, str)
+    def open_spot(self, link: StudyLink, source: str) -> None:
+        """Show the room of spots with the street of a decision of another page."""
+        if self.study is not None:
+            self.study.solve_link(link, source)
         self.window.show_page("study")
 
     @Slot(str)

@@ -19,6 +19,7 @@ from pokergui.presenters.words import chips, street_name, tr
 from pokergui.store import StoredHand
 from pokergui.viewmodel import DecisionsScene, LineScene, ReplayScene, TableFrame
 
+_TURN = 4
 PAUSE_MS = 700
 """How long each event stands while the hand goes on by itself."""
 
@@ -59,6 +60,7 @@ class ReplayPresenter(QObject):
         scene, line, decisions: new content of that part.
         play_requested: a ``PlayLink``.
         study_requested: a ``StudyLink``.
+        solve_requested: a ``StudyLink`` whose street is to be solved, and where it is from.
     """
 
     frames = Signal(object)
@@ -67,6 +69,7 @@ class ReplayPresenter(QObject):
     decisions = Signal(object)
     play_requested = Signal(object)
     study_requested = Signal(object)
+    solve_requested = Signal(object, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -135,6 +138,8 @@ class ReplayPresenter(QObject):
                 can_play=play is not None,
                 study_tip=self._study_tip(study),
                 can_study=study is not None,
+                solve_tip=self._solve_tip(study),
+                can_solve=self._can_solve(study),
             )
         )
 
@@ -152,6 +157,20 @@ class ReplayPresenter(QObject):
             return tr("Nobody had a decision in this hand")
         where = self._where(self._replay.stops[act].spot)
         return tr("Open {where} in Study").format(where=where)
+
+    def _solve_tip(self, act: int | None) -> str:
+        if self._replay is None or act is None:
+            return tr("Nobody had a decision in this hand")
+        if not self._can_solve(act):
+            return tr("Only decisions on the turn and the river of hold\u2019em are solved")
+        where = self._where(self._replay.stops[act].spot)
+        return tr("Solve the street of {where}").format(where=where)
+
+    def _can_solve(self, act: int | None) -> bool:
+        if self._replay is None or act is None:
+            return False
+        spot = self._replay.stops[act].spot
+        return spot.game.num_hole == 2 and spot.game.board_sizes[spot.street] >= _TURN
 
     def _where(self, spot: PublicState) -> str:
         assert self._replay is not None
@@ -297,15 +316,28 @@ class ReplayPresenter(QObject):
         if self._replay is not None and row < len(self._replay.acts):
             self._study(self._replay.acts[row])
 
-    def _study(self, act: int | None) -> None:
+    @Slot()
+    def solve(self) -> None:
+        """Ask for the street of the decision in view to be solved."""
         replay, hand = self._replay, self._hand
-        if replay is None or hand is None or act is None:
+        act = None if replay is None else replay.act_in_view()
+        if replay is None or hand is None or act is None or not self._can_solve(act):
             return
+        street = street_name(replay.game, replay.stops[act].spot.street).lower()
+        source = tr("From {hand}, {street}").format(hand=hand.title.lower(), street=street)
+        self.solve_requested.emit(self._link(act), source)
+
+    def _study(self, act: int | None) -> None:
+        if act is not None:
+            self.study_requested.emit(self._link(act))
+
+    def _link(self, act: int) -> StudyLink:
+        replay, hand = self._replay, self._hand
+        assert replay is not None
+        assert hand is not None
         self._stop()
         spot = replay.stops[act].spot
         seat = spot.to_act
         board = replay.record.board[: spot.game.board_sizes[spot.street]]
         hole = replay.record.holes[seat] if replay.sees(seat) else None
-        self.study_requested.emit(
-            StudyLink(spot.game, spot.actions, board, hole, hand.engines[seat])
-        )
+        return StudyLink(spot.game, spot.actions, board, hole, hand.engines[seat])

@@ -14,7 +14,6 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.spot_notices import finding, no_spot
-from pokergui.presenters.study_line import player_names
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import street_name, tr
@@ -51,16 +50,17 @@ class SpotFinder(QObject):
         self._runner = runner
         self._slow = one_shot(self, _SLOW_MS, self._tell)
 
-    def find(self, reader: RangeReader, title: str, place: Place) -> None:
+    def find(self, reader: RangeReader, title: str, place: Place, source: str) -> None:
         """Look for the spot of a place.
 
         Args:
             reader: asks the engine.
             title: what the engine is called.
             place: a decision.
+            source: where that is from, in words; empty for Study itself.
         """
         self._slow.start()
-        work = partial(_find, reader, title, place)
+        work = partial(_find, reader, title, place, source)
         self._runner.start(work, self._done, failed=self._failed, channel=_CHANNEL)
 
     def stop(self) -> None:
@@ -81,7 +81,9 @@ class SpotFinder(QObject):
         self.notice.emit(no_spot(error))
 
 
-def _find(reader: RangeReader, title: str, place: Place, control: JobControl) -> _Found:
+def _find(
+    reader: RangeReader, title: str, place: Place, source: str, control: JobControl
+) -> _Found:
     """The spot of a place.
 
     Raises:
@@ -96,9 +98,7 @@ def _find(reader: RangeReader, title: str, place: Place, control: JobControl) ->
     reach = reader.reach(PublicState(state.game, state.actions[:start], state.board), control)
     menu = parse_menu(MENU)
     spot, line = spot_at(state, visible([reach])[0], (menu, menu), (menu, menu))
-    source = tr("{street} of Study, ranges of {engine}, {name} to act").format(
-        street=street_name(state.game, street),
-        engine=title,
-        name=player_names(state.game)[state.to_act],
-    )
-    return _Found(spot, line, source)
+    if not source:
+        source = tr("From Study, {street}").format(street=street_name(state.game, street).lower())
+    words = tr("{source}; ranges of {engine}").format(source=source, engine=title)
+    return _Found(spot, line, words)

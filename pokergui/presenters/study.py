@@ -85,7 +85,7 @@ class StudyPresenter(QObject):
         self._readers = Readers(strategies)
         self._sheet_on = self._started = False
         self._left: Place | None = None
-        self._wanted = False
+        self._wanted: str | None = None
         self._finder = SpotFinder(runner, self)
         self._finder.found.connect(self.spot_found)
         self._finder.notice.connect(self.notice)
@@ -164,6 +164,14 @@ class StudyPresenter(QObject):
     @Slot(object)
     def open_link(self, link: StudyLink) -> None:
         """Show a decision of another page, and point at the cards in question."""
+        self._open(link)
+
+    def solve_link(self, link: StudyLink, source: str) -> None:
+        """Show a decision of another page, and hand the spot of its street on."""
+        if self._open(link):
+            self._find(source)
+
+    def _open(self, link: StudyLink) -> bool:
         self._started = True
         self.spot.leave()
         try:
@@ -173,11 +181,12 @@ class StudyPresenter(QObject):
         except PokerError as error:
             self.walk.go(Place.root(self._choice.game))
             self.notice.emit(cannot_open(error))
-            return
+            return False
         self._choice = self._choice.with_link(link.game, link.engine)
         self.top.emit(study_top(self._choice))
         self._sheet_on = False
         self.walk.enter(place, link)
+        return True
 
     @Slot(str)
     def choose_row(self, key: str) -> None:
@@ -188,7 +197,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _moved(self) -> None:
-        self._wanted = False
+        self._wanted = None
         self._finder.stop()
         self.notice.emit(None)
 
@@ -197,14 +206,17 @@ class StudyPresenter(QObject):
     @Slot()
     def solve_here(self) -> None:
         """Hand the spot of this street on, with the engine's ranges; or the spot shown."""
-        self._wanted = False
-        kept = self._kept
         if self.spot.shown:
             self.spot.edit()
-        elif self.walk.busy:
-            self._wanted = True  # once it is known who comes here
-        elif kept is not None:
-            self._finder.find(kept.reader, self._choice.title, self.walk.place)
+        else:
+            self._find("")
+
+    def _find(self, source: str) -> None:
+        self._wanted = None
+        if self.walk.busy:
+            self._wanted = source  # once it is known who comes here
+        elif self._kept is not None:
+            self._finder.find(self._kept.reader, self._choice.title, self.walk.place, source)
 
     @Slot()
     def _make_room(self) -> None:
@@ -277,8 +289,8 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _complete(self) -> None:
-        if self._wanted:
-            self.solve_here()
+        if self._wanted is not None:
+            self._find(self._wanted)
         if self._sheet_on:
             self._make_sheet()
 

@@ -131,6 +131,8 @@ class ReplayScene:
         can_play: whether it can.
         study_tip: what "Study" would open, or why it cannot.
         can_study: whether it can.
+        solve_tip: what "Solve" would hand to the room of spots, or why it cannot.
+        can_solve: whether it can.
         message: told in place of the table where the hand cannot be replayed.
     """
 
@@ -144,6 +146,8 @@ class ReplayScene:
     can_play: bool = False
     study_tip: str = ""
     can_study: bool = False
+    solve_tip: str = ""
+    can_solve: bool = False
     message: str = ""
 
 

@@ -84,5 +84,6 @@ def _connect_replay(replay: ReplayPresenter, page: HistoryPage) -> None:
     view.cards_pressed.connect(replay.toggle_cards)
     view.play_pressed.connect(replay.play_here)
     view.study_pressed.connect(replay.study)
+    view.solve_pressed.connect(replay.solve)
     view.decision_studied.connect(replay.study_decision)
     view.settled.connect(replay.table_settled)

@@ -127,6 +127,7 @@ class HistoryPage(KeyedPage):
             shortcut.setAutoRepeat(name in ("back", "forward"))
         self.add_key("P", replayer.play_button.press)
         self.add_key("S", replayer.study_button.press)
+        self.add_key("V", replayer.solve_button.press)
         for field, key in (
             ("opponent", "O"),
             ("game", "G"),

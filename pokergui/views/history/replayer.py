@@ -66,7 +66,7 @@ class Replayer(QWidget):
         first_pressed, back_pressed, run_pressed, forward_pressed, last_pressed: a button.
         dot_chosen, crumb_chosen, decision_chosen: index of what was clicked.
         cards_pressed: open or close the cards that were not shown.
-        play_pressed, study_pressed: hand the decision in view on.
+        play_pressed, study_pressed, solve_pressed: hand the decision in view on.
         decision_studied: index of the decision to open in Study.
         settled: the table is at rest.
     """
@@ -82,6 +82,7 @@ class Replayer(QWidget):
     cards_pressed = Signal()
     play_pressed = Signal()
     study_pressed = Signal()
+    solve_pressed = Signal()
     decision_studied = Signal(int)
     settled = Signal()
 
@@ -103,6 +104,7 @@ class Replayer(QWidget):
         }
         self._buttons["cards"].setCheckable(True)
         self.play_button = IconButton("", self.tr("Play from here"), self.tr("P"), self)
+        self.solve_button = IconButton("check", self.tr("Solve"), self.tr("V"), self)
         self.study_button = IconButton("", self.tr("Study"), self.tr("S"), self, primary=True)
         self._message = QLabel(self)
         self._message.setFont(font(BODY))
@@ -126,6 +128,8 @@ class Replayer(QWidget):
         self._controls.addWidget(self._buttons["cards"])
         self._controls.addSpacing(4)
         self._controls.addWidget(self.play_button)
+        self._controls.addSpacing(6)
+        self._controls.addWidget(self.solve_button)
         self._controls.addSpacing(6)
         self._controls.addWidget(self.study_button)
         self._column = QVBoxLayout(self)
@@ -151,6 +155,7 @@ class Replayer(QWidget):
             self._buttons[name].clicked.connect(signal)
         self.play_button.clicked.connect(self.play_pressed)
         self.study_button.clicked.connect(self.study_pressed)
+        self.solve_button.clicked.connect(self.solve_pressed)
         self.dots.chosen.connect(self.dot_chosen)
         self.line.chosen.connect(self.crumb_chosen)
         self.decisions.chosen.connect(self.decision_chosen)
@@ -159,7 +164,8 @@ class Replayer(QWidget):
 
     def tab_order(self) -> list[QWidget]:
         """Everything that takes the focus."""
-        return [*self._buttons.values(), self.play_button, self.study_button, self.decisions]
+        ways_on = (self.play_button, self.solve_button, self.study_button)
+        return [*self._buttons.values(), *ways_on, self.decisions]
 
     def button(self, name: str) -> QuietButton:
         """One of first, back, run, forward, last, cards."""
@@ -170,8 +176,9 @@ class Replayer(QWidget):
         self.line.set_compact(True)  # half a page is always narrow
         self.table.set_compact(compact)
         self.decisions.set_compact(compact)
-        for button in (self.play_button, self.study_button):
+        for button in (self.play_button, self.solve_button, self.study_button):
             button.set_compact(compact)
+        self.solve_button.set_wordless(compact)
         pad, height = (8, 2) if compact else (12, 6)
         self._controls.setContentsMargins(pad, height, pad, height)
         self._stage.setMinimumHeight(300 if compact else 340)
@@ -213,9 +220,11 @@ class Replayer(QWidget):
         self._buttons["cards"].setChecked(scene.show_all)
         self.play_button.setEnabled(scene.can_play)
         self.study_button.setEnabled(scene.can_study)
+        self.solve_button.setEnabled(scene.can_solve)
         for button, tip in (
             (self.play_button, scene.play_tip),
             (self.study_button, scene.study_tip),
+            (self.solve_button, scene.solve_tip),
         ):
             button.setToolTip(plain_tip(f"{tip} ({button.key})") if tip else "")
             button.setAccessibleDescription(tip)

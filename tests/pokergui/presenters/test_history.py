@@ -62,6 +62,7 @@ class Page:
         self.decisions = DecisionsScene()
         self.plays: list[PlayLink] = []
         self.studies: list[StudyLink] = []
+        self.solves: list[tuple[StudyLink, str]] = []
         history.rows.connect(self._change)
         for part in ("selected", "header", "filters", "statistics", "empty"):
             getattr(history, part).connect(lambda value, part=part: setattr(self, part, value))
@@ -71,6 +72,7 @@ class Page:
         replay.frames.connect(lambda frames: setattr(self, "frames", frames))
         replay.play_requested.connect(self.plays.append)
         replay.study_requested.connect(self.studies.append)
+        replay.solve_requested.connect(lambda *asked: self.solves.append(asked))
 
     def _change(self, change: RowsChange) -> None:
         self.changes.append(change.kind)
@@ -394,6 +396,28 @@ def test_study_gets_the_decision(opened: Opened) -> None:
     opened.replay.go_decision(0)
     opened.replay.study()
     assert page.studies[-1].actions == ()
+
+
+def test_turns_and_rivers_can_be_solved(opened: Opened) -> None:
+    page = opened.show()
+    solved = 0
+    for number in range(40, 0, -1):
+        opened.history.select(number)
+        opened.runner.run_all()
+        for row, decision in enumerate(page.decisions.rows):
+            opened.replay.go_decision(row)
+            late = decision.street in ("Turn", "River")
+            assert page.replay.can_solve == late
+            assert page.replay.solve_tip.startswith("Solve the street of" if late else "Only")
+            count = len(page.solves)
+            opened.replay.solve()
+            assert len(page.solves) == count + late
+            if late:
+                link, source = page.solves[-1]
+                assert source == f"From hand {number}, {decision.street.lower()}"
+                assert len(link.board) == {"Turn": 4, "River": 5}[decision.street]
+            solved += late
+    assert solved > 5
 
 
 def test_study_does_not_learn_cards_that_are_hidden(opened: Opened) -> None:

@@ -389,9 +389,14 @@ def test_the_spot_of_a_place_is_handed_on(studied: Studied) -> None:
     assert studied.notice is None and len(studied.found) == 1
     spot, line, source = studied.found[0]
     assert set(spot.board) == set(board) and spot.pot == 1200 and spot.stack == 9400
-    assert line == (raise_to(600),) and source == (
-        "Turn of Study, ranges of Odds counter, Button to act"
-    )
+    assert line == (raise_to(600),) and source == "From Study, turn; ranges of Odds counter"
+    studied.do(studied.presenter.solve_link, link, "From hand 7, turn")
+    assert studied.found[1][2] == "From hand 7, turn; ranges of Odds counter"
+    assert studied.found[1][0].texts() == spot.texts()
+    bad = StudyLink(get_game("holdem-nolimit-3"), (), ())
+    studied.do(studied.presenter.solve_link, bad, "From hand 7, turn")
+    assert studied.notice is not None and "two players" in studied.notice.text
+    assert len(studied.found) == 2
 
 
 def test_a_place_without_a_spot_says_why(studied: Studied) -> None:

@@ -137,6 +137,8 @@ REPLAY = ReplayScene(
     play_tip="Play on",
     can_study=True,
     study_tip="Open in Study",
+    can_solve=True,
+    solve_tip="Solve the street of your decision (river)",
 )
 LINE = LineScene(
     (

@@ -37,7 +37,7 @@ class Heard:
         page.backup_chosen.connect(lambda p: self.said.append(("backup", p)))
         page.verify_pressed.connect(lambda: self.said.append(("verify",)))
         page.notice_pressed.connect(lambda k: self.said.append(("notice", k)))
-        for name in ("first", "back", "run", "forward", "last", "cards", "play", "study"):
+        for name in ("first", "back", "run", "forward", "last", "cards", "play", "study", "solve"):
             signal = getattr(replayer, f"{name}_pressed")
             signal.connect(lambda name=name: self.said.append((name,)))
         replayer.dot_chosen.connect(lambda i: self.said.append(("dot", i)))
@@ -68,6 +68,7 @@ def press(qtbot: QtBot, window: MainWindow, *keys: Qt.Key | str) -> None:
         ("c", "cards"),
         ("p", "play"),
         ("s", "study"),
+        ("v", "solve"),
     ],
 )
 def test_keys_of_the_replayer(window, heard, qtbot, key, said) -> None:
