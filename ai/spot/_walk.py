@@ -88,7 +88,8 @@ def walk(
     ``items`` is (items, 2) of unit and slot. While updating, the average of the player whose turn
     it is not grows, too.
     """
-    for row in factors:
+    for at in range(factors.shape[0]):
+        row = factors[at]
         for player in range(first_player, last_player + 1):
             other = 1 - player
             for item in range(items.shape[0]):
