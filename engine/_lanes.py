@@ -118,6 +118,20 @@ def _pick(typingctx: Any, array: Any, index: Any) -> Any:
 
 
 @intrinsic
+def _prefetch(typingctx: Any, array: Any, index: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = struct(array)(context, builder, args[0]).data
+        number = ir.IntType(32)
+        place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(8).as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+        fetch = declare(builder.module, kind, "llvm.prefetch.p0i8")
+        builder.call(fetch, [place, number(0), number(2), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp), codegen
+
+
+@intrinsic
 def _store(typingctx: Any, array: Any, index: Any, value: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         place = _pointer(context, builder, array, args[0], args[1])
@@ -254,6 +268,10 @@ def pick(array: Any, index: int) -> Any:
     return array[index]
 
 
+def prefetch(array: Any, index: int) -> None:
+    """Have a place of an array brought near, which may lie behind its end."""
+
+
 def store(array: Any, index: int, value: Any) -> None:
     """Write a vector; into an array of integers it is rounded."""
     assert 0 <= index <= len(array) - LANES
@@ -299,6 +317,11 @@ def _compiled_load(array: Any, index: Any, like: Any) -> Any:
 @overload(pick, strict=False)
 def _compiled_pick(array: Any, index: Any) -> Any:
     return lambda array, index: _pick(array, index)
+
+
+@overload(prefetch, strict=False)
+def _compiled_prefetch(array: Any, index: Any) -> Any:
+    return lambda array, index: _prefetch(array, index)
 
 
 @overload(store, strict=False)

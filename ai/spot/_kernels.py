@@ -50,6 +50,7 @@ from engine.jit import (
     larger,
     load,
     pick,
+    prefetch,
     spread,
     store,
     transpose,
@@ -88,6 +89,8 @@ def fill_strategy(
     """
     row = plan.units[unit, player]
     roots = row[NUM_ROOTS] * LANES
+    # In large spots the next block is far away, and waiting for it would take half of the time.
+    ahead = row[NUM_SEQUENCES] * LANES - roots
     zero, one = spread(0.0, strategy), spread(1.0, strategy)
     follow, predict = spread(following, strategy), spread(prediction, strategy)
     for node in range(row[NODE_FIRST], row[NODE_LAST]):
@@ -95,6 +98,7 @@ def fill_strategy(
         source = place + first - roots
         total = zero
         for action in range(actions):
+            prefetch(sums, source + action * LANES + ahead)
             weight = load(sums, source + action * LANES, strategy)
             if prediction != 0.0:
                 instant = load(instants, source + action * LANES, strategy)
@@ -188,6 +192,7 @@ def forward(
         if updating:
             for edge in range(edges):
                 target = place + edge * LANES
+                prefetch(averages, target + edges * LANES)
                 here = load(reach, (roots + edge) * LANES, reach)
                 store(averages, target, load(averages, target, reach) * fade + here)
         for chunk in range(chunks):
