@@ -87,8 +87,7 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
         times = read.spot.stack / read.spot.pot
         notes["stack"] = tr("{times} times the pot").format(times=f"{times:.3g}")
         if read.target is not None:
-            amount = f"{read.target * read.spot.pot / 100:,.3g}"
-            notes["target"] = tr("At most {chips} chips to win against it").format(chips=amount)
+            notes["target"] = _target_note(read.target * read.spot.pot / 100)
     fields = tuple(
         SpotField(key, draft.texts.get(key, ""), notes[key], read.errors.get(key, ""))
         for key in draft.keys
@@ -105,6 +104,13 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
         card_views(draft.board),
         draft.apart,
     )
+
+
+def _target_note(amount: float) -> str:
+    if amount == 1.0:
+        return tr("At most 1 chip to win against it")
+    text = f"{amount:,.0f}" if amount >= 100 else f"{amount:.3g}"
+    return tr("At most {chips} chips to win against it").format(chips=text)
 
 
 def missing_words(read: Read) -> str:

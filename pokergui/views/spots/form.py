@@ -191,7 +191,7 @@ class SpotFormView(QWidget):
         column = QVBoxLayout(self.storage)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
-        column.addWidget(Caption(self.tr("Storage"), self.tr("of a number"), self.storage))
+        column.addWidget(Caption(self.tr("Storage"), self.tr("16 saves memory"), self.storage))
         row = QHBoxLayout()
         row.addWidget(self.half)
         row.addStretch(1)

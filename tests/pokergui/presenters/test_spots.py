@@ -135,6 +135,14 @@ def test_a_river_is_understood(room: Room) -> None:
     assert [card.name for card in form.cards] == ["Qs", "Jh", "2h", "8c", "5d"]
 
 
+@pytest.mark.parametrize(
+    ("pot", "amount"), [("200", "1 chip"), ("830", "4.15 chips"), ("1000000", "5,000 chips")]
+)
+def test_the_target_in_chips(room: Room, pot: str, amount: str) -> None:
+    room.write({**RIVER, "pot": pot})
+    assert room.page.field("target").note == f"At most {amount} to win against it"
+
+
 def test_every_field_says_what_is_wrong_with_it(room: Room) -> None:
     room.write(WRONG)
     for key in WRONG:
