@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from pokergui.presenters.notices import DISMISS, RETRY, sentence
+from pokergui.presenters.notices import DISMISS, sentence
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
+
+SAVE = "save-spot"
+"""Key of the button that tries again to write files of spots."""
 
 
 def _go_on() -> NoticeButton:
     return NoticeButton(DISMISS, tr("Go on"))
+
+
+def getting_ready() -> Notice:
+    """A spot is being built or read, or kernels compiled."""
+    text = tr("The first time, the program is compiled for this computer; that takes a while.")
+    return Notice("running", tr("Getting the spot ready"), text)
 
 
 def cannot_solve(error: Exception) -> Notice:
@@ -25,10 +34,8 @@ def cannot_take_up(error: Exception) -> Notice:
 
 def cannot_keep(error: Exception) -> Notice:
     """A spot's file cannot be written."""
-    text = tr("{reason}. The solution stays open; it is tried again every minute.").format(
-        reason=sentence(error)
-    )
-    again = NoticeButton(RETRY, tr("Try again"))
+    text = tr("{reason}. The solution is kept in memory meanwhile.").format(reason=sentence(error))
+    again = NoticeButton(SAVE, tr("Try again"))
     return Notice("error", tr("The spot cannot be saved"), text, (again, _go_on()), repr(error))
 
 

@@ -128,8 +128,7 @@ class SpotSession(QObject):
         """Say no more than when its file is written: another spot is shown, or none."""
         self._closed = True
         self.stop()
-        if not self.active:
-            self.deleteLater()
+        self._end()
 
     # Answers of the work
 
@@ -166,11 +165,16 @@ class SpotSession(QObject):
         if not self._closed:
             self.rested.emit()
         self._tell_kept(always=True)
-        if self._closed:
+        self._end()
+
+    def _end(self) -> None:
+        """Be gone once nobody shows it and its file is written."""
+        if self._closed and not self.active and self.work.problem is None:
             self.deleteLater()
 
     def _saved(self, nothing: None) -> None:
         self._tell_kept(always=True)
+        self._end()
 
     def _tell_kept(self, *, always: bool = False) -> None:
         if always or self.work.kept != self._kept:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
+from math import inf
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,7 +16,12 @@ from engine.player import Action
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.spot_before import SpotBefore
 from pokergui.presenters.spot_locks import Locks
-from pokergui.presenters.spot_notices import cannot_keep, cannot_solve, cannot_take_up
+from pokergui.presenters.spot_notices import (
+    cannot_keep,
+    cannot_solve,
+    cannot_take_up,
+    getting_ready,
+)
 from pokergui.presenters.spot_paint import SpotPainter
 from pokergui.presenters.spot_reader import painted
 from pokergui.presenters.spot_session import SpotSession
@@ -23,12 +30,14 @@ from pokergui.presenters.spot_work import SpotTask, SpotWork
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
 from pokergui.presenters.study_walk import StudyWalk
+from pokergui.presenters.timers import one_shot
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.study import StudyScene
 
 AFTER, BEFORE, BOTH = "after", "before", "both"
 _PATIENCE = 3.0
 """A strategy that is being refined is not read for this many times as long as reading takes."""
+_SLOW_MS = 1000
 _FURTHER = 0.5
 """A target that is reached times this is the next one."""
 
@@ -69,6 +78,8 @@ class SpotStudy(QObject):
         self._before: SpotBefore | None = None
         self._compared = AFTER
         self._waiting = False
+        self._unsaved: list[SpotSession] = []
+        self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
         self._read_begun = self._read_next = 0.0
         self.painter = SpotPainter(walk, self)
         self.painter.painted.connect(self._refine)
@@ -111,6 +122,7 @@ class SpotStudy(QObject):
         """
         session = self._new_session(SpotTask(spot, (), half, target), path)
         self._enter(session, spot, Locks(), line)
+        self._slow.start()
         session.solve()
 
     @Slot(object)
@@ -122,7 +134,12 @@ class SpotStudy(QObject):
         self._loading = SpotSession(self._runner, SpotWork(path, None), 0.0, self)
         self._loading.rested.connect(self._taken_up)
         self._loading.failed.connect(self._not_taken_up)
+        self._slow.start()
         self._loading.load()
+
+    @Slot()
+    def _tell_slow(self) -> None:
+        self.notice.emit(getting_ready())
 
     @Slot()
     def _taken_up(self) -> None:
@@ -141,6 +158,7 @@ class SpotStudy(QObject):
         self.notice.emit(cannot_take_up(error))
 
     def _drop_loading(self) -> None:
+        self._slow.stop()
         if self._loading is not None:
             self._loading.close()
             self._loading = None
@@ -155,7 +173,7 @@ class SpotStudy(QObject):
         session.changed.connect(self._changed)
         session.refined.connect(self._keep_up)
         session.rested.connect(self._refine)
-        session.kept.connect(self._kept)
+        session.kept.connect(partial(self._kept, session))
         session.failed.connect(self._failed)
 
     def _enter(
@@ -245,20 +263,21 @@ class SpotStudy(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Try again to write its file."""
-        if self._session is not None:
-            self._session.save()
+        """Try again to write the files that could not be written."""
+        for session in self._unsaved:
+            session.save()
 
     @Slot()
     def _changed(self) -> None:
         self._show()
         self._tell()
 
-    @Slot()
-    def _kept(self) -> None:
-        session = self._session
-        if session is not None and session.work.problem is not None:
-            self.notice.emit(cannot_keep(session.work.problem))
+    def _kept(self, session: SpotSession) -> None:
+        problem = session.work.problem
+        self._unsaved = [one for one in self._unsaved if one is not session]
+        if problem is not None:
+            self._unsaved.append(session)
+            self.notice.emit(cannot_keep(problem))
         self.kept.emit()
 
     @Slot(object)
@@ -285,7 +304,7 @@ class SpotStudy(QObject):
         if subject is None:
             self._walk.wait()
         else:
-            self._walk.read(subject)
+            self._walk.read(subject, inf)
 
     @Slot()
     def _keep_up(self) -> None:
@@ -308,6 +327,8 @@ class SpotStudy(QObject):
         if subject is None:
             self._show()
         elif self._waiting:
+            self._slow.stop()
+            self.notice.emit(None)
             self.ask()
         else:
             self._walk.refresh(subject)

@@ -19,7 +19,7 @@ from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
 from pokergui.presenters.readers import Kept, Readers
 from pokergui.presenters.spot_here import SpotFinder
-from pokergui.presenters.spot_notices import no_answer
+from pokergui.presenters.spot_notices import SAVE, no_answer
 from pokergui.presenters.spot_study import SpotStudy
 from pokergui.presenters.study_choice import StudyChoice, study_top
 from pokergui.presenters.study_notices import (
@@ -338,7 +338,7 @@ class StudyPresenter(QObject):
     @Slot(str)
     def press_notice(self, key: str) -> None:
         """Follow a notice's button."""
-        if key == RETRY and self.spot.shown:
+        if key == SAVE:
             self.notice.emit(None)
             self.spot.save()
         elif key == RETRY:

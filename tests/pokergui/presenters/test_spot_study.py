@@ -258,9 +258,25 @@ def test_a_failed_save_is_told_and_tried_again(
     assert studied.notice is not None and studied.notice.title == "The spot cannot be saved"
     assert "No space left" in studied.notice.text and studied.solution.figures
     monkeypatch.undo()
-    studied.do(studied.presenter.press_notice, "retry")
+    studied.do(studied.presenter.press_notice, studied.notice.buttons[0].key)
     assert studied.notice is None
     assert studied.spot.path is not None and studied.spot.path.is_file()
+
+
+def test_a_spot_that_was_left_before_it_could_be_saved_is_not_lost(
+    studied: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: SpotRun, path: Path) -> None:
+        raise StrategyFileError("no space left")
+
+    monkeypatch.setattr(SpotRun, "save", refuse)
+    studied.solve()
+    path = studied.spot.path
+    assert path is not None
+    studied.do(studied.spot.close)
+    monkeypatch.undo()
+    studied.do(studied.presenter.press_notice, "save-spot")
+    assert path.is_file() and studied.notice is None
 
 
 def test_a_spot_that_cannot_be_built_is_told(
