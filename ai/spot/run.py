@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -19,9 +20,11 @@ from engine.cards import parse_card
 from engine.errors import EngineError, StrategyFileError
 from engine.player import CALL
 
-_SPEED = 1.2
-"""Exploitability falls about as this power of the iterations."""
-_LEAST_GROWTH, _MOST_GROWTH = 1.1, 1.6
+_SLOWEST, _FASTEST = 1.2, 1.7
+"""Exploitability falls about as a power of the iterations between these."""
+_LEAST_GROWTH, _MOST_GROWTH, _FAR_GROWTH = 1.1, 1.6, 2.5
+_FAR = 4.0
+"""As many times the iterations: the target is far."""
 _SMALL = 2**26
 """Bytes of a solver that are no matter."""
 _TINY = (("2c3d4h5s7c", "AA"), ("2c3c4c5c", "AA"))
@@ -31,8 +34,9 @@ _TINY = (("2c3d4h5s7c", "AA"), ("2c3c4c5c", "AA"))
 class SpotRun(Run[SpotSolver]):
     """One run of a spot; another thread may look at its trainer at any time.
 
-    A look costs some two iterations, so looks are few: at iterations that grow by 10 to 60%, where
-    the target may be met. ``seconds`` counts all iterations and looks, but no compilation.
+    A look costs some two iterations, so looks are few: where the target may be met, as fast as
+    exploitability fell since the look before; at iterations that grow by 10 to 60%, and by 150%
+    while it is far. ``seconds`` counts all iterations and looks, but no compilation.
 
     Args:
         spot: what is solved.
@@ -94,8 +98,16 @@ class SpotRun(Run[SpotSolver]):
     def _next_look(self, point: Point, bounds: Bounds) -> int:
         growth = _MOST_GROWTH
         if bounds.exploitability:
-            needed = (point.exploitability / bounds.exploitability) ** (1.0 / _SPEED)
+            speed = _SLOWEST
+            if len(self.curve) > 1 and 0.0 < point.exploitability < self.curve[-2].exploitability:
+                before = self.curve[-2]
+                fall = math.log(before.exploitability / point.exploitability)
+                speed = fall / math.log(point.iteration / before.iteration)
+                speed = min(max(speed, _SLOWEST), _FASTEST)
+            needed = (point.exploitability / bounds.exploitability) ** (1.0 / speed)
             growth = min(max(needed, _LEAST_GROWTH), _MOST_GROWTH)
+            if needed > _FAR:
+                growth = _FAR_GROWTH
         following = max(point.iteration + 1, round(point.iteration * growth))
         return following if bounds.iterations is None else min(bounds.iterations, following)
 

@@ -31,24 +31,28 @@ def test_a_target_is_met_after_few_looks():
     run.run(run.aim())
     assert run.percent <= 0.2 < 100 * run.curve[-2].exploitability / SPOT.pot
     assert run.percent == pytest.approx(run.trainer.exploitability(), rel=1e-12)  # of a pot of 100
-    assert len(run.curve) <= 3 + np.log(run.last.iteration) / np.log(1.3)
+    assert len(run.curve) <= 5 + np.log(run.last.iteration) / np.log(1.6)
+
+
+def following(curve, **bounds):
+    run = SpotRun(SPOT)
+    run.curve = [Point(iteration, 0.0, percent, 0) for iteration, percent in curve]
+    return run._next_look(run.last, Bounds(**{"exploitability": 0.5, **bounds}))
 
 
 def test_looks_are_where_the_target_may_be_met():
-    run = SpotRun(SPOT)
-    bounds = Bounds(exploitability=0.5)
-
-    def following(iteration, exploitability, bounds=bounds):
-        return run._next_look(Point(iteration, 0.0, exploitability, 0), bounds)
-
-    assert following(1, 40.0) == 2
-    assert following(100, 40.0) == 160
-    assert following(100, 0.5 * 1.3**1.2) == 130
-    assert following(100, 0.501) == 110
-    assert following(5, 0.501) == 6
-    assert following(100, 0.501, Bounds(exploitability=0.5, iterations=104)) == 104
-    assert following(100, 3.0, Bounds(iterations=1000)) == 160
-    assert following(100, 0.0, Bounds(exploitability=0.0, seconds=1.0)) == 160
+    assert following([(1, 40.0)]) == 2  # 2.5 times as many
+    assert following([(100, 40.0)]) == 250
+    assert following([(100, 0.5 * 1.3**1.2)]) == 130
+    assert following([(50, 0.5 * 2.6**1.5), (100, 0.5 * 1.3**1.5)]) == 130
+    assert following([(50, 0.5 * 2.6**3), (100, 0.5 * 1.3**1.7)]) == 130  # never so fast for long
+    assert following([(50, 0.5), (100, 0.5 * 1.3**1.2)]) == 130  # it rose
+    assert following([(100, 1.5)]) == 160
+    assert following([(100, 0.501)]) == 110
+    assert following([(5, 0.501)]) == 6
+    assert following([(100, 0.501)], iterations=104) == 104
+    assert following([(100, 3.0)], exploitability=None, iterations=1000) == 160
+    assert following([(50, 1.0), (100, 0.0)], exploitability=0.0, seconds=1.0) == 160
 
 
 def test_bounds_beside_the_target():
