@@ -38,7 +38,7 @@ def sweep(plan: Plan, unit: int, slot: int, player: int, work: Work) -> None:
     first_group = plan.slots[slot, player, GROUP_FIRST]
     groups = plan.slots[slot, player, NUM_GROUPS]
     rows, results, sums = work.rows, work.results, work.sums
-    half = spread(-0.5, sums)
+    half, nothing = spread(-0.5, sums), spread(0.0, results)
     for chunk in range((row[NUM_ENDS] + LANES - 1) // LANES):
         source = chunk * (other_blocks + 1) * LANES * LANES
         for index in range(CARD_SIZE):
@@ -81,6 +81,9 @@ def sweep(plan: Plan, unit: int, slot: int, player: int, work: Work) -> None:
                 place = target + hand * LANES
                 store(results, place, load(results, place, sums) + beaten)
             own_start, start = own_stop, stop
+        # Lanes of no hand would keep what was there before, and a run not go on bit for bit.
+        for hand in range(own_start, blocks * LANES):
+            store(results, target + hand * LANES, nothing)
 
 
 @borrowing_kernel

@@ -75,26 +75,44 @@ def test_who_waits_hears_percents():
     assert run.agent().strategy(SPOT.root).note == f"Solved to {run.percent:.2g}% of the pot"
 
 
-@pytest.mark.parametrize("algorithm", ["dcfr", "pdcfr+", "hs-dcfr"])
-@pytest.mark.parametrize(("spot", "locks"), [(SPOT, ""), (SPOT, LOCKS), (TURN, RIVER_LOCK)])
-def test_files_resume_bit_for_bit(tmp_path, algorithm, spot, locks):
-    path = tmp_path / "x.safetensors"
-    facts = {"algorithm": algorithm, "target": 0.25}
-    facts["locks"] = parse_locks(locks, spot) if locks else ()
+def resume(path, spot, locks, **facts):
+    """A run that stopped, was kept and went on is the run that never stopped."""
+    facts |= {"target": 0.25, "locks": parse_locks(locks, spot) if locks else ()}
     whole, first = solved(spot, 33, **facts), solved(spot, 14, **facts)
     first.save(path)
     second = SpotRun.load(path)
     same_bits(first, second)
-    assert (second.algorithm, second.half, second.target) == (algorithm, False, 0.25)
+    assert (second.algorithm, second.half) == (first.algorithm, first.half)
     assert (second.curve, second.seconds) == (first.curve, first.seconds)
     assert second.exploitability == second.trainer.exploitability()
     kept = read_kept(path)
+    assert (kept.algorithm, kept.half, kept.target) == (first.algorithm, first.half, 0.25)
     assert (kept.iterations, kept.curve, kept.seconds) == (14, tuple(first.curve), first.seconds)
     assert kept.exploitability == first.percent
     second.run(Bounds(iterations=33))
     same_bits(whole, second)
     assert second.exploitability == whole.exploitability
     assert len(second.locks) == len(facts["locks"])
+
+
+SPOTS = pytest.mark.parametrize(
+    ("spot", "locks"),
+    [(SPOT, ""), (SPOT, LOCKS), (TURN, RIVER_LOCK)],
+    ids=["river", "locked river", "locked turn"],
+)
+
+
+@pytest.mark.parametrize("algorithm", ["dcfr", "pdcfr+", "hs-dcfr"])
+@SPOTS
+def test_files_resume_bit_for_bit(tmp_path, algorithm, spot, locks):
+    resume(tmp_path / "x.safetensors", spot, locks, algorithm=algorithm)
+
+
+@pytest.mark.long  # kernels of 16 bits are compiled for it
+@pytest.mark.parametrize("algorithm", ["dcfr", "pdcfr+"])
+@SPOTS
+def test_files_of_16_bits_resume_bit_for_bit(tmp_path, algorithm, spot, locks):
+    resume(tmp_path / "x.safetensors", spot, locks, algorithm=algorithm, half=True)
 
 
 def test_a_run_that_was_never_run_can_be_kept(tmp_path):
