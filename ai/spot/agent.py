@@ -19,12 +19,15 @@ class SpotAgent(RangeAgent):
     Args:
         solver: of the spot; it may go on meanwhile.
         note: what its answers say of themselves; how many iterations were done if empty.
+        values: whether its answers say what actions are worth; on a turn that takes as long as an
+            iteration.
     """
 
-    def __init__(self, solver: SpotSolver, note: str = "") -> None:
+    def __init__(self, solver: SpotSolver, note: str = "", *, values: bool = True) -> None:
         self.name = "spot"
         self._solver = solver
         self._note = note
+        self._values = values
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The average strategy at a decision, values in chips from there on.
@@ -37,8 +40,11 @@ class SpotAgent(RangeAgent):
         """
         if control is not None:
             control.check()
-        view = self.view(spot)
         note = self._note or f"{self._solver.iteration:,} iterations"
+        if not self._values:
+            self._check(spot)
+            return Strategy(*self._solver.answer(spot.actions, spot.board), note=note)
+        view = self.view(spot)
         return Strategy(view.actions, view.strategy, view.action_ev, note=note)
 
     def view(self, spot: PublicState) -> NodeView:
@@ -47,12 +53,14 @@ class SpotAgent(RangeAgent):
         Raises:
             EngineError: if the spot has no such decision.
         """
-        solver = self._solver
-        own = solver.spot
-        if spot.game != solver.game:
+        self._check(spot)
+        return self._solver.view(spot.actions, spot.board)
+
+    def _check(self, spot: PublicState) -> None:
+        own = self._solver.spot
+        if spot.game != self._solver.game:
             raise EngineError(f"the spot has other chips or streets than {spot.game.title}")
         if spot.board[: len(own.board)] != own.board:
             raise EngineError("the spot was solved on another board")
         if spot.finished or own.tree.find(spot.actions) < 0:
             raise EngineError("the spot has no answer to this betting")
-        return solver.view(spot.actions, spot.board)

@@ -186,6 +186,21 @@ class SpotSolver:
         with self._alone() as pool:
             return self._viewer.at(line, board, pool)
 
+    def answer(
+        self, line: tuple[Action, ...], board: tuple[Card, ...]
+    ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
+        """Actions of a decision, and the averages (1326, actions) alone: far quicker than ``view``.
+
+        Args:
+            line: betting from the root.
+            board: 4 or 5 cards; those of the spot first.
+
+        Raises:
+            EngineError: if the spot has no such decision, or no such board.
+        """
+        with self._mutex:
+            return self._viewer.answer(line, board)
+
     def save_state(self) -> State:
         """All that ``load_state`` needs: the arrays themselves, which the next step changes."""
         state: State = {"iteration": np.array([self.iteration])}

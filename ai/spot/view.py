@@ -111,6 +111,20 @@ class Viewer:
             total_equity=(_mean(equity[0], here[0]), _mean(equity[1], here[1])),
         )
 
+    def answer(
+        self, line: tuple[Action, ...], board: tuple[Card, ...]
+    ) -> tuple[tuple[Action, ...], Floats]:
+        """Actions of a decision and how often each hand does them: (1326, actions).
+
+        Raises:
+            EngineError: if the tree has no such decision, or the board is not one of it.
+        """
+        node = self._node(line, board)
+        slot, moved = self._slot(board)
+        to_act = int(self._plan.tree.actor[node])
+        chosen = [self._to_combos(column, moved, to_act) for column in self.strategy(node, slot).T]
+        return self._plan.tree.actions_at(node), np.stack(chosen, 1)
+
     def strategy(self, node: int, slot: int) -> Floats:
         """Average of a decision on a board: (hands of the root, actions), 0 for hands not there."""
         plan, arrays = self._plan, self._plan.arrays

@@ -51,6 +51,18 @@ def test_answers_are_the_averages(river):
         assert answer.note == "50 iterations"
 
 
+def test_answers_without_values_are_the_same(river, turn):
+    lines = (SPOT, river, (), ""), (SPOT, river, (raise_to(50),), ""), (TURN, turn, (CALL,), "")
+    for spot, solver, line, card in (*lines, (TURN, turn, (CALL, CALL), "7d")):
+        state = at(spot, line, card)
+        answer = SpotAgent(solver, values=False).strategy(state)
+        view = solver.view(state.actions, state.board)
+        assert answer.actions == view.actions and answer.values is None
+        assert (answer.probabilities == view.strategy).all()
+    with pytest.raises(EngineError, match="no answer"):
+        SpotAgent(river, values=False).strategy(at(SPOT, (raise_to(51),)))
+
+
 def test_notes_are_as_given(river):
     assert SpotAgent(river, "Solved").strategy(at(SPOT)).note == "Solved"
 
