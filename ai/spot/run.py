@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 
 from ai.run import Bounds, Point, Run
-from ai.spot.agent import SpotAgent
 from ai.spot.locks import Lock
 from ai.spot.record import kept_of, lock_arrays, locks_of, open_spot, record_of
 from ai.spot.solver import SpotSolver, estimate
@@ -80,14 +79,6 @@ class SpotRun(Run[SpotSolver]):
             EngineError: if they make no sense.
         """
         return Bounds(iterations, self.target * self.spot.pot / 100.0, seconds)
-
-    def agent(self) -> SpotAgent:
-        """The solution as it is, as an engine."""
-        done = self.percent <= self.target
-        return SpotAgent(
-            self.trainer,
-            f"Solved to {self.percent:.2g}% of the pot" if done else self._standing(),
-        )
 
     def _prepare(self) -> None:
         compile_kernels(self.half)
