@@ -24,6 +24,9 @@ from engine.tree import DECISION
 
 Floats = NDArray[np.float64]
 
+_NOTHING = 1e-10
+"""Less than this part of a range is nobody: EVs against it would be off by 1e-6 of the pot."""
+
 
 @dataclass(frozen=True)
 class NodeView:
@@ -279,8 +282,7 @@ def met(reach: Floats) -> Floats:
     cards = combo_cards()
     by_card = sum(np.bincount(column, reach, NUM_CARDS) for column in cards.T)
     met = reach.sum() - np.asarray(by_card)[cards].sum(1) + reach
-    # What rounding leaves of nothing is nothing.
-    return np.where(met > 1e-12 * reach.sum(), met, np.nan)
+    return np.where(met > _NOTHING * reach.sum(), met, np.nan)
 
 
 def _mean(numbers: Floats, weights: Floats) -> float:
@@ -302,6 +304,6 @@ def equities(board: tuple[Card, ...], first: Floats, second: Floats) -> Floats:
     for player, other in enumerate((second, first)):
         win, tie, total = np.zeros((3, NUM_HOLDEM_COMBOS))
         add_board_showdowns(every, np.ones(len(every)), ALL_COMBOS, other, win, tie, total)
-        possible = total > 1e-12 * max(other.sum(), 1e-300)
+        possible = total > _NOTHING * max(other.sum(), 1e-300)
         found[player] = np.where(possible, (win + tie / 2) / np.where(possible, total, 1.0), np.nan)
     return found

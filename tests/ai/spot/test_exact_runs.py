@@ -71,7 +71,7 @@ def test_half_as_many_bits_come_within_a_thousandth_of_the_pot(seed):
     solver.step(1000)
     naive = NaiveSpot(spot)
     table = naive.table(lambda line, board: solver.view(line, board).strategy)
-    close = 1e-9 * spot.pot
+    close = 1e-7 * spot.pot  # unpacked in float32
     assert solver.exploitability() == pytest.approx(naive.exploitability(table), abs=close)
     assert solver.exploitability() < 1e-3 * spot.pot
     np.testing.assert_allclose(solver.ev(), naive.evs(table)[1], rtol=0, atol=close)
