@@ -11,7 +11,8 @@ import numpy as np
 
 from ai.run import Bounds, Point, Run
 from ai.spot.locks import Lock
-from ai.spot.record import kept_of, lock_arrays, locks_of, open_spot, record_of
+from ai.spot.memory import free_bytes, refusal
+from ai.spot.record import KeptSpot, kept_of, lock_arrays, locks_of, open_spot, record_of
 from ai.spot.solver import SpotSolver, estimate
 from ai.spot.spot import Spot, SpotError
 from ai.tensors import TensorFile, write_tensors
@@ -108,6 +109,10 @@ class SpotRun(Run[SpotSolver]):
         Raises:
             StrategyFileError: if it cannot be written.
         """
+        with self.trainer.held():
+            self._write(path)
+
+    def _write(self, path: Path) -> None:
         state = self.trainer.save_state()
         record = record_of(
             self.spot,
@@ -135,7 +140,7 @@ class SpotRun(Run[SpotSolver]):
             spot = kept.spot()
             try:
                 locks = locks_of(file, kept, spot)
-                _check_memory(file, spot, kept.half)
+                _check_memory(file, spot, kept)
                 run = cls(spot, kept.algorithm, locks, kept.half, kept.target, workers)
                 run._check_arrays(file)
                 state = run.trainer.save_state()
@@ -169,7 +174,11 @@ def compile_kernels(half: bool = False) -> None:
             solver.view((CALL, CALL), (*spot.board, parse_card("7c")))
 
 
-def _check_memory(file: TensorFile, spot: Spot, half: bool) -> None:
-    """Refuse a small file of a large spot before a solver is built for it."""
-    if estimate(spot, half).num_bytes > 8 * file.path.stat().st_size + _SMALL:
+def _check_memory(file: TensorFile, spot: Spot, kept: KeptSpot) -> None:
+    """Refuse a small file of a large spot, or one larger than memory, before a solver is built."""
+    size = estimate(spot, kept.half, kept.algorithm, locked=bool(kept.places)).num_bytes
+    if size > 8 * file.path.stat().st_size + _SMALL:
         raise StrategyFileError(f"{file.path}: its arrays are not those of its spot")
+    too_large = refusal(size, kept.half, free_bytes())
+    if too_large:
+        raise StrategyFileError(f"{file.path}: {too_large}")

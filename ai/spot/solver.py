@@ -22,7 +22,7 @@ from ai.spot import _arrays as k
 from ai.spot.locks import Lock
 from ai.spot.plan import SpotPlan, make_plan
 from ai.spot.room import Fixed, fix, make_half, make_sums
-from ai.spot.spot import Spot
+from ai.spot.spot import Spot, SpotError
 from ai.spot.view import NodeView, Viewer, met
 from ai.spot.walk import BEST, Rules, Store, Walk, walk_bytes
 from ai.trainer import MAX_COUNT, State
@@ -70,7 +70,7 @@ class SpotSolver:
 
     Raises:
         EngineError: if there is no such algorithm.
-        SpotError: if the betting tree is too large.
+        SpotError: if the betting tree is too large, or a lock is at no decision of it.
     """
 
     def __init__(
@@ -110,9 +110,14 @@ class SpotSolver:
         return self.spot.game
 
     @property
+    def infosets(self) -> int:
+        """Decisions of every hand on every board that is played."""
+        return _count_infosets(self.plan)
+
+    @property
     def nodes(self) -> int:
         """Hands at decisions so far: each once an iteration for its player."""
-        return self.iteration * _count_infosets(self.plan)
+        return self.iteration * self.infosets
 
     @property
     def num_bytes(self) -> int:
@@ -129,6 +134,12 @@ class SpotSolver:
             else:
                 with ThreadPoolExecutor(self._workers) as pool:
                     yield pool
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Nothing changes meanwhile: who steps or looks from another thread waits."""
+        with self._mutex:
+            yield
 
     def step(self, count: int) -> None:
         """Do ``count`` iterations; 0 only makes sure that kernels are compiled."""
@@ -219,20 +230,20 @@ class SpotSolver:
             EngineError: if the state does not fit, or cannot have come from a run.
         """
         own = self.save_state()
-        iteration = state["iteration"]
         if set(own) != set(state) or any(
             array.shape != own[name].shape or array.dtype != own[name].dtype
             for name, array in state.items()
         ):
             raise EngineError("this state belongs to another spot")
         sound = all(_sound(name, array) for name, array in state.items())
-        if not (0 <= iteration[0] <= MAX_COUNT and sound):
+        iteration = int(state["iteration"][0])
+        if not (0 <= iteration <= MAX_COUNT and sound):
             raise EngineError("this state has impossible numbers")
         with self._mutex:
             for name, array in state.items():
                 if name != "iteration":
                     own[name][:] = array
-            self.iteration = int(iteration[0])
+            self.iteration = iteration
 
 
 def _sound(name: str, array: NDArray[Any]) -> bool:
@@ -246,6 +257,8 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
     found: dict[tuple[int, int], Fixed] = {}
     for lock in locks:
         node = plan.tree.find(lock.line)
+        if node < 0 or plan.tree.kind[node] != DECISION:
+            raise SpotError("a lock is at no decision of the spot", "locks")
         player = int(plan.tree.actor[node])
         held = lock.combos[plan.combos[player]]
         rows = lock.probabilities[plan.combos[player]]
@@ -279,15 +292,26 @@ def _count_infosets(plan: SpotPlan) -> int:
 
 
 def estimate(
-    spot: Spot, half: bool = False, algorithm: str = DEFAULT_ALGORITHM, workers: int = 2
+    spot: Spot,
+    half: bool = False,
+    algorithm: str = DEFAULT_ALGORITHM,
+    workers: int = 2,
+    locked: bool = False,
 ) -> Size:
     """What solving a spot takes, before any of it is done.
+
+    Args:
+        spot: what is solved.
+        half: keep sums in 16 bits.
+        algorithm: name of an exact algorithm.
+        workers: threads on a turn spot.
+        locked: decisions are fixed: then rivers that a change of suits makes alike are all played.
 
     Raises:
         EngineError: if there is no such algorithm.
         SpotError: if the betting tree is too large.
     """
-    plan = make_plan(spot.tree, spot.board, spot.ranges)
+    plan = make_plan(spot.tree, spot.board, spot.ranges, isomorphic=not locked)
     arrays = 3 if get_schedule(algorithm).prediction else 2
     numbers = (2 if half else 4) * sum(plan.sizes) + (4 * sum(plan.scales) if half else 0)
     walks = walk_bytes(plan, 4, workers, half) + walk_bytes(plan, 8, workers, half)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import numpy as np
 import pytest
@@ -248,6 +249,29 @@ def test_a_small_file_takes_no_large_memory(kept, monkeypatch):
     monkeypatch.setattr(module, "SpotSolver", never)
     with pytest.raises(StrategyFileError, match=r"not those of its spot|nodes"):
         SpotRun.load(kept)
+
+
+def test_a_file_larger_than_memory_is_refused_before_it_is_loaded(kept, monkeypatch):
+    monkeypatch.setattr(module, "free_bytes", lambda: 1000)
+    with pytest.raises(StrategyFileError, match=r"takes .* MB, but 0\.0 MB are free"):
+        SpotRun.load(kept)
+
+
+def test_no_step_is_done_while_a_file_is_written(tmp_path, monkeypatch):
+    run = SpotRun(SPOT)
+    run.run(run.aim(iterations=2))
+
+    stepping = []
+
+    def write(*args):
+        stepping.append(pool.submit(run.trainer.step, 1))
+        assert not wait(stepping, timeout=0.05).done
+
+    monkeypatch.setattr(module, "write_tensors", write)
+    with ThreadPoolExecutor(1) as pool:
+        run.save(tmp_path / "spot.safetensors")
+        stepping[0].result()
+    assert run.trainer.iteration == 3
 
 
 def test_algorithms_and_spots_are_checked():

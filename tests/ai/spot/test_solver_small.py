@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, wait
+
 import numpy as np
 import pytest
 
 from ai.cfr.schedule import SCHEDULES
 from ai.spot.locks import Lock
-from ai.spot.solver import SpotSolver
-from ai.spot.spot import Spot
+from ai.spot.solver import SpotSolver, estimate
+from ai.spot.spot import Spot, SpotError
 from engine.combos import NUM_HOLDEM_COMBOS
-from engine.player import raise_to
+from engine.errors import EngineError
+from engine.player import CALL, raise_to
 
 # One player has the best or the worst hand, the other knows that he beats only the worst. With a
 # bet of the pot, one hand bets as a bluff for every two that are good, and half of the bets are
@@ -69,3 +72,38 @@ def test_a_turn_with_bets_comes_to_rest():
     assert left[2] < 0.1
     # Betting is worth more than showing down: the best hands bet, and bluffs with them.
     assert solver.best_responses()[0] > 10 * 42 / 44 / 3 + 1.0
+
+
+def test_locks_are_at_decisions_of_the_spot():
+    nobody = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
+    for line in ((raise_to(3),), (CALL, CALL)):
+        with pytest.raises(SpotError, match="no decision") as told:
+            polar(locks=(Lock(line, None, nobody, np.zeros((NUM_HOLDEM_COMBOS, 2))),))
+        assert told.value.field == "locks"
+
+
+def test_locks_are_estimated_with_every_river():
+    spot = Spot.parse("2c 3c 4c 5c", "AhAs,AhAd,AsAd", "KhKs,KhKd,KsKd", "10", "10", "100", "")
+    size, locked = estimate(spot), estimate(spot, locked=True)
+    assert locked.num_bytes > size.num_bytes and locked.infosets > size.infosets
+    everybody = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
+    check = np.repeat([[1.0, 0.0]], NUM_HOLDEM_COMBOS, 0)
+    assert SpotSolver(spot).infosets == size.infosets
+    assert SpotSolver(spot, locks=(Lock((), None, everybody, check),)).infosets == locked.infosets
+
+
+def test_nothing_changes_while_a_run_is_held():
+    solver = polar()
+    with ThreadPoolExecutor(1) as pool:
+        with solver.held():
+            stepping = pool.submit(solver.step, 1)
+            assert not wait([stepping], timeout=0.05).done
+            assert solver.iteration == 0
+        stepping.result()
+    assert solver.iteration == 1
+
+
+def test_a_state_of_something_else_is_refused():
+    for state in ({}, polar(algorithm="pdcfr+").save_state()):
+        with pytest.raises(EngineError, match="another spot"):
+            polar().load_state(state)
