@@ -57,7 +57,6 @@ def _read(given: dict[str, Any]) -> Spot:
     if missing:
         raise PokerError(f"give {', '.join(missing)}, or a file kept by --out")
     oop, ip = given["ranges"]
-    oop, ip = given["ranges"]
     try:
         spot = Spot.parse(
             given["board"],
@@ -210,28 +209,32 @@ def command(
         spot = _read(given)
         locks = () if lock_file is None else read_locks(lock_file, spot)
         plan = Plan(algorithm or DEFAULT_ALGORITHM, locks, bool(half))
+        locked = bool(locks)
     else:
         own = {"algorithm": algorithm, "lock": lock_file, "half": half, "out": out}
         _check_alone(file, {**given, **own})
         kept = read_kept(file)
         spot, plan = kept.spot(), Plan(kept.algorithm, (), kept.half)
+        locked = bool(kept.places)
     place = None if line is None else place_of(spot, line, card)
     if line is None and card is not None:
         raise PokerError("--card goes with --line")
     path = file or out
     bounded = file is None or not (target is None and iterations is None and seconds is None)
+    if not bounded and not kept.curve:
+        raise PokerError(f"{file}: not solved yet; give --target, --iterations or --seconds")
     if path is not None and bounded:
         check_place(path)
         check_writable(path)
-    size = estimate(spot, plan.half, plan.algorithm, threads)
-    told = _told(size, plan.half)
+    size = estimate(spot, plan.half, plan.algorithm, threads, locked)
+    told, run = _told(size, plan.half), None
     if path is not None and path.exists():
         run = SpotRun.load(path, threads)
         if file is None:
             _check_same(path, run, spot, plan)
-    else:
-        run = SpotRun(spot, plan.algorithm, plan.locks, plan.half, workers=threads)
     click.echo(told, err=True)
+    if run is None:
+        run = SpotRun(spot, plan.algorithm, plan.locks, plan.half, workers=threads)
     with long_work("solving") as control:
         start = time.perf_counter()
         compile_kernels(plan.half)

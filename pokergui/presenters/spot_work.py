@@ -9,10 +9,11 @@ from pathlib import Path
 
 from ai.run import KEEP_SECONDS, Bounds, Point
 from ai.spot.locks import Lock
+from ai.spot.memory import free_bytes, refusal
 from ai.spot.run import SpotRun
 from ai.spot.solver import estimate
-from ai.spot.spot import Spot
-from engine.errors import PokerError
+from ai.spot.spot import Spot, SpotError
+from engine.errors import PokerError, StrategyFileError
 from engine.jobs import JobControl
 from pokergui.presenters.halt import Halt
 
@@ -102,7 +103,10 @@ class SpotWork:
             PokerError: if its file cannot be read.
         """
         control.check()
-        self._look(self._ready())
+        run = self._ready()
+        if not run.curve:
+            raise StrategyFileError(f"{self.path}: it was never solved")
+        self._look(run)
 
     def solve(self, target: float, halt: SpotHalt) -> bool:
         """Go on until the target is met or it is halted; writes the file.
@@ -163,8 +167,9 @@ class SpotWork:
                 run = SpotRun.load(self.path)
                 self.kept = run.trainer.iteration
             else:
+                _check_memory(task)
                 run = SpotRun(task.spot, locks=task.locks, half=task.half, target=task.target)
-            self.infosets = estimate(run.spot).infosets
+            self.infosets = run.trainer.infosets
             self.run = run
         return self.run
 
@@ -174,3 +179,15 @@ class SpotWork:
         self.worth = Worth(view.total_ev, view.total_equity)
         now = time.monotonic()
         self._look_next = now + _PATIENCE * (now - begin)
+
+
+def _check_memory(task: SpotTask) -> None:
+    """Locks may take more than the form has told, and what is compared stays in memory.
+
+    Raises:
+        SpotError: saying how much there is, and what to cut.
+    """
+    size = estimate(task.spot, task.half, locked=bool(task.locks))
+    too_large = refusal(size.num_bytes, task.half, free_bytes())
+    if too_large:
+        raise SpotError(too_large)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
 from tests.pokergui.cli_runner import Cli
 
@@ -210,3 +211,10 @@ def test_a_damaged_file_is_refused_and_stays(cli: Cli, tmp_path: Path) -> None:
         for args in ((*SMALL, "--out", str(file)), ("solve-spot", str(file))):
             assert str(file) in cli.refused(*args)
         assert file.read_bytes() == damaged
+
+
+def test_a_file_that_was_never_solved_wants_a_bound(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "spot.safetensors"
+    SpotRun(Spot.parse("Qs Jh 2h 8c 5d", "AA", "KK", 10, 10, "a", "")).save(file)
+    assert "not solved yet; give --target" in cli.refused("solve-spot", str(file))
+    assert solved(cli, "solve-spot", str(file), "--iterations", "2")["iterations"] == 2

@@ -438,3 +438,23 @@ def test_nothing_comes_once_the_window_closes(studied: Studied) -> None:
     studied.presenter.stop()
     studied.runner.run_all()
     assert len(studied.scenes) == before
+
+
+def test_locks_that_take_too_much_memory_leave_the_solution_before(
+    studied: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studied.solve()
+    path = studied.spot.path
+    paint(studied, "r100", "AA")
+    monkeypatch.setattr("pokergui.presenters.spot_work.free_bytes", lambda: 1000)
+    studied.do(studied.spot.solve_again)
+    assert studied.notice is not None and "0.0 MB are free" in studied.notice.text
+    assert studied.spot.path == path and studied.solution.unsolved
+
+
+def test_a_file_that_was_never_solved_is_told(studied: Studied, tmp_path: Path) -> None:
+    path = tmp_path / "never.safetensors"
+    SpotRun(RIVER).save(path)
+    studied.do(studied.spot.open, path)
+    assert studied.notice is not None and "never solved" in studied.notice.text
+    assert not studied.spot.shown
