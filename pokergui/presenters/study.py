@@ -99,6 +99,7 @@ class StudyPresenter(QObject):
         self.spot = SpotStudy(runner, self.walk, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
+        self.spot.changed.connect(self._tell_top)
         self.spot.notice.connect(self.notice)
         self.spot.edit_asked.connect(self.spot_found)
 
@@ -107,7 +108,7 @@ class StudyPresenter(QObject):
         """The page is seen, or no more; the first picture is made once it is seen."""
         if shown and not self._started:
             self._started = True
-            self.top.emit(study_top(self._choice))
+            self._tell_top()
             self.walk.go(self.walk.place)
 
     def stop(self) -> None:
@@ -122,8 +123,9 @@ class StudyPresenter(QObject):
 
     @Slot(str)
     def choose_engine(self, name: str) -> None:
-        """Ask another engine about the same place."""
-        self._choose(replace(self._choice, engine=name))
+        """Ask another engine about the same place; no name stands for the spot shown."""
+        if name:
+            self._choose(replace(self._choice, engine=name))
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
@@ -140,13 +142,17 @@ class StudyPresenter(QObject):
         """Engines came or went: renew the list; ask again where the one shown was replaced."""
         if not self._started:
             return
-        self.top.emit(study_top(self._choice))
+        self._tell_top()
         if not self.spot.shown and self._readers.replaced(self._choice.engine, self._choice.game):
             self.walk.go(self.walk.place, keep_side=True)
 
+    @Slot()
+    def _tell_top(self) -> None:
+        self.top.emit(study_top(self._choice, self.spot.shown))
+
     def _choose(self, choice: StudyChoice) -> None:
         before, self._choice = self._choice, choice
-        self.top.emit(study_top(choice))
+        self._tell_top()
         if self.spot.shown:
             self.spot.close()
         if choice == before:
@@ -183,7 +189,7 @@ class StudyPresenter(QObject):
             self.notice.emit(cannot_open(error))
             return False
         self._choice = self._choice.with_link(link.game, link.engine)
-        self.top.emit(study_top(self._choice))
+        self._tell_top()
         self._sheet_on = False
         self.walk.enter(place, link)
         return True
@@ -223,7 +229,7 @@ class StudyPresenter(QObject):
         """A spot comes: remember where the engine stood."""
         if not self._started:
             self._started = True
-            self.top.emit(study_top(self._choice))
+            self._tell_top()
         if not self.spot.shown:
             self._left, self._sheet_on = self.walk.place, False
 

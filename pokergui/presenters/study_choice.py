@@ -81,8 +81,11 @@ class StudyChoice:
         ]
 
 
-def study_top(choice: StudyChoice) -> StudyTop:
-    """The choices as they stand; what is not on the lists is added to them."""
+def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:
+    """The choices as they stand; what is not on the lists is added to them.
+
+    While a ``spot`` is shown it stands in the place of the engine; any engine leaves it.
+    """
     listed = choice.name in [game.name for game in playable_games()]
     name = choice.name if listed else playable_games()[0].name
     bar = top_bar(PlayChoice(name, choice.depth, choice.engine), choice.home)
@@ -90,10 +93,8 @@ def study_top(choice: StudyChoice) -> StudyTop:
     if not listed:  # nothing was measured there
         entries = tuple(map(entry, rivals_of(choice.game, choice.home)))
         rivals = replace(rivals, choices=entries, value_caption="")
-    engine = _with_current(
-        replace(rivals, caption=tr("Engine"), current=choice.engine),
-        Choice(choice.engine, choice.title),
-    )
+    shown = Choice("", tr("Solved spot")) if spot else Choice(choice.engine, choice.title)
+    engine = _with_current(replace(rivals, caption=tr("Engine"), current=shown.key), shown)
     game = _with_current(
         replace(bar.game, current=choice.name), Choice(choice.name, choice.game.title)
     )

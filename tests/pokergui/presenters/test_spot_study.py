@@ -125,6 +125,17 @@ def test_a_spot_is_solved_and_shown_like_any_game(studied: Studied) -> None:
     assert scene.board.random_text == "" and not scene.sheet_available and not scene.warning
 
 
+def test_it_stands_in_the_place_of_the_engine_while_it_is_shown(studied: Studied) -> None:
+    studied.solve()
+    engine = studied.parts["top"].engine
+    assert [one.title for one in engine.choices if one.key == engine.current] == ["Solved spot"]
+    studied.do(studied.presenter.choose_engine, engine.current)
+    assert studied.spot.shown
+    studied.do(studied.presenter.choose_engine, "cfr")
+    assert not studied.spot.shown
+    assert studied.parts["top"].engine.current == "cfr"
+
+
 def test_its_tree_is_all_there_is(studied: Studied) -> None:
     studied.solve()
     scene = studied.rows("r100")
