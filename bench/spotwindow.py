@@ -1,0 +1,115 @@
+"""What the window feels while Study solves rivers and turns, without a screen.
+
+A river and a turn with every hand in both ranges, and a turn with ranges of players. Gaps between
+beats of a 5 ms timer on the GUI thread (99%, ms) while it is being solved and shown, ms from Solve
+to the first strategy in the grid, and ms from the close of the window to the end of all its work.
+Kernels are compiled before.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ai.spot.run import compile_kernels
+from ai.spot.spot import Spot
+from bench import figure
+from bench._program import spread
+from engine.game import get_game
+from pokergui.app import SWITCH_SECONDS
+from pokergui.presenters.runner import TaskRunner
+from pokergui.presenters.study import StudyPresenter
+from pokergui.presenters.study_choice import StudyChoice
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import SettingsScene
+from pokergui.viewmodel.study import StudyScene
+from pokergui.views.study.page import StudyPage
+from pokergui.wiring.study import connect_spot, connect_study
+
+_SECONDS, _BEAT_MS = 5.0, 5
+_ALL = ("random", "random", 100, 950, "50,100,a", "50,100,a")
+_BLIND = (
+    "77-22, A9s-A2s, K9s-K2s, Q9s-Q7s, J9s-J8s, T8s+, 97s+, 86s+, 75s+, 65s, 54s, KTo-K9o, "
+    "AJo-A8o, QTo+, JTo"
+)
+_BUTTON = "22+, A2s+, K5s+, Q8s+, J8s+, T8s+, 97s+, 87s, 76s, ATo+, KTo+, QTo+, JTo:0.5"
+_SPOTS = {
+    "river": ("Qs Jh 2h 8c 5d", *_ALL),
+    "turn": ("Qs Jh 2h 8c", *_ALL),
+    "ranges": ("Ks 7d 2c 9s", _BLIND, _BUTTON, 550, 9700, "33,75,150", "60,a"),
+}
+_NEVER = 1e-9
+"""A target that is not met."""
+
+
+def _wait(seconds: float) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(round(1000 * seconds), loop.quit)
+    loop.exec()
+
+
+def _solve(spot: Spot) -> dict[str, Any]:
+    runner, page = TaskRunner(), StudyPage()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        choice = StudyChoice.of(get_game("leduc").name, 100, "random", folder)
+        study = StudyPresenter(runner, folder, folder / "spots", choice)
+        connect_study(study, page)
+        connect_spot(study, page)
+        page.resize(1272, 848)
+        page.show()
+        study.show_page(True)
+        _wait(0.5)
+        shown: list[float] = []
+        gaps: list[float] = []
+
+        def note(scene: StudyScene) -> None:
+            cells = () if scene.solution is None or scene.grid is None else scene.grid.cells
+            if any(cell.shares for cell in cells):
+                shown.append(time.perf_counter())
+
+        study.scene.connect(note)
+        clock, beat = QElapsedTimer(), QTimer()
+        beat.setTimerType(Qt.TimerType.PreciseTimer)
+        beat.timeout.connect(lambda: gaps.append(clock.nsecsElapsed() / 1e6) or clock.start())
+        clock.start()
+        beat.start(_BEAT_MS)
+        began = time.perf_counter()
+        study.spot.solve(spot, (), _NEVER, False)
+        _wait(_SECONDS)
+        beat.stop()
+        closed = time.perf_counter()
+        study.stop()
+        ended = runner.shutdown(10.0)
+        took = time.perf_counter() - closed
+        page.close()
+    return {
+        "gaps": gaps,
+        "first": round(1000 * (shown[0] - began)) if shown else None,
+        "pictures": f"{len(shown) / _SECONDS:.1f}/s",
+        "close": round(1000 * took) if ended else None,
+    }
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """Heartbeat beside each spot."""
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    apply_look(SettingsScene())
+    sys.setswitchinterval(SWITCH_SECONDS)
+    compile_kernels(False)
+    found = {}
+    for name, texts in _SPOTS.items():
+        seen = _solve(Spot.parse(*texts))
+        gaps = spread(seen.pop("gaps"))
+        found[f"spot-window-{name}"] = figure(gaps["p99"], "ms", largest=gaps["largest"], **seen)
+    return found
