@@ -283,6 +283,9 @@ class StudyPage(KeyedPage):
         """Arrange for a small window: two columns, the inspector behind tabs."""
         for part in (self.top_bar, self.line, self.centre, self.columns, self.room):
             part.set_compact(compact)
+        # Layouts of pages that are not shown do not hear that their parts are smaller now.
+        for holder in (self.columns, self._decision, self._rooms):
+            holder.updateGeometry()
 
     def set_top(self, scene: StudyTop) -> None:
         """Show the choices."""
