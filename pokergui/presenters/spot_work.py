@@ -127,7 +127,8 @@ class SpotWork:
 
         def look(point: Point) -> None:
             halt.progress(0.0)
-            if time.monotonic() >= self._look_next:
+            # Whoever waits for the very first strategy is not kept from it.
+            if len(run.curve) > 1 and time.monotonic() >= self._look_next:
                 self._look(run)
 
         run.run(bounds, halt, look)
