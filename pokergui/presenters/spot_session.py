@@ -188,6 +188,7 @@ class SpotSession(QObject):
         self._set("failed")
         if not self._closed:
             self.failed.emit(error)
+        self._end()
 
     def _set(self, phase: Phase) -> None:
         self.phase = phase

@@ -64,7 +64,7 @@ def state(session: SpotSession) -> str:
         return tr("Solving")
     if session.phase == "solved":
         return tr("Solved to {target} of the pot").format(target=target_text(session.target))
-    if session.phase == "failed" or run is None:
+    if run is None:
         return tr("Cannot be solved")
     return tr("Stopped")
 

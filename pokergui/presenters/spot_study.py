@@ -282,7 +282,11 @@ class SpotStudy(QObject):
 
     @Slot(object)
     def _failed(self, error: Exception) -> None:
-        """Go back to what there was before."""
+        """Stay at what was solved, or go back to what there was before."""
+        if self._session is not None and self._session.run is not None:
+            self._session.save()
+            self.notice.emit(cannot_solve(error))
+            return
         before, self._before = self._before, None
         if before is None:
             self.close()

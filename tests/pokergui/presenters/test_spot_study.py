@@ -302,6 +302,24 @@ def test_a_spot_that_cannot_be_built_is_told(
     assert studied.notice is not None and studied.notice.title == "The spot cannot be solved"
 
 
+def test_a_run_that_breaks_keeps_what_was_solved(
+    studied: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studied.solve()
+    figures = studied.solution.figures
+
+    def refuse(self: SpotRun, *_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(SpotRun, "run", refuse)
+    studied.do(studied.spot.go_on)
+    assert studied.notice is not None and studied.notice.title == "The spot cannot be solved"
+    assert studied.solution.figures[0] == figures[0] and studied.solution.state == "Stopped"
+    monkeypatch.undo()
+    studied.do(studied.spot.go_on)
+    assert studied.solution.state == "Solved to 10% of the pot"
+
+
 def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied: Studied) -> None:
     studied.solve()
     studied.do(studied.presenter.walk.choose_side, "1")
