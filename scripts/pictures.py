@@ -152,6 +152,34 @@ class Sitting:
         page.start_requested.emit()
         self.rest(2 * LEISURE)
 
+    def solve(self, bluffs: tuple[str, ...], room: Path, spot: Path, compared: Path) -> None:
+        """Solve the river with two real ranges, lock some bluffs to a check, solve again."""
+        page = self.app.window.study
+        self.press(Qt.Key.Key_F3, Qt.Key.Key_T)
+        page.room.welcome.buttons[-1].click()
+        self._wait(page.room.foot.solve.isEnabled)
+        self.rest(LEISURE)
+        self.save_page(room, "light")
+        QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        self._wait(self._solved)
+        self.press(Qt.Key.Key_1)  # out of position checks
+        grid = page.centre.grid
+        cells = {cell.label: at for at, cell in enumerate(grid.scene.cells)}
+        page.cell_pinned.emit(cells[bluffs[0]])
+        self.rest(LEISURE)
+        self.save_page(spot, "dark")
+        self.press(Qt.Key.Key_K, Qt.Key.Key_1)
+        page.cells_painted.emit([cells[label] for label in bluffs])
+        self.press(Qt.Key.Key_A)
+        self._wait(self._solved)
+        self.press(Qt.Key.Key_C, Qt.Key.Key_C)
+        self.save_page(compared, "dark")
+        self.press(Qt.Key.Key_Q)
+
+    def _solved(self) -> bool:
+        solution = self.app.window.study._scene.solution
+        return solution is not None and not solution.running and bool(solution.figures)
+
     @property
     def _hands(self) -> int:
         """Hands that the watched match has finished."""
@@ -241,6 +269,8 @@ def _pictures(home: Path, folder: Path) -> None:
     table.save_page(folder / "history-dark.png", "dark")
     table.watch(5, 20)
     table.save_page(folder / "watch-dark.png", "dark")
+    images = [folder / f"spot-{name}.png" for name in ("room-light", "dark", "compare-dark")]
+    table.solve(("JTs", "JTo", "QTs", "QTo"), *images)
     table.close()
     small = Sitting("leduc", 333, home)
     small.until(41, facing_a_second_bet)
