@@ -170,6 +170,7 @@ class Sitting:
         self.save_page(spot, "dark")
         self.press(Qt.Key.Key_K, Qt.Key.Key_1)
         page.cells_painted.emit([cells[label] for label in bluffs])
+        self.rest(LEISURE)
         self.press(Qt.Key.Key_A)
         self._wait(self._solved)
         self.press(Qt.Key.Key_C, Qt.Key.Key_C)
