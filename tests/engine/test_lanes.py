@@ -15,11 +15,13 @@ from hypothesis.extra.numpy import arrays
 
 from engine.jit import (
     LANES,
+    highest,
     kernel,
     kernel_cache_dir,
     larger,
     load,
     pick,
+    prefetch,
     spread,
     store,
     transpose,
@@ -45,6 +47,8 @@ def calculate(first, second, third, number, found):
     store(found, 96, spread(number, found))
     store(found, 112, one * two + three)
     found[128] = pick(first, np.uint64(5))
+    prefetch(first, 1000)  # where nothing is: no more than a hint
+    found[129] = highest(larger(one, spread(0.0, found)))
 
 
 @kernel
@@ -80,7 +84,7 @@ def test_operations(dtype):
         st.floats(allow_nan=False, allow_infinity=False, width=32),
     )
     def agree(operands, number):
-        found, expected = np.zeros((2, 129), dtype)
+        found, expected = np.zeros((2, 130), dtype)
         with np.errstate(all="ignore"):  # every number there is: some sums overflow
             calculate(*operands, number, found)
             plain(calculate)(*operands, number, expected)

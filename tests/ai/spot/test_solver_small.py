@@ -34,6 +34,12 @@ def test_a_polar_range_bluffs_as_often_as_theory_says(algorithm):
     assert 0.0 <= solver.exploitability() < near
 
 
+def test_sums_of_16_bits_find_the_same_bluffs():
+    solver = polar(half=True)
+    solver.step(300)
+    assert solver.best_responses() == pytest.approx((7.5, 2.5), abs=0.1)
+
+
 @pytest.mark.parametrize(
     ("action", "values"),
     [
