@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor, wait
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from ai import run as loop
 from ai.run import Bounds, Point
 from ai.spot import run as module
 from ai.spot.locks import parse_locks
 from ai.spot.record import read_kept
 from ai.spot.run import SpotRun
-from ai.spot.spot import Spot
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 from tests.ai.spot.spot_files import LOCKS, SPOT, TURN, forge, same_bits
@@ -279,8 +280,10 @@ def test_algorithms_and_spots_are_checked():
         SpotRun(SPOT, "magic")
 
 
-def test_kernels_are_no_time_of_a_run():
+def test_kernels_are_no_time_of_a_run(monkeypatch):
     """Not even loading them from the disk, which takes longer than a small river."""
-    spot = Spot.parse("QsJh2h8c5d", "AA,KK", "QQ,JJ", 100, 95, "50", "")
-    module.compile_kernels.cache_clear()
-    assert solved(spot, iterations=3).seconds < 0.05
+    now = [0.0]
+    monkeypatch.setattr(loop, "time", SimpleNamespace(perf_counter=lambda: now[0]))
+    monkeypatch.setattr(module, "compile_kernels", lambda half: now.append(now.pop() + 5.0))
+    run = solved(iterations=3)
+    assert (now, run.seconds) == ([5.0], 0.0)
