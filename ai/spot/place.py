@@ -8,15 +8,14 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.spot.sizes import MAX_PERCENT
-from ai.spot.spot import LEAST_WEIGHT, Menus, Sizes, Spot, SpotError
+from ai.spot.sizes import MAX_PERCENT, PERCENT_DIGITS
+from ai.spot.spot import LEAST_WEIGHT, SEATS, Menus, Sizes, Spot, SpotError
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights
 
 _DIGITS = 6
-_PERCENT_DIGITS = 4
 _LEAST_RAISE = Sizes((Fraction(1),))
 """One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
 _STREETS = {0: "before the flop", 3: "on the flop"}
@@ -88,7 +87,7 @@ def _street_start(state: PublicState) -> PublicState:
 
 def _range(weights: NDArray[np.float64], field: str) -> Weights:
     """A range with 1 as its largest weight and few digits."""
-    seat = {"oop": "out of position", "ip": "in position"}[field]
+    seat = SEATS[field == "ip"]
     if weights.shape != (NUM_HOLDEM_COMBOS,):
         raise SpotError("ranges have one weight for each of 1,326 hands", field)
     most = float(weights.max())
@@ -151,14 +150,14 @@ def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
     if percent is None:
         raise SpotError(
             f"a bet of {amount:,} chips into {pot:,} cannot be said in percent of the pot, which"
-            f" goes up to {MAX_PERCENT:,} and has {_PERCENT_DIGITS} decimals"
+            f" goes up to {MAX_PERCENT:,} and has {PERCENT_DIGITS} decimals"
         )
     return Sizes((*sizes.percents, percent), sizes.all_in)
 
 
 def _percent(chips: int, pot: int) -> Fraction | None:
     """The percent with the fewest digits that is so many chips of a pot, None if there is none."""
-    for digits in range(_PERCENT_DIGITS + 1):
+    for digits in range(PERCENT_DIGITS + 1):
         percent = Fraction(round(Fraction(100 * chips, pot) * 10**digits), 10**digits)
         if 0 < percent <= MAX_PERCENT and Sizes((percent,)).totals(0, pot, 0, chips + 1) == [chips]:
             return percent

@@ -21,7 +21,7 @@ from ai.cfr.schedule import get_schedule
 from ai.run import Point, curve_of
 from ai.spot.lines import line_text, parse_line
 from ai.spot.locks import Lock
-from ai.spot.spot import FIELDS, MAX_CHIPS, Spot, SpotError
+from ai.spot.spot import FIELDS, MAX_CHIPS, MAX_TEXT, Spot, SpotError
 from ai.tensors import Record, TensorFile, open_tensors
 from ai.trainer import MAX_COUNT
 from engine.cards import Card, card_name, parse_card, parse_cards
@@ -33,7 +33,6 @@ FORMAT_VERSION = 1
 MAX_FILE_BYTES = 2**36
 """Arrays of large turn spots have gigabytes; what is loaded never exceeds what the spot needs."""
 _MAX_LOCKS = 10_000
-_MAX_TEXT = 100_000
 _SUM_ERROR = 1e-9
 
 
@@ -231,7 +230,7 @@ def _texts_of(path: Path, record: Record) -> dict[str, str]:
     if not isinstance(texts, dict) or set(texts) != set(FIELDS):
         raise _improper(path, "spot")
     for name, text in texts.items():
-        if not isinstance(text, str) or len(text) > _MAX_TEXT:
+        if not isinstance(text, str) or len(text) > MAX_TEXT:
             raise _improper(path, name)
     return texts
 

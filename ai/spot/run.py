@@ -13,7 +13,7 @@ from ai.run import Bounds, Point, Run
 from ai.spot.locks import Lock
 from ai.spot.memory import free_bytes, refusal
 from ai.spot.record import KeptSpot, kept_of, lock_arrays, locks_of, open_spot, record_of
-from ai.spot.solver import SpotSolver, estimate
+from ai.spot.solver import DEFAULT_ALGORITHM, SpotSolver, estimate
 from ai.spot.spot import Spot, SpotError
 from ai.tensors import TensorFile, write_tensors
 from engine.cards import parse_card
@@ -57,7 +57,7 @@ class SpotRun(Run[SpotSolver]):
     def __init__(
         self,
         spot: Spot,
-        algorithm: str = "dcfr",
+        algorithm: str = DEFAULT_ALGORITHM,
         locks: Sequence[Lock] = (),
         half: bool = False,
         target: float = 0.5,

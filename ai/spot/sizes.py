@@ -12,8 +12,10 @@ from engine.errors import PokerError
 MAX_SIZES = 10
 """Most sizes of one list, all-in included."""
 MAX_PERCENT = 10_000
-_DIGITS = 4
-_PERCENT = re.compile(rf"([0-9]{{1,5}}(\.[0-9]{{1,{_DIGITS}}})?|\.[0-9]{{1,{_DIGITS}}})%?")
+PERCENT_DIGITS = 4
+"""Most decimals of a percent."""
+_DECIMALS = rf"\.[0-9]{{1,{PERCENT_DIGITS}}}"
+_PERCENT = re.compile(rf"([0-9]{{1,5}}({_DECIMALS})?|{_DECIMALS})%?")
 _HELP = f"write percents of the pot up to {MAX_PERCENT:,} and a for all-in, as in 50,100,a"
 
 
@@ -52,7 +54,7 @@ class Sizes:
         if len(percents) + self.all_in > MAX_SIZES:
             raise SpotError(f"more than {MAX_SIZES} sizes in one list")
         for percent in percents:
-            if not 0 < percent <= MAX_PERCENT or (percent * 10**_DIGITS).denominator != 1:
+            if not 0 < percent <= MAX_PERCENT or (percent * 10**PERCENT_DIGITS).denominator != 1:
                 raise SpotError(f"{_decimal(percent)} is not a size of bet; {_HELP}")
         object.__setattr__(self, "percents", percents)
 
@@ -92,7 +94,7 @@ class Sizes:
 
 def _decimal(percent: Fraction) -> str:
     """A percent as a decimal number without needless digits."""
-    return f"{float(percent):.{_DIGITS}f}".rstrip("0").rstrip(".")
+    return f"{float(percent):.{PERCENT_DIGITS}f}".rstrip("0").rstrip(".")
 
 
 def parse_sizes(text: str) -> Sizes:

@@ -24,9 +24,10 @@ MAX_CHIPS = 100_000_000
 """Largest pot and stack."""
 LEAST_WEIGHT = 1e-6
 """Least weight of a hand that is not 0: solvers compute in 32 bits, with products of weights."""
-_MAX_TEXT = 100_000
+MAX_TEXT = 100_000
 """Longest text of a field; a range of 1,326 different weights has some 40,000 letters."""
-_SEATS = ("out of position", "in position")
+SEATS = ("out of position", "in position")
+"""What the players are called, in their order."""
 
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
@@ -239,8 +240,8 @@ def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
 
 
 def _check_length(text: str, field: str) -> None:
-    if len(text) > _MAX_TEXT:
-        raise SpotError(f"the text is longer than {_MAX_TEXT:,} letters", field)
+    if len(text) > MAX_TEXT:
+        raise SpotError(f"the text is longer than {MAX_TEXT:,} letters", field)
 
 
 def _check_board(board: tuple[Card, ...]) -> None:
@@ -277,10 +278,10 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
     if weights.max() > 1.0:
         raise SpotError("the weights of a range are from 0 to 1", field)
     if not weights.any():
-        raise SpotError(f"the range {_SEATS[seat]} is empty", field)
+        raise SpotError(f"the range {SEATS[seat]} is empty", field)
     left = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
     if not left.any():
-        raise SpotError(f"every hand of the range {_SEATS[seat]} has a card of the board", field)
+        raise SpotError(f"every hand of the range {SEATS[seat]} has a card of the board", field)
     if left[left > 0].min() < LEAST_WEIGHT:
         raise SpotError(f"a weight of a range is 0 or at least {LEAST_WEIGHT:.6f}", field)
     left.setflags(write=False)
@@ -299,6 +300,8 @@ __all__ = [
     "FIELDS",
     "LEAST_WEIGHT",
     "MAX_CHIPS",
+    "MAX_TEXT",
+    "SEATS",
     "Menus",
     "Sizes",
     "Spot",

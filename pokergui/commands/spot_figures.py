@@ -9,15 +9,13 @@ import numpy as np
 from ai.reach import matchups, total_shares
 from ai.spot.lines import action_key, line_text, parse_line
 from ai.spot.solver import SpotSolver
-from ai.spot.spot import Spot, SpotError
+from ai.spot.spot import SEATS, Spot, SpotError
 from ai.spot.view import NodeView
 from engine.cards import Card, card_names, parse_card
 from engine.combos import combo_cards, combo_name
 from engine.errors import CardError
 from engine.player import Action
 from pokergui.commands.common import table
-
-SEATS = ("out of position", "in position")
 
 Place = tuple[tuple[Action, ...], tuple[Card, ...]]
 """A line from the root of a spot to a decision, and the board there."""

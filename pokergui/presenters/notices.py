@@ -67,4 +67,9 @@ def sentence(error: Exception) -> str:
         text = error.strerror or str(error)
     else:
         text = str(error) if isinstance(error, PokerError) else type(error).__name__
-    return (text[:1].upper() + text[1:]).rstrip(".")
+    return capital(text).rstrip(".")
+
+
+def capital(words: str) -> str:
+    """Words as a sentence begins."""
+    return words[:1].upper() + words[1:]

@@ -109,7 +109,6 @@ class SpotStudy(QObject):
         line: tuple[Action, ...],
         target: float,
         half: bool,
-        path: Path | None = None,
     ) -> None:
         """Solve a spot and look at it.
 
@@ -118,9 +117,8 @@ class SpotStudy(QObject):
             line: the betting to the decision that is shown first.
             target: % of the pot at which it is solved.
             half: numbers are kept in 16 bits.
-            path: its file; None for a new one.
         """
-        session = self._new_session(SpotTask(spot, (), half, target), path)
+        session = self._new_session(SpotTask(spot, (), half, target))
         self._enter(session, spot, Locks(), line)
         self._slow.start()
         session.solve()
@@ -163,8 +161,8 @@ class SpotStudy(QObject):
             self._loading.close()
             self._loading = None
 
-    def _new_session(self, task: SpotTask, path: Path | None = None) -> SpotSession:
-        work = SpotWork(path or new_path(self._folder, task.spot), task)
+    def _new_session(self, task: SpotTask) -> SpotSession:
+        work = SpotWork(new_path(self._folder, task.spot), task)
         session = SpotSession(self._runner, work, task.target, self)
         self._join(session)
         return session

@@ -55,8 +55,7 @@ class SpotsPresenter(QObject):
         scene: a ``SpotsScene``.
         notice: a ``Notice``, or None.
         solve_asked: the ``Spot``, the line to the decision that is shown first, the target in
-            percent of the pot, whether numbers are kept in 16 bits, and the file (None: a new
-            one).
+            percent of the pot, and whether numbers are kept in 16 bits.
         open_asked: path of a saved spot.
         close_asked: the spot shown in Study is to be removed.
         left: back to the grid of Study.
@@ -69,7 +68,7 @@ class SpotsPresenter(QObject):
 
     scene = Signal(object)
     notice = Signal(object)
-    solve_asked = Signal(object, object, float, bool, object)
+    solve_asked = Signal(object, object, float, bool)
     open_asked = Signal(object)
     close_asked = Signal()
     left = Signal()
@@ -251,7 +250,7 @@ class SpotsPresenter(QObject):
         if self._counted and self._form.solvable:
             line = line_in(read.spot, self._draft.line)
             self.left.emit()
-            self.solve_asked.emit(read.spot, line, read.target, self._draft.half, None)
+            self.solve_asked.emit(read.spot, line, read.target, self._draft.half)
 
     # Saved spots
 

@@ -9,12 +9,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.spot.spot import Spot, SpotError
+from ai.spot.spot import MAX_TEXT, Spot, SpotError
 from engine.cards import RANKS, SUITS, Card, card_name, parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError
 from engine.player import Action, ActionKind, PublicState
 from engine.ranges import Weights, parse_range, range_text
+from pokergui.presenters.notices import capital
 from pokergui.presenters.words import tr
 
 BETS = ("bets", "raises")
@@ -22,8 +23,6 @@ APART = ("bets-ip", "raises-ip")
 KEYS = ("board", "oop", "ip", "pot", "stack", *BETS, *APART, "target")
 """The fields in the order of the form."""
 MOST_BOARD = 5
-MAX_TEXT = 100_000
-"""Longest text that is read; a range of 1,326 different weights has some 40,000 letters."""
 LEAST_TARGET, MOST_TARGET = 0.001, 100.0
 _START = {"pot": "100", "stack": "950", "bets": "50,100,a", "raises": "50,100,a", "target": "0.5"}
 _STAND_INS = {
@@ -154,16 +153,12 @@ def read_form(draft: Draft) -> Read:
         except SpotError as error:
             key = error.field if error.field in texts else error.field.removesuffix("-ip")
             known = key in errors or key not in texts
-            errors[key] = errors.get(key) or _sentence(str(error))
+            errors[key] = errors.get(key) or capital(str(error))
             if known or texts[key] == _STAND_INS[key]:
                 break
             texts[key] = _STAND_INS[key]
     whole = not missing and not errors
     return Read(spot if whole else None, target, errors, missing)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _read_target(text: str) -> tuple[float | None, dict[str, str]]:

@@ -12,7 +12,7 @@ from ai.spot.record import KeptSpot
 from engine.cards import card_name
 from pokergui.presenters.figures import memory
 from pokergui.presenters.history_rows import time_title
-from pokergui.presenters.notices import DISMISS, sentence
+from pokergui.presenters.notices import DISMISS, capital, sentence
 from pokergui.presenters.spots_words import title
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
@@ -53,7 +53,7 @@ def _row(file: SpotFile, shown: bool, running: bool, now: datetime) -> SpotRow:
         return SpotRow(
             str(file.path),
             file.path.name,
-            file.problem[:1].upper() + file.problem[1:],
+            capital(file.problem),
             tr("cannot be read"),
             written,
             shown,

@@ -8,6 +8,7 @@ from ai.spot.memory import free_bytes, refusal, size_text
 from ai.spot.solver import Size, estimate
 from ai.spot.spot import Spot, SpotError
 from pokergui.presenters.figures import clock, took
+from pokergui.presenters.notices import capital
 from pokergui.presenters.words import tr
 from pokergui.viewmodel.strips import Figure
 
@@ -82,14 +83,10 @@ def takes(spot: Spot, target: float, *, half: bool) -> Takes:
     try:
         size = estimate(spot, half)
     except SpotError as error:
-        return Takes(warning=_sentence(str(error)))
+        return Takes(warning=capital(str(error)))
     seconds = rough_seconds(size, target, turn=spot.num_streets > 1)
     refused = refusal(size.num_bytes, half, free_bytes())
     if refused:
-        return Takes(figures(size, seconds), _sentence(refused))
+        return Takes(figures(size, seconds), capital(refused))
     slow = tr("This takes a while; it can be looked at, stopped and gone on with at any time")
     return Takes(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]

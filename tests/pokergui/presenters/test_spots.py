@@ -274,9 +274,9 @@ def test_solving_hands_everything_over(room: Room) -> None:
     room.presenter.choose_half(True)
     room.settle()
     room.presenter.solve()
-    left, (name, spot, line, target, half, path) = room.page.heard
+    left, (name, spot, line, target, half) = room.page.heard
     assert name == "solve_asked" and left == ("left",)
-    assert (line, target, half, path) == ((), 0.25, True, None)
+    assert (line, target, half) == ((), 0.25, True)
     assert spot.pot == 100 and len(spot.board) == 5
 
 
