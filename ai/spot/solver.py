@@ -103,6 +103,7 @@ class SpotSolver:
             self._walk.set_reach(player, weights)
         self._meetings = float(spot.ranges[0] @ np.nan_to_num(met(spot.ranges[1])))
         self._mutex = RLock()
+        self._changing = RLock()
 
     @property
     def game(self) -> Game:
@@ -137,13 +138,13 @@ class SpotSolver:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Nothing changes meanwhile: who steps or looks from another thread waits."""
-        with self._mutex:
+        """Nothing changes meanwhile: who steps from another thread waits, who looks does not."""
+        with self._changing:
             yield
 
     def step(self, count: int) -> None:
         """Do ``count`` iterations; 0 only makes sure that kernels are compiled."""
-        with self._alone() as pool:
+        with self._changing, self._alone() as pool:
             if self.plan.on_turn:
                 for _ in range(count):
                     rules = self._rules(1)
@@ -239,7 +240,7 @@ class SpotSolver:
         iteration = int(state["iteration"][0])
         if not (0 <= iteration <= MAX_COUNT and sound):
             raise EngineError("this state has impossible numbers")
-        with self._mutex:
+        with self._changing, self._mutex:
             for name, array in state.items():
                 if name != "iteration":
                     own[name][:] = array

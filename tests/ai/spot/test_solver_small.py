@@ -98,12 +98,13 @@ def test_locks_are_estimated_with_every_river():
     assert SpotSolver(spot, locks=(Lock((), None, everybody, check),)).infosets == locked.infosets
 
 
-def test_nothing_changes_while_a_run_is_held():
+def test_a_run_that_is_held_does_not_change_and_can_be_looked_at():
     solver = polar()
-    with ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(2) as pool:
         with solver.held():
             stepping = pool.submit(solver.step, 1)
             assert not wait([stepping], timeout=0.05).done
+            assert sum(pool.submit(solver.ev).result(timeout=60)) == pytest.approx(10.0)
             assert solver.iteration == 0
         stepping.result()
     assert solver.iteration == 1
