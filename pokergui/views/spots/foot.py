@@ -122,8 +122,14 @@ class SpotFoot(QWidget):
 
     def set_form(self, form: SpotForm) -> None:
         """Show what the form says."""
-        names = ("Decisions", "Actions", "Information sets", "Memory", "Time")
-        unknown = tuple(Figure(self.tr(name), "…") for name in names)
+        names = (
+            self.tr("Decisions"),
+            self.tr("Actions"),
+            self.tr("Information sets"),
+            self.tr("Memory"),
+            self.tr("Time"),
+        )
+        unknown = tuple(Figure(name, "…") for name in names)
         self.figures.set_figures(form.figures or unknown)
         plain = self.tr("As counted before anything is built; the time is a rough guess.")
         self.warning.set_words(form.warning or plain, warns=bool(form.figures and form.warning))
