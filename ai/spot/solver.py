@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from ai.cfr.schedule import get_schedule
 from ai.spot import _arrays as k
+from ai.spot.fair import FairLock
 from ai.spot.locks import Lock
 from ai.spot.plan import SpotPlan, make_plan
 from ai.spot.room import Fixed, fix, make_half, make_sums
@@ -102,8 +103,7 @@ class SpotSolver:
         for player, weights in enumerate(self._ranges):
             self._walk.set_reach(player, weights)
         self._meetings = float(spot.ranges[0] @ np.nan_to_num(met(spot.ranges[1])))
-        self._mutex = RLock()
-        self._changing = RLock()
+        self._mutex, self._changing = FairLock(), RLock()
 
     @property
     def game(self) -> Game:
@@ -260,6 +260,8 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[Fixed]:
         node = plan.tree.find(lock.line)
         if node < 0 or plan.tree.kind[node] != DECISION:
             raise SpotError("a lock is at no decision of the spot", "locks")
+        if lock.probabilities.shape[1] != plan.tree.num_actions[node]:
+            raise SpotError("a lock has not as many actions as its decision", "locks")
         player = int(plan.tree.actor[node])
         held = lock.combos[plan.combos[player]]
         rows = lock.probabilities[plan.combos[player]]

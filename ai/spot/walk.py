@@ -88,7 +88,8 @@ class Walk:
         reach = make_reach(plan, entries, dtype) if plan.on_turn else self._root.reach
         self._workers = [
             _Worker(
-                _calls(plan, plan.items[worker::workers]),
+                # Rows that follow each other: others would be compiled for once more.
+                _calls(plan, plan.items[worker::workers].copy()),
                 make_work(plan, dtype),
                 make_ports(plan, reach, dtype) if plan.on_turn else self._root,
                 make_gather(plan, entries if plan.on_turn else 0),

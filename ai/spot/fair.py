@@ -1,0 +1,30 @@
+"""A lock that lets who waits go first, not who has just had it."""
+
+from __future__ import annotations
+
+from threading import Lock, get_ident
+
+
+class FairLock:
+    """As ``threading.RLock``, but a thread that takes it again and again keeps nobody out.
+
+    Python's locks go to any thread, mostly to the one that has just let go. Here who wants it
+    first passes a door, and waits for the lock in it, so that the others queue behind.
+    """
+
+    def __init__(self) -> None:
+        self._door, self._lock = Lock(), Lock()
+        self._owner, self._depth = 0, 0
+
+    def __enter__(self) -> None:
+        if self._owner != get_ident():
+            with self._door:
+                self._lock.acquire()
+            self._owner = get_ident()
+        self._depth += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._depth -= 1
+        if not self._depth:
+            self._owner = 0
+            self._lock.release()
