@@ -64,7 +64,7 @@ class SpotSession(QObject):
         self._subject: Subject | None = None
         self._read_at = (-1, float("-inf"))
         self._told_at = float("-inf")
-        self._kept = -1
+        self._told = (-1, "")
 
     @property
     def run(self) -> SpotRun | None:
@@ -177,8 +177,9 @@ class SpotSession(QObject):
         self._end()
 
     def _tell_kept(self, *, always: bool = False) -> None:
-        if always or self.work.kept != self._kept:
-            self._kept = self.work.kept
+        told = (self.work.kept, str(self.work.problem or ""))
+        if always or told != self._told:
+            self._told = told
             self.kept.emit()
 
     def _broken(self, error: Exception) -> None:

@@ -274,6 +274,20 @@ def test_a_failed_save_is_told_and_tried_again(
     assert studied.spot.path is not None and studied.spot.path.is_file()
 
 
+def test_a_failed_save_is_told_once_while_it_is_solved(
+    studied: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: SpotRun, path: Path) -> None:
+        raise StrategyFileError("no space left")
+
+    told: list[bool] = []
+    monkeypatch.setattr(SpotRun, "save", refuse)
+    monkeypatch.setattr("pokergui.presenters.spot_work.KEEP_SECONDS", 0.0)
+    studied.spot.kept.connect(lambda: told.append(studied.spot.running))
+    studied.solve(target=0.5)
+    assert told == [True, False]
+
+
 def test_a_spot_that_was_left_before_it_could_be_saved_is_not_lost(
     studied: Studied, monkeypatch: pytest.MonkeyPatch
 ) -> None:
