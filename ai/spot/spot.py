@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ai.spot import _tree
 from ai.spot.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes
 from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
-from engine.combos import combo_cards
+from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, RangeError
 from engine.game import NO_CAP, Game
 from engine.player import PublicState
@@ -178,8 +178,8 @@ class Spot:
         """The text of each of ``FIELDS``."""
         return {
             "board": card_names(self.board),
-            "oop": range_text(self.ranges[0]),
-            "ip": range_text(self.ranges[1]),
+            "oop": _range_text(self.board, self.ranges[0]),
+            "ip": _range_text(self.board, self.ranges[1]),
             "pot": str(self.pot),
             "stack": str(self.stack),
             "bets": menu_text(self.bets[0]),
@@ -286,6 +286,19 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
         raise SpotError(f"a weight of a range is 0 or at least {LEAST_WEIGHT:.6f}", field)
     left.setflags(write=False)
     return left
+
+
+def _range_text(board: tuple[Card, ...], weights: Weights) -> str:
+    """A range as a person writes it: hands that the board blocks are as the others of their class.
+
+    They drop out when it is read, so that ``77+`` stays that on a board with a queen.
+    """
+    blocked = np.isin(combo_cards(), board).any(axis=1)
+    low, high = np.full(NUM_CLASSES, np.inf), np.full(NUM_CLASSES, -np.inf)
+    np.minimum.at(low, CLASS_OF_COMBO[~blocked], weights[~blocked])
+    np.maximum.at(high, CLASS_OF_COMBO[~blocked], weights[~blocked])
+    alike = blocked & (low == high)[CLASS_OF_COMBO]
+    return range_text(np.where(alike, low[CLASS_OF_COMBO], weights))
 
 
 def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes, ...]:

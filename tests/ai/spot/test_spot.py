@@ -171,3 +171,22 @@ def test_disjoint_hands() -> None:
         first, second = rng.randrange(1326), rng.randrange(1326)
         assert apart[first, second] == (not set(cards[first]) & set(cards[second]))
     assert (apart.sum(axis=1) == 1225).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("77+, ATs+, JTs:0.5", "77+, ATs+, JTs:0.5"),
+        ("random:0.25", "random:0.25"),
+        ("AQs, KdJs", "AQs"),
+        ("JsJd, JsJc", "JsJd, JsJc"),  # JdJc is possible, too
+    ],
+)
+def test_ranges_are_written_as_a_person_would_whatever_the_board_blocks(
+    text: str, written: str
+) -> None:
+    spot = _spot(board="Qs Jh 2h 8c Kd", oop=text)
+    assert spot.texts()["oop"] == written
+    again = Spot.of_record(spot.record())
+    assert np.array_equal(again.ranges[0], spot.ranges[0])
+    assert again.record() == spot.record()
