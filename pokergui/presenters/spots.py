@@ -21,6 +21,7 @@ from pokergui.presenters.spots_saved import Shown, not_removed, rows, still_solv
 from pokergui.presenters.spots_size import Takes, takes
 from pokergui.presenters.spots_words import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.presenters.timers import one_shot
+from pokergui.presenters.words import tr
 from pokergui.viewmodel.spots import SpotField, SpotForm, SpotsScene
 
 _PAUSE_MS = 120
@@ -189,9 +190,13 @@ class SpotsPresenter(QObject):
             self._solve_next = False
             self._show()
             return
-        # As it was until it is counted: most letters change little, and nothing flickers.
+        # As it was until it is counted: most letters change little, and nothing flickers. What was
+        # missing before there was a spot is missing no more.
         self._form = replace(
-            form, figures=before.figures, warning=before.warning, solvable=before.solvable
+            form,
+            figures=before.figures,
+            warning=before.warning if before.figures else tr("Counting what it takes"),
+            solvable=before.solvable,
         )
         self._show()
 

@@ -121,6 +121,13 @@ def test_kernels_are_prepared_once_there_is_something_to_solve(
     assert prepared == [False, True]
 
 
+def test_nothing_is_missing_any_more_while_it_is_counted(room: Room) -> None:
+    seen = len(room.page.scenes)
+    room.write(RIVER)
+    said = [scene.form.warning for scene in room.page.scenes[seen:]]
+    assert said == ["Counting what it takes", ""]
+
+
 def test_a_river_is_understood(room: Room) -> None:
     room.write(RIVER)
     form = room.page.form
