@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from numpy.typing import NDArray
+
 from ai.spot._arrays import (
     CARD_SIZE,
     GROUP_FIRST,
@@ -17,15 +21,24 @@ from ai.spot._arrays import (
     Plan,
     Work,
 )
-from engine.jit import LANES, borrowing_kernel, load, pick, spread, store, transpose
+from engine.jit import LANES, borrowing_kernel, load, pick, prefetch, spread, store, transpose
 
 
 @borrowing_kernel
-def sweep(plan: Plan, unit: int, slot: int, player: int, work: Work) -> None:
+def sweep(
+    plan: Plan,
+    unit: int,
+    slot: int,
+    player: int,
+    wanted: NDArray[Any],
+    place: int,
+    work: Work,
+) -> None:
     """What the ends are worth to a player's hands, in reach of the other's that they meet.
 
     Showdowns count the hands beaten less those lost to, into ``results``; for folds sums of all
-    and of each card are left in ``totals``.
+    and of each card are left in ``totals``. Meanwhile memory is idle: what is ``wanted`` from
+    ``place`` on for the way back is fetched.
     """
     other = 1 - player
     row = plan.units[unit, player]
@@ -47,6 +60,8 @@ def sweep(plan: Plan, unit: int, slot: int, player: int, work: Work) -> None:
         for hand in range(plan.groups[first_group + groups - 1, other]):
             low, high = pick(plan.low, others + hand), pick(plan.high, others + hand)
             held = load(rows, source + hand * LANES, sums)
+            prefetch(wanted, place)
+            place += LANES
             total = total + held
             store(sums, low, load(sums, low, sums) + held)
             store(sums, high, load(sums, high, sums) + held)

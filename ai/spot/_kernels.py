@@ -250,6 +250,13 @@ def backward(
     locked = locks.first[slot, unit, player]
     place = unit_place(plan, unit, slot, player)
     value, strategy = work.value, work.strategy
+    # What the next unit begins with; a spot on the river has only one, and is in cache.
+    fetching = updating and plan.slots.shape[0] > 1
+    other = 1 - player
+    their_regrets, their_averages = sums.regrets[other], sums.averages[other]
+    others = plan.units[unit, other, NUM_SEQUENCES] - plan.units[unit, other, NUM_ROOTS]
+    following = unit_place(plan, unit, slot, other)
+    following += others * plan.slots[slot, other, NUM_BLOCKS] * LANES
     zero = spread(0.0, value)
     least = spread(floor, value)
     positive, negative = spread(factors[POSITIVE], value), spread(factors[NEGATIVE], value)
@@ -268,6 +275,11 @@ def backward(
             locked,
             strategy,
         )
+        if fetching:
+            for _ in range(others):
+                prefetch(their_regrets, following)
+                prefetch(their_averages, following)
+                following += LANES
         for sequence in range(sequences):
             store(value, sequence * LANES, zero)
         add_ends(plan, unit, slot, player, block, work)

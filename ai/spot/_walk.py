@@ -99,7 +99,8 @@ def walk(
                 forward(
                     plan, unit, slot, other, mode, sums, row, prediction, locks, ports, ports, work
                 )
-                sweep(plan, unit, slot, player, work)
+                own = unit_place(plan, unit, slot, player)
+                sweep(plan, unit, slot, player, sums.regrets[player], own, work)
                 forget(plan, unit, player, ports)
                 backward(
                     plan,

@@ -88,14 +88,13 @@ class Walk:
         reach = make_reach(plan, entries, dtype) if plan.on_turn else self._root.reach
         self._workers = [
             _Worker(
-                # Rows that follow each other: others would be compiled for once more.
-                _calls(plan, plan.items[worker::workers].copy()),
+                _calls(plan, part),
                 make_work(plan, dtype),
                 make_ports(plan, reach, dtype) if plan.on_turn else self._root,
                 make_gather(plan, entries if plan.on_turn else 0),
                 make_page(plan) if half else None,
             )
-            for worker in range(workers)
+            for part in np.array_split(plan.items, workers)
         ]
         self._top = make_work(plan, dtype) if plan.on_turn else self._workers[0].work
         self._below = self._workers[0].ports
@@ -186,7 +185,7 @@ class Walk:
             self._below,
             self._top,
         )
-        sweep(arrays, unit, slot, player, self._top)
+        sweep(arrays, unit, slot, player, sums.regrets[player], 0, self._top)
 
         def work(worker: _Worker) -> None:
             worker.into.total[:] = 0.0
