@@ -172,7 +172,7 @@ class SpotStudy(QObject):
         session.refined.connect(self._keep_up)
         session.rested.connect(self._refine)
         session.kept.connect(partial(self._kept, session))
-        session.failed.connect(self._failed)
+        session.failed.connect(partial(self._failed, session))
 
     def _enter(
         self,
@@ -278,19 +278,18 @@ class SpotStudy(QObject):
             self.notice.emit(cannot_keep(problem))
         self.kept.emit()
 
-    @Slot(object)
-    def _failed(self, error: Exception) -> None:
+    def _failed(self, session: SpotSession, error: Exception) -> None:
         """Stay at what was solved, or go back to what there was before."""
-        if self._session is not None and self._session.run is not None:
-            self._session.save()
-            self.notice.emit(cannot_solve(error))
+        if session.run is not None:
+            session.save()
+            if session is self._session:  # that before the locks is done with solving anyway
+                self.notice.emit(cannot_solve(error))
             return
         before, self._before = self._before, None
         if before is None:
             self.close()
         else:
-            if self._session is not None:
-                self._session.close()
+            session.close()
             self._session, self.painter.solved = before.session, before.locks
             before.deleteLater()
             self._refine()

@@ -427,6 +427,26 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(
     assert studied.solution.comparable and not studied.solution.unsolved
 
 
+def test_a_solution_before_that_breaks_while_it_stops_leaves_the_new_one(
+    studied: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studied.solve()
+    first = studied.spot.path
+    paint(studied, "r100", "AA")
+    studied.spot.go_on()  # waits in the queue, and breaks once another is to be solved
+    run = SpotRun.run
+
+    def break_once(self: SpotRun, *values: Any, **more: Any) -> Any:
+        monkeypatch.setattr(SpotRun, "run", run)
+        raise MemoryError
+
+    monkeypatch.setattr(SpotRun, "run", break_once)
+    studied.do(studied.spot.solve_again)
+    assert studied.spot.path != first and studied.solution.comparable
+    assert studied.solution.state == "Solved to 10% of the pot" and not studied.solution.unsolved
+    assert studied.solution.locks == "1 decision locked" and studied.notice is None
+
+
 def test_a_river_of_a_turn_spot_is_locked_by_itself(studied: Studied) -> None:
     studied.solve(TURN)
     studied.rows("c", "c")
