@@ -22,6 +22,8 @@ PAUSE_SECONDS = 0.02
 """About how long a kernel call takes, so that stopping is quick."""
 KEEP_SECONDS = 60.0
 """How often a run that has a file writes a checkpoint."""
+FIRST_SECONDS = 5.0
+"""When it writes the first one."""
 MAX_POINTS = 100_000
 _GROWTH = 0.12
 
@@ -159,7 +161,7 @@ class Run(ABC, Generic[TrainerT]):
         if self.trainer.iteration == 0:  # there is no average before the first iteration
             self.trainer.step(1)
             control.progress(0.0, "")
-        kept = begin
+        kept = begin - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
         while True:
             point = self._look(before + time.perf_counter() - begin)
             if on_point is not None:

@@ -97,9 +97,11 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
     differ = [name for name in FIELDS if found[name] != asked[name]]
     if not differ and locks_json(run.locks, run.spot) != locks_json(plan.locks, spot):
         differ.append("locks")
-    differ += ["algorithm"] * (run.algorithm != plan.algorithm) + ["half"] * (run.half != plan.half)
+    differ += ["algorithm"] * (run.algorithm != plan.algorithm) + ["storage"] * (
+        run.half != plan.half
+    )
     if differ:
-        raise PokerError(f"{file}: holds another spot: {', '.join(differ)} differ")
+        raise PokerError(f"{file}: holds another spot: with other {', '.join(differ)}")
 
 
 def _told(size: Size, half: bool) -> str:

@@ -14,12 +14,14 @@ from pokergui.presenters.jobs import Runner
 from pokergui.presenters.spot_locks import Locks
 from pokergui.presenters.spot_session import SpotSession
 from pokergui.presenters.spot_solution import changes
+from pokergui.presenters.study_line import rows
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, Subject, read
-from pokergui.presenters.study_scene import range_grid
+from pokergui.presenters.study_scene import range_grid, study_sides, study_totals
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure
+from pokergui.viewmodel.study import StudyScene
 
 _CHANNEL = "study-before"
 
@@ -90,6 +92,18 @@ class SpotBefore(QObject):
         if before.present is not None and reading.present is not None:
             told = changes(before.present, reading.present)
         return replace(scene, before=None if grid is None else grid.scene(), changes=told)
+
+    def instead(self, scene: StudyScene, walk: StudyWalk) -> StudyScene:
+        """A picture with the frequencies and figures of before in place of those of after."""
+        place, before = walk.place, self._at(walk.place)
+        if before is None:
+            return scene
+        return replace(
+            scene,
+            rows=rows(place, before),
+            sides=study_sides(place, before, walk.side),
+            totals=study_totals(place, before, walk.side),
+        )
 
 
 def _read(subject: Subject, place: Place, control: JobControl) -> Reading:

@@ -372,6 +372,8 @@ class SpotStudy(QObject):
         """A picture of Study with what belongs to the spot."""
         if self._session is None or self._spot is None:
             return scene
+        if self._before is not None and self._compared == BEFORE:
+            scene = self._before.instead(scene, self._walk)
         grid = None if scene.grid is None else self.painter.marked(scene.grid)
         return replace(scene, grid=grid, solution=self._solution(self._session, self._spot))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.run import KEEP_SECONDS, Bounds, Point
+from ai.run import FIRST_SECONDS, KEEP_SECONDS, Bounds, Point
 from ai.spot.locks import Lock
 from ai.spot.memory import free_bytes, refusal
 from ai.spot.run import SpotRun
@@ -92,7 +92,7 @@ class SpotWork:
         self.worth: Worth | None = None
         self.problem: Exception | None = None
         self.kept = -1
-        self._tried_at = time.monotonic()
+        self._tried_at = time.monotonic() - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
         self._look_next = float("-inf")
 
     def take_up(self, control: JobControl) -> None:

@@ -30,7 +30,8 @@ def board_picker(place: Place) -> BoardPicker | None:
         )
         for suit in range(3, 3 - game.num_suits, -1)
     )
-    return BoardPicker(rows, _title(place), _random_text(place))
+    missing = place.missing > 0
+    return BoardPicker(rows, _title(place), _random_text(place), missing=missing)
 
 
 def card_key(game: Game, card: Card) -> str:

@@ -80,9 +80,9 @@ def study_scene(
         figures=_figures(place.betting),
         rows=rows(place, reading),
         board=board_picker(place),
-        sides=_sides(place, here, side),
+        sides=study_sides(place, here, side),
         grid=grid.scene(marked) if grid is not None else None,
-        totals=_totals(place, here, side),
+        totals=study_totals(place, here, side),
         note=_note(place, here),
         warning=_warning(place, here, engine),
         thinking=thinking,
@@ -113,7 +113,8 @@ def _figures(betting: PublicState) -> tuple[Figure, ...]:
     return (pot, Figure(tr("Bets"), chips(betting.game.raise_sizes[betting.street])))
 
 
-def _sides(place: Place, reading: Reading | None, side: int) -> tuple[StudySide, ...]:
+def study_sides(place: Place, reading: Reading | None, side: int) -> tuple[StudySide, ...]:
+    """Both players with what comes here."""
     names = player_names(place.game)
     return tuple(
         StudySide(
@@ -148,7 +149,8 @@ def _range_worth(reading: Reading | None, seat: int) -> tuple[str, str]:
     return f"{100 * view.total_equity[seat]:.1f}%", tr("{ev} EV").format(ev=ev)
 
 
-def _totals(place: Place, reading: Reading | None, side: int) -> tuple[ActionTotal, ...]:
+def study_totals(place: Place, reading: Reading | None, side: int) -> tuple[ActionTotal, ...]:
+    """How often the side to act does what; nothing for the other side."""
     if reading is None or reading.present is None or side != place.betting.to_act:
         return ()
     present = reading.present

@@ -71,12 +71,14 @@ class BoardPicker:
         title: "Flop: choose 2 more cards"; "Board" where nothing is missing.
         random_text: "Random flop"; empty where there is nothing to choose.
         error: why a board cannot be; empty when it can.
+        missing: cards are still to be chosen.
     """
 
     rows: tuple[tuple[BoardCard, ...], ...]
     title: str
     random_text: str = ""
     error: str = ""
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCursor, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.spots import SpotField
-from pokergui.views.guard import Painted, guarded_or
+from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import plain_tip, text
 
 _LINE = 15
 _LONGEST = 20_000
 """Letters that a field takes: every combo of a range with its weight fits."""
+_PASTED = 100_001
+"""Letters of a pasted text that are taken: one more than a range may have."""
 
 
 def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
@@ -146,6 +148,11 @@ class TextField(QPlainTextEdit):
         self.setAccessibleName(name)
         self.setPlaceholderText(hint)
         self.textChanged.connect(self._changed)
+
+    @guarded
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste no more than can be laid out quickly; the form says that it is too much."""
+        self.insertPlainText(source.text()[:_PASTED])
 
     def _changed(self) -> None:
         if not self._quiet:

@@ -69,7 +69,7 @@ class Columns(QWidget):
         super().__init__(parent)
         self._compact = False
         self._tab = "hand"
-        self._has_board = self._has_solution = False
+        self._has_board = self._has_solution = self._missing = False
         self._whole = False
         self._totals = False
         self._actions: tuple[GridAction, ...] = ()
@@ -205,6 +205,10 @@ class Columns(QWidget):
             solution is not None and solution.compared == "both"
         )
         self._has_board = scene.board is not None
+        missing = scene.board is not None and scene.board.missing
+        if missing and not self._missing:  # nothing else can be done before
+            self._tab = "board"
+        self._missing = missing
         if (solution is not None) != self._has_solution:
             self._has_solution = solution is not None
             # What was asked for a moment ago is what a person wants to see of a small window.

@@ -367,7 +367,7 @@ def paint(studied: Studied, key: str, *labels: str) -> None:
 
 def test_locks_are_solved_again_and_compared(studied: Studied) -> None:
     studied.solve()
-    before = studied.grid
+    before, figures = studied.grid, (studied.scene.totals, studied.scene.sides)
     paint(studied, "r350", "AA", "76s")
     assert not studied.solution.comparable
     studied.do(studied.spot.solve_again)
@@ -379,6 +379,11 @@ def test_locks_are_solved_again_and_compared(studied: Studied) -> None:
     assert studied.grid.cells[studied.cell("AA")].locked == 1.0
     studied.do(studied.spot.choose_compared, "both")
     assert studied.solution.compared == "both" and studied.solution.before == before
+    studied.do(studied.spot.choose_compared, "before")
+    assert (studied.scene.totals, studied.scene.sides) == figures
+    assert studied.solution.before == before
+    studied.do(studied.spot.choose_compared, "both")
+    assert studied.scene.totals != figures[0]
     changed = {figure.label: figure.value for figure in studied.solution.changes}
     assert set(changed) == {"Check", "Bet 50", "All-in 300"}
     assert all(" to " in text for text in changed.values())

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QMimeData, QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -201,6 +201,14 @@ def test_a_range_that_was_replaced_can_be_had_back(room: SpotsRoom, heard: Heard
     editor.undo()
     assert editor.toPlainText() == before
     assert heard.said[-1] == ("edited", "oop", before)
+
+
+def test_no_more_is_pasted_than_can_be_read(room: SpotsRoom) -> None:
+    words = QMimeData()
+    words.setText("AA, " * 50_000)
+    room.form.oop.editor.selectAll()
+    room.form.oop.editor.insertFromMimeData(words)
+    assert len(room.form.oop.editor.toPlainText()) == 100_001
 
 
 def test_cards_of_the_board(room: SpotsRoom, heard: Heard, qtbot: QtBot) -> None:

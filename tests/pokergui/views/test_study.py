@@ -315,6 +315,20 @@ def test_tabs_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
     assert not columns.board.isVisible()
 
 
+def test_missing_cards_bring_the_board_forward_in_a_small_window(window: MainWindow) -> None:
+    window.resize(1024, 640)
+    scene = STATES["turn"]().scene
+    assert scene.board is not None
+    window.study.set_scene(scene)
+    assert window.study.columns.detail.isVisible()
+    lacking = replace(scene, board=replace(scene.board, missing=True))
+    window.study.set_scene(lacking)
+    assert window.study.columns.board.isVisible()
+    window.study.columns.show_tab("hand")
+    window.study.set_scene(lacking)
+    assert window.study.columns.detail.isVisible()
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("name", STATES)
 def test_everything_finds_room(window: MainWindow, qtbot: QtBot, name: str, theme: str) -> None:
