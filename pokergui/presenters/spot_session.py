@@ -33,6 +33,7 @@ class SpotSession(QObject):
         rested: it waits, or is solved: the strategy stays as it is.
         kept: its file was written, or could not be.
         failed: it cannot go on; an Exception.
+        gone: nobody shows it any more, and its file is written.
 
     Attributes:
         work: what its worker does.
@@ -50,6 +51,7 @@ class SpotSession(QObject):
     rested = Signal()
     kept = Signal()
     failed = Signal(object)
+    gone = Signal()
 
     def __init__(
         self, runner: Runner, work: SpotWork, target: float, parent: QObject | None = None
@@ -60,6 +62,7 @@ class SpotSession(QObject):
         self.target = target
         self.phase: Phase = "starting"
         self._halt: SpotHalt | None = None
+        self._saving = 0
         self._again = self._closed = False
         self._subject: Subject | None = None
         self._read_at = (-1, float("-inf"))
@@ -76,6 +79,11 @@ class SpotSession(QObject):
     def active(self) -> bool:
         """Whether a worker is busy with it."""
         return self._halt is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether its file may be written by a worker."""
+        return self.active or self._saving > 0
 
     def subject(self) -> Subject | None:
         """The strategy as it is, or was at most a moment ago; None while there is none."""
@@ -121,14 +129,19 @@ class SpotSession(QObject):
         if self.active:
             self.work.ask_save()
         else:
+            self._saving += 1
             work = partial(_save, self.work)
-            self._runner.start(work, self._saved, failed=self._broken)
+            self._runner.start(work, self._saved, failed=self._not_saved)
 
     def close(self) -> None:
         """Say no more than when its file is written: another spot is shown, or none."""
         self._closed = True
         self.stop()
         self._end()
+
+    def reopen(self) -> None:
+        """Be shown again; not once it is gone."""
+        self._closed = False
 
     # Answers of the work
 
@@ -169,12 +182,18 @@ class SpotSession(QObject):
 
     def _end(self) -> None:
         """Be gone once nobody shows it and its file is written."""
-        if self._closed and not self.active and self.work.problem is None:
+        if self._closed and not self.busy and self.work.problem is None:
+            self.gone.emit()
             self.deleteLater()
 
     def _saved(self, nothing: None) -> None:
+        self._saving -= 1
         self._tell_kept(always=True)
         self._end()
+
+    def _not_saved(self, error: Exception) -> None:
+        self._saving -= 1
+        self._broken(error)
 
     def _tell_kept(self, *, always: bool = False) -> None:
         told = (self.work.kept, str(self.work.problem or ""))

@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.spot.kept import new_path
+from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
 from engine.player import Action
 from pokergui.presenters.jobs import Runner
@@ -25,6 +26,7 @@ from pokergui.presenters.spot_notices import (
 from pokergui.presenters.spot_paint import SpotPainter
 from pokergui.presenters.spot_reader import painted
 from pokergui.presenters.spot_session import SpotSession
+from pokergui.presenters.spot_sessions import SpotSessions
 from pokergui.presenters.spot_solution import solution_scene
 from pokergui.presenters.spot_work import SpotTask, SpotWork
 from pokergui.presenters.study_place import Place
@@ -78,7 +80,7 @@ class SpotStudy(QObject):
         self._before: SpotBefore | None = None
         self._compared = AFTER
         self._waiting = False
-        self._unsaved: list[SpotSession] = []
+        self._sessions = SpotSessions()
         self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
         self._read_begun = self._read_next = 0.0
         self.painter = SpotPainter(walk, self)
@@ -103,13 +105,7 @@ class SpotStudy(QObject):
 
     # A spot comes, and goes
 
-    def solve(
-        self,
-        spot: Spot,
-        line: tuple[Action, ...],
-        target: float,
-        half: bool,
-    ) -> None:
+    def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
         """Solve a spot and look at it.
 
         Args:
@@ -125,8 +121,12 @@ class SpotStudy(QObject):
 
     @Slot(object)
     def open(self, path: Path) -> None:
-        """Look at a saved spot."""
+        """Look at a saved spot; one that is still being stopped or written is taken up again."""
         if path == self.path:
+            return
+        session = self._sessions.at(path)
+        if session is not None and session.run is not None:
+            self._take_back(session, session.run)
             return
         self._drop_loading()
         self._loading = SpotSession(self._runner, SpotWork(path, None), 0.0, self)
@@ -134,6 +134,12 @@ class SpotStudy(QObject):
         self._loading.failed.connect(self._not_taken_up)
         self._slow.start()
         self._loading.load()
+
+    def busy(self, path: Path) -> bool:
+        """Whether a file is being read or may be written: it is not to be removed."""
+        loading, session = self._loading, self._sessions.at(path)
+        read = loading is not None and loading.work.path == path
+        return read or (session is not None and session.busy)
 
     @Slot()
     def _tell_slow(self) -> None:
@@ -148,6 +154,14 @@ class SpotStudy(QObject):
         run = session.run
         assert run is not None
         self._join(session)
+        self._enter(session, run.spot, Locks(tuple(run.locks)))
+
+    def _take_back(self, session: SpotSession, run: SpotRun) -> None:
+        before = self._before
+        if before is not None and before.session is session:
+            self._before = None
+            before.deleteLater()
+        session.reopen()
         self._enter(session, run.spot, Locks(tuple(run.locks)))
 
     @Slot(object)
@@ -168,6 +182,7 @@ class SpotStudy(QObject):
         return session
 
     def _join(self, session: SpotSession) -> None:
+        self._sessions.add(session)
         session.changed.connect(self._changed)
         session.refined.connect(self._keep_up)
         session.rested.connect(self._refine)
@@ -262,8 +277,7 @@ class SpotStudy(QObject):
     @Slot()
     def save(self) -> None:
         """Try again to write the files that could not be written."""
-        for session in self._unsaved:
-            session.save()
+        self._sessions.save()
 
     @Slot()
     def _changed(self) -> None:
@@ -271,11 +285,8 @@ class SpotStudy(QObject):
         self._tell()
 
     def _kept(self, session: SpotSession) -> None:
-        problem = session.work.problem
-        self._unsaved = [one for one in self._unsaved if one is not session]
-        if problem is not None:
-            self._unsaved.append(session)
-            self.notice.emit(cannot_keep(problem))
+        if session.work.problem is not None:
+            self.notice.emit(cannot_keep(session.work.problem))
         self.kept.emit()
 
     def _failed(self, session: SpotSession, error: Exception) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +18,13 @@ from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.spots_form import Draft, Read, line_in, read_form
-from pokergui.presenters.spots_saved import Shown, not_removed, rows, still_solving
+from pokergui.presenters.spots_saved import (
+    Shown,
+    not_removed,
+    rows,
+    still_busy,
+    still_solving,
+)
 from pokergui.presenters.spots_size import Takes, takes
 from pokergui.presenters.spots_words import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.presenters.timers import one_shot
@@ -65,6 +72,7 @@ class SpotsPresenter(QObject):
     Args:
         runner: background work.
         folder: of saved spots.
+        busy: whether a file is being read or may be written now.
     """
 
     scene = Signal(object)
@@ -75,10 +83,15 @@ class SpotsPresenter(QObject):
     left = Signal()
     filled = Signal()
 
-    def __init__(self, runner: Runner, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        folder: Path,
+        busy: Callable[[Path], bool],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._folder = folder
+        self._runner, self._folder, self._busy = runner, folder, busy
         self._shown = Shown()
         self._draft = Draft()
         self._understood: Understood | None = None
@@ -298,10 +311,14 @@ class SpotsPresenter(QObject):
         """Remove a saved spot for good."""
         path = Path(key)
         self.notice.emit(None)
-        if path == self._shown.path:
-            if self._shown.running:
-                self.notice.emit(still_solving())
-                return
+        shown = path == self._shown.path
+        if shown and self._shown.running:
+            self.notice.emit(still_solving())
+            return
+        if self._busy(path):  # what is written later would bring it back
+            self.notice.emit(still_busy())
+            return
+        if shown:
             self.close_asked.emit()
 
         def work(control: JobControl) -> None:

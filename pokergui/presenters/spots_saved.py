@@ -104,3 +104,10 @@ def still_solving() -> Notice:
     button = NoticeButton(DISMISS, tr("Go on"))
     text = tr("Stop it in Study first (X), then remove it here.")
     return Notice("warning", tr("This spot is being solved"), text, (button,))
+
+
+def still_busy() -> Notice:
+    """A spot whose file is at work is not removed."""
+    button = NoticeButton(DISMISS, tr("Go on"))
+    text = tr("Its file is still being read or written. Remove it in a moment.")
+    return Notice("warning", tr("This spot is not at rest yet"), text, (button,))

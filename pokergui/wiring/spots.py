@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from pokergui.paths import spots_dir
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from PySide6.QtCore import QObject
 
     from pokergui.presenters.jobs import Runner
@@ -14,11 +17,13 @@ if TYPE_CHECKING:
     from pokergui.views.study.page import StudyPage
 
 
-def start_spots(runner: Runner, page: StudyPage, parent: QObject) -> SpotsPresenter:
+def start_spots(
+    runner: Runner, page: StudyPage, busy: Callable[[Path], bool], parent: QObject
+) -> SpotsPresenter:
     """Bring the room of spots to life."""
     from pokergui.presenters.spots import SpotsPresenter  # after the first paint, with numpy
 
-    presenter = SpotsPresenter(runner, spots_dir(), parent)
+    presenter = SpotsPresenter(runner, spots_dir(), busy, parent)
     connect_spots(presenter, page)
     presenter.start()
     return presenter

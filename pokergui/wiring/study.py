@@ -30,7 +30,7 @@ def start_study(
     presenter = StudyPresenter(runner, strategies_dir(), spots_dir(), choice, parent)
     connect_study(presenter, page)
     connect_spot(presenter, page)
-    connect_room(presenter, start_spots(runner, page, presenter))
+    connect_room(presenter, start_spots(runner, page, presenter.spot.busy, presenter))
     presenter.show_page(page.isVisible())
     return presenter
 

@@ -245,6 +245,41 @@ def test_a_saved_spot_is_opened_as_it_was_and_gone_on_with(studied: Studied) -> 
     assert studied.figure("Iterations") != count
 
 
+def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied: Studied) -> None:
+    studied.solve()
+    path, count = studied.spot.path, studied.figure("Iterations")
+    assert path is not None and not studied.spot.busy(path)
+    studied.spot.go_on()
+    studied.spot.close()
+    assert studied.spot.busy(path)  # it is still to be stopped, and written
+    studied.do(studied.spot.open, path)
+    assert studied.spot.path == path and not studied.spot.busy(path)
+    assert studied.solution.state == "Stopped" and studied.scene.grid is not None
+    done = int(studied.figure("Iterations"))
+    assert done >= int(count) and SpotRun.load(path).trainer.iteration == done
+    studied.do(studied.spot.go_on)
+    assert studied.solution.state == "Solved to 10% of the pot"
+    studied.spot.close()
+    studied.spot.open(path)
+    assert studied.spot.busy(path)  # it is being read
+    studied.runner.run_all()
+    assert studied.spot.path == path and not studied.spot.busy(path)
+
+
+def test_the_solution_before_is_opened_while_it_stops(studied: Studied) -> None:
+    studied.solve()
+    first = studied.spot.path
+    assert first is not None
+    paint(studied, "r100", "AA")
+    studied.spot.go_on()
+    studied.spot.solve_again()
+    studied.do(studied.spot.open, first)
+    assert studied.spot.path == first and not studied.solution.comparable
+    assert studied.solution.state == "Stopped" and not studied.solution.locks
+    studied.do(studied.spot.close)
+    assert not studied.spot.busy(first)
+
+
 def test_an_unreadable_file_is_told_and_nothing_is_left(studied: Studied) -> None:
     studied.solve()
     scene = studied.scene

@@ -67,7 +67,8 @@ class Room:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.runner = SyncRunner()
-        self.presenter = SpotsPresenter(self.runner, folder)
+        self.busy: set[Path] = set()
+        self.presenter = SpotsPresenter(self.runner, folder, self.busy.__contains__)
         self.page = Page(self.presenter)
         self.presenter.start()
         self.runner.run_all()
@@ -487,6 +488,23 @@ def test_what_is_being_solved_is_not_removed(room: Room) -> None:
     assert notice is not None and notice.kind == "warning" and path.exists()
     room.presenter.press_notice(notice.buttons[0].key)
     assert room.page.notices[-1] is None and room.page.heard == []
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_what_is_still_being_written_is_not_removed(room: Room, shown: bool) -> None:
+    path = keep(room, "one")
+    (row,) = refresh(room)
+    room.busy.add(path)
+    room.presenter.follow(path if shown else None, False)
+    room.presenter.remove_row(row.key)
+    room.runner.run_all()
+    notice = room.page.notices[-1]
+    assert notice is not None and notice.kind == "warning"
+    assert path.exists() and room.page.heard == []
+    room.busy.clear()
+    room.presenter.remove_row(row.key)
+    room.runner.run_all()
+    assert not path.exists()
 
 
 def test_a_file_that_cannot_be_removed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
