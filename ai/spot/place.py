@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from ai.spot.sizes import MAX_PERCENT, PERCENT_DIGITS
 from ai.spot.spot import LEAST_WEIGHT, SEATS, Menus, Sizes, Spot, SpotError
 from engine.combos import NUM_HOLDEM_COMBOS
-from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights
 
@@ -43,14 +42,10 @@ def spot_at(
     Raises:
         SpotError: saying why it cannot be.
     """
+    if problem := no_spot(state):
+        raise SpotError(problem)
     game = state.game
-    _check_game(game)
-    if state.finished:
-        raise SpotError("the betting is over here; choose a decision")
     cards = game.board_sizes[state.street]
-    if cards not in (4, 5):
-        where = _STREETS.get(cards, "here")
-        raise SpotError(f"only turns and rivers are solved exactly; this decision is {where}")
     start = _street_start(state)
     oop = start.to_act
     stack = min(start.stack(0), start.stack(1))
@@ -68,11 +63,24 @@ def spot_at(
     return _with_line(spot, state.actions[len(start.actions) :])
 
 
-def _check_game(game: Game) -> None:
+def no_spot(state: PublicState) -> str:
+    """Why a place has no spot, whatever the ranges and menus; empty if it has one."""
+    game = state.game
     if game.num_players != 2:
-        raise SpotError("only hands of two players are solved; this game has more")
+        return "only hands of two players are solved; this game has more"
     if game.num_hole != 2 or len(game.deck) != 52 or game.board_sizes[-1] != 5:
-        raise SpotError(f"only hold'em is solved by spots, not {game.title}")
+        return f"only hold'em is solved by spots, not {game.title}"
+    if state.finished:
+        return "the betting is over here; choose a decision"
+    cards = game.board_sizes[state.street]
+    if cards not in (4, 5):
+        where = _STREETS.get(cards, "here")
+        return f"only turns and rivers are solved exactly; this decision is {where}"
+    if game.is_limit and cards < game.board_sizes[-1]:
+        return (
+            "with fixed bets only rivers are solved: a spot cannot say how many raises a turn has"
+        )
+    return ""
 
 
 def _street_start(state: PublicState) -> PublicState:
@@ -101,10 +109,6 @@ def _range(weights: NDArray[np.float64], field: str) -> Weights:
 def _fixed_stack(start: PublicState, stack: int) -> int:
     """What can be bet on a river with fixed bets: there the last of them is all-in."""
     game, street = start.game, start.street
-    if street + 1 < game.num_rounds:
-        raise SpotError(
-            "with fixed bets only rivers are solved: a spot cannot say how many raises a turn has"
-        )
     return min(stack, game.max_raises[street] * game.raise_sizes[street])
 
 

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.spot.place import no_spot
 from engine.errors import PokerError
 from engine.player import PublicState
 from engine.records import HandRecord
 from engine.records.decks import complete_deck
 from pokergui.presenters.links import PlayLink, StudyLink
+from pokergui.presenters.notices import capital
 from pokergui.presenters.replay import Replay
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import chips, street_name, tr
 from pokergui.store import StoredHand
 from pokergui.viewmodel import DecisionsScene, LineScene, ReplayScene, TableFrame
 
-_TURN = 4
 PAUSE_MS = 700
 """How long each event stands while the hand goes on by itself."""
 
@@ -161,16 +162,18 @@ class ReplayPresenter(QObject):
     def _solve_tip(self, act: int | None) -> str:
         if self._replay is None or act is None:
             return tr("Nobody had a decision in this hand")
-        if not self._can_solve(act):
-            return tr("Only decisions on the turn and the river of hold\u2019em are solved")
-        where = self._where(self._replay.stops[act].spot)
+        spot = self._replay.stops[act].spot
+        if problem := no_spot(spot):
+            return capital(problem)
+        where = self._where(spot)
         return tr("Solve the street of {where}").format(where=where)
 
     def _can_solve(self, act: int | None) -> bool:
-        if self._replay is None or act is None:
-            return False
-        spot = self._replay.stops[act].spot
-        return spot.game.num_hole == 2 and spot.game.board_sizes[spot.street] >= _TURN
+        return (
+            self._replay is not None
+            and act is not None
+            and not no_spot(self._replay.stops[act].spot)
+        )
 
     def _where(self, spot: PublicState) -> str:
         assert self._replay is not None
