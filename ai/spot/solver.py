@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from threading import RLock
 from typing import Any
 
@@ -87,7 +88,7 @@ class SpotSolver:
         self.iteration = 0
         self._schedule = get_schedule(algorithm)
         # A lock may treat hands or cards apart that a change of suits makes alike.
-        self.plan = make_plan(spot.tree, spot.board, spot.ranges, isomorphic=not locks)
+        self.plan = _plan_of(spot, not locks)
         self._workers = workers if self.plan.on_turn else 1
         predicts = self._schedule.prediction != 0.0
         self._sums: Store = (
@@ -294,6 +295,12 @@ def _count_infosets(plan: SpotPlan) -> int:
     return count
 
 
+@lru_cache(maxsize=4)
+def _plan_of(spot: Spot, isomorphic: bool) -> SpotPlan:
+    """The spot laid out; what is counted first, and then solved, is laid out once."""
+    return make_plan(spot.tree, spot.board, spot.ranges, isomorphic)
+
+
 def estimate(
     spot: Spot,
     half: bool = False,
@@ -314,7 +321,7 @@ def estimate(
         EngineError: if there is no such algorithm.
         SpotError: if the betting tree is too large.
     """
-    plan = make_plan(spot.tree, spot.board, spot.ranges, isomorphic=not locked)
+    plan = _plan_of(spot, not locked)
     arrays = 3 if get_schedule(algorithm).prediction else 2
     numbers = (2 if half else 4) * sum(plan.sizes) + (4 * sum(plan.scales) if half else 0)
     walks = walk_bytes(plan, 4, workers, half) + walk_bytes(plan, 8, workers, half)
