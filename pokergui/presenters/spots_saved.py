@@ -13,7 +13,7 @@ from engine.cards import card_name
 from pokergui.presenters.figures import memory
 from pokergui.presenters.history_rows import time_title
 from pokergui.presenters.notices import DISMISS, capital, sentence
-from pokergui.presenters.spots_words import title
+from pokergui.presenters.spots_words import card_views, title
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.viewmodel.spots import SpotRow
@@ -68,6 +68,7 @@ def _row(file: SpotFile, shown: bool, running: bool, now: datetime) -> SpotRow:
         ", ".join(filter(None, (written, memory(file.num_bytes), _extras(kept)))),
         shown,
         running,
+        cards=card_views(kept.board),
     )
 
 

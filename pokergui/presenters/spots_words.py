@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ai.spot.sizes import Sizes, SpotError, parse_menu
-from engine.cards import RANKS, Card, card_rank, card_suit
+from engine.cards import RANKS, Card, card_rank, card_suit, parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES
 from engine.ranges import Weights
 from pokergui.presenters.spots_form import APART, BETS, Draft, Read, blocked_by, read_weights
@@ -198,11 +198,13 @@ def examples() -> tuple[SpotExample, ...]:
             EXAMPLE_TEXTS["river"]["board"],
             tr("A river, any hand against any hand"),
             tr("Pot 100, 950 behind; half pot, pot, all-in"),
+            card_views(parse_cards(EXAMPLE_TEXTS["river"]["board"])),
         ),
         SpotExample(
             "ranges",
             EXAMPLE_TEXTS["ranges"]["board"],
             tr("A river with two real ranges"),
             tr("Big blind against button, single raised pot"),
+            card_views(parse_cards(EXAMPLE_TEXTS["ranges"]["board"])),
         ),
     )

@@ -71,6 +71,7 @@ class SpotRow:
         shown: it is the one in Study.
         running: it is being solved now.
         usable: whether it can be opened.
+        cards: the board; empty where it cannot be read: then ``board`` is the file's name.
     """
 
     key: str
@@ -81,6 +82,7 @@ class SpotRow:
     shown: bool = False
     running: bool = False
     usable: bool = True
+    cards: tuple[CardView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +94,14 @@ class SpotExample:
         board: text of the cards.
         title: "Two real ranges on a river".
         note: "A raised pot, out of position against the button".
+        cards: the board.
     """
 
     key: str
     board: str
     title: str
     note: str = ""
+    cards: tuple[CardView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from pokergui.viewmodel.spots import SpotExample
 from pokergui.views.buttons import PaintedButton
 from pokergui.views.guard import guarded_or
 from pokergui.views.painting import focus_ring, text
-from pokergui.views.spots.rows import card_views
 from pokergui.views.strips import paint_cards
 
 _HIGH = 84
@@ -50,9 +49,8 @@ class ExampleButton(PaintedButton):
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         line = QRectF(14, 9, box.width() - 28, 20)
         text(painter, line, self.example.title, font(BODY, 600), t.t1)
-        cards = card_views(self.example.board)
         line.translate(0, 23)
-        paint_cards(painter, line.x(), line.center().y(), cards)
+        paint_cards(painter, line.x(), line.center().y(), self.example.cards)
         line.translate(0, 22)
         text(painter, line, self.example.note, font(SMALL), t.t2)
         if self.hasFocus():

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
-from pokergui.viewmodel.cards import SUIT_LETTERS, CardView
 from pokergui.viewmodel.spots import SpotRow
 from pokergui.views.guard import guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, plain_tip, text
@@ -36,17 +35,6 @@ ROW = 76
 _PAD = 16.0
 _Index = QModelIndex | QPersistentModelIndex
 _NONE: object = None
-
-
-def card_views(board: str) -> tuple[CardView, ...]:
-    """The cards of a board's text; none where it cannot be read."""
-    names = board.split()
-    if any(len(name) != 2 or name[1] not in SUIT_LETTERS for name in names):
-        return ()
-    return tuple(
-        CardView("10" if name[0] == "T" else name[0], SUIT_LETTERS.index(name[1]), True)
-        for name in names
-    )
 
 
 def said(row: SpotRow) -> str:
@@ -123,7 +111,7 @@ class _Rows(QStyledItemDelegate):
 
     @staticmethod
     def _words(painter: QPainter, box: QRectF, row: SpotRow) -> None:
-        t, cards = look.tokens(), card_views(row.board)
+        t, cards = look.tokens(), row.cards
         line = QRectF(box.x(), box.y(), box.width(), 18)
         taken = cards_width(cards) + 10 if cards else 0.0
         colour = t.acc if row.running else t.t2 if row.usable else t.neg

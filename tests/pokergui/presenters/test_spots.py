@@ -437,7 +437,8 @@ def test_the_list_says_what_state_each_is_in(room: Room) -> None:
         "fresh": "not solved yet",
         "cut": "cannot be read",
     }
-    assert rows["solved"].board and rows["solved"].title.startswith("River, pot ")
+    assert " ".join(card.name for card in rows["solved"].cards) == rows["solved"].board
+    assert not rows["cut"].cards and rows["solved"].title.startswith("River, pot ")
     assert "KB" in rows["solved"].note
     assert not rows["cut"].usable and rows["cut"].title.startswith("Not a spot file")
     assert rows["cut"].board == "cut.safetensors"

@@ -19,12 +19,14 @@ EXAMPLES = (
         "Qs Jh 2h 8c 5d",
         "A river, every hand against every hand",
         "pot 100, 950 behind, three sizes",
+        cards("Qs Jh 2h 8c 5d"),
     ),
     SpotExample(
         "ranges",
         "Ks 7d 2c 9s",
         "A turn, two real ranges",
         "big blind against button, single raised",
+        cards("Ks 7d 2c 9s"),
     ),
 )
 
@@ -80,6 +82,7 @@ def rows() -> tuple[SpotRow, ...]:
             "today 14:02, 1.9 GB",
             running=True,
             shown=True,
+            cards=cards("Ks 7d 2c 9s"),
         ),
         SpotRow(
             "two",
@@ -87,6 +90,7 @@ def rows() -> tuple[SpotRow, ...]:
             "River, pot 100, 950 behind",
             "0.09% of the pot",
             "today 13:40, 3.2 MB, 2 locks",
+            cards=cards("Qs Jh 2h 8c 5d"),
         ),
         SpotRow(
             "three",
@@ -94,6 +98,7 @@ def rows() -> tuple[SpotRow, ...]:
             "River, pot 1,250, 8,750 behind",
             "stopped at 1.2%",
             "yesterday 21:15, 4.1 MB",
+            cards=cards("Ts 9s 8s 7s 2d"),
         ),
         SpotRow(
             "four",
