@@ -16,7 +16,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.shown import parse_shown
-from pokergui.paths import strategies_dir
+from pokergui.paths import spots_dir, strategies_dir
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.study import StudyPresenter
@@ -37,7 +37,7 @@ class Window:
         self.runner = SyncRunner()
         rules = get_game(game)
         choice = StudyChoice(rules, engine, strategies_dir())
-        self.presenter = StudyPresenter(self.runner, strategies_dir(), choice)
+        self.presenter = StudyPresenter(self.runner, strategies_dir(), spots_dir(), choice)
         self.shown: dict[str, Any] = {}
         self.presenter.scene.connect(lambda scene: self.shown.__setitem__("scene", scene))
         self.presenter.detail.connect(lambda detail: self.shown.__setitem__("detail", detail))
@@ -52,12 +52,12 @@ class Window:
         return found
 
     def side(self, seat: int) -> GridScene:
-        self.presenter.choose_side(str(seat))
+        self.presenter.walk.choose_side(str(seat))
         assert self.scene.grid is not None
         return self.scene.grid
 
     def detail(self, cell: int) -> CellDetail:
-        self.presenter.hover_cell(cell)
+        self.presenter.walk.hover_cell(cell)
         found = self.shown["detail"]
         assert isinstance(found, CellDetail)
         return found

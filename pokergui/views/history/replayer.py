@@ -178,7 +178,7 @@ class Replayer(QWidget):
         self.decisions.set_compact(compact)
         for button in (self.play_button, self.solve_button, self.study_button):
             button.set_compact(compact)
-        self.solve_button.set_wordless(compact)
+        self.solve_button.set_wordless(True)  # three with words are wider than the smallest window
         pad, height = (8, 2) if compact else (12, 6)
         self._controls.setContentsMargins(pad, height, pad, height)
         self._stage.setMinimumHeight(300 if compact else 340)

@@ -126,6 +126,7 @@ class Centre(QWidget):
             ("C", "C", "C"),
             dense=True,
         )
+        self.compare.hide()  # until there is something to compare: it takes room in the window
         self.side: Segmented | None = None
         self._empty = QWidget(self)
         self._stack = QStackedWidget(self)
