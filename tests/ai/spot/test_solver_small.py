@@ -104,7 +104,7 @@ def test_a_run_that_is_held_does_not_change_and_can_be_looked_at():
         with solver.held():
             stepping = pool.submit(solver.step, 1)
             assert not wait([stepping], timeout=0.05).done
-            assert sum(pool.submit(solver.ev).result(timeout=60)) == pytest.approx(10.0)
+            assert sum(pool.submit(solver.best_responses).result(timeout=60)) > 10.0
             assert solver.iteration == 0
         stepping.result()
     assert solver.iteration == 1
