@@ -127,7 +127,7 @@ class ReplayScene:
         playing: whether it goes on by itself.
         show_all: whether all cards are open.
         can_show_all: whether there are cards known but not shown.
-        play_tip: what "Play from here" would do, or why it cannot.
+        play_tip: what "Play on" would do, or why it cannot.
         can_play: whether it can.
         study_tip: what "Study" would open, or why it cannot.
         can_study: whether it can.

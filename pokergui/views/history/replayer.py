@@ -103,7 +103,7 @@ class Replayer(QWidget):
             "cards": QuietButton("cards", self.tr("Show all cards"), self.tr("C"), self),
         }
         self._buttons["cards"].setCheckable(True)
-        self.play_button = IconButton("", self.tr("Play from here"), self.tr("P"), self)
+        self.play_button = IconButton("", self.tr("Play on"), self.tr("P"), self)
         self.solve_button = IconButton("check", self.tr("Solve"), self.tr("V"), self)
         self.study_button = IconButton("", self.tr("Study"), self.tr("S"), self, primary=True)
         self._message = QLabel(self)
@@ -178,7 +178,7 @@ class Replayer(QWidget):
         self.decisions.set_compact(compact)
         for button in (self.play_button, self.solve_button, self.study_button):
             button.set_compact(compact)
-        self.solve_button.set_wordless(True)  # three with words are wider than the smallest window
+        self.solve_button.set_wordless(compact)
         pad, height = (8, 2) if compact else (12, 6)
         self._controls.setContentsMargins(pad, height, pad, height)
         self._stage.setMinimumHeight(300 if compact else 340)
