@@ -7,18 +7,17 @@ from math import inf
 
 import numpy as np
 import pytest
-from safetensors.numpy import load_file, save
 
 from ai import run as module
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
 from ai.recipe import Recipe
 from ai.run import Bounds
-from ai.tensors import content_hash
 from ai.training import Kept, Training, read_kept
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl
+from tests.forge import forge
 
 LEDUC_VALUE = -0.085606424078
 EXACT = [algorithm.name for algorithm in ALGORITHMS if not algorithm.sampled]
@@ -179,22 +178,6 @@ def test_long_runs_keep_checkpoints_on_the_way(tmp_path, monkeypatch):
     assert seen[-1]
 
 
-def rewrite(path, change_arrays=None, change_record=None):
-    """Change a file's content but give it the right hash, as a forger would."""
-    from safetensors import safe_open
-
-    with safe_open(path, framework="numpy") as file:
-        record = json.loads(file.metadata()["record"])
-    arrays = load_file(path)
-    if change_arrays:
-        change_arrays(arrays)
-    if change_record:
-        change_record(record)
-    text = json.dumps(record)
-    metadata = {"record": text, "content_hash": content_hash(text, arrays)}
-    path.write_bytes(save(arrays, metadata=metadata))
-
-
 ARRAYS = [
     lambda arrays: arrays.pop("curve"),
     lambda arrays: arrays.update(more=np.zeros(3)),
@@ -245,14 +228,14 @@ def kept(tmp_path):
 
 @pytest.mark.parametrize("change", ARRAYS)
 def test_forged_arrays_are_refused(kept, change):
-    rewrite(kept, change_arrays=change)
+    forge(kept, change_arrays=change)
     with pytest.raises(StrategyFileError, match=str(kept)):
         Training.load(kept)
 
 
 @pytest.mark.parametrize("change", RECORDS)
 def test_forged_records_are_refused(kept, change):
-    rewrite(kept, change_record=change)
+    forge(kept, change_record=change)
     with pytest.raises(StrategyFileError, match=str(kept)):
         Training.load(kept)
 

@@ -15,43 +15,23 @@ from PySide6.QtWidgets import QApplication
 from pokergui.crash import CrashGuard
 from pokergui.paths import spots_dir
 from pokergui.settings import Settings
-from pokergui.viewmodel import LineScene
-from pokergui.viewmodel.study import StudyScene
-from tests.pokergui.visitor import Guest, run, tell
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
+from tests.pokergui.spot_guest import CONTROL, SpotGuest
+from tests.pokergui.visitor import run, tell
 
 
-class Visitor(Guest):
+class Visitor(SpotGuest):
     """The program, and a person in its room of spots."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
         super().__init__(settings, guard, message)
-        self._scene = StudyScene(LineScene())
-        set_scene = self.window.study.set_scene
-
-        def scene(scene: StudyScene) -> None:
-            set_scene(scene)
-            self._scene = scene
-
-        # Connected to the presenter only later, so this stands in for the page's own.
-        self.window.study.set_scene = scene  # type: ignore[method-assign]
         self.visit(self._visit(), lambda: self.study is not None)
-
-    def _key(self, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> None:
-        modifier = modifiers[0] if modifiers else Qt.KeyboardModifier.NoModifier
-        QTest.keyClick(QApplication.focusWidget() or self.window, key, modifier)
 
     def _type(self, words: str) -> None:
         QTest.keyClicks(QApplication.focusWidget(), words)
 
     def _tab(self, times: int) -> None:
         for _ in range(times):
-            self._key(Qt.Key.Key_Tab)
-
-    def _solved(self) -> bool:
-        solution = self._scene.solution
-        return solution is not None and not solution.running and bool(solution.figures)
+            self.key(Qt.Key.Key_Tab)
 
     @staticmethod
     def _files() -> list[Path]:
@@ -59,8 +39,8 @@ class Visitor(Guest):
 
     def _visit(self) -> Iterator[Callable[[], bool]]:
         room, study = self.window.study.room, self.window.study
-        self._key(Qt.Key.Key_F3)
-        self._key(Qt.Key.Key_T)
+        self.key(Qt.Key.Key_F3)
+        self.key(Qt.Key.Key_T)
         yield lambda: bool(room.welcome.buttons)
         self._type("Qs Jh 2h 8c 5d")
         self._tab(5)  # deck, pot, stack, target, storage
@@ -72,19 +52,19 @@ class Visitor(Guest):
         field, panels = room.form.board.field, (room.form.oop, room.form.ip)
         notes = [field.note.words, *(panel.note.words for panel in panels)]
         tell(stage="form", notes=notes, takes=room.foot.figures.accessibleDescription())
-        self._key(Qt.Key.Key_Return, CONTROL)
-        yield self._solved
-        tell(stage="solved", room=study.in_room, state=self._scene.solution.state)
+        self.key(Qt.Key.Key_Return, CONTROL)
+        yield self.solved
+        tell(stage="solved", room=study.in_room, state=self.scene.solution.state)
         yield lambda: bool(self._files())
-        self._key(Qt.Key.Key_T)
+        self.key(Qt.Key.Key_T)
         yield lambda: room.list.current() is not None
         row = room.list.current()
         tell(stage="saved", title=row.title, board=row.board, shown=row.shown, state=row.state)
         room.list.setFocus()
-        self._key(Qt.Key.Key_Delete)
-        self._key(Qt.Key.Key_Return)
+        self.key(Qt.Key.Key_Delete)
+        self.key(Qt.Key.Key_Return)
         yield lambda: room.welcome.isVisible()
-        tell(stage="removed", files=len(self._files()), solution=self._scene.solution is not None)
+        tell(stage="removed", files=len(self._files()), solution=self.scene.solution is not None)
 
 
 if __name__ == "__main__":

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRectF,
     QSize,
     Qt,
@@ -26,15 +24,14 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel.spots import SpotRow
 from pokergui.views.guard import guarded, guarded_or
-from pokergui.views.painting import RIGHT, focus_ring, plain_tip, text
+from pokergui.views.painting import RIGHT, focus_ring, text
+from pokergui.views.rowmodel import Index, RowModel
 from pokergui.views.spots.confirm import ConfirmRow
 from pokergui.views.spots.field import wrapped
 from pokergui.views.strips import cards_width, paint_cards
 
 ROW = 76
 _PAD = 16.0
-_Index = QModelIndex | QPersistentModelIndex
-_NONE: object = None
 
 
 def said(row: SpotRow) -> str:
@@ -42,55 +39,16 @@ def said(row: SpotRow) -> str:
     return ", ".join(filter(None, (row.board, row.title, row.state, row.note)))
 
 
-class _Spots(QAbstractListModel):
-    """The rows."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: tuple[SpotRow, ...] = ()
-
-    def set_rows(self, rows: tuple[SpotRow, ...]) -> None:
-        """Take over what changed."""
-        if [row.key for row in rows] != [row.key for row in self.rows]:
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
-            return
-        before, self.rows = self.rows, rows
-        for i, (old, new) in enumerate(zip(before, rows, strict=True)):
-            if old != new:
-                self.dataChanged.emit(self.index(i), self.index(i))
-
-    @guarded_or(0)
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
-        """One for each spot."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    @guarded_or(_NONE)
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The spot itself for the painter, its words for screen readers."""
-        if not 0 <= index.row() < len(self.rows):
-            return None
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return said(row)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(said(row))
-        return None
-
-
 class _Rows(QStyledItemDelegate):
     """Paints saved spots."""
 
     @guarded_or(QSize(160, ROW))
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Three lines."""
         return QSize(160, ROW)
 
     @guarded
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Cards and state, title, note; the one in Study has a bar at its left."""
         row: SpotRow = index.data(Qt.ItemDataRole.UserRole)
         t, box = look.tokens(), QRectF(option.rect)
@@ -149,7 +107,7 @@ class SpotList(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._asking = ""
-        self._model = _Spots(self)
+        self._model = RowModel(said, self)
         self.setModel(self._model)
         self.setItemDelegate(_Rows(self))
         self.setObjectName("spots")
@@ -246,7 +204,7 @@ class SpotList(QListView):
             super().keyPressEvent(event)
 
     @guarded
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """Another row is at hand."""
         super().currentChanged(current, previous)
         self.current_changed.emit()

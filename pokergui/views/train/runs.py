@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QAbstractListModel,
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QRectF,
     QSize,
     Qt,
@@ -30,13 +27,13 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import contrast
 from pokergui.viewmodel import RunListScene, RunRow
 from pokergui.views.guard import guarded, guarded_or
-from pokergui.views.painting import RIGHT, focus_ring, plain_tip, text
+from pokergui.views.painting import RIGHT, focus_ring, text
+from pokergui.views.rowmodel import Index, RowModel
 from pokergui.views.train.controls import paint_share, phase_colour
 from pokergui.views.train.series import series_colour
 
 _ROW, _BAR_ROW = 58, 68
 _CHECK = 16.0
-_Index = QModelIndex | QPersistentModelIndex
 _NONE: object = None
 
 
@@ -45,53 +42,36 @@ def said(row: RunRow) -> str:
     return ", ".join(filter(None, (row.title, row.detail, row.state, row.time)))
 
 
-class _Runs(QAbstractListModel):
+class _Runs(RowModel[RunRow]):
     """The rows; a checked row is on the chart."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: tuple[RunRow, ...] = ()
+        super().__init__(said, parent)
         self.full = False
 
-    def set_rows(self, rows: tuple[RunRow, ...], full: bool) -> bool:
+    def set_runs(self, rows: tuple[RunRow, ...], full: bool) -> bool:
         """Take over what changed; whether rows of the same runs changed their heights."""
         self.full = full
-        if [row.key for row in rows] != [row.key for row in self.rows]:
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
-            return False
-        before, self.rows = self.rows, rows
-        for i, (old, new) in enumerate(zip(before, rows, strict=True)):
-            if old != new:
-                self.dataChanged.emit(self.index(i), self.index(i))
-        return [row.share is None for row in before] != [row.share is None for row in rows]
+        before = self.rows
+        same = self.set_rows(rows)
+        return same and [row.share is None for row in before] != [row.share is None for row in rows]
 
-    @guarded_or(0)
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
-        """One for each run."""
-        return 0 if parent.isValid() else len(self.rows)
+    def tip(self, row: RunRow) -> str:
+        """What is said of a run, and why it cannot be put on the chart."""
+        full = self.full and row.series < 0
+        tip = self.tr("No further run fits on the chart; take one off first.") if full else ""
+        return "\n".join(filter(None, (said(row), tip)))
 
     @guarded_or(_NONE)
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The run itself for the painter, its words for screen readers."""
-        if not 0 <= index.row() < len(self.rows):
-            return None
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return said(row)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            full = self.full and row.series < 0
-            tip = self.tr("No further run fits on the chart; take one off first.") if full else ""
-            return plain_tip("\n".join(filter(None, (said(row), tip))))
-        if role == Qt.ItemDataRole.CheckStateRole:
-            return Qt.CheckState.Checked if row.series >= 0 else Qt.CheckState.Unchecked
-        return None
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A run that is on the chart is checked."""
+        if role == Qt.ItemDataRole.CheckStateRole and 0 <= index.row() < len(self.rows):
+            shown = self.rows[index.row()].series >= 0
+            return Qt.CheckState.Checked if shown else Qt.CheckState.Unchecked
+        return super().data(index, role)
 
     @guarded_or(Qt.ItemFlag.NoItemFlags)
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """Every run can be brought to front; not every one fits on the chart."""
         del index
         return (
@@ -122,7 +102,7 @@ class _Rows(QStyledItemDelegate):
     toggled = Signal(int)
 
     @guarded_or(QSize(160, _ROW))
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Higher with a bar."""
         row: RunRow = index.data(Qt.ItemDataRole.UserRole)
         return QSize(160, _ROW if row.share is None else _BAR_ROW)
@@ -133,7 +113,7 @@ class _Rows(QStyledItemDelegate):
         event: QEvent,
         model: QAbstractItemModel,
         option: QStyleOptionViewItem,
-        index: _Index,
+        index: Index,
     ) -> bool:
         """Take presses on the check box, with some room around it."""
         if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
@@ -145,7 +125,7 @@ class _Rows(QStyledItemDelegate):
         return False
 
     @guarded
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Wash and bar of the run in front, check box, words, how far it is."""
         model = index.model()
         assert isinstance(model, _Runs)
@@ -235,7 +215,7 @@ class RunList(QListView):
         """Show the runs; the one in front is current. Emits nothing."""
         self._quiet = True
         try:
-            if self._model.set_rows(scene.rows, scene.full):
+            if self._model.set_runs(scene.rows, scene.full):
                 self.doItemsLayout()
             front = next((i for i, row in enumerate(scene.rows) if row.front), -1)
             if front != self.currentIndex().row():
@@ -255,7 +235,7 @@ class RunList(QListView):
             self.toggled.emit(row.key, row.series < 0)
 
     @guarded
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """The arrows or a click chose another run."""
         super().currentChanged(current, previous)
         if not self._quiet and 0 <= current.row() < len(self._model.rows):

@@ -1,18 +1,14 @@
-"""Files of spots for tests: sound ones, and forged ones with right hashes."""
+"""Files of spots for tests."""
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
-from safetensors import safe_open
-from safetensors.numpy import load_file, save
 
 from ai.run import Point
 from ai.spot.locks import parse_locks
 from ai.spot.record import lock_arrays, record_of
 from ai.spot.spot import Spot
-from ai.tensors import content_hash, write_tensors
+from ai.tensors import write_tensors
 
 SPOT = Spot.parse("QsJh2h8c5d", "AA,KQs:0.5,T9s", "random", 100, 95, "50,a", "100")
 TURN = Spot.parse("QsJh2h8c", "AA,KQs,T9s", "KK,AJ", 100, 95, "50,a", "")
@@ -38,20 +34,6 @@ def write_spot(path, spot=SPOT, locks="", state=None, **changes):
     arrays = {"curve": np.array(CURVE, np.float64), **lock_arrays(found), **(state or {})}
     write_tensors(path, record, arrays)
     return record
-
-
-def forge(path, change_record=None, change_arrays=None):
-    """Change a file's content but give it the right hash."""
-    with safe_open(path, framework="numpy") as file:
-        record = json.loads(file.metadata()["record"])
-    arrays = load_file(path)
-    if change_arrays:
-        change_arrays(arrays)
-    if change_record:
-        change_record(record)
-    text = json.dumps(record)
-    metadata = {"record": text, "content_hash": content_hash(text, arrays)}
-    path.write_bytes(save(arrays, metadata=metadata))
 
 
 def same_bits(one, other):

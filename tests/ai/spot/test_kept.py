@@ -11,7 +11,8 @@ from ai.spot import kept as module
 from ai.spot.kept import list_spots, new_path, remove
 from ai.tensors import TensorFile
 from engine.errors import StrategyFileError
-from tests.ai.spot.spot_files import SPOT, TURN, forge, write_spot
+from tests.ai.spot.spot_files import SPOT, TURN, write_spot
+from tests.forge import forge
 
 
 def test_the_newest_come_first(tmp_path):

@@ -12,7 +12,8 @@ from ai.spot.record import locks_of, open_spot, read_kept
 from ai.tensors import write_tensors
 from engine.cards import parse_card
 from engine.errors import StrategyFileError
-from tests.ai.spot.spot_files import CURVE, LOCKS, SPOT, TURN, forge, write_spot
+from tests.ai.spot.spot_files import CURVE, LOCKS, SPOT, TURN, write_spot
+from tests.forge import forge
 
 
 def locks_in(path):

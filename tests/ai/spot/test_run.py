@@ -17,7 +17,8 @@ from ai.spot.record import read_kept
 from ai.spot.run import SpotRun
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
-from tests.ai.spot.spot_files import LOCKS, SPOT, TURN, forge, same_bits
+from tests.ai.spot.spot_files import LOCKS, SPOT, TURN, same_bits
+from tests.forge import forge
 
 RIVER_LOCK = '{"locks": [{"line": "cc/", "card": "7d", "hands": {"AA": {"r50": 0.3, "c": 0.7}}}]}'
 

@@ -1,0 +1,45 @@
+"""The real program with somebody who solves spots on its Study page, by keys and clicks alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from pokergui.crash import CrashGuard
+from pokergui.settings import Settings
+from pokergui.viewmodel import LineScene
+from pokergui.viewmodel.spots import SolutionScene
+from pokergui.viewmodel.study import StudyScene
+from tests.pokergui.visitor import Guest
+
+NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+
+
+class SpotGuest(Guest):
+    """The program, what its Study page shows, and whoever presses its keys."""
+
+    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
+        super().__init__(settings, guard, message)
+        self.scene = StudyScene(LineScene())
+        set_scene = self.window.study.set_scene
+
+        def show(scene: StudyScene) -> None:
+            set_scene(scene)
+            self.scene = scene
+
+        # Connected to the presenter only later, so this stands in for the page's own.
+        self.window.study.set_scene = show  # type: ignore[method-assign]
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key."""
+        QTest.keyClick(QApplication.focusWidget() or self.window, key, modifier)
+
+    @property
+    def solution(self) -> SolutionScene:
+        """What is shown of a spot."""
+        return self.scene.solution or SolutionScene("")
+
+    def solved(self) -> bool:
+        """Whether a spot is solved and its figures are there."""
+        return self.solution.state.startswith("Solved") and bool(self.solution.figures)
