@@ -18,6 +18,10 @@ from engine.ranges import Weights
 Ints = NDArray[np.int64]
 
 
+RIVERS = 44
+"""Cards that may still come after a turn that neither the board nor two hands hold."""
+
+
 @dataclass(frozen=True)
 class Board:
     """The hands of both players on a board, the weakest first.

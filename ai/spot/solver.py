@@ -243,7 +243,8 @@ class SpotSolver:
             raise EngineError("this state has impossible numbers")
         with self._changing, self._mutex:
             for name, array in state.items():
-                if name != "iteration":
+                # A file is read straight into the run's own arrays.
+                if name != "iteration" and array is not own[name]:
                     own[name][:] = array
             self.iteration = iteration
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.spot import _arrays as k
-from ai.spot.boards import Board
+from ai.spot.boards import RIVERS, Board
 from ai.spot.units import Unit, make_unit
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.jit import LANES
@@ -23,8 +23,7 @@ class Tables:
         self._tree = tree
         self._ante = tree.game.ante
         self._half_pot = self._ante + tree.game.dead / 2
-        # After the turn each of the 44 cards that no hand and no board holds is as likely.
-        self._share = 1 / 44 if on_turn else 1.0
+        self._share = 1 / RIVERS if on_turn else 1.0
         self._leaf_of: dict[int, int] = {}
         self._units: list[list[list[int]]] = []
         self._nodes: list[tuple[int, int, int]] = []

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.spot import _arrays as k
+from ai.spot.boards import RIVERS
 from ai.spot.plan import SpotPlan
 from ai.spot.room import Fixed, fix
 from ai.spot.spot import Spot
@@ -230,8 +231,8 @@ class Viewer:
         locks = fix(plan, [*self._fixed, *self._forced(path, slot)], np.float64)
         below = plan.on_turn and unit < len(plan.units) - 1
         entry = self._leaf(node) if below else 0
-        # Below the turn every river card is worth a 44th; this one has come.
-        scale = 44.0 if below else 1.0
+        # Below the turn each river counts with its chance; this one has come.
+        scale = float(RIVERS) if below else 1.0
         values = []
         actions = int(plan.tree.num_actions[node])
         after = np.empty(0)

@@ -13,7 +13,7 @@ from ai.spot.spot import Spot, SpotError, parse_menu
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.spot_notices import finding, no_spot
+from pokergui.presenters.spot_notices import finding, not_a_spot
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import street_name, tr
@@ -78,7 +78,7 @@ class SpotFinder(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._slow.stop()
-        self.notice.emit(no_spot(error))
+        self.notice.emit(not_a_spot(error))
 
 
 def _find(

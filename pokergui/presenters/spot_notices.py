@@ -50,7 +50,7 @@ def finding() -> Notice:
     return Notice("running", tr("Looking for the ranges that come to this street"))
 
 
-def no_spot(error: Exception) -> Notice:
+def not_a_spot(error: Exception) -> Notice:
     """A place of a game cannot be solved as a spot."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
     return Notice("warning", tr("This decision cannot be solved"), text, (_go_on(),))

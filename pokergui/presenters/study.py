@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
 from ai.registry import build
+from ai.spot.place import no_spot
+from ai.spot.spot import SpotError
 from engine.errors import GameError, PokerError
 from engine.jobs import JobControl
 from engine.player import Agent
@@ -19,7 +21,7 @@ from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
 from pokergui.presenters.readers import Kept, Readers
 from pokergui.presenters.spot_here import SpotFinder
-from pokergui.presenters.spot_notices import SAVE, no_answer
+from pokergui.presenters.spot_notices import SAVE, finding, no_answer, not_a_spot
 from pokergui.presenters.spot_study import SpotStudy
 from pokergui.presenters.study_choice import StudyChoice, study_top
 from pokergui.presenters.study_notices import (
@@ -218,9 +220,13 @@ class StudyPresenter(QObject):
             self._find("")
 
     def _find(self, source: str) -> None:
-        self._wanted = None
-        if self.walk.busy:
-            self._wanted = source  # once it is known who comes here
+        # Once it is known who comes here, what is told now may be gone: then once more.
+        self._wanted = source if self.walk.busy else None
+        reason = no_spot(self.walk.place.betting)
+        if reason:
+            self.notice.emit(not_a_spot(SpotError(reason)))
+        elif self.walk.busy:
+            self.notice.emit(finding())
         elif self._kept is not None:
             self._finder.find(self._kept.reader, self._choice.title, self.walk.place, source)
 

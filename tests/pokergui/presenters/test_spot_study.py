@@ -524,7 +524,9 @@ def test_a_place_without_a_spot_says_why(studied: Studied) -> None:
     assert studied.notice.title == "This decision cannot be solved" and not studied.found
     link = StudyLink(get_game("holdem-nolimit@100"), (), (), None, "equity")
     studied.presenter.open_link(link)
-    studied.do(studied.presenter.solve_here)  # while the engine is asked: afterwards
+    studied.presenter.solve_here()  # while the engine is asked: at once, and afterwards
+    assert studied.notice is not None and "before the flop" in studied.notice.text
+    studied.runner.run_all()
     assert studied.notice is not None and "before the flop" in studied.notice.text
 
 
