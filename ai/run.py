@@ -160,7 +160,6 @@ class Run(ABC, Generic[TrainerT]):
         begin, before = time.perf_counter(), self.seconds
         if self.trainer.iteration == 0:  # there is no average before the first iteration
             self.trainer.step(1)
-            control.progress(0.0, "")
         kept = begin - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
         while True:
             point = self._look(before + time.perf_counter() - begin)
