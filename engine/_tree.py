@@ -1,4 +1,4 @@
-"""Kernels that count betting trees, see ``tree.py``."""
+"""Kernels that count and grow betting trees, see ``tree.py``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,16 @@ from numpy.typing import NDArray
 
 from engine import _rules
 from engine._rules import (
+    BASE,
     CALL,
+    DEAD,
     FOLD,
     MAX_ROUNDS,
+    MAX_SPENT,
+    NUM_PLAYERS,
+    NUM_RAISES,
     RAISE,
+    SPENT,
     STATE_SIZE,
     STATUS,
     STREET,
@@ -21,7 +27,7 @@ from engine._rules import (
     start,
     to_call,
 )
-from engine.jit import kernel
+from engine.jit import borrowing_kernel, kernel
 from engine.rng import next_below, rng_state
 
 DECISION, FOLD_END, SHOWDOWN_END = _rules.BETTING, _rules.WON_BY_FOLD, _rules.SHOWDOWN
@@ -127,3 +133,84 @@ def _estimate(rules: NDArray[np.int64], samples: int, rng: NDArray[np.uint64]) -
 def estimate(rules: NDArray[np.int64], samples: int, seed: int) -> float:
     """Estimated number of nodes of the betting tree, rather too low than too high."""
     return float(_estimate(rules, samples, rng_state(seed)))
+
+
+class PotBets(NamedTuple):
+    """Bets as parts of the pot after calling, by street and by raises made on it so far."""
+
+    parts: NDArray[np.int64]  # (streets, depths, sizes, 2) ascending: part = first / (2 * second)
+    num_parts: NDArray[np.int64]  # (streets, depths)
+    all_in: NDArray[np.bool_]  # (streets, depths): whether all-in is one, too
+    threshold: NDArray[np.int64]  # (2,) as a part of the stack: a size that puts in more is all-in
+
+
+class Growth(NamedTuple):
+    """A tree while it grows: as many nodes as ``place`` says, in room for more."""
+
+    states: NDArray[np.int64]  # (room, STATE_SIZE) rulebook states
+    parent: NDArray[np.int32]  # (room,)
+    action_kind: NDArray[np.int8]  # (room,)
+    raise_to: NDArray[np.int64]  # (room,) street totals
+    first_child: NDArray[np.int32]  # (room,)
+    num_actions: NDArray[np.int8]  # (room,)
+    place: NDArray[np.int64]  # (2,) next node to give children, nodes in all
+
+
+@borrowing_kernel
+def _totals(
+    rules: NDArray[np.int64],
+    state: NDArray[np.int64],
+    bets: PotBets,
+    totals: NDArray[np.int64],
+) -> int:
+    """Fill ``totals`` with the raises of a decision, over the whole hand, and say how many."""
+    least, most, _ = legal(rules, state)
+    if most == 0:
+        return 0
+    street = state[STREET]
+    depth = min(state[NUM_RAISES], bets.num_parts.shape[1] - 1)
+    faced = state[MAX_SPENT]
+    pot = rules[DEAD] + to_call(rules, state)
+    for seat in range(rules[NUM_PLAYERS]):
+        pot += state[SPENT + seat]
+    found = 0
+    for size in range(bets.num_parts[street, depth]):
+        twice, half = bets.parts[street, depth, size, 0], bets.parts[street, depth, size, 1]
+        total = max(faced + (twice * pot + half) // (2 * half), least)
+        if total * bets.threshold[1] >= most * bets.threshold[0]:
+            total = most
+        if found == 0 or total > totals[found - 1]:
+            totals[found] = total
+            found += 1
+    if bets.all_in[street, depth] and (found == 0 or totals[found - 1] < most):
+        totals[found] = most
+        found += 1
+    return found
+
+
+@kernel
+def grow(rules: NDArray[np.int64], bets: PotBets, tree: Growth) -> None:
+    """Give children to node after node, to the end or until there is no room for more."""
+    totals = np.zeros(bets.parts.shape[2] + 1, np.int64)
+    states = tree.states
+    node, count = tree.place[0], tree.place[1]
+    while node < count and count + totals.size + 2 <= len(states):
+        state = states[node]
+        tree.first_child[node] = -1
+        tree.num_actions[node] = 0
+        if state[STATUS] == DECISION:
+            tree.first_child[node] = count
+            raises = _totals(rules, state, bets, totals)
+            for action in range(0 if to_call(rules, state) > 0 else 1, 2 + raises):
+                kind = min(action, RAISE)
+                to = totals[action - 2] if kind == RAISE else 0
+                child = states[count]
+                child[:] = state
+                apply(rules, child, kind, to)
+                tree.parent[count] = node
+                tree.action_kind[count] = kind
+                tree.raise_to[count] = to - state[BASE] if kind == RAISE else 0
+                count += 1
+            tree.num_actions[node] = count - tree.first_child[node]
+        node += 1
+    tree.place[0], tree.place[1] = node, count

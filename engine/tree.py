@@ -19,6 +19,9 @@ DECISION, FOLD_END, SHOWDOWN_END = _tree.DECISION, _tree.FOLD_END, _tree.SHOWDOW
 BetMenu = Callable[[PublicState], Sequence[int]]
 """Raises (street totals in chips) that a menu allows at a spot; illegal ones are an error."""
 
+PotBets = _tree.PotBets
+"""Bets as parts of the pot, as ``grow_tree`` takes them."""
+
 _MAX_NODES = 40_000_000
 _NODES_A_CALL = 500_000
 """Counted in some 20 ms."""
@@ -141,7 +144,82 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
             if len(spots) > max_nodes:
                 raise GameError(f"the betting tree has more than {max_nodes:,} nodes")
         node += 1
-    states = np.array([spot.betting for spot in spots])
+    return _tree_of(
+        game,
+        np.array([spot.betting for spot in spots]),
+        np.array(parent, np.int32),
+        np.array(action_kind, np.int8),
+        np.array(raise_to, np.int64),
+        np.array(first_child, np.int32),
+        np.array(num_actions, np.int8),
+    )
+
+
+def grow_tree(game: Game, bets: PotBets, max_nodes: int) -> BettingTree:
+    """The betting tree of bets that are parts of the pot; 60,000 nodes in some 10 ms.
+
+    A part of the pot after calling, rounded to the nearest chip, halves up, is added to the bet
+    faced; what is below the least raise becomes that, and what puts in ``bets.threshold`` of the
+    stack or more becomes all-in. With its menu ``build_tree`` makes the same tree.
+
+    Args:
+        game: the game.
+        bets: sizes by street, and by bets and raises on it so far; the last hold from there on.
+        max_nodes: most nodes.
+
+    Raises:
+        GameError: if it has more than ``max_nodes`` nodes.
+    """
+    room = 2**14
+    tree = _growth(room)
+    _rules.start(game.rules, tree.states[0])
+    tree.place[1] = 1
+    while True:
+        _tree.grow(game.rules, bets, tree)
+        node, count = tree.place.tolist()
+        if count > max_nodes:
+            raise GameError(f"the betting tree has more than {max_nodes:,} nodes")
+        if node == count:
+            break
+        room *= 2
+        larger = _growth(room)
+        for name in _tree.Growth._fields:
+            old = getattr(tree, name)
+            getattr(larger, name)[: len(old)] = old
+        tree = larger
+    return _tree_of(
+        game,
+        tree.states[:count].copy(),
+        tree.parent[:count].copy(),
+        tree.action_kind[:count].copy(),
+        tree.raise_to[:count].copy(),
+        tree.first_child[:count].copy(),
+        tree.num_actions[:count].copy(),
+    )
+
+
+def _growth(room: int) -> _tree.Growth:
+    return _tree.Growth(
+        states=np.zeros((room, _rules.STATE_SIZE), np.int64),
+        parent=np.full(room, -1, np.int32),
+        action_kind=np.full(room, -1, np.int8),
+        raise_to=np.zeros(room, np.int64),
+        first_child=np.full(room, -1, np.int32),
+        num_actions=np.zeros(room, np.int8),
+        place=np.zeros(2, np.int64),
+    )
+
+
+def _tree_of(
+    game: Game,
+    states: NDArray[np.int64],
+    parent: NDArray[np.int32],
+    action_kind: NDArray[np.int8],
+    raise_to: NDArray[np.int64],
+    first_child: NDArray[np.int32],
+    num_actions: NDArray[np.int8],
+) -> BettingTree:
+    """A tree from the rulebook's state at each node and the arrays that link them."""
     players = game.num_players
     status = states[:, _rules.STATUS]
     seats = np.arange(players)
@@ -150,11 +228,11 @@ def build_tree(game: Game, menu: BetMenu = all_raises, max_nodes: int = _MAX_NOD
         kind=status.astype(np.int8),
         actor=states[:, _rules.TO_ACT].astype(np.int8),
         street=states[:, _rules.STREET].astype(np.int8),
-        parent=np.array(parent, np.int32),
-        first_child=np.array(first_child, np.int32),
-        num_actions=np.array(num_actions, np.int8),
-        action_kind=np.array(action_kind, np.int8),
-        raise_to=np.array(raise_to, np.int64),
+        parent=parent,
+        first_child=first_child,
+        num_actions=num_actions,
+        action_kind=action_kind,
+        raise_to=raise_to,
         spent=states[:, _rules.SPENT : _rules.SPENT + players],
         folded=((states[:, _rules.FOLDED, None] >> seats) & 1).astype(np.bool_),
     )

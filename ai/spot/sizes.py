@@ -63,7 +63,7 @@ class Sizes:
         return ",".join([*map(_decimal, self.percents), *("a" * self.all_in)])
 
     @cached_property
-    def _ratios(self) -> tuple[tuple[int, int], ...]:
+    def ratios(self) -> tuple[tuple[int, int], ...]:
         """Each size as the two numbers of ``floor((first * pot + half) / (2 * half))``."""
         parts = [percent / 100 for percent in self.percents]
         return tuple((2 * part.numerator, part.denominator) for part in parts)
@@ -85,7 +85,7 @@ class Sizes:
         """
         found = {
             min(max(faced + (twice * pot + half) // (2 * half), least), most)
-            for twice, half in self._ratios
+            for twice, half in self.ratios
         }
         if self.all_in:
             found.add(most)

@@ -1,0 +1,183 @@
+"""Bet menus of abstract games: the sizes by street and by raises made on it, as text and numbers.
+
+``60,120,a/100,a/a;33,75,a/100,a``: streets stand between ``;``, and within a street the lists of
+the first bet, of the first raise and so on between ``/``. The last street and a street's last list
+hold from there on. Sizes are those of ``ai/spot/sizes.py``: percents of the pot after calling, and
+``a`` for all-in. ``all`` is every legal raise, the menu of limit games.
+
+All-in is in every list, and the first bet of a street always has another size, which can be raised:
+whatever is bet at a table lies between two actions of the menu, or below the least or at the most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+
+from ai.spot.sizes import Sizes, SpotError, parse_sizes
+from engine.errors import PokerError
+from engine.game import MAX_ROUNDS, Game
+from engine.player import PublicState
+from engine.tree import BettingTree, PotBets, all_raises, build_tree, grow_tree
+
+ALL = "all"
+"""Every legal raise, as text."""
+ALL_IN_SHARE = Fraction(9, 10)
+"""A size that puts in this part of the own stack, or more, is left to all-in."""
+MAX_NODES = 2_000_000
+"""Most nodes of a tree, terminals included."""
+MAX_DEPTHS = 16
+"""Most lists of a street."""
+_MAX_TEXT = 2_000
+
+_Item = TypeVar("_Item")
+
+Lists = tuple[tuple[Sizes, ...], ...]
+"""Lists of sizes by street and by bets and raises made on it so far."""
+
+
+class MenuError(PokerError):
+    """A bet menu that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """Which raises an abstract game has.
+
+    Attributes:
+        lists: sizes by street and depth, repeated ones at the ends left out; empty for every legal
+            raise.
+    """
+
+    lists: Lists = ()
+
+    def __post_init__(self) -> None:
+        """Check the lists and leave out those that the one before holds for.
+
+        Raises:
+            MenuError: if a list lacks all-in, or a street a first bet that can be raised.
+        """
+        if len(self.lists) > MAX_ROUNDS or any(len(s) > MAX_DEPTHS for s in self.lists):
+            raise MenuError(f"a bet menu has up to {MAX_ROUNDS} streets of {MAX_DEPTHS} lists")
+        for number, street in enumerate(self.lists, 1):
+            if not street or not all(sizes.all_in for sizes in street):
+                raise MenuError(f"street {number} of the bet menu lacks all-in (a) in a list")
+            if not street[0].percents:
+                raise MenuError(f"street {number} of the bet menu has no first bet but all-in")
+        object.__setattr__(self, "lists", _short(tuple(map(_short, self.lists))))
+
+    @staticmethod
+    def parse(text: str) -> Menu:
+        """Read a menu; ``Menu.parse(str(menu))`` equals ``menu``.
+
+        Raises:
+            MenuError: if it is malformed, or lacks what every menu has.
+        """
+        if text.strip() == ALL:
+            return Menu()
+        if len(text) > _MAX_TEXT:
+            raise MenuError(f"a bet menu has up to {_MAX_TEXT:,} characters")
+        try:
+            return Menu(
+                tuple(tuple(map(parse_sizes, street.split("/"))) for street in text.split(";"))
+            )
+        except SpotError as error:
+            raise MenuError(str(error)) from error
+
+    def __str__(self) -> str:
+        """The menu as text."""
+        return ";".join("/".join(map(str, street)) for street in self.lists) or ALL
+
+    def sizes(self, street: int, raises: int) -> Sizes:
+        """The list at a decision.
+
+        Args:
+            street: from 0.
+            raises: bets and raises made on the street so far.
+        """
+        lists = self.lists[min(street, len(self.lists) - 1)]
+        return lists[min(raises, len(lists) - 1)]
+
+    def raises(self, spot: PublicState) -> Sequence[int]:
+        """Street totals of the raises at a decision, ascending: an ``engine.tree.BetMenu``."""
+        legal = spot.legal
+        if not self.lists or not legal.max_raise:
+            return all_raises(spot)
+        pot, most = spot.pot + legal.call, legal.max_raise
+        totals = self.sizes(spot.street, spot.num_raises).totals(
+            spot.max_bet, pot, legal.min_raise, most
+        )
+        stack = spot.game.stacks[spot.to_act]
+        before = stack - most  # put in on the streets before, antes among it
+        limit = ALL_IN_SHARE * stack - before
+        return sorted({most if total >= limit else total for total in totals})
+
+    def tree(self, game: Game, max_nodes: int = MAX_NODES) -> BettingTree:
+        """The betting tree of a game, the same as ``build_tree(game, menu.raises)``, but fast.
+
+        Raises:
+            GameError: if it has more than ``max_nodes`` nodes.
+        """
+        if self.lists:
+            return grow_tree(game, self._pot_bets, max_nodes)
+        if game.is_limit:  # all-in is the one raise there is
+            return grow_tree(game, _pot_bets(((Sizes(all_in=True),),)), max_nodes)
+        return build_tree(game, all_raises, max_nodes)
+
+    @cached_property
+    def _pot_bets(self) -> PotBets:
+        return _pot_bets(self.lists)
+
+
+def _short(items: tuple[_Item, ...]) -> tuple[_Item, ...]:
+    """A tuple without the repetitions of its last item."""
+    while len(items) > 1 and items[-1] == items[-2]:
+        items = items[:-1]
+    return items
+
+
+def _pot_bets(lists: Lists) -> PotBets:
+    """Lists as the arrays that a tree is grown from."""
+    streets = [lists[min(street, len(lists) - 1)] for street in range(MAX_ROUNDS)]
+    depths = max(map(len, streets))
+    full = [[street[min(depth, len(street) - 1)] for depth in range(depths)] for street in streets]
+    longest = max(len(sizes.percents) for street in full for sizes in street)
+    parts = np.zeros((MAX_ROUNDS, depths, longest, 2), np.int64)
+    for street, row in enumerate(full):
+        for depth, sizes in enumerate(row):
+            if sizes.ratios:
+                parts[street, depth, : len(sizes.ratios)] = sizes.ratios
+    return PotBets(
+        parts=parts,
+        num_parts=np.array([[len(sizes.ratios) for sizes in row] for row in full], np.int64),
+        all_in=np.array([[sizes.all_in for sizes in row] for row in full], np.bool_),
+        threshold=np.array(ALL_IN_SHARE.as_integer_ratio(), np.int64),
+    )
+
+
+_BY_DEPTH = (
+    # Pot-sized bets and raises everywhere, and half of it as a first bet; 13,616 decisions at 200.
+    (150, Menu.parse("50,100,a/100,a/100,a/a")),
+    # The same with a smaller bet on the flop: 9,120 decisions at 100.
+    (50, Menu.parse("50,100,a/100,a/100,a/a;33,100,a/100,a/100,a/a;50,100,a/100,a/100,a/a")),
+    # Opening to 2, 2.5 and 3 big blinds, three bets and two raises elsewhere: 9,224 at 20.
+    (0, Menu.parse("50,75,100,a/50,100,a/a;33,66,100,a/50,100,a/100,a/a")),
+)
+"""From how many big blinds on, and the menu."""
+
+
+def default_menu(game: Game) -> Menu:
+    """The menu that blueprints of a game have unless another is named.
+
+    Every legal raise in limit games. In no-limit at least two sizes of a first bet on every
+    street, at least two raises after it, and all-in: up to 14,000 decisions up to 200 big blinds.
+    """
+    if game.is_limit:
+        return Menu()
+    depth = min(game.stacks) / game.big_blind
+    return next(menu for least, menu in _BY_DEPTH if depth >= least)

@@ -1,0 +1,153 @@
+"""Bet menus: as text, at a decision, and as trees against those of the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.abstraction.menus import MAX_DEPTHS, Menu, MenuError, default_menu
+from ai.spot.sizes import Sizes
+from engine.errors import GameError
+from engine.game import Game, get_game
+from engine.player import CALL, PublicState, raise_to
+from engine.tree import DECISION, BettingTree, build_tree
+
+_percents = st.integers(1, 4000).map(lambda number: Fraction(number, 10))
+
+
+def _lists(least: int) -> st.SearchStrategy[Sizes]:
+    percents = st.lists(_percents, min_size=least, max_size=2).map(tuple)
+    return st.builds(Sizes, percents, st.just(True))
+
+
+_streets = st.builds(
+    lambda first, others: (first, *others), _lists(1), st.lists(_lists(0), max_size=3)
+)
+menus = st.lists(_streets, min_size=1, max_size=4).map(lambda lists: Menu(tuple(lists)))
+
+
+def _equal(found: BettingTree, expected: BettingTree) -> None:
+    for field in fields(BettingTree):
+        ours, theirs = getattr(found, field.name), getattr(expected, field.name)
+        if isinstance(theirs, Game):
+            assert ours == theirs
+        else:
+            assert ours.dtype == theirs.dtype
+            assert np.array_equal(ours, theirs), field.name
+
+
+def _decisions(game: str, menu: Menu) -> list[int]:
+    tree = menu.tree(get_game(game))
+    return [int(((tree.kind == DECISION) & (tree.street == street)).sum()) for street in range(4)]
+
+
+@given(menus)
+def test_menus_round_trip(menu: Menu) -> None:
+    assert Menu.parse(str(menu)) == menu
+
+
+def test_what_repeats_is_left_out() -> None:
+    assert str(Menu.parse("50%, a/100,a/100,a; 50,a/100,a")) == "50,a/100,a"
+    assert Menu.parse(" all ") == Menu()
+    assert str(Menu()) == "all"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("50/100,a", "street 1 of the bet menu lacks all-in"),
+        ("50,a;50,a/", "street 2 of the bet menu lacks all-in"),
+        ("50,a;a/50,a", "street 2 of the bet menu has no first bet but all-in"),
+        ("", "lacks all-in"),
+        ("50,a;;50,a", "street 2"),
+        ("50,a;" * 4 + "50,a", "up to 4 streets"),
+        ("50,a" + "/a,50" * MAX_DEPTHS, "16 lists"),
+        ("50,b", "'b' is not a size of bet"),
+        ("50,a" * 1000, "up to 2,000 characters"),
+    ],
+)
+def test_malformed_menus_say_what_is_wrong(text: str, words: str) -> None:
+    with pytest.raises(MenuError, match=words):
+        Menu.parse(text)
+
+
+def test_raises_are_parts_of_the_pot_after_calling() -> None:
+    menu = Menu.parse("60,120,a/100,a/a;33,75,a/100,a")
+    start = PublicState(get_game("holdem-nolimit@100"), (), ())
+    assert list(menu.raises(start)) == [220, 340, 10_000]
+    opened = start.after(raise_to(220))
+    assert list(menu.raises(opened)) == [660, 10_000]
+    again = opened.after(raise_to(660))
+    assert list(menu.raises(again)) == [10_000]
+    assert list(menu.raises(again.after(raise_to(10_000)))) == []
+    flop = opened.after(CALL)
+    assert list(menu.raises(flop)) == [145, 330, 9_780]  # 145.2 and 330 of 440
+    assert list(menu.raises(flop.after(raise_to(330)))) == [1_430, 9_780]
+
+
+def test_a_size_that_puts_in_nine_tenths_is_all_in() -> None:
+    game = get_game("holdem-nolimit@10")
+    start = PublicState(game, (), ())
+    assert list(Menu.parse("399.5,a").raises(start)) == [899, 1_000]
+    assert list(Menu.parse("400,a").raises(start)) == [1_000]
+    _equal(Menu.parse("400,a").tree(game), build_tree(game, Menu.parse("400,a").raises))
+
+
+@settings(max_examples=40, deadline=None)
+@given(menus, st.integers(2, 12))
+def test_trees_equal_those_of_the_rulebook(menu: Menu, depth: int) -> None:
+    game = get_game(f"holdem-nolimit@{depth}")
+    try:
+        found = menu.tree(game, 3_000)
+    except GameError:
+        with pytest.raises(GameError, match=r"more than 3,000 nodes"):
+            build_tree(game, menu.raises, 3_000)
+        return
+    _equal(found, build_tree(game, menu.raises))
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-nolimit@1.5"])
+def test_every_legal_raise_is_the_rulebooks_whole_tree(name: str) -> None:
+    game = get_game(name)
+    _equal(Menu().tree(game), build_tree(game))
+
+
+def test_trees_with_antes_dead_chips_and_three_players_are_the_rulebooks() -> None:
+    menu = Menu.parse("50,a/100,a/a")
+    for game in (
+        Game.from_acpc(get_game("holdem-nolimit@6").to_acpc().replace("100 50", "50 50")),
+        get_game("holdem-nolimit-3@3"),
+    ):
+        _equal(menu.tree(game), build_tree(game, menu.raises))
+
+
+def test_a_tree_outgrows_its_first_room() -> None:
+    game = get_game("holdem-nolimit@100")
+    menu = Menu.parse("60,120,a/100,a/80,a/80,a/a;33,75,a/100,a/100,a/a;50,100,a/100,a/100,a/a")
+    tree = menu.tree(game)
+    # The preset "hu" of donksolver 0.1.0 at 100 big blinds has the same counts.
+    assert _decisions("holdem-nolimit@100", menu) == [36, 300, 1_588, 6_212]
+    assert tree.num_nodes == 21_162
+    assert tree.line_to(21_161) and tree.find(tree.line_to(21_161)) == 21_161
+
+
+@pytest.mark.parametrize(
+    ("name", "decisions"),
+    [
+        ("holdem-limit", [8, 70, 630, 5_670]),
+        ("holdem-nolimit", [28, 316, 2_268, 11_004]),
+        ("holdem-nolimit@100", [28, 284, 1_724, 7_084]),
+        ("holdem-nolimit@20", [40, 416, 2_032, 6_736]),
+    ],
+)
+def test_shipped_menus_are_of_a_size_that_can_be_trained(name: str, decisions: list[int]) -> None:
+    menu = default_menu(get_game(name))
+    assert _decisions(name, menu) == decisions
+    for street in menu.lists:
+        assert len(street[0].percents) >= 2
+        assert len(street) >= 2
