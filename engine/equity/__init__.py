@@ -1,6 +1,7 @@
 """Equity at hold'em: exact and sampled, hand or range against hand or range."""
 
 from engine.equity._api import Equity, combo_equities, equity
+from engine.equity._symmetry import COMBO_IMAGES, SUIT_ORDERS
 from engine.equity.showdown import (
     ALL_COMBOS,
     BLOCKED,
@@ -14,8 +15,10 @@ from engine.equity.showdown import (
 __all__ = [
     "ALL_COMBOS",
     "BLOCKED",
+    "COMBO_IMAGES",
     "COMBO_KEYS",
     "COMBO_MASKS",
+    "SUIT_ORDERS",
     "Equity",
     "add_board_showdowns",
     "add_showdowns",

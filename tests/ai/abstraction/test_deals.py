@@ -1,0 +1,68 @@
+"""Random deals as rows: against the tables, looked up the obvious way with the same cards."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.abstraction.canonical import CARD_IMAGES, COMBO_IMAGES, NUM_BOARDS, canonical_boards
+from ai.abstraction.tables import BucketTables, fill_deals
+from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_index
+from engine.evaluator import strength
+from engine.rng import rng_state, shuffle
+
+
+@pytest.fixture(scope="module")
+def tables() -> BucketTables:
+    rng = np.random.default_rng(3)
+    flop, turn, river = (
+        rng.integers(0, 200, (NUM_BOARDS[size], NUM_HOLDEM_COMBOS), np.uint8) for size in (3, 4, 5)
+    )
+    return BucketTables((169, 200, 200, 200), flop, turn, river)
+
+
+def rows_possible(table: np.ndarray, board: np.ndarray, combo: int) -> set[int]:
+    """What a table says of a combo, by every order that takes the board to a canonical one.
+
+    Random tables, unlike true ones, need not give a combo's images the same row.
+    """
+    images = np.sort(CARD_IMAGES[:, board], axis=1)
+    boards = canonical_boards(len(board)).cards
+    found = set()
+    for order, image in enumerate(images):
+        for number in np.flatnonzero((boards == image).all(axis=1)):
+            found.add(int(table[number, COMBO_IMAGES[order, combo]]))
+    return found
+
+
+def test_deals_are_those_of_the_tables(tables: BucketTables) -> None:
+    count = 300  # more than a batch
+    lanes, edges = np.zeros((count, 8), np.uint16), np.zeros(count, np.float32)
+    fill_deals(tables.arrays, rng_state(4), lanes, edges)
+    rng, deck = rng_state(4), np.arange(52).astype(np.uint8)
+    for i in range(count):
+        shuffle(rng, deck, 9)
+        if 20 < i < 250:
+            continue
+        holes, board = (deck[0:2].tolist(), deck[2:4].tolist()), deck[4:9].copy()
+        for player, hole in enumerate(holes):
+            combo = combo_index(hole)
+            row = lanes[i, 4 * player : 4 * player + 4].tolist()
+            assert row[0] == CLASS_OF_COMBO[combo]
+            assert row[1] in rows_possible(tables.flop, board[:3], combo)
+            assert row[2] in rows_possible(tables.turn, board[:4], combo)
+            assert row[3] in rows_possible(tables.river, board, combo)
+        first, second = (strength([*hole, *board.tolist()]) for hole in holes)
+        assert edges[i] == np.sign(first - second)
+
+
+def test_deals_go_on_where_they_ended(tables: BucketTables) -> None:
+    rng = rng_state(5)
+    first, edges = np.zeros((2, 10, 8), np.uint16), np.zeros((2, 10), np.float32)
+    fill_deals(tables.arrays, rng, first[0], edges[0])
+    fill_deals(tables.arrays, rng, first[1], edges[1])
+    assert (first[0] != first[1]).any()
+
+
+def test_memory_is_told(tables: BucketTables) -> None:
+    assert tables.num_bytes == pytest.approx(1326 * (1_755 + 16_432 + 134_459), rel=0.03)
