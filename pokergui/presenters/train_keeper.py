@@ -7,10 +7,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+from ai.checkpoint import Kept
 from ai.recipe import Recipe
 from ai.tensors import SUFFIX
 from ai.trained import trained_path
-from ai.training import Kept, read_kept
+from ai.training import read_kept
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.train_words import engine_name
@@ -28,7 +29,7 @@ class Found:
     """
 
     key: str
-    kept: Kept
+    kept: Kept[Recipe]
     engine: KeptEngine | None
 
 
@@ -103,5 +104,5 @@ def remove_run(folder: Path, key: str) -> None:
     path.with_name(f"{path.name}.previous").unlink(missing_ok=True)
 
 
-def _last(kept: Kept) -> int:
+def _last(kept: Kept[Recipe]) -> int:
     return kept.curve[-1].iteration

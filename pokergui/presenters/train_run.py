@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from ai.checkpoint import Kept
 from ai.recipe import Recipe
 from ai.run import Bounds, Point
 from ai.trained import trained_path
-from ai.training import Kept
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner, Work
 from pokergui.presenters.train_keeper import Found
@@ -86,7 +86,7 @@ class TrainRun(QObject):
         self._again = False
         self._aside: deque[Work[None]] = deque()
         self._closing = False
-        self._kept: Kept | None = None
+        self._kept: Kept[Recipe] | None = None
         self._then: list[Callable[[], None]] = []
 
     def remember(self, found: Found) -> None:

@@ -11,9 +11,10 @@ import pytest
 from ai import run as module
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.best_response import exploitability
+from ai.checkpoint import Kept
 from ai.recipe import Recipe
 from ai.run import Bounds
-from ai.training import Kept, Training, read_kept
+from ai.training import Training, read_kept
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl

@@ -1,0 +1,222 @@
+"""The kernel that trains blueprints; ``solver.py`` explains the arrays and builds them.
+
+A walk takes one deal down the betting tree for one player, as ``ai/cfr/_sampling.py`` does on small
+games. Here the blocks of information sets lie far apart in memory, and nearly each visit misses
+all caches. So a block has the length of a cache line or a whole part of it; it keeps regrets and
+sums alone, as making the strategy anew costs less than reading it; and whatever a walk will visit
+waits in a list while its block is being fetched.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import borrowing_kernel, prefetch
+from engine.rng import RngState, next_u64
+
+# Columns of ``nodes``.
+INFO, CHILD, BLOCK, PICKED = 0, 1, 2, 3
+NODE_COLUMNS = 4
+# Bits of INFO.
+ACTIONS_AT, STREET_AT, LENGTH_AT = np.uint32(2), np.uint32(10), np.uint32(12)
+FOLDED, SHOWN = 2, 3
+"""What stands for the actor at ends."""
+# Columns of ``scales``.
+VISIT, PICK = 0, 1
+# Columns of ``work`` and ``own``.
+SLOT, NODE, FIRST, AT = 0, 1, 2, 3
+WORK_COLUMNS = 4
+# Entries of ``counters``.
+ITERATIONS, NODES = 0, 1
+NUM_COUNTERS = 2
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_A = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_B = np.uint64(0x94D049BB133111EB)
+_ONE = np.uint64(1)
+_ROOT = np.uint64(0)
+_UNIT = np.uint64(4)
+_ACTOR, _STREET, _ACTIONS = np.uint32(3), np.uint32(3), np.uint32(0xFF)
+
+
+class Walks(NamedTuple):
+    """What a walk reads.
+
+    Attributes:
+        nodes: (nodes, NODE_COLUMNS) uint32: INFO with actor, actions, street and length of a
+            block; first child; where blocks begin, in units of 4 numbers; own actions walked.
+        pays: (nodes,) float32: at ends the chips that position 0 wins, at a showdown if it has the
+            better hand.
+        scales: (nodes, 2) float32: inverse probability with which the sampling of own actions
+            leads here, and with which it then takes an action.
+    """
+
+    nodes: NDArray[np.uint32]
+    pays: NDArray[np.float32]
+    scales: NDArray[np.float32]
+
+
+class Scratch(NamedTuple):
+    """Room for one walk.
+
+    Attributes:
+        work: (nodes, 4) uint32: what is still to be visited: slot of its value, node, block.
+        own: (nodes, 4) uint32: the walking player's decisions: slot, node, first child's slot,
+            block.
+        values: (nodes + 256,) float32: values by slot.
+    """
+
+    work: NDArray[np.uint32]
+    own: NDArray[np.uint32]
+    values: NDArray[np.float32]
+
+
+@borrowing_kernel
+def _draw(key: Any, name: Any) -> Any:
+    """Number ``name`` of a walk, uniform in [0, 1) with 24 bits; see ``ai/cfr/_sampling.py``."""
+    x = key + name * _GOLDEN
+    x = (x ^ (x >> np.uint64(30))) * _MIX_A
+    x = (x ^ (x >> np.uint64(27))) * _MIX_B
+    return np.float32(np.int32(x >> np.uint64(40))) * np.float32(1.0 / 16777216.0)
+
+
+@borrowing_kernel
+def walk_deals(
+    walks: Walks,
+    state: NDArray[np.float32],
+    lanes: NDArray[np.uint16],
+    edges: NDArray[np.float32],
+    scratch: Scratch,
+    rng: RngState,
+    counters: NDArray[np.int64],
+    looks: NDArray[np.float64],
+    weight: float,
+    step: float,
+) -> None:
+    """Walk each deal once for each player, by external or robust sampling.
+
+    Deal d counts with ``weight + step * d`` in regrets and sums: with 0 nothing is learned. To
+    ``looks``, as long as the blocks at the front of ``state`` or empty, the values of the actions
+    of a walking player's decision are added, and one to the number behind them.
+    """
+    nodes, pays, scales = walks.nodes, walks.pays, walks.scales
+    work, own, values = scratch.work, scratch.own, scratch.values
+    streets = np.uint64(lanes.shape[1]) >> _ONE
+    touched = 0
+    for deal in range(lanes.shape[0]):
+        counts = np.float32(weight + step * float(deal))
+        edge = edges[deal]
+        for player in range(2):
+            mover = np.uint32(player)
+            sign = np.float32(1.0 - 2.0 * player)
+            key = next_u64(rng)
+            info = nodes[_ROOT, INFO]
+            lane = np.uint32(lanes[deal, np.uint64(info & _ACTOR) * streets])
+            work[_ROOT, SLOT] = 0
+            work[_ROOT, NODE] = 0
+            work[_ROOT, AT] = nodes[_ROOT, BLOCK] + lane * (info >> LENGTH_AT)
+            head, tail, slots, decisions = np.uint64(0), _ONE, _ONE, np.uint64(0)
+            while head < tail:
+                node = np.uint64(work[head, NODE])
+                info = nodes[node, INFO]
+                slot = work[head, SLOT]
+                actor = info & _ACTOR
+                child = np.uint64(nodes[node, CHILD])
+                actions = np.uint64((info >> ACTIONS_AT) & _ACTIONS)
+                touched += 1
+                begin, end = child, child + actions
+                if actor == mover:
+                    own[decisions, SLOT] = slot
+                    own[decisions, NODE] = np.uint32(node)
+                    own[decisions, FIRST] = np.uint32(slots)
+                    own[decisions, AT] = work[head, AT]
+                    decisions += _ONE
+                    slot = np.uint32(slots)
+                    slots += actions
+                    left = np.uint64(nodes[node, PICKED])
+                else:
+                    block = np.uint64(work[head, AT]) * _UNIT
+                    total = np.float32(0.0)
+                    for action in range(actions):
+                        total += max(state[block + action], np.float32(0.0))
+                    point = _draw(key, child)
+                    sums = block + actions
+                    chosen = np.uint64(0)
+                    summed = np.float32(0.0)
+                    if total > np.float32(0.0):
+                        point *= total
+                        scale = counts / total
+                        for action in range(actions):
+                            share = max(state[block + action], np.float32(0.0))
+                            state[sums + action] += scale * share
+                            summed += share
+                            chosen += np.uint64(point >= summed)
+                    else:
+                        share = counts / np.float32(actions)
+                        for action in range(actions):
+                            state[sums + action] += share
+                        chosen = np.uint64(point * np.float32(actions))
+                    begin = child + min(chosen, actions - _ONE)
+                    end = begin + _ONE
+                    left = _ONE
+                head += _ONE
+                for node in range(begin, end):
+                    if left < end - node:
+                        # Of those that are still to come, as many as are still wanted.
+                        if _draw(key, node) * np.float32(end - node) >= np.float32(left):
+                            values[np.uint64(slot)] = np.float32(0.0)
+                            slot += np.uint32(1)
+                            continue
+                        left -= _ONE
+                    info = nodes[node, INFO]
+                    actor = info & _ACTOR
+                    if actor < np.uint32(2):
+                        street = np.uint64((info >> STREET_AT) & _STREET)
+                        lane = np.uint32(lanes[deal, np.uint64(actor) * streets + street])
+                        at = nodes[node, BLOCK] + lane * (info >> LENGTH_AT)
+                        prefetch(state, np.uint64(at) * _UNIT)
+                        work[tail, SLOT] = slot
+                        work[tail, NODE] = np.uint32(node)
+                        work[tail, AT] = at
+                        tail += _ONE
+                    elif actor == np.uint32(FOLDED):
+                        values[np.uint64(slot)] = sign * pays[node]
+                        touched += 1
+                    else:
+                        values[np.uint64(slot)] = sign * pays[node] * edge
+                        touched += 1
+                    slot += np.uint32(1)
+            while decisions > np.uint64(0):
+                decisions -= _ONE
+                node = np.uint64(own[decisions, NODE])
+                worth = np.uint64(own[decisions, FIRST])
+                block = np.uint64(own[decisions, AT]) * _UNIT
+                actions = np.uint64((nodes[node, INFO] >> ACTIONS_AT) & _ACTIONS)
+                scale = scales[node, PICK]
+                total = np.float32(0.0)
+                value = np.float32(0.0)
+                even = np.float32(0.0)
+                for action in range(actions):
+                    share = max(state[block + action], np.float32(0.0))
+                    worths = scale * values[worth + action]
+                    values[worth + action] = worths
+                    total += share
+                    value += share * worths
+                    even += worths
+                if total > np.float32(0.0):
+                    value /= total
+                else:
+                    value = even / np.float32(actions)
+                importance = counts * scales[node, VISIT]
+                for action in range(actions):
+                    state[block + action] += importance * (values[worth + action] - value)
+                if block < np.uint64(looks.shape[0]):
+                    for action in range(actions):
+                        looks[block + action] += values[worth + action]
+                    looks[block + actions] += 1.0
+                values[np.uint64(own[decisions, SLOT])] = value
+    counters[ITERATIONS] += lanes.shape[0]
+    counters[NODES] += touched

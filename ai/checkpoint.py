@@ -1,0 +1,195 @@
+"""Checkpoints of runs: what every kind of run keeps, written and read alike."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
+
+from ai.run import Bounds, Point, Run, bounds_of, curve_of
+from ai.strategy import Plain, is_plain_line
+from ai.tensors import Record, TensorFile, open_tensors, write_tensors
+from ai.trainer import MAX_COUNT, State
+from engine.errors import EngineError, GameError, PokerError, StrategyFileError
+from engine.game import Game
+
+CHECKPOINT_VERSION = 1
+
+
+class Stateful(Protocol):
+    """What a run's trainer must offer to be kept."""
+
+    @property
+    def iteration(self) -> int:
+        """Iterations done."""
+        ...
+
+    def save_state(self) -> State:
+        """A copy of all that ``load_state`` needs to go on, bit for bit."""
+        ...
+
+    def load_state(self, state: State) -> None:
+        """Go on where another run of the same kind stopped.
+
+        Raises:
+            EngineError: if the state does not fit.
+        """
+        ...
+
+
+class AnyRecipe(Protocol):
+    """What a run is, as plain data."""
+
+    @property
+    def game(self) -> Game:
+        """What is learned."""
+        ...
+
+    @property
+    def algorithm(self) -> str:
+        """By what."""
+        ...
+
+    @property
+    def parameters(self) -> dict[str, Plain]:
+        """Everything but game and algorithm."""
+        ...
+
+
+RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
+
+
+@dataclass(frozen=True)
+class Kept(Generic[RecipeT]):
+    """What a checkpoint says of its run; its state is neither loaded nor checked.
+
+    Attributes:
+        recipe: what was run.
+        bounds: when it was to end.
+        seconds: spent.
+        curve: looks so far.
+    """
+
+    recipe: RecipeT
+    bounds: Bounds | None
+    seconds: float
+    curve: tuple[Point, ...]
+
+
+def write_checkpoint(
+    path: Path, kind: str, recipe: AnyRecipe, run: Run[Any], trainer: Stateful
+) -> None:
+    """Write all that a run is.
+
+    Raises:
+        StrategyFileError: if it cannot be written.
+    """
+    record = {
+        "format_version": CHECKPOINT_VERSION,
+        "kind": kind,
+        "game": recipe.game.to_acpc(),
+        "game_name": recipe.game.name,
+        "algorithm": recipe.algorithm,
+        "parameters": recipe.parameters,
+        "seconds": run.seconds,
+        "bounds": None if run.bounds is None else asdict(run.bounds),
+    }
+    state = {f"state.{name}": array for name, array in trainer.save_state().items()}
+    curve = np.array(run.curve, np.float64).reshape(-1, len(Point._fields))
+    write_tensors(path, record, {"curve": curve, **state})
+
+
+@contextlib.contextmanager
+def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
+    """Open a checkpoint of a kind of runs.
+
+    Raises:
+        StrategyFileError: if it is no such file.
+    """
+    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION) as file:
+        if file.record.get("kind") != kind:
+            raise StrategyFileError(f"{path}: not a {kind}")
+        yield file
+
+
+def is_checkpoint(path: Path, kind: str) -> bool:
+    """Whether a checkpoint is of a kind of runs.
+
+    Raises:
+        StrategyFileError: if it is damaged, hostile, or of another version.
+    """
+    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION) as file:
+        return file.record.get("kind") == kind
+
+
+def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
+    """Game, algorithm and unchecked parameters of a checkpoint's record.
+
+    Raises:
+        StrategyFileError: if it names none.
+    """
+    parameters = record.get("parameters")
+    if not isinstance(parameters, dict):
+        raise StrategyFileError(f"{path}: its record has no proper 'parameters'")
+    texts = [record.get(name) for name in ("game", "game_name", "algorithm")]
+    if not all(isinstance(text, str) for text in texts) or not is_plain_line(str(texts[1])):
+        raise StrategyFileError(f"{path}: its record names no game or algorithm")
+    try:
+        return Game.from_acpc(str(texts[0]), str(texts[1])), str(texts[2]), parameters
+    except GameError as error:
+        raise StrategyFileError(f"{path}: {error}") from error
+
+
+def kept_of(file: TensorFile, recipe: RecipeT) -> Kept[RecipeT]:
+    """What a checkpoint says of a run of this recipe.
+
+    Raises:
+        StrategyFileError: if it is damaged or hostile.
+    """
+    path, record = file.path, file.record
+    seconds = record.get("seconds")
+    if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
+        raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
+    return Kept(recipe, bounds_of(path, record), seconds, curve_of(file))
+
+
+def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful) -> None:
+    """Bring a fresh run of the same recipe to where the checkpoint stands.
+
+    Raises:
+        StrategyFileError: if its arrays do not fit.
+    """
+    path = file.path
+    state = trainer.save_state()
+    if set(file.shapes) != {"curve", *(f"state.{name}" for name in state)}:
+        raise StrategyFileError(f"{path}: its arrays are not those of this run")
+    for name, array in state.items():
+        if file.shapes[f"state.{name}"] != array.shape:
+            raise StrategyFileError(f"{path}: '{name[:40]}' has the wrong size")
+    arrays = file.load()
+    try:
+        trainer.load_state({name: arrays[f"state.{name}"] for name in state})
+    except EngineError as error:
+        raise StrategyFileError(f"{path}: {error}") from error
+    if any(point.iteration > trainer.iteration for point in kept.curve):
+        raise StrategyFileError(f"{path}: its curve makes no sense")
+    run.bounds, run.seconds, run.curve = kept.bounds, kept.seconds, list(kept.curve)
+
+
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Errors about what a file holds, as errors of the file.
+
+    Raises:
+        StrategyFileError: in place of any other mistake.
+    """
+    try:
+        yield
+    except StrategyFileError:
+        raise
+    except PokerError as error:
+        raise StrategyFileError(f"{path}: {error}") from error

@@ -1,0 +1,109 @@
+"""Walks of blueprints on Leduc, where everything about them can be known exactly."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ai.blueprint import _walk as w
+from ai.blueprint.blocks import Blocks
+from ai.cfr.best_response import evaluate
+from ai.cfr.picks import parse_picks
+from engine.combos import combo_index
+from engine.game import get_game
+from engine.player import PolicyTable
+from engine.policy import DenseRows, all_rows, node_offsets
+from engine.rng import rng_state
+from engine.tree import build_tree
+
+GAME = get_game("leduc")
+ALL = parse_picks("constant:all")
+
+
+def leduc_deals() -> tuple[DenseRows, NDArray[np.uint16], NDArray[np.float32]]:
+    """Rows without any merging, and all deals in a random order."""
+    rows = all_rows(GAME)
+    lanes, edges = [], []
+    for first, second, board in permutations(GAME.deck, 3):
+        holes = [combo_index([card], GAME.deck) for card in (first, second)]
+        lanes.append([int(rows.rows_on(cards)[hole]) for hole in holes for cards in ((), (board,))])
+        pair = [card // 4 == board // 4 for card in (first, second)]
+        better = (pair[0], first // 4) > (pair[1], second // 4)
+        worse = (pair[0], first // 4) < (pair[1], second // 4)
+        edges.append(float(better) - float(worse))
+    order = np.random.default_rng(1).permutation(len(lanes))
+    return rows, np.array(lanes, np.uint16)[order], np.array(edges, np.float32)[order]
+
+
+class Leduc:
+    """A run on Leduc."""
+
+    def __init__(self, picks: str = "constant:all", seed: int = 1) -> None:
+        self.tree = build_tree(GAME)
+        self.rows, self.lanes, self.edges = leduc_deals()
+        self.blocks = Blocks.of(self.tree, self.rows.num_rows)
+        self.state = self.blocks.blank()
+        self.walks = self.blocks.walks(parse_picks(picks))
+        self.scratch = self.blocks.scratch()
+        self.rng = rng_state(seed)
+        self.counters = np.zeros(w.NUM_COUNTERS, np.int64)
+        self.random = np.random.default_rng(seed)
+
+    def walk(self, weight: float, step: float, looks: NDArray[np.float64] | None = None) -> None:
+        """All deals once."""
+        order = self.random.integers(len(self.lanes), size=len(self.lanes))
+        w.walk_deals(
+            self.walks,
+            self.state,
+            self.lanes[order],
+            self.edges[order],
+            self.scratch,
+            self.rng,
+            self.counters,
+            np.zeros(0) if looks is None else looks,
+            weight,
+            step,
+        )
+
+    def learn(self, times: int) -> None:
+        """So many times all deals, the later ones with more weight."""
+        for _ in range(times):
+            self.walk(1e-3 * (self.counters[w.ITERATIONS] + 1), 1e-3)
+
+    def table(self) -> PolicyTable:
+        """The average."""
+        average = self.blocks.average(self.state).astype(np.float64)
+        offsets, _ = node_offsets(self.tree, self.rows.num_rows)
+        return PolicyTable(self.tree, self.rows, offsets, average)
+
+
+@pytest.mark.parametrize("picks", ["constant:all", "explicit:1,all", "constant:2"])
+def test_the_average_comes_near_the_equilibrium(picks: str) -> None:
+    run = Leduc(picks)
+    run.learn(100)
+    early = evaluate(run.table()).exploitability
+    run.learn(4_000)
+    late = evaluate(run.table()).exploitability
+    assert late < early / 3
+    assert late < 0.06
+
+
+def test_values_are_those_of_the_average() -> None:
+    run = Leduc()
+    run.learn(200)
+    table = run.table()
+    before = run.state
+    run.state = run.blocks.average_as_regrets(before)
+    kept = run.state.copy()
+    looks = np.zeros(run.blocks.looked_at)
+    for _ in range(4_000):
+        run.walk(0.0, 0.0, looks)
+    assert np.array_equal(run.state, kept)
+    width = int(run.tree.num_actions[0])
+    blocks = looks[: run.blocks.starts[0] + 6 * run.blocks.lengths[0]].reshape(6, -1)
+    means = blocks[:, :width] / blocks[:, width : width + 1]
+    played = table.probabilities[: 6 * width].reshape(6, width)
+    assert evaluate(table).value == pytest.approx((means * played).sum(axis=1).mean(), abs=0.02)
