@@ -29,12 +29,16 @@ _GROWTH = 0.12
 
 
 class Point(NamedTuple):
-    """One look at a run; exploitability is in chips per hand."""
+    """One look at a run; exploitability, or the bound that stands for it, is in chips per hand.
+
+    ``ci95`` is half the width of the 95% interval of a figure that was sampled, 0 of an exact one.
+    """
 
     iteration: int
     seconds: float
     exploitability: float
     nodes: int
+    ci95: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -252,7 +256,7 @@ def bounds_of(path: Path, record: Record) -> Bounds | None:
 
 
 def curve_of(file: TensorFile) -> tuple[Point, ...]:
-    """The points of a file's curve, checked.
+    """The points of a file's curve, checked; intervals may be missing, as they were once.
 
     Raises:
         StrategyFileError: if they cannot be.
@@ -260,10 +264,11 @@ def curve_of(file: TensorFile) -> tuple[Point, ...]:
     shape = file.shapes.get("curve", ())
     if file.kinds.get("curve") != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
         raise StrategyFileError(f"{file.path}: it has no proper curve")
-    if shape[1] != len(Point._fields):
+    if shape[1] not in (len(Point._fields) - 1, len(Point._fields)):
         raise StrategyFileError(f"{file.path}: its curve has the wrong size")
     rows = file.look("curve")
     sound = np.isfinite(rows).all() and (np.diff(rows[:, 0]) > 0).all()
-    if not sound or (rows[:, [0, 1, 3]] < 0).any() or (np.abs(rows) > MAX_COUNT).any():
+    counts = [column for column in range(shape[1]) if Point._fields[column] != "exploitability"]
+    if not sound or (rows[:, counts] < 0).any() or (np.abs(rows) > MAX_COUNT).any():
         raise StrategyFileError(f"{file.path}: its curve makes no sense")
-    return tuple(Point(int(i), s, e, int(n)) for i, s, e, n in rows.tolist())
+    return tuple(Point(int(i), s, e, int(n), *rest) for i, s, e, n, *rest in rows.tolist())

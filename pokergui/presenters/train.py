@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.trained import TRAINED, remove_trained
 from engine.errors import PokerError
@@ -23,6 +22,7 @@ from pokergui.presenters.train_choice import (
     solvable_games,
 )
 from pokergui.presenters.train_keeper import Folder, look_into, new_key, remove_run, run_path
+from pokergui.presenters.train_kind import AnyRecipe
 from pokergui.presenters.train_notices import (
     AGAIN,
     REMOVE,
@@ -165,7 +165,7 @@ class TrainPresenter(TrainShow):
         self._tell(None)
         run.start()
 
-    def _add(self, key: str, recipe: Recipe, bounds: Bounds) -> TrainRun:
+    def _add(self, key: str, recipe: AnyRecipe, bounds: Bounds) -> TrainRun:
         path = run_path(self._folder, key)
         run = TrainRun(self._runner, key, recipe, bounds, path, self._home, self._turns, self)
         run.changed.connect(self._changed)

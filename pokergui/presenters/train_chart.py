@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp, log, log10
+from math import exp, log
 
 from ai.run import Point
-from pokergui.presenters.figures import (
-    exploitability,
-    short_count,
-    thousandths,
-    took,
-    unit_of,
-    whole_unit_of,
-)
+from pokergui.presenters.figures import short_count, took
+from pokergui.presenters.train_measure import EXPLOITABILITY, Measure
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_words import PRECISION, short_game
 from pokergui.presenters.words import chips, tr
@@ -26,8 +20,6 @@ from pokergui.viewmodel import (
 
 AXES = ("iterations", "nodes", "seconds")
 MOST_POINTS = 300
-TARGET = 1e-3
-"""Antes or big blinds a hand below which a game counts as practically solved."""
 _SHORTEST_S = 1e-5
 _MOST_HEADS, _APART = 5, 1.3
 _NONE = "…"
@@ -36,7 +28,7 @@ _NONE = "…"
 def chart_scene(
     runs: Sequence[TrainRun], names: Mapping[str, str], front: TrainRun | None, axis: str
 ) -> TrainChartScene:
-    """The curves of the runs that are shown.
+    """The curves of the runs that are shown and measured as the one in front is.
 
     Args:
         runs: in their order.
@@ -44,34 +36,39 @@ def chart_scene(
         front: the run in front.
         axis: one of ``AXES``.
     """
-    shown = [run for run in runs if run.series >= 0 and run.curve]
+    measure, shown = _shown(runs, front)
     about = front if front is not None else shown[0] if shown else None
     several = len({run.recipe.game for run in shown}) > 1
     curves = tuple(
         _curve(run, names[run.key], axis, front=run is front, named=several) for run in shown
     )
     titles = {
-        "iterations": tr("iterations"),
+        "iterations": about.kind.count_caption().lower() if about else tr("iterations"),
         "nodes": tr("node touches"),
         "seconds": tr("seconds"),
     }
-    target = None
-    if shown and about is not None:
-        words = tr("{aim}/hand: practically solved")
-        target = (TARGET, words.format(aim=f"1 {unit_of(about.recipe.game)}"))
     return TrainChartScene(
-        tr("Exploitability of the average strategy"),
-        whole_unit_of(about.recipe.game) if about is not None else tr("antes per hand"),
+        measure.title(),
+        measure.unit(about.recipe.game) if about is not None else tr("antes per hand"),
         axis,
         titles[axis],
         curves,
-        target,
+        measure.target(about.recipe.game) if shown and about is not None else None,
         _now(front, axis) if front is not None and front.series >= 0 else "",
-        tr("The curve of a run appears here: how much a perfect opponent would still win from it."),
+        measure.empty(),
         "; ".join(
             tr("{name}: {figure}").format(name=curve.name, figure=curve.value) for curve in curves
         ),
+        measure.linear,
     )
+
+
+def _shown(runs: Sequence[TrainRun], front: TrainRun | None) -> tuple[Measure, Sequence[TrainRun]]:
+    """What is measured, and the runs that share one chart: figures of two kinds have no axis."""
+    on_chart = [run for run in runs if run.series >= 0 and run.curve]
+    first = front if front is not None else on_chart[0] if on_chart else None
+    measure = first.kind.measure if first is not None else EXPLOITABILITY
+    return measure, [run for run in on_chart if run.kind.measure is measure]
 
 
 def _table_names(shown: Sequence[TrainRun], names: Mapping[str, str]) -> list[str]:
@@ -87,25 +84,27 @@ def milestones_scene(
     runs: Sequence[TrainRun], names: Mapping[str, str], front: TrainRun | None
 ) -> MilestonesScene:
     """Exploitability of the shown runs after decades of iterations, and at the front's newest."""
-    shown = [run for run in runs if run.series >= 0 and run.curve]
+    measure, shown = _shown(runs, front)
     about = front if front is not None else shown[0] if shown else None
-    unit = unit_of(about.recipe.game) if about is not None else tr("mA")
-    heads = _heads(shown, front)
+    if about is None:
+        return MilestonesScene(tr("Exploitability, mA/hand, after"), (), tr("Nodes to 1 mA"))
+    game = about.recipe.game
+    heads = _heads(measure, shown, front)
     rows = tuple(
         MilestoneRow(
             run.key,
             run.series,
             name,
             tuple(_cell(run, head) for head in heads),
-            _nodes_to_target(run),
+            measure.last(run.recipe.game, run.curve),
             front=run is front,
         )
         for run, name in zip(shown, _table_names(shown, names), strict=True)
     )
     return MilestonesScene(
-        tr("Exploitability, {unit}/hand, after").format(unit=unit),
-        tuple(chips(head) for head in heads),
-        tr("Nodes to {aim}").format(aim=f"1 {unit}"),
+        measure.table_title(game),
+        tuple(measure.head(head) for head in heads),
+        measure.last_head(game),
         rows,
     )
 
@@ -124,17 +123,22 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
 
 def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> CurveScene:
     """One curve; where there are several games, what stands under its name says which."""
-    points, game = thinned(run.curve), run.recipe.game
-    value = exploitability(game, points[-1].exploitability)
+    points, game, measure = thinned(run.curve), run.recipe.game, run.kind.measure
+    value = measure.words(game, points[-1])
+    y = [measure.level(game, point) for point in points]
+    spreads = [measure.spread(game, point) for point in points]
+    sure = [(level, spread) for level, spread in zip(y, spreads, strict=True) if spread is not None]
     return CurveScene(
         run.key,
         run.series,
         name,
         tr("{value}, {game}").format(value=value, game=short_game(game)) if named else value,
         tuple(_place(point, axis) for point in points),
-        tuple(max(PRECISION, point.exploitability / game.big_blind) for point in points),
+        tuple(y),
         live=run.active,
         front=front,
+        low=tuple(level - spread for level, spread in sure),
+        high=tuple(level + spread for level, spread in sure),
     )
 
 
@@ -156,38 +160,33 @@ def _now(run: TrainRun, axis: str) -> str:
     return tr("now, iteration {count}").format(count=chips(point.iteration))
 
 
-def _heads(shown: Sequence[TrainRun], front: TrainRun | None) -> list[int]:
-    """Decades that some run has reached, and where the run in front is."""
-    most = max((run.curve[-1].iteration for run in shown), default=0)
+def _heads(measure: Measure, shown: Sequence[TrainRun], front: TrainRun | None) -> list[float]:
+    """Round efforts that some run has reached, and where the run in front is."""
+    most = max((measure.effort(run.curve[-1]) for run in shown), default=0.0)
     if not most:
         return []
-    decades = [10**power for power in range(1, int(log10(most) + 1e-9) + 1)]
-    now = front.curve[-1].iteration if front is not None and front in shown else most
-    apart = [ten for ten in decades if max(now, ten) >= _APART * min(now, ten)]
+    now = measure.effort(front.curve[-1]) if front is not None and front in shown else most
+    apart = [e for e in measure.milestones(most) if max(now, e) >= _APART * min(now, e)]
     return sorted({*apart[-_MOST_HEADS + 1 :], now})
 
 
-def _cell(run: TrainRun, iteration: int) -> str:
-    found = _at(run.curve, iteration)
-    if found is None:
-        return _NONE
-    return thousandths(1000 * found / run.recipe.game.big_blind)
+def _cell(run: TrainRun, effort: float) -> str:
+    found = _at(run, effort)
+    return run.kind.measure.cell(run.recipe.game, found) if found is not None else _NONE
 
 
-def _at(curve: Sequence[Point], iteration: int) -> float | None:
-    """Exploitability after so many iterations, between two looks on the line of the chart."""
-    before = next((p for p in reversed(curve) if p.iteration <= iteration), None)
-    after = next((p for p in curve if p.iteration >= iteration), None)
+def _at(run: TrainRun, effort: float) -> float | None:
+    """Exploitability after so much effort, between two looks on the line of the chart."""
+    measure = run.kind.measure
+    looks = [(measure.effort(point), point.exploitability) for point in run.curve]
+    before = next((look for look in reversed(looks) if look[0] <= effort), None)
+    after = next((look for look in looks if look[0] >= effort), None)
     if before is None or after is None:
         return None
-    if before.iteration == after.iteration:
-        return before.exploitability
-    share = log(iteration / before.iteration) / log(after.iteration / before.iteration)
-    low, high = (max(PRECISION, p.exploitability) for p in (before, after))
+    if before[0] == after[0]:
+        return before[1]
+    share = log(effort / before[0]) / log(after[0] / before[0])
+    if measure.linear:
+        return before[1] * (1 - share) + after[1] * share
+    low, high = (max(PRECISION, look[1]) for look in (before, after))
     return exp(log(low) * (1 - share) + log(high) * share)
-
-
-def _nodes_to_target(run: TrainRun) -> str:
-    aim = TARGET * run.recipe.game.big_blind
-    point = next((p for p in run.curve if p.exploitability <= aim), None)
-    return short_count(point.nodes) if point is not None else tr("not reached")

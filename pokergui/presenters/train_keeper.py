@@ -6,15 +6,15 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ai.checkpoint import Kept
-from ai.recipe import Recipe
 from ai.tensors import SUFFIX
 from ai.trained import trained_path
-from ai.training import read_kept
 from engine.errors import PokerError
 from engine.jobs import JobControl
-from pokergui.presenters.train_words import engine_name
+from pokergui.presenters.train_kind import AnyRecipe
+from pokergui.presenters.train_kinds import engine_name, kind_of, read_run
 from pokergui.presenters.train_work import KeptEngine
 
 
@@ -29,7 +29,7 @@ class Found:
     """
 
     key: str
-    kept: Kept[Recipe]
+    kept: Kept[Any]
     engine: KeptEngine | None
 
 
@@ -62,7 +62,7 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
         if path.name.startswith("."):
             continue
         try:
-            kept = read_kept(path)
+            kept = read_run(path)
         except PokerError as error:
             problems.append(str(error))
             continue
@@ -71,16 +71,16 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
     return Folder(tuple(runs), tuple(problems))
 
 
-def kept_engine(recipe: Recipe, iteration: int, home: Path) -> KeptEngine | None:
+def kept_engine(recipe: AnyRecipe, iteration: int, home: Path) -> KeptEngine | None:
     """The strategy of a run after so many iterations, if it is on the engine lists."""
     name = engine_name(recipe, iteration)
     return KeptEngine(name, iteration) if trained_path(home, name).exists() else None
 
 
-def new_key(recipe: Recipe, folder: Path, taken: Collection[str]) -> str:
+def new_key(recipe: AnyRecipe, folder: Path, taken: Collection[str]) -> str:
     """A name for a new run, none of those taken and no file's; names sort by time."""
     game = "".join(letter if letter.isalnum() else "-" for letter in recipe.game.name)
-    base = f"{time.strftime('%Y%m%d-%H%M%S')}-{game[:40]}-{recipe.algorithm}"
+    base = f"{time.strftime('%Y%m%d-%H%M%S')}-{game[:40]}-{kind_of(recipe).key(recipe)}"
     key, number = base, 1
     while key in taken or run_path(folder, key).exists():
         number += 1
@@ -104,5 +104,5 @@ def remove_run(folder: Path, key: str) -> None:
     path.with_name(f"{path.name}.previous").unlink(missing_ok=True)
 
 
-def _last(kept: Kept[Recipe]) -> int:
+def _last(kept: Kept[Any]) -> int:
     return kept.curve[-1].iteration

@@ -7,16 +7,18 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from ai.checkpoint import Kept
-from ai.recipe import Recipe
 from ai.run import Bounds, Point
 from ai.trained import trained_path
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner, Work
 from pokergui.presenters.train_keeper import Found
+from pokergui.presenters.train_kind import AnyRecipe, Kind
+from pokergui.presenters.train_kinds import kind_of
 from pokergui.presenters.train_pace import Pace
 from pokergui.presenters.train_turns import Turns
 from pokergui.presenters.train_work import KeptEngine, RunHalt, RunWork
@@ -36,6 +38,7 @@ class TrainRun(QObject):
     Attributes:
         key: names it, and its file.
         recipe: what is run.
+        kind: what kind of run that makes.
         bounds: when it ends.
         path: file of its checkpoint.
         phase: what it does.
@@ -63,7 +66,7 @@ class TrainRun(QObject):
         self,
         runner: Runner,
         key: str,
-        recipe: Recipe,
+        recipe: AnyRecipe,
         bounds: Bounds,
         path: Path,
         home: Path,
@@ -74,6 +77,7 @@ class TrainRun(QObject):
         self._runner = runner
         self.key, self.recipe, self.bounds, self.path = key, recipe, bounds, path
         self._home, self._turns = home, turns
+        self.kind: Kind[Any] = kind_of(recipe)
         self.phase: RunPhase = "paused"
         self.series = -1
         self.pace = Pace()
@@ -86,7 +90,7 @@ class TrainRun(QObject):
         self._again = False
         self._aside: deque[Work[None]] = deque()
         self._closing = False
-        self._kept: Kept[Recipe] | None = None
+        self._kept: Kept[Any] | None = None
         self._then: list[Callable[[], None]] = []
 
     def remember(self, found: Found) -> None:
@@ -111,7 +115,7 @@ class TrainRun(QObject):
         """Iterations done."""
         training = self._work.training
         if training is not None:
-            return training.trainer.iteration
+            return int(training.trainer.iteration)
         return self.curve[-1].iteration if self.curve else 0
 
     @property
@@ -121,6 +125,11 @@ class TrainRun(QObject):
         if training is not None:
             return training.seconds
         return self._kept.seconds if self._kept is not None else 0.0
+
+    @property
+    def stage(self) -> tuple[float, str] | None:
+        """What is done before it can begin: how much of that, 0 to 1, and words."""
+        return self._work.stage
 
     @property
     def num_bytes(self) -> int:

@@ -10,18 +10,18 @@ from pokergui.presenters.figures import (
     aim,
     clock,
     duration_text,
-    exploitability,
     memory,
     rate,
     short_count,
     took,
 )
+from pokergui.presenters.train_kinds import engine_title
+from pokergui.presenters.train_measure import EXPLOITABILITY
 from pokergui.presenters.train_pace import at_floor, beyond_precision, left
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_words import (
     ENDLESS,
     bounds_text,
-    engine_title,
     short_game,
 )
 from pokergui.presenters.words import chips, tr
@@ -47,7 +47,7 @@ def run_scene(run: TrainRun, name: str) -> RunScene:
                 rest=short_game(run.recipe.game),
                 series=run.series,
             ),
-            _exploitability(run),
+            _measured(run),
             _iterations(run),
             _speed(run),
             _time(run),
@@ -106,24 +106,38 @@ def _checkpoint(run: TrainRun) -> str:
     if run.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
     if run.phase == "starting":
-        return tr("getting ready")
+        return _stage(run)
     age = run.checkpoint_age
     if run.phase in _GOING and age is not None:
         return tr("checkpoint {ago}").format(ago=ago(age))
     return tr("checkpoint kept") if run.curve else tr("nothing kept yet")
 
 
-def _exploitability(run: TrainRun) -> FigureCell:
+def _stage(run: TrainRun) -> str:
+    """What is done before a run begins: "card tables, 43%"."""
+    stage = run.stage
+    if stage is None or not stage[1]:
+        return tr("getting ready")
+    return tr("{what}, {percent}%").format(what=stage[1], percent=f"{100 * stage[0]:.0f}")
+
+
+def _measured(run: TrainRun) -> FigureCell:
     value = _UNKNOWN
     note = tr("per hand")
     if run.curve:
         game = run.recipe.game
-        value = exploitability(game, run.curve[-1].exploitability)
+        value = run.kind.measure.words(game, run.curve[-1])
         if run.bounds.exploitability is not None:
             note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
-        if at_floor(run.curve, game.big_blind):
+        if _at_floor(run):
             note = tr("as low as numbers go")
-    return FigureCell(tr("Exploitability"), value, note)
+    return FigureCell(run.kind.measure.caption(), value, note)
+
+
+def _at_floor(run: TrainRun) -> bool:
+    """Whether an exact figure gets no lower because double numbers end there."""
+    exact = run.kind.measure is EXPLOITABILITY
+    return exact and at_floor(run.curve, run.recipe.game.big_blind)
 
 
 def _iterations(run: TrainRun) -> FigureCell:
@@ -133,7 +147,7 @@ def _iterations(run: TrainRun) -> FigureCell:
         note = tr("of {all}").format(all=chips(planned))
     elif run.bounds.seconds is not None or run.bounds.exploitability is not None:
         note = tr("so far") if run.phase in ("starting", "running", "paused") else tr("in all")
-    return FigureCell(tr("Iterations"), chips(run.iteration), note)
+    return FigureCell(run.kind.count_caption(), chips(run.iteration), note)
 
 
 def _speed(run: TrainRun) -> FigureCell:
@@ -162,7 +176,7 @@ def _time(run: TrainRun) -> FigureCell:
         total = tr("of {time}").format(time=clock(run.seconds + seconds))
         return FigureCell(tr("Time left"), value, total)
     unit = run.recipe.game.big_blind
-    ends = at_floor(run.curve, unit) or beyond_precision(run.bounds, unit)
+    ends = _at_floor(run) or beyond_precision(run.bounds, unit)
     if run.bounds.exploitability and ends:
         return FigureCell(tr("Time left"), tr("no end"), tr("the aim is beyond precision"))
     return FigureCell(tr("Time spent"), spent, tr("no end known"))
@@ -228,7 +242,9 @@ def _new_row(run: TrainRun, name: str, *, front: bool) -> RunRow:
     share = run_share(run)
     planned = run.bounds.iterations
     game, count = short_game(run.recipe.game), short_count(run.iteration)
-    detail = tr("{game}, {count} iterations").format(game=game, count=count)
+    detail = tr("{game}, {count} {what}").format(
+        game=game, count=count, what=run.kind.count_caption().lower()
+    )
     if run.phase != "done" and planned is not None and planned < ENDLESS:
         detail = tr("{game}, {count} of {all}").format(
             game=game, count=count, all=short_count(planned)

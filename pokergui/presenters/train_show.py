@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.train_chart import AXES, chart_scene, milestones_scene
 from pokergui.presenters.train_choice import TrainChoice, top_scene
+from pokergui.presenters.train_kinds import engine_title, names_of
 from pokergui.presenters.train_notices import engine_kept, no_checkpoint, no_engine, run_failed
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_scene import MOST_SHOWN, list_scene, run_scene
-from pokergui.presenters.train_words import engine_title, names_of
 from pokergui.viewmodel import Notice
 
 _TICK_MS = 100

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from ai.recipe import Recipe
-from ai.run import KEEP_SECONDS, Bounds
-from ai.trained import keep_trained
-from ai.training import Training
-from engine.errors import PokerError
+from ai.run import KEEP_SECONDS, Bounds, Run
+from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.halt import Halt
+from pokergui.presenters.train_kind import AnyRecipe
+from pokergui.presenters.train_kinds import engine_name, engine_title, kind_of
 from pokergui.presenters.train_turns import Turns
-from pokergui.presenters.train_words import engine_name, engine_title
 
 PROBLEMS = (PokerError, OSError, MemoryError)
 """What can go wrong when a file is written, without a mistake of ours."""
@@ -24,7 +23,7 @@ PROBLEMS = (PokerError, OSError, MemoryError)
 class RunHalt(Halt):
     """Pauses or ends a run, and lets its worker do what else is asked for between two steps."""
 
-    def __init__(self, between: Callable[[], None]) -> None:
+    def __init__(self, between: Callable[[float, str], None]) -> None:
         super().__init__()
         self._between = between
         self.final = False
@@ -35,8 +34,8 @@ class RunHalt(Halt):
         self.cancel()
 
     def progress(self, fraction: float, text: str = "") -> None:
-        """A step is done."""
-        self._between()
+        """A step is done, or so much of what comes before the first one."""
+        self._between(fraction, text)
 
 
 @dataclass(frozen=True)
@@ -55,6 +54,7 @@ class RunWork:
 
     Attributes:
         training: the run; None until it is built.
+        stage: what is done before the run can begin: how much of it, and words; None else.
         num_bytes: memory of its state.
         checkpoint_at: ``time.monotonic()`` of the newest checkpoint; None before.
         problem: why the newest checkpoint could not be written; None if it could.
@@ -69,12 +69,14 @@ class RunWork:
         turns: shared by all runs.
     """
 
-    def __init__(self, recipe: Recipe, path: Path, home: Path, turns: Turns) -> None:
+    def __init__(self, recipe: AnyRecipe, path: Path, home: Path, turns: Turns) -> None:
         self._recipe = recipe
         self._path = path
         self._home = home
         self._turns = turns
-        self.training: Training | None = None
+        self._kind = kind_of(recipe)
+        self.training: Run[Any] | None = None
+        self.stage: tuple[float, str] | None = None
         self.num_bytes = 0
         self.checkpoint_at: float | None = None
         self.problem: Exception | None = None
@@ -100,7 +102,10 @@ class RunWork:
         Raises:
             PokerError: if it cannot be built or taken up.
         """
-        training = self._ready()
+        try:
+            training = self._ready(halt)
+        except CancelledError:  # it is paused, stopped, or the window closes, before it began
+            return False
         self._turns.take()
         try:
             training.run(bounds, halt)
@@ -112,10 +117,12 @@ class RunWork:
             self._keep_engine(training)
         return over
 
-    def between(self) -> None:
-        """What is due after a step of the run."""
+    def between(self, fraction: float, text: str) -> None:
+        """What is due after a step of the run, or of what is done before."""
         training = self.training
-        assert training is not None, "a step was done"
+        if training is None:
+            self.stage = (fraction, text)
+            return
         if time.monotonic() - self._tried_at >= KEEP_SECONDS:
             self._checkpoint(training)
         if self.engine_asked:
@@ -130,7 +137,7 @@ class RunWork:
             CancelledError: if stopped.
         """
         control.check()
-        self._keep_engine(self._ready())
+        self._keep_engine(self._ready(control))
 
     def checkpoint(self, control: JobControl) -> None:
         """Write a checkpoint of a run that waits or is over.
@@ -142,16 +149,21 @@ class RunWork:
         if self.training is not None:
             self._checkpoint(self.training)
 
-    def _ready(self) -> Training:
+    def _ready(self, control: JobControl) -> Run[Any]:
         """The run, taken up from its checkpoint if there is one."""
         if self.training is None:
-            fresh = not self._path.exists()
-            training = Training(self._recipe) if fresh else Training.load(self._path)
+            try:
+                if self._path.exists():
+                    training = self._kind.load(self._path, control)
+                else:
+                    training = self._kind.build(self._recipe, control)
+            finally:
+                self.stage = None
             self.num_bytes = training.trainer.num_bytes
             self.training = training
         return self.training
 
-    def _checkpoint(self, training: Training) -> None:
+    def _checkpoint(self, training: Run[Any]) -> None:
         self._tried_at = time.monotonic()
         try:
             training.save(self._path)
@@ -160,12 +172,11 @@ class RunWork:
         else:
             self.checkpoint_at, self.problem = time.monotonic(), None
 
-    def _keep_engine(self, training: Training) -> None:
+    def _keep_engine(self, training: Run[Any]) -> None:
         count = training.trainer.iteration
         name = engine_name(self._recipe, count)
         try:
-            info = replace(training.info(), title=engine_title(self._recipe, count))
-            keep_trained(self._home, name, training.trainer.average(), info)
+            self._kind.keep(self._home, name, engine_title(self._recipe, count), training)
         except PROBLEMS as error:
             self.engine_problem = error
         else:

@@ -44,6 +44,7 @@ class TrainTopScene:
         stop: when to stop.
         stop_field: for a bound of one's own; None hides it.
         options: what else the method offers.
+        note: what the next run will need: "13,916 decisions, 212 MB".
         can_start: whether "New run" works.
         why_not: why it does not.
     """
@@ -55,6 +56,7 @@ class TrainTopScene:
     options: tuple[OptionScene, ...] = ()
     can_start: bool = True
     why_not: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,8 @@ class CurveScene:
         series: its colour.
         name: at its end: "CFR+".
         value: under the name: "0.043 mA".
-        x, y: its points, all positive; y in antes or big blinds per hand.
+        x, y: its points; all positive where their axis is logarithmic.
+        low, high: ends of the 95% intervals of ``y``; empty where it is exact.
         live: still growing: an open dot and a line down to the axis.
         front: the run in front is painted last and stronger.
     """
@@ -117,11 +120,13 @@ class CurveScene:
     y: tuple[float, ...]
     live: bool = False
     front: bool = False
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TrainChartScene:
-    """Exploitability of the average strategies, both axes logarithmic.
+    """How exploitable the average strategies are; the x axis is logarithmic.
 
     Attributes:
         title: the heading.
@@ -130,6 +135,7 @@ class TrainChartScene:
         axis_title: under it.
         curves: in the order of the runs.
         target: a line of meaning: y and words, such as 0.001 and "1 mA/hand: practically solved".
+        linear: whether the y axis is linear, not logarithmic.
         now: words at the live curve's line, "now, iteration 6,400"; empty without one.
         empty: the sentence shown while there is no curve.
         words: all of it in a sentence.
@@ -144,6 +150,7 @@ class TrainChartScene:
     now: str = ""
     empty: str = ""
     words: str = ""
+    linear: bool = False
 
 
 @dataclass(frozen=True, slots=True)

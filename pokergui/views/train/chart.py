@@ -1,11 +1,11 @@
-"""Exploitability against effort, both axes logarithmic, on pyqtgraph; names at the curves' ends."""
+"""Exploitability against effort on pyqtgraph, with its intervals; names at the curves' ends."""
 
 from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QMargins, QPointF, QRect, QRectF
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
@@ -14,11 +14,12 @@ from pokergui.theme.fonts import CAPTION, font
 from pokergui.viewmodel import CurveScene, TrainChartScene
 from pokergui.views.chart.logticks import log_ticks, minor_ticks, rounded_down, rounded_up
 from pokergui.views.chart.plot import line_pen, make_plot
+from pokergui.views.chart.ticks import rounded_range, ticks
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import CENTRE, RIGHT, text
 from pokergui.views.train.marks import NAME_WIDTH, Marks
 from pokergui.views.train.series import series_colour
-from pokergui.views.train.view import View
+from pokergui.views.train.view import View, levels
 
 _LEFT, _TOP, _FOOT = 54, 4, 36
 _HEAD = 26.0
@@ -26,16 +27,18 @@ _HEAD = 26.0
 _X_WORDS, _Y_WORDS = 70, 24
 _NEAR = 28.0
 _WIDE, _FRONT = 2.0, 2.6
+_BAND = 0.2
 
 _Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
-def _logs(curve: CurveScene) -> _Points:
-    """Logarithms of a curve's points; what has none is left out."""
-    count = min(len(curve.x), len(curve.y))
-    x, y = np.array(curve.x[:count], np.float64), np.array(curve.y[:count], np.float64)
-    good = np.isfinite(x) & np.isfinite(y) & (x > 0) & (y > 0)
-    return np.log10(x[good]), np.log10(y[good])
+def _placed(curve: CurveScene, figures: tuple[float, ...], *, linear: bool) -> _Points:
+    """Places of a curve's points on the axes; what has none is left out."""
+    count = min(len(curve.x), len(figures))
+    x = levels(curve.x[:count], linear=False)
+    y = levels(figures[:count], linear=linear)
+    good = np.isfinite(x) & np.isfinite(y)
+    return x[good], y[good]
 
 
 class ConvergenceChart(Painted, QWidget):
@@ -56,6 +59,7 @@ class ConvergenceChart(Painted, QWidget):
         self._minor, self._major = QGraphicsPathItem(), QGraphicsPathItem()
         self._target, self._now = QGraphicsPathItem(), QGraphicsPathItem()
         self._curves: list[QGraphicsPathItem] = []
+        self._bands: list[QGraphicsPathItem] = []
         for depth, piece in enumerate((self._minor, self._major, self._target, self._now)):
             self._add(piece, depth)
         self.marks = Marks(self)
@@ -75,28 +79,29 @@ class ConvergenceChart(Painted, QWidget):
         self._draw()
 
     def _draw(self) -> None:
-        """Logarithms of what is new, then axes, curves and words."""
-        known = self._points
-        self._points = {c: known[c] if c in known else _logs(c) for c in self._scene.curves}
-        points = [self._points[curve] for curve in self._scene.curves]
+        """Places of what is new, then axes, curves and words."""
+        scene = self._scene
+        known = self._points if scene.linear == self.view.linear else {}
+        self._points = {
+            c: known[c] if c in known else _placed(c, c.y, linear=scene.linear)
+            for c in scene.curves
+        }
+        points = [self._points[curve] for curve in scene.curves]
         self._fit([p for p in points if len(p[0])])
         self._draw_curves(points)
-        self.marks.set_scene(self._scene, points, self.view)
+        self.marks.set_scene(scene, points, self.view)
 
     def _fit(self, points: list[_Points]) -> None:
         """Move the axes only in whole steps, so that growing curves seldom do."""
-        scene, box = self._scene, self._box()
+        box = self._box()
         x_low = rounded_down(min((float(x.min()) for x, _ in points), default=0.0))
         x_high = rounded_up(max((float(x.max()) for x, _ in points), default=1.0))
-        y_low = min((float(y.min()) for _, y in points), default=-1.0)
-        y_high = max((float(y.max()) for _, y in points), default=0.0)
-        if scene.target is not None and scene.target[0] > 0:
-            y_low = min(y_low, float(np.log10(scene.target[0])) - 0.2)
-        y_low, y_high = np.floor(y_low * 2 - 0.3) / 2, rounded_up(y_high)
+        y_low, y_high = self._y_range(points)
         x_high = max(x_high, x_low + 1.0)
         share = min(0.5, _HEAD / max(60, box.height()))
         y_top = y_high + (y_high - y_low) * share / (1 - share)
-        view = View(QRectF(box), x_low, x_high, float(y_low), float(y_top), y_high)
+        linear = self._scene.linear
+        view = View(QRectF(box), x_low, x_high, y_low, float(y_top), y_high, linear)
         if view == self.view:
             return
         self.view = view
@@ -105,10 +110,32 @@ class ConvergenceChart(Painted, QWidget):
         self._draw_grid()
         self.update()
 
+    def _y_range(self, points: list[_Points]) -> tuple[float, float]:
+        """Ends of the vertical axis; a linear one begins at 0 and leaves room for intervals."""
+        scene = self._scene
+        aim = [] if scene.target is None else [float(levels(scene.target[0], linear=scene.linear))]
+        aim = [level for level in aim if np.isfinite(level)]
+        if scene.linear:
+            ends = [float(y.max()) for _, y in points] or [1.0]
+            least = [float(y.min()) for _, y in points]
+            for curve in scene.curves:
+                # The first looks of a run may be anything: their intervals widen no axis.
+                ends += curve.high[len(curve.high) // 2 :]
+                least += curve.low[len(curve.low) // 2 :]
+            most = max(1, int(self._box().height() / _Y_WORDS))
+            low, high = rounded_range(min(0.0, *least, *ends), max(*ends, *aim, 1e-3), most)
+            return low, high
+        y_low = min((float(y.min()) for _, y in points), default=-1.0)
+        y_high = max((float(y.max()) for _, y in points), default=0.0)
+        y_low = min(y_low, *(level - 0.2 for level in aim)) if aim else y_low
+        return float(np.floor(y_low * 2 - 0.3) / 2), rounded_up(y_high)
+
     def _ticks(self) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
         """Named ticks of both axes."""
         v = self.view
         columns, rows = int(v.box.width() / _X_WORDS), int(v.box.height() / _Y_WORDS)
+        if v.linear:
+            return log_ticks(v.x_low, v.x_high, columns), ticks(v.y_low, v.y_high, rows, sign=False)
         return log_ticks(v.x_low, v.x_high, columns), log_ticks(v.y_low, v.y_top, rows)
 
     def _draw_grid(self) -> None:
@@ -120,26 +147,30 @@ class ConvergenceChart(Painted, QWidget):
         _horizontals(major, [y for y, _ in rows], v)
         if v.box.width() / max(1e-9, v.x_high - v.x_low) >= 60:
             _verticals(minor, minor_ticks(v.x_low, v.x_high), v)
-        if v.box.height() / max(1e-9, v.y_high - v.y_low) >= 90:
+        if not v.linear and v.box.height() / max(1e-9, v.y_high - v.y_low) >= 90:
             _horizontals(minor, minor_ticks(v.y_low, v.y_top), v)
         self._major.setPath(major)
         self._minor.setPath(minor)
         target = QPainterPath()
-        if self._scene.target is not None and self._scene.target[0] > 0:
-            _horizontals(target, [float(np.log10(self._scene.target[0]))], v)
+        if self._scene.target is not None and np.isfinite(at := v.level(self._scene.target[0])):
+            _horizontals(target, [at], v)
         self._target.setPath(target)
 
     def _draw_curves(self, points: list[_Points]) -> None:
         """One item a curve; the run in front above all others."""
         while len(self._curves) < len(points):
             self._curves.append(QGraphicsPathItem())
+            self._bands.append(QGraphicsPathItem())
             self._add(self._curves[-1], 10)
+            self._add(self._bands[-1], 5)
         now = QPainterPath()
         for i, piece in enumerate(self._curves):
             piece.setVisible(i < len(points))
+            self._bands[i].setVisible(i < len(points))
             if i >= len(points):
                 continue
             curve, (x, y) = self._scene.curves[i], points[i]
+            self._draw_band(self._bands[i], curve)
             path = pg.arrayToQPath(x, y) if len(x) > 1 else QPainterPath()
             piece.setPath(path)
             piece.setZValue(20 if curve.front else 10)
@@ -152,6 +183,20 @@ class ConvergenceChart(Painted, QWidget):
                 line.setDashPattern([1.4, 2.6])
                 self._now.setPen(line)
         self._now.setPath(now)
+
+    def _draw_band(self, piece: QGraphicsPathItem, curve: CurveScene) -> None:
+        """The intervals of a curve that has them, as a band under it."""
+        path = QPainterPath()
+        if curve.low and curve.high:
+            linear = self._scene.linear
+            ends = (_placed(curve, part, linear=linear) for part in (curve.low, curve.high))
+            (x, low), (back, high) = ends
+            path = pg.arrayToQPath(np.append(x, back[::-1]), np.append(low, high[::-1]))
+        colour = QColor(series_colour(curve.series))
+        colour.setAlphaF(_BAND)
+        piece.setPath(path)
+        piece.setPen(QPen(Qt.PenStyle.NoPen))
+        piece.setBrush(colour)
 
     def _style(self) -> tuple[str, float]:
         """What the pens depend on: the theme, and how sharp the screen is."""

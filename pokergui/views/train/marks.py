@@ -51,7 +51,7 @@ class Marks(Painted, QWidget):
         self._mouse: QPointF | None = None
 
     def set_scene(self, scene: TrainChartScene, points: list[_Points], view: View) -> None:
-        """Show names and words for these curves, whose points are logarithms."""
+        """Show names and words for these curves, whose points are places on the axes."""
         self._scene, self._view = scene, view
         self._points = [p for p in points if len(p[0])]
         box = view.box
@@ -87,8 +87,7 @@ class Marks(Painted, QWidget):
         beside = np.array([-_BESIDE, _BESIDE])
         obstacles.extend((end.x + beside, np.array([end.y, end.y])) for end in ends)
         target = self._scene.target
-        if target is not None and target[0] > 0:
-            y = v.y(float(np.log10(target[0])))
+        if target is not None and np.isfinite(y := v.y(v.level(target[0]))):
             words = v.box.x() + 8 + metrics(CAPTION).horizontalAdvance(target[1])
             for right, at in ((v.box.right(), y), (words, y - 10)):
                 obstacles.append((np.array([v.box.x(), right]), np.array([at, at])))
@@ -163,8 +162,7 @@ class Marks(Painted, QWidget):
         place = QRectF(start, top.y(), top.right() - start, 16)
         if place.width() > unit:
             text(painter, place, scene.unit, font(CAPTION), t.t2)
-        if scene.target is not None and scene.target[0] > 0:
-            y = v.y(float(np.log10(scene.target[0])))
+        if scene.target is not None and np.isfinite(y := v.y(v.level(scene.target[0]))):
             place = QRectF(top.x(), y - 18, top.width(), 16)
             text(painter, place, scene.target[1], font(CAPTION), t.unc)
 
@@ -207,11 +205,12 @@ class Marks(Painted, QWidget):
         painter.setPen(QPen(QColor(colour), 2))
         painter.setBrush(QColor(t.bg2))
         painter.drawEllipse(at, _DOT, _DOT)
-        x_log, y_log = (float(values[point]) for values in self._points[index])
+        x_log, level = (float(values[point]) for values in self._points[index])
         whole = self._scene.axis != "seconds"
         effort = f"{round(10**x_log):,}" if whole else written(10**x_log)
         where = f"{effort} {self._scene.axis_title}"
-        value = f"{written(10**y_log)} {self._scene.unit}"
+        figure = f"{level:,.0f}" if v.linear else written(v.figure(level))
+        value = f"{figure} {self._scene.unit}"
         width = max(
             metrics(SMALL, 600).horizontalAdvance(curve.name),
             *(metrics(CAPTION).horizontalAdvance(words) for words in (value, where)),

@@ -12,6 +12,7 @@ from ai.trained import trained_path
 from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.presenters.figures import clock, memory, short_count, thousandths, took
+from pokergui.presenters.train_kinds import engine_name, engine_title, names_of
 from pokergui.presenters.train_pace import Pace, at_floor, left, slope
 from pokergui.presenters.train_stop import (
     bounds_hint,
@@ -23,9 +24,6 @@ from pokergui.presenters.train_stop import (
 from pokergui.presenters.train_words import (
     ENDLESS,
     bounds_text,
-    engine_name,
-    engine_title,
-    names_of,
     schedule_name,
 )
 

@@ -1,0 +1,179 @@
+"""What the curves of runs show: exploitability of small games, a bound of it for large ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.run import Point
+from engine.game import Game
+from pokergui.presenters.figures import (
+    duration_text,
+    exploitability,
+    short_count,
+    thousandths,
+    took,
+    unit_of,
+    whole_unit_of,
+)
+from pokergui.presenters.train_words import PRECISION
+from pokergui.presenters.words import chips, tr
+
+TARGET = 1e-3
+"""Antes or big blinds a hand below which a game counts as practically solved."""
+_FOLDED = 750.0
+"""What one who always folds loses with blinds of a half and 1, in mbb a hand."""
+_TIMES = (10, 60, 300, 1_800, 7_200, 28_800, 86_400)
+_SAME_TIME = 0.05
+
+
+class Measure:
+    """Exploitability of the average strategy, computed exactly.
+
+    Attributes:
+        linear: whether its axis is linear.
+    """
+
+    linear = False
+
+    def title(self) -> str:
+        """Heads the chart."""
+        return tr("Exploitability of the average strategy")
+
+    def caption(self) -> str:
+        """Over the newest figure of a run."""
+        return tr("Exploitability")
+
+    def empty(self) -> str:
+        """What stands in the chart's place before there is a curve."""
+        return tr(
+            "The curve of a run appears here: how much a perfect opponent would still win from it."
+        )
+
+    def unit(self, game: Game) -> str:
+        """What the chart's axis counts."""
+        return whole_unit_of(game)
+
+    def level(self, game: Game, point: Point) -> float:
+        """A look in the axis' unit."""
+        return max(PRECISION, point.exploitability / game.big_blind)
+
+    def spread(self, game: Game, point: Point) -> float | None:
+        """Half the 95% interval of a look in the axis' unit; None where figures are exact."""
+        return None
+
+    def words(self, game: Game, point: Point) -> str:
+        """A look with its unit."""
+        return exploitability(game, point.exploitability)
+
+    def target(self, game: Game) -> tuple[float, str]:
+        """A line of meaning across the chart, in the axis' unit, and its words."""
+        return TARGET, tr("{aim}/hand: practically solved").format(aim=f"1 {unit_of(game)}")
+
+    def table_title(self, game: Game) -> str:
+        """Heads the names of the table."""
+        return tr("Exploitability, {unit}/hand, after").format(unit=unit_of(game))
+
+    def effort(self, point: Point) -> float:
+        """What the table's columns count: iterations."""
+        return float(point.iteration)
+
+    def milestones(self, most: float) -> list[float]:
+        """Columns up to the most that a run has done: decades."""
+        found, ten = [], 10.0
+        while ten <= most * (1 + 1e-9):
+            found.append(ten)
+            ten *= 10
+        return found
+
+    def head(self, effort: float) -> str:
+        """Heads a column."""
+        return chips(round(effort))
+
+    def cell(self, game: Game, value: float) -> str:
+        """A figure of the table, from chips a hand."""
+        return thousandths(1000 * value / game.big_blind)
+
+    def last_head(self, game: Game) -> str:
+        """Heads the table's last column."""
+        return tr("Nodes to {aim}").format(aim=f"1 {unit_of(game)}")
+
+    def last(self, game: Game, curve: Sequence[Point]) -> str:
+        """The table's last column: what it took to the target."""
+        aim = TARGET * game.big_blind
+        point = next((p for p in curve if p.exploitability <= aim), None)
+        return short_count(point.nodes) if point is not None else tr("not reached")
+
+
+class LocalBestResponse(Measure):
+    """What a local best response wins against the average strategy, with its interval."""
+
+    linear = True
+
+    def title(self) -> str:
+        """Heads the chart."""
+        return tr("LBR: what a local best response wins")
+
+    def caption(self) -> str:
+        """Over the newest figure of a run."""
+        return tr("LBR")
+
+    def empty(self) -> str:
+        """What stands in the chart's place before there is a curve."""
+        return tr(
+            "The curve of a run appears here: how much a local best response (LBR) wins from it."
+        )
+
+    def unit(self, game: Game) -> str:
+        """What the chart's axis counts."""
+        return tr("LBR, {unit} per hand").format(unit=unit_of(game))
+
+    def level(self, game: Game, point: Point) -> float:
+        """A look in the axis' unit."""
+        return 1000 * point.exploitability / game.big_blind
+
+    def spread(self, game: Game, point: Point) -> float | None:
+        """Half the 95% interval of a look in the axis' unit."""
+        return 1000 * point.ci95 / game.big_blind
+
+    def words(self, game: Game, point: Point) -> str:
+        """A look with its unit."""
+        value, spread = self.cell(game, point.exploitability), self.spread(game, point) or 0.0
+        return tr("{value} ± {spread} {unit}").format(
+            value=value, spread=f"{spread:,.0f}", unit=unit_of(game)
+        )
+
+    def target(self, game: Game) -> tuple[float, str]:
+        """A line of meaning across the chart, in the axis' unit, and its words."""
+        words = tr("{aim}: lost by always folding")
+        return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}/{tr('hand')}")
+
+    def table_title(self, game: Game) -> str:
+        """Heads the names of the table."""
+        return tr("LBR, {unit}/hand, after").format(unit=unit_of(game))
+
+    def effort(self, point: Point) -> float:
+        """What the table's columns count: seconds."""
+        return max(_SAME_TIME, point.seconds)
+
+    def milestones(self, most: float) -> list[float]:
+        """Columns up to the most that a run has done."""
+        return [float(time) for time in _TIMES if time <= most]
+
+    def head(self, effort: float) -> str:
+        """Heads a column."""
+        return duration_text(effort) if effort in _TIMES else took(effort)
+
+    def cell(self, game: Game, value: float) -> str:
+        """A figure of the table, from chips a hand."""
+        return f"{1000 * value / game.big_blind:,.0f}".replace("-", "\u2212")
+
+    def last_head(self, game: Game) -> str:
+        """Heads the table's last column."""
+        return tr("95% interval")
+
+    def last(self, game: Game, curve: Sequence[Point]) -> str:
+        """The table's last column: how sure the newest look is."""
+        return f"± {self.spread(game, curve[-1]) or 0.0:,.0f}"
+
+
+EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
