@@ -184,6 +184,11 @@ def _preflop_table() -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[
     return equity, pairs, np.argsort(-against_all, kind="stable")
 
 
+def preflop_equities() -> NDArray[np.float64]:
+    """Exact equity of each class against each, the mean over suits that can meet: (169, 169)."""
+    return _preflop_table()[0]
+
+
 @lru_cache(maxsize=_CACHED_SIZES)
 def _preflop_wins(shares: tuple[float, ...]) -> NDArray[np.float64]:
     """(169, 1 + raises) exact win rates against everything and the strongest parts."""

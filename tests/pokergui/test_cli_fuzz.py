@@ -86,7 +86,12 @@ COMMANDS = {
     "equity": st.tuples(
         near(HANDS), near(HANDS), options(board=near(BOARDS), seed=number), st.just("--samples=20")
     ),
-    "exploitability": st.tuples(near(GAMES), near(ENGINES)),
+    "exploitability": st.tuples(
+        near(GAMES),
+        near(ENGINES),
+        options(menu=near(("fc", "fcpa")), rounds=near(("1-4", "3-4", "2")), seed=number),
+        st.just("--hands=2"),
+    ),
     "solve": st.tuples(
         st.sampled_from(("kuhn", "holdem-limit", "kuhn@1")),
         options(algorithm=near(("cfr+", "hs-dcfr")), exploitability=number),

@@ -83,7 +83,6 @@ def test_exploitability_in_leduc_is_exact(
         ("solve", "kuhn", "--algorithm", "cfr+", "--exploitability", "nan"),
         ("solve", "holdem-limit", "--algorithm", "cfr+", "--iterations", "2"),
         ("solve", "holdem-nolimit-3", "--algorithm", "cfr+", "--iterations", "2"),
-        ("exploitability", "holdem-nolimit", "random"),
         ("exploitability", "leduc", "nobody"),
     ],
 )

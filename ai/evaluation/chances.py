@@ -1,0 +1,100 @@
+"""What a hand wins against every hand it can meet, if nobody bets any more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.equity.agent import plays_holdem, preflop_equities
+from ai.evaluation._kernels import count_wins
+from engine.cards import Card
+from engine.combos import CLASS_OF_COMBO, combo_cards, combo_index
+from engine.evaluator import CARD_KEYS, CARD_MASKS
+from engine.game import Game
+
+Weights = NDArray[np.float64]
+
+MOST_RUNOUTS = 2000
+"""Where more boards may come than that, so many random ones stand for them."""
+
+
+class Chances:
+    """A hand's chances on the boards of one deal, each looked at once.
+
+    Args:
+        game: the game.
+        hole: the hand's cards.
+    """
+
+    def __init__(self, game: Game, hole: Sequence[Card]) -> None:
+        self._game = game
+        self._hole = tuple(sorted(hole))
+        self._known: dict[tuple[Card, ...], Weights] = {}
+
+    def on(self, board: tuple[Card, ...]) -> Weights:
+        """Win chance, ties as half, against each combo: (num_combos,) float64.
+
+        Exact but for two cases: before the flop at hold'em it is the mean over the suits of the
+        other hand, which is exact for ranges that make no difference between suits; and where
+        more than ``MOST_RUNOUTS`` boards may come in another game. It is 0 where the combo cannot
+        be.
+        """
+        found = self._known.get(board)
+        if found is None:
+            if not board and plays_holdem(self._game):
+                found = preflop_equities()[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
+            else:
+                found = _count(self._game, self._hole, board)
+            self._known[board] = found
+        return found
+
+
+@cache
+def _keys(game: Game) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Sums of CARD_KEYS and CARD_MASKS of each combo, (num_combos,) int64."""
+    cards = combo_cards(game.deck, game.num_hole)
+    return (
+        CARD_KEYS[cards].astype(np.int64).sum(axis=1),
+        CARD_MASKS[cards].astype(np.int64).sum(axis=1),
+    )
+
+
+@cache
+def _choices(size: int, count: int) -> NDArray[np.intp]:
+    """Every choice of ``count`` places of ``size``: (choices, count)."""
+    return np.array(list(combinations(range(size), count)), np.intp).reshape(
+        comb(size, count), count
+    )
+
+
+def _count(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
+    held = (*hole, *board)
+    left = np.array([card for card in game.deck if card not in held], np.uint8)
+    missing = game.board_sizes[-1] - len(board)
+    if comb(len(left), missing) <= MOST_RUNOUTS:
+        places = _choices(len(left), missing)
+    else:
+        rng = np.random.default_rng(held)
+        places = rng.random((MOST_RUNOUTS, len(left))).argsort(axis=1)[:, :missing]
+    runouts = left[places]
+    full = np.empty((len(runouts), game.board_sizes[-1]), np.uint8)
+    full[:, : len(board)] = board
+    full[:, len(board) :] = runouts
+    free = free_combos(game, held)
+    keys, masks = _keys(game)
+    counts = np.zeros((len(free), 2), np.int64)
+    count_wins(np.array(hole, np.uint8), full, keys[free], masks[free], counts)
+    chances = np.zeros(len(keys))
+    chances[free] = counts[:, 0] / np.maximum(counts[:, 1], 1)
+    return chances
+
+
+def free_combos(game: Game, held: Sequence[Card]) -> NDArray[np.intp]:
+    """The combos that share no card with those held, ascending."""
+    mask = sum(int(CARD_MASKS[card]) for card in held)
+    return np.flatnonzero(_keys(game)[1] & mask == 0)

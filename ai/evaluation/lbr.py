@@ -1,0 +1,177 @@
+"""Local best response: what a simple opponent wins from a strategy, a lower bound of the most.
+
+It knows the target's strategy, keeps its exact range, and looks one action ahead: it does what
+would be worth most if nobody bet any more. What it wins in the mean, any best response wins at
+least. ``walk.py`` plays the deals.
+
+Source: Lisy and Bowling, "Equilibrium approximation quality of current no-limit poker bots", 2017
+(arXiv 1612.07547). Other than there, the target's cards and the ends of hands are not drawn but
+weighted with their probabilities, which leaves the mean as it is and takes noise away.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.target import Target
+from ai.evaluation.walk import Walk
+from engine.errors import CancelledError, GameError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import Interval
+from engine.player import Agent
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+
+MENUS = ("fc", "fcpa")
+"""What local best response may do: fold and call; or raise by the pot and all-in, too. In limit
+games the one legal raise takes the place of both."""
+
+
+@dataclass(frozen=True, eq=False)
+class LbrResult:
+    """What local best response won.
+
+    Attributes:
+        game: the game.
+        engine: name of the engine measured.
+        menu: of ``MENUS``.
+        rounds: first and last round, from 1, in which it did more than check and call.
+        seed: of the deals.
+        chips: (deals, 2) float64 net chips in position 0 and in position 1 of each deal, in the
+            mean over the target's cards.
+        seconds: wall time.
+    """
+
+    game: Game
+    engine: str
+    menu: str
+    rounds: tuple[int, int]
+    seed: int
+    chips: NDArray[np.float64]
+    seconds: float
+
+    @property
+    def deals(self) -> int:
+        """Deals, each played from both positions."""
+        return len(self.chips)
+
+    @property
+    def hands(self) -> int:
+        """Hands played: two a deal."""
+        return 2 * len(self.chips)
+
+    @property
+    def interval(self) -> Interval:
+        """Chips a hand, both positions averaged; the deal is the unit of the interval."""
+        return Interval.of(self.chips.mean(axis=1))
+
+    @property
+    def mean(self) -> float:
+        """Chips a hand, both positions averaged: a lower bound of the exploitability."""
+        return self.interval.mean
+
+    @property
+    def ci95(self) -> float:
+        """Half width of the 95% interval of ``mean``; infinite below two deals."""
+        return self.interval.half_width
+
+    def in_position(self, position: int) -> Interval:
+        """Chips a hand that local best response won in one position."""
+        return Interval.of(self.chips[:, position])
+
+    @property
+    def hands_per_second(self) -> float:
+        """Hands played a second."""
+        return self.hands / self.seconds if self.seconds > 0.0 else 0.0
+
+
+def check_rounds(game: Game, rounds: tuple[int, int]) -> None:
+    """See that a game has the rounds.
+
+    Raises:
+        GameError: if not, or the first comes after the last.
+    """
+    first, last = rounds
+    if not 1 <= first <= last <= game.num_rounds:
+        raise GameError(f"{game.title} has the rounds 1-{game.num_rounds}, not {first}-{last}")
+
+
+def local_best_response(
+    game: Game,
+    agent: Agent,
+    deals: int,
+    seed: int,
+    menu: str = "fcpa",
+    rounds: tuple[int, int] | None = None,
+    control: JobControl | None = None,
+    on_progress: Callable[[LbrResult], None] | None = None,
+) -> LbrResult:
+    """Play local best response against an engine.
+
+    The seed alone makes the cards, and the numbers by which the target's actions are drawn.
+
+    Args:
+        game: a two-player game.
+        agent: an engine with whole-range answers.
+        deals: how many; each is played from both positions.
+        seed: of the deals.
+        menu: of ``MENUS``.
+        rounds: first and last round, from 1, in which it does more than check and call; None for
+            all rounds.
+        control: to report progress and to stop; whole deals done until then count.
+        on_progress: gets the result so far after every deal.
+
+    Raises:
+        EngineError: if the engine can only act.
+        GameError: if the game has other than two players, or not those rounds.
+        ValueError: if there is no such menu.
+        PokerError: whatever the engine says.
+    """
+    if game.num_players != 2:
+        raise GameError(f"{game.title} is not a game of two players")
+    rounds = rounds or (1, game.num_rounds)
+    check_rounds(game, rounds)
+    if menu not in MENUS:
+        raise ValueError(f"there is no menu '{menu}'")
+    target = Target(game, agent)
+    control = control or JobControl()
+    hole, board = game.num_hole, game.board_sizes[-1]
+    cards = rng_state(seed)
+    chips = np.zeros((deals, 2))
+    start = time.perf_counter()
+
+    def result(done: int) -> LbrResult:
+        seconds = time.perf_counter() - start
+        return LbrResult(game, agent.name, menu, rounds, seed, chips[:done], seconds)
+
+    done = 0
+    try:
+        for deal in range(deals):
+            control.check()
+            deck = shuffled_deck(game, cards)
+            for seat in (0, 1):
+                walk = Walk(
+                    game,
+                    target,
+                    seat,
+                    deck[seat * hole : (seat + 1) * hole],
+                    deck[2 * hole : 2 * hole + board],
+                    menu == "fcpa",
+                    (rounds[0] - 1, rounds[1] - 1),
+                    control,
+                )
+                draws = np.random.default_rng([seed, deal, seat])
+                chips[deal, seat] = walk.value(draws.random)
+            done = deal + 1
+            control.progress(done / deals)
+            if on_progress is not None:
+                on_progress(result(done))
+    except CancelledError:
+        pass
+    return result(done)

@@ -1,0 +1,110 @@
+"""Measurements as a whole: deals, intervals, stops, and what is known of hold'em."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.base import RangeAgent, TableAgent
+from ai.evaluation import LbrResult, local_best_response
+from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from engine.combos import combo_cards
+from engine.errors import EngineError, GameError
+from engine.evaluator import strength, strengths
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, PublicState, Strategy
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+
+LIMIT, NO_LIMIT = get_game("holdem-limit"), get_game("holdem-nolimit")
+
+
+class FoldAgent(RangeAgent):
+    """Folds to every bet."""
+
+    name = "fold"
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)))
+
+
+def test_who_always_folds_loses_three_quarters_of_a_big_blind() -> None:
+    found = local_best_response(NO_LIMIT, FoldAgent(), 5, seed=0)
+    assert found.mean == 75.0
+    assert found.ci95 == 0.0
+    assert (found.in_position(0).mean, found.in_position(1).mean) == (50.0, 100.0)
+    assert found.hands == 10
+
+
+@pytest.mark.parametrize("game", [LIMIT, NO_LIMIT], ids=["limit", "no-limit"])
+def test_the_same_seed_gives_the_same_hands(game: Game) -> None:
+    first, second = (local_best_response(game, RandomAgent(game), 6, seed=4) for _ in range(2))
+    assert np.array_equal(first.chips, second.chips)
+    other = local_best_response(game, RandomAgent(game), 6, seed=5)
+    assert not np.array_equal(first.chips, other.chips)
+    # Fewer deals are the first of more.
+    fewer = local_best_response(game, RandomAgent(game), 3, seed=4)
+    assert np.array_equal(fewer.chips, first.chips[:3])
+
+
+def test_a_table_answers_as_its_engine_does() -> None:
+    agent = RandomAgent(LIMIT)
+    table = agent.table()
+    assert table is not None
+
+    class Asked(RandomAgent):
+        def table(self) -> None:
+            return None
+
+    by_table = local_best_response(LIMIT, TableAgent("table", table, ""), 4, seed=2)
+    asked = local_best_response(LIMIT, Asked(LIMIT), 4, seed=2)
+    assert by_table.chips == pytest.approx(asked.chips, abs=1e-9)
+
+
+def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead() -> None:
+    found = local_best_response(NO_LIMIT, CallAgent(NO_LIMIT), 20, seed=9, rounds=(4, 4))
+    cards = rng_state(9)
+    for chips in found.chips:
+        deck = shuffled_deck(NO_LIMIT, cards)
+        board = deck[4:9]
+        for seat in (0, 1):
+            hole = deck[2 * seat : 2 * seat + 2]
+            apart = ~np.isin(combo_cards(), (*hole, *board)).any(axis=1)
+            others = combo_cards()[apart]
+            boards = np.tile(np.array(board, np.uint8), (len(others), 1))
+            theirs = strengths(np.hstack([others, boards]))
+            edge = float(np.sign(strength((*hole, *board)) - theirs).mean())
+            assert chips[seat] == pytest.approx(edge * (20_000 if edge > 0.0 else 100))
+
+
+@pytest.mark.parametrize("agent", [RandomAgent(LIMIT), RaiseAgent(LIMIT)], ids=["random", "raise"])
+def test_it_wins_from_the_weak_at_limit(agent: RangeAgent) -> None:
+    found = local_best_response(LIMIT, agent, 40, seed=1)
+    assert found.mean > found.ci95
+
+
+def test_cancelling_keeps_whole_deals() -> None:
+    control = JobControl()
+
+    def stop(sofar: LbrResult) -> None:
+        if sofar.deals == 3:
+            control.cancel()
+
+    found = local_best_response(
+        LIMIT, CallAgent(LIMIT), 10, seed=0, control=control, on_progress=stop
+    )
+    assert (found.deals, found.hands) == (3, 6)
+
+
+def test_what_it_cannot_measure_is_refused() -> None:
+    agent = CallAgent(LIMIT)
+    with pytest.raises(GameError, match="rounds 1-4, not 3-5"):
+        local_best_response(LIMIT, agent, 1, seed=0, rounds=(3, 5))
+    with pytest.raises(ValueError, match="no menu 'all'"):
+        local_best_response(LIMIT, agent, 1, seed=0, menu="all")
+    with pytest.raises(GameError, match="two players"):
+        local_best_response(get_game("holdem-nolimit-3"), agent, 1, seed=0)
+    agent.has_ranges = False
+    with pytest.raises(EngineError, match="can only act"):
+        local_best_response(LIMIT, agent, 1, seed=0)

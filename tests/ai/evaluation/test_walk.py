@@ -1,0 +1,134 @@
+"""Whole walks against the loops of tests/naive/lbr.py, and against exact best responses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from ai.base import RangeAgent
+from ai.cfr.agent import CfrAgent
+from ai.cfr.best_response import agent_table, evaluate
+from ai.evaluation.target import Target
+from ai.evaluation.walk import Walk
+from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.player import Action, Agent, PublicState, Strategy
+from engine.policy import blocked
+from tests.naive.lbr import local_best_response
+from tests.naive.small_games import (
+    ALWAYS_FOLD,
+    expected,
+    legal_actions,
+    random_policy,
+)
+
+Policy = Callable[[PublicState, int], dict[Action, float]]
+
+LEDUC = get_game("leduc")
+NO_LIMIT = replace(
+    LEDUC, name="small", betting="nolimit", stacks=(9, 9), raise_sizes=(), max_raises=(255, 255)
+)
+UNEVEN = replace(NO_LIMIT, stacks=(7, 12))
+
+
+class PolicyAgent(RangeAgent):
+    """A policy for single cards as an engine."""
+
+    name = "policy"
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        actions = tuple(legal_actions(spot))
+        rows = np.zeros((len(spot.game.deck), len(actions)))
+        for combo, card in enumerate(spot.game.deck):
+            if card not in spot.board:
+                row = self._policy(spot, card)
+                rows[combo] = [row.get(action, 0.0) for action in actions]
+        assert not rows[blocked(spot.game, spot.board)].any()
+        return Strategy(actions, rows)
+
+
+def mean_over_deals(
+    game: Game, agent: Agent, seat: int, menu: str, rounds: tuple[int, int]
+) -> float:
+    """What local best response wins, every deal and every action of the target counted."""
+    target = Target(game, agent)
+    values = [
+        Walk(
+            game, target, seat, (own,), board, menu == "fcpa", (rounds[0] - 1, rounds[1] - 1)
+        ).value(None)
+        for own, *board in permutations(game.deck, 1 + game.board_sizes[-1])
+    ]
+    return float(np.mean(values))
+
+
+CASES = {
+    "limit": (LEDUC, "fcpa", (1, 2)),
+    "fold and call": (LEDUC, "fc", (1, 2)),
+    "last round": (LEDUC, "fcpa", (2, 2)),
+    "no-limit": (NO_LIMIT, "fcpa", (1, 2)),
+    "no-limit, first round": (NO_LIMIT, "fcpa", (1, 1)),
+    "uneven stacks": (UNEVEN, "fcpa", (1, 2)),
+}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("game", "menu", "rounds"), CASES.values(), ids=CASES.keys())
+def test_every_deal_and_action_sum_to_what_loops_over_hands_give(
+    game: Game, menu: str, rounds: tuple[int, int], seat: int
+) -> None:
+    policy = random_policy(game, seed=seat, zeros=0.4)
+    naive = local_best_response(game, policy, seat, menu, rounds)
+    wins = expected(game, [naive, policy] if seat == 0 else [policy, naive])
+    found = mean_over_deals(game, PolicyAgent(policy), seat, menu, rounds)
+    assert found == pytest.approx(wins if seat == 0 else -wins, abs=1e-12)
+
+
+FIXED: dict[str, Agent] = {
+    "cfr": CfrAgent(LEDUC, None, JobControl()),
+    "random": RandomAgent(LEDUC),
+    "call": CallAgent(LEDUC),
+    "raise": RaiseAgent(LEDUC),
+    "fold": PolicyAgent(ALWAYS_FOLD),
+    "weak": PolicyAgent(random_policy(LEDUC, seed=7, zeros=0.3)),
+}
+
+
+@pytest.mark.parametrize("menu", ["fc", "fcpa"])
+@pytest.mark.parametrize("agent", FIXED.values(), ids=FIXED.keys())
+def test_it_never_wins_more_than_the_exact_best_response(agent: Agent, menu: str) -> None:
+    best = evaluate(agent_table(LEDUC, agent)).best_response
+    for seat in (0, 1):
+        for rounds in ((1, 2), (2, 2)):
+            assert mean_over_deals(LEDUC, agent, seat, menu, rounds) <= best[seat] + 1e-9
+
+
+def test_a_calling_station_loses_all_that_it_can_in_leduc() -> None:
+    best = evaluate(agent_table(LEDUC, CallAgent(LEDUC))).best_response
+    for seat in (0, 1):
+        found = mean_over_deals(LEDUC, CallAgent(LEDUC), seat, "fcpa", (1, 2))
+        assert found == pytest.approx(best[seat], abs=1e-9)
+
+
+def test_who_always_folds_loses_its_antes() -> None:
+    agent = PolicyAgent(ALWAYS_FOLD)
+    # In position 1 a check reaches it with nothing to fold to; a bet is needed, and made.
+    assert mean_over_deals(LEDUC, agent, 0, "fcpa", (1, 2)) == pytest.approx(1.0)
+    assert mean_over_deals(LEDUC, agent, 1, "fcpa", (1, 2)) == pytest.approx(1.0)
+
+
+def test_drawn_actions_have_the_mean_of_weighted_ones() -> None:
+    target = Target(LEDUC, PolicyAgent(random_policy(LEDUC, seed=3)))
+    walk = Walk(LEDUC, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), True, (0, 1))
+    rng = np.random.default_rng(0)
+    drawn = [walk.value(rng.random) for _ in range(2000)]
+    error = np.std(drawn) / len(drawn) ** 0.5
+    assert error > 0.0
+    assert abs(np.mean(drawn) - walk.value(None)) < 5.0 * error

@@ -1,0 +1,98 @@
+"""Local best response by loops over single hands: games with one hole card, boards of one card.
+
+It shares nothing with the vectors: a strategy ``policy(spot, card)`` like those of small_games, to
+be put in a seat of ``small_games.expected``.
+"""
+
+from __future__ import annotations
+
+from engine.player import CALL, FOLD, PublicState, raise_to
+from tests.naive.small_games import payoff
+
+CLEARLY = 1e-9
+
+
+def local_best_response(game, policy, seat, menu, rounds):
+    """Its strategy against ``policy`` in the other seat; rounds from 1."""
+    known = {}
+
+    def reached(spot, other):
+        """The probability that the target does with this card what it did."""
+        product = 1.0
+        here = PublicState(game, (), ())
+        for action in spot.actions:
+            board = spot.board[: game.board_sizes[here.street]]
+            here = PublicState(game, here.actions, board)
+            if here.to_act != seat:
+                product *= policy(here, other).get(action, 0.0)
+            here = here.after(action)
+        return product
+
+    def chance(own, other, board):
+        """Wins and half of ties over the boards that may come."""
+        if len(board) == game.board_sizes[-1]:
+            cards = (own, other)
+            showdown = PublicState(game, (), ())
+            while not showdown.finished:
+                showdown = showdown.after(CALL)
+            sign = payoff(showdown, cards, board)
+            return 1.0 if sign > 0 else 0.5 if sign == 0 else 0.0
+        left = [card for card in game.deck if card not in (own, other, *board)]
+        return sum(chance(own, other, (*board, card)) for card in left) / len(left)
+
+    def average_chance(own, weights, board):
+        total = sum(weights.values())
+        return sum(w * chance(own, other, board) for other, w in weights.items()) / total
+
+    def decide(spot, own):
+        low, high = rounds
+        if not low <= spot.street + 1 <= high:
+            return CALL
+        legal, other_seat = spot.legal, 1 - seat
+        mine, pot = spot.spent(seat), spot.spent(0) + spot.spent(1)
+        weights = {
+            other: reached(spot, other)
+            for other in game.deck
+            if other != own and other not in spot.board
+        }
+        weights = {other: weight for other, weight in weights.items() if weight > 0.0}
+        asked = min(legal.call, spot.spent(other_seat) - mine)
+        wins = average_chance(own, weights, spot.board)
+        pot_now = mine + min(spot.spent(other_seat), mine + asked)
+        values = {CALL: wins * pot_now - (1.0 - wins) * asked}
+        raises = set()
+        if menu == "fcpa" and legal.max_raise and game.is_limit:
+            raises = {legal.min_raise}
+        elif menu == "fcpa" and legal.max_raise:
+            # A raise by the pot: call, then add what lies in the middle.
+            raises = {spot.street_bet(other_seat) + pot + legal.call, legal.max_raise}
+            raises = {min(max(to, legal.min_raise), legal.max_raise) for to in raises}
+        for to in sorted(raises):
+            after = spot.after(raise_to(to))
+            cost = min(after.spent(seat), game.stacks[other_seat]) - mine
+            against = cost - asked  # what the other must add
+            folded, stays = 0.0, {}
+            for other, weight in weights.items():
+                fold = 0.0 if after.finished else policy(after, other).get(FOLD, 0.0)
+                folded += weight * fold
+                if weight * (1.0 - fold) > 0.0:
+                    stays[other] = weight * (1.0 - fold)
+            share = folded / sum(weights.values())
+            value = share * pot
+            if stays:
+                wins = average_chance(own, stays, spot.board)
+                value += (1.0 - share) * (wins * (pot + against) - (1.0 - wins) * cost)
+            values[raise_to(to)] = value
+        best = CALL
+        for action, value in values.items():
+            if value > values[best] + CLEARLY * pot:
+                best = action
+        return FOLD if legal.fold and values[best] < -CLEARLY * pot else best
+
+    def strategy(spot, own):
+        key = (spot.actions, spot.board, own)
+        if key not in known:
+            known[key] = decide(spot, own)
+        return {known[key]: 1.0}
+
+    return strategy

@@ -1,0 +1,87 @@
+"""``pokergui exploitability`` where local best response answers."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.pokergui.cli_runner import Cli
+
+PLUGIN = """
+import numpy as np
+from engine.player import CALL, FOLD, Strategy
+
+class Folder:
+    def strategy(self, spot, control=None):
+        return Strategy((FOLD if spot.legal.fold else CALL,), np.ones((1326, 1)) * (
+            ~np.isin(COMBOS, spot.board).any(axis=1))[:, None])
+
+from engine.combos import combo_cards
+COMBOS = combo_cards()
+"""
+
+
+def test_always_folding_costs_750_mbb(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "folder.py"
+    path.write_text(PLUGIN, "utf-8")
+    result = cli.json("exploitability", "holdem-nolimit", f"python:{path}", "--hands", "9")
+    assert (result["exploitability"], result["exploitability_mbb"]) == (75.0, 750.0)
+    assert result["best_response"] == [50.0, 100.0]
+    assert (result["ci95"], result["ci95_mbb"]) == (0.0, 0.0)
+    assert (result["method"], result["hands"], result["value"]) == ("lbr", 10, None)
+    assert (result["menu"], result["rounds"]) == ("fcpa", [1, 4])
+
+
+def test_the_seed_makes_the_result(cli: Cli) -> None:
+    args = ("exploitability", "holdem-limit", "random", "--hands", "8", "--rounds", "3-4")
+    first, second, other = (cli.json(*args, "--seed", seed) for seed in ("1", "1", "2"))
+    assert first["exploitability"] == second["exploitability"] != other["exploitability"]
+    assert first["rounds"] == [3, 4]
+    fold_call = cli.json(*args, "--seed", "1", "--menu", "fc")
+    assert fold_call["exploitability"] != first["exploitability"]
+
+
+def test_small_games_get_it_where_it_is_asked_for(cli: Cli) -> None:
+    exact = cli.json("exploitability", "leduc", "random")
+    bound = cli.json("exploitability", "leduc", "random", "--hands", "4000")
+    assert (exact["method"], bound["method"]) == ("exact", "lbr")
+    assert bound["exploitability"] - bound["ci95"] < exact["exploitability"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--rounds", "3-5"),
+        ("--rounds", "4-3"),
+        ("--rounds", "0"),
+        ("--rounds", "turn"),
+        ("--menu", "all"),
+        ("--hands", "0"),
+    ],
+)
+def test_mistakes_get_one_line(cli: Cli, args: tuple[str, ...]) -> None:
+    cli.refused("exploitability", "holdem-limit", "call", *args)
+
+
+def test_what_cannot_be_measured_is_refused(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "actor.py"
+    path.write_text("class Actor:\n    def act(self, view, rng):\n        return None\n", "utf-8")
+    assert "can only act" in cli.refused("exploitability", "holdem-limit", f"python:{path}")
+    assert "two players" in cli.refused("exploitability", "holdem-nolimit-3", "call")
+
+
+def test_ctrl_c_reports_the_deals_that_were_played(cli: Cli) -> None:
+    args = ("exploitability", "holdem-limit", "call", "--json", "--rounds", "4", "--hands")
+    cli.run(*args, "2")  # compiles, so that the signal comes in the middle
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    status, out, err = cli.run(*args, "1000000")
+    assert (status, err) == (130, "")
+    found = json.loads(out)
+    assert 0 < found["hands"] < 1_000_000
+    assert found["hands"] % 2 == 0
