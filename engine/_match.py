@@ -7,78 +7,216 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine._rules import BETTING, FOLDED, MAX_PLAYERS, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
+from engine._rules import FOLDED, MAX_PLAYERS, SHOWDOWN, SPENT, STATE_SIZE, STATUS, settle
 from engine.evaluator import showdown_strength
 from engine.jit import borrowing_kernel, kernel
-from engine.rng import next_float, shuffle
+from engine.rng import named_float, shuffle
 
 
 class Deal(NamedTuple):
-    """What is dealt: the deck and how many cards go where."""
+    """What is dealt: the deck and how many cards a player has, one or two."""
 
     deck: NDArray[np.uint8]
     place: NDArray[np.int64]  # (52,) position of each card in the deck
     hole: int
-    board: NDArray[np.int64]  # (rounds,) board cards of each round
 
 
 class Tree(NamedTuple):
     """The arrays of a ``BettingTree`` that a walk reads."""
 
-    kind: NDArray[np.int8]
+    street: NDArray[np.int8]  # -1 at terminals
     actor: NDArray[np.int8]
-    street: NDArray[np.int8]
     first_child: NDArray[np.int32]
     num_actions: NDArray[np.int8]
-    spent: NDArray[np.int64]
     folded: NDArray[np.bool_]
 
 
 class Policies(NamedTuple):
-    """The players' strategies, one after another in flat arrays.
+    """The players' strategies.
 
-    Player p's rows of street s begin at ``row_of[row_starts[p, s]]`` and have the shape
-    ``row_shapes[p, s]``; its probabilities at node n begin at ``offsets[p, n]``.
+    Player p's probabilities at node n for row r begin at
+    ``probabilities[p][offsets[p, n] + r * num_actions[n]]``.
     """
 
-    row_of: NDArray[np.int32]
-    row_starts: NDArray[np.int64]
-    row_shapes: NDArray[np.int64]
     offsets: NDArray[np.int64]
-    probabilities: NDArray[np.float64]
+    probabilities: tuple[NDArray[np.float64], ...]
+
+
+class Batch(NamedTuple):
+    """Hands that are played together, ``group`` for each deal.
+
+    ``key`` names the random numbers of the whole match: the draw of the hand with number h at
+    node n is always the same one, however hands are batched.
+    """
+
+    first: int
+    group: int
+    key: np.uint64
+    nodes: NDArray[np.int32]  # (hands,) where each hand's betting stands
+    positions: NDArray[np.int8]  # (hands,) position of player 0
+    dealt: NDArray[np.uint8]  # (hands, cards) front of the deck
+    deals: NDArray[np.int32]  # (hands,) which deal of the batch, from 0
+    combos: NDArray[np.int32]  # (deals, positions)
 
 
 @borrowing_kernel
-def _choose(
+def _combo(deal: Deal, deck: NDArray[np.uint8], position: int) -> int:
+    """Number of the combo that a position holds."""
+    one = deal.place[deck[position * deal.hole]]
+    if deal.hole == 1:
+        return int(one)
+    two = deal.place[deck[position * deal.hole + 1]]
+    high = max(one, two)
+    return int(high * (high - 1) // 2 + min(one, two))
+
+
+@kernel
+def deal_hands(
+    deal: Deal, batch: Batch, deck: NDArray[np.uint8], cards_rng: NDArray[np.uint64]
+) -> None:
+    """Deal all hands of a batch and fill its arrays.
+
+    ``deck`` is that of the deal being played, replaced at every new one.
+    """
+    players = batch.combos.shape[1]
+    number, turn, here = batch.first // batch.group, batch.first % batch.group, 0
+    for hand in range(batch.nodes.shape[0]):
+        if turn == 0:
+            deck[:] = deal.deck
+            shuffle(cards_rng, deck, deck.shape[0])
+        for position in range(players):
+            batch.combos[here, position] = _combo(deal, deck, position)
+        batch.nodes[hand] = 0
+        batch.positions[hand] = (number + turn) % players
+        batch.deals[hand] = here
+        for i in range(batch.dealt.shape[1]):
+            batch.dealt[hand, i] = deck[i]
+        turn += 1
+        if turn == batch.group:
+            number, turn, here = number + 1, 0, here + 1
+
+
+@borrowing_kernel
+def _player_at(first: int, position: int, players: int) -> int:
+    """Player who sits at a position when player 0 sits at ``first``."""
+    player = position - first
+    return int(player if player >= 0 else player + players)
+
+
+@kernel
+def ask_rows(
     deal: Deal,
     tree: Tree,
-    policies: Policies,
-    node: int,
-    player: int,
-    deck: NDArray[np.uint8],
-    draw: float,
+    batch: Batch,
+    alive: NDArray[np.int32],
+    asks: NDArray[np.bool_],
+    rows: NDArray[np.int32],
+    cells: NDArray[np.int32],
+    boards: NDArray[np.uint8],
+    combos: NDArray[np.int32],
 ) -> int:
+    """List the rows that decisions of the hands ``alive`` may need, each once, deal by deal.
+
+    ``asks`` (players,) says whose strategies the rows are of. ``rows`` (deals, positions) is -1
+    everywhere; those listed become -2. ``cells`` gets their places in it, ``boards`` (.., cards)
+    and ``combos`` what they are the rows of.
+
+    Returns:
+        how many there are.
+    """
+    players = rows.shape[1]
+    start = players * deal.hole
+    count = 0
+    for hand in alive:
+        node, here = batch.nodes[hand], batch.deals[hand]
+        for position in range(players):
+            player = _player_at(batch.positions[hand], position, players)
+            if asks[player] and rows[here, position] == -1 and not tree.folded[node, position]:
+                rows[here, position] = -2
+                cells[count] = here * players + position
+                combos[count] = batch.combos[here, position]
+                for i in range(boards.shape[1]):
+                    boards[count, i] = batch.dealt[hand, start + i]
+                count += 1
+    return count
+
+
+@borrowing_kernel
+def _choose(tree: Tree, policies: Policies, node: int, player: int, row: int, draw: float) -> int:
     """Index of the action that a player's strategy draws at a node."""
-    players = tree.spent.shape[1]
-    street = tree.street[node]
-    board = 0
-    place = players * deal.hole
-    for r in range(street + 1):
-        for _ in range(deal.board[r]):
-            board = board * deck.shape[0] + deal.place[deck[place]]
-            place += 1
-    at = policies.row_starts[player, street]
-    if policies.row_shapes[player, street, 0] > 1:
-        at += board * policies.row_shapes[player, street, 1]
-    if policies.row_shapes[player, street, 1] > 1:
-        at += deal.place[deck[tree.actor[node] * deal.hole]]
     count = tree.num_actions[node]
-    start = policies.offsets[player, node] + policies.row_of[at] * count
+    probabilities = policies.probabilities[player]
+    start = policies.offsets[player, node] + row * count
     for pick in range(count - 1):
-        draw -= policies.probabilities[start + pick]
+        draw -= probabilities[start + pick]
         if draw < 0:
             return pick
     return int(count) - 1
+
+
+@kernel
+def play_street(
+    tree: Tree,
+    policies: Policies,
+    batch: Batch,
+    alive: NDArray[np.int32],
+    map_of: NDArray[np.int64],
+    rows: NDArray[np.int32],
+) -> int:
+    """Play the hands ``alive``, all on one street, to its end; those that go on become its front.
+
+    ``rows`` (maps, deals, positions) holds the rows of the street; player p's are those of map
+    ``map_of[p]``.
+
+    Returns:
+        how many hands go on.
+    """
+    players = rows.shape[2]
+    num_nodes = np.uint64(tree.street.shape[0])
+    count = 0
+    for hand in alive:
+        node, here = batch.nodes[hand], batch.deals[hand]
+        street = tree.street[node]
+        name = np.uint64(batch.first + hand) * num_nodes
+        while tree.street[node] == street:
+            position = tree.actor[node]
+            player = _player_at(batch.positions[hand], position, players)
+            row = rows[map_of[player], here, position]
+            draw = named_float(batch.key, name + np.uint64(node))
+            node = tree.first_child[node] + _choose(tree, policies, node, player, row, draw)
+        batch.nodes[hand] = node
+        if tree.street[node] >= 0:
+            alive[count] = hand
+            count += 1
+    return count
+
+
+@kernel
+def number_ends(
+    nodes: NDArray[np.int32],
+    line_at: NDArray[np.int32],
+    ends: NDArray[np.int32],
+    line_of: NDArray[np.int32],
+) -> int:
+    """Number the terminal nodes (hands,) at which hands ended in the order they occur.
+
+    ``line_at`` (nodes,) is -1 everywhere, and so again afterwards. ``ends`` (nodes,) gets the nodes
+    that occurred, ``line_of`` (hands,) the place in it of each hand's.
+
+    Returns:
+        how many occurred.
+    """
+    count = 0
+    for hand in range(nodes.shape[0]):
+        node = nodes[hand]
+        if line_at[node] < 0:
+            line_at[node] = count
+            ends[count] = node
+            count += 1
+        line_of[hand] = line_at[node]
+    for i in range(count):
+        line_at[ends[i]] = -1
+    return count
 
 
 class Scratch(NamedTuple):
@@ -137,75 +275,6 @@ def _settle_hand(
 
 
 @kernel
-def play_tables(
-    rules: NDArray[np.int64],
-    deal: Deal,
-    tree: Tree,
-    policies: Policies,
-    first: int,
-    group: int,
-    deck: NDArray[np.uint8],
-    cards_rng: NDArray[np.uint64],
-    draws_rng: NDArray[np.uint64],
-    line_at: NDArray[np.int32],
-    ends: NDArray[np.int32],
-    payoffs: NDArray[np.int64],
-    positions: NDArray[np.int8],
-    dealt: NDArray[np.uint8],
-    line_of: NDArray[np.int32],
-) -> int:
-    """Play ``len(line_of)`` hands from number ``first`` on, ``group`` for each deal.
-
-    ``deck`` is that of the deal being played, replaced at every new one. ``line_at`` (nodes,) is
-    -1 everywhere, and so again afterwards. ``ends`` (nodes,) gets the terminal nodes that occurred;
-    ``payoffs`` (hands, players) net chips by player, ``positions`` (hands,) that of player 0,
-    ``dealt`` (hands, cards) the front of the deck, ``line_of`` (hands,) the place in ``ends`` of
-    the node each hand ended at.
-
-    Returns:
-        how many different terminal nodes occurred.
-    """
-    players = tree.spent.shape[1]
-    room = _scratch(players, deal.hole + deal.board.sum())
-    count = 0
-    for hand in range(line_of.shape[0]):
-        turn = (first + hand) % group
-        if turn == 0:
-            deck[:] = deal.deck
-            shuffle(cards_rng, deck, deck.shape[0])
-        for i in range(dealt.shape[1]):
-            dealt[hand, i] = deck[i]
-        number = (first + hand) // group + turn
-        positions[hand] = number % players
-        node = 0
-        while tree.kind[node] == BETTING:
-            player = (int(tree.actor[node]) - number) % players
-            draw = next_float(draws_rng[player])
-            pick = _choose(deal, tree, policies, node, player, deck, draw)
-            node = tree.first_child[node] + pick
-        if line_at[node] < 0:
-            line_at[node] = count
-            ends[count] = node
-            count += 1
-        line_of[hand] = line_at[node]
-        _settle_hand(
-            rules,
-            deal.hole,
-            int(tree.kind[node]),
-            node,
-            tree.spent,
-            tree.folded,
-            deck,
-            room,
-        )
-        for position in range(players):
-            payoffs[hand, (position - number) % players] = room.by_position[position]
-    for i in range(count):
-        line_at[ends[i]] = -1
-    return count
-
-
-@kernel
 def settle_hands(
     rules: NDArray[np.int64],
     hole: int,
@@ -223,8 +292,15 @@ def settle_hands(
     """
     players = spent.shape[1]
     room = _scratch(players, dealt.shape[1] - (players - 1) * hole)
+    by_line = np.zeros((kinds.shape[0], players), np.int64)
+    settled = np.zeros(kinds.shape[0], np.bool_)
     for hand in range(line_of.shape[0]):
         line = line_of[hand]
-        _settle_hand(rules, hole, kinds[line], line, spent, folded, dealt[hand], room)
+        if not settled[line]:
+            _settle_hand(rules, hole, kinds[line], line, spent, folded, dealt[hand], room)
+            by_line[line] = room.by_position
+            # Where nobody shows, cards do not count.
+            settled[line] = kinds[line] != SHOWDOWN
         for position in range(players):
-            payoffs[hand, (position - positions[hand]) % players] = room.by_position[position]
+            player = _player_at(positions[hand], position, players)
+            payoffs[hand, player] = by_line[line, position]

@@ -87,7 +87,7 @@ class Match:
     @cached_property
     def _kernel(self) -> TableMatch | None:
         """The match at full speed, if all engines are tables."""
-        tables = fit_for_kernel(self.game, [agent.table() for agent in self.agents])
+        tables = fit_for_kernel([agent.table() for agent in self.agents])
         if tables is None:
             return None
         return TableMatch(self.game, tables, self.seed, self._group)

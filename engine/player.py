@@ -311,6 +311,20 @@ class RowMap(Protocol):
         """Row of each combo on a board: (num_combos,) int32, -1 where it is blocked."""
         ...
 
+    def rows_of(
+        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int32]
+    ) -> NDArray[np.int32]:
+        """Row of one combo on each of many boards of a street: (n,) int32.
+
+        Askers list combos of one board one after another, so that work on it is done once.
+
+        Args:
+            street: betting round.
+            boards: (n, cards) uint8, in the order dealt; cards of one round in any order.
+            combos: (n,) int32, none blocked by its board.
+        """
+        ...
+
 
 @dataclass(frozen=True)
 class PolicyTable:

@@ -22,7 +22,7 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import Card
+from engine.cards import NUM_CARDS, Card
 from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import CardError, GameError
 from engine.game import Game
@@ -55,6 +55,26 @@ def board_index(game: Game, board: Sequence[Card]) -> int:
         if count:
             index = index * comb(len(game.deck), count)
             index += combo_index(board[start : start + count], game.deck)
+        start += count
+    return index
+
+
+def board_indices(game: Game, boards: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """``board_index`` of many boards (n, cards) of one street: (n,) int64."""
+    place = np.zeros(NUM_CARDS, np.int64)
+    place[list(game.deck)] = np.arange(len(game.deck))
+    index = np.zeros(len(boards), np.int64)
+    start = 0
+    for count in game.num_board:
+        if start == boards.shape[1]:
+            break
+        dealt = place[boards[:, start : start + count]]
+        if count > 1:
+            dealt = np.sort(dealt, axis=1)
+        index *= comb(len(game.deck), count)
+        for card in range(count):
+            choose = np.array([comb(position, card + 1) for position in range(len(game.deck))])
+            index += choose[dealt[:, card]]
         start += count
     return index
 
@@ -101,6 +121,16 @@ class DenseRows:
         rows = self.row_of[street]
         row = rows[board_index(self.game, board) if len(rows) > 1 else 0]
         return np.where(blocked(self.game, board), np.int32(-1), row)
+
+    def rows_of(
+        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int32]
+    ) -> NDArray[np.int32]:
+        """Row of one combo on each of many boards of a street: (n,) int32."""
+        rows = self.row_of[street]
+        board = board_indices(self.game, boards) if len(rows) > 1 else 0
+        combo = combos if rows.shape[1] > 1 else np.zeros_like(combos)
+        found: NDArray[np.int32] = rows[board, combo]
+        return found
 
 
 def one_row(game: Game) -> DenseRows:

@@ -1,4 +1,8 @@
-"""Matches between strategies given as tables: no Python per decision."""
+"""Matches between strategies given as tables: no Python per decision.
+
+Hands are played in batches, street by street: which rows the hands still in play need is asked
+once for a street and a batch, then a kernel plays each of them to the end of the street.
+"""
 
 from __future__ import annotations
 
@@ -12,56 +16,22 @@ from engine import _match
 from engine.game import Game
 from engine.match_chunk import Line, MatchChunk, num_dealt
 from engine.player import PolicyTable
-from engine.policy import DenseRows
 from engine.rng import RngState, rng_state
+from engine.tree import DECISION
 
 _CALL_S = 0.03
-"""Longest call of the kernel: it cannot be stopped."""
-_FIRST_CALL = 1024
+"""Longest batch that is aimed at: it cannot be stopped."""
+_FIRST_HANDS = 256
 MOST_HANDS = 65_536
-"""Most hands of one call."""
+"""Most hands of one batch."""
 
 
-def fit_for_kernel(game: Game, tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:
-    """The tables if the kernel can play them: all there, on one tree, rows as arrays.
-
-    Strategies that look at cards are played for games of one private card and boards dealt one
-    card at a time.
-    """
-    small = game.num_hole == 1 and max(game.num_board) <= 1
-    found: list[PolicyTable] = []
-    for table in tables:
-        if table is None or not isinstance(table.rows, DenseRows):
-            return None
-        if not small and any(rows.size > 1 for rows in table.rows.row_of):
-            return None
-        if found and not found[0].tree.same_as(table.tree):
-            return None
-        found.append(table)
-    return found
-
-
-def _policies(tables: Sequence[PolicyTable]) -> _match.Policies:
-    row_of, starts, shapes, offsets, probabilities = [], [], [], [], []
-    row_start = probability_start = 0
-    for table in tables:
-        assert isinstance(table.rows, DenseRows)
-        rows = table.rows.row_of
-        sizes = np.array([part.size for part in rows])
-        starts.append(row_start + np.cumsum(sizes) - sizes)
-        shapes.append([part.shape for part in rows])
-        row_of += [part.ravel() for part in rows]
-        row_start += int(sizes.sum())
-        offsets.append(table.offsets + probability_start)
-        probabilities.append(table.probabilities)
-        probability_start += len(table.probabilities)
-    return _match.Policies(
-        np.concatenate(row_of),
-        np.array(starts, np.int64),
-        np.array(shapes, np.int64),
-        np.array(offsets, np.int64),
-        np.concatenate(probabilities),
-    )
+def fit_for_kernel(tables: Sequence[PolicyTable | None]) -> list[PolicyTable] | None:
+    """The tables if they can be played at full speed: all there, and on one tree."""
+    found = [table for table in tables if table is not None]
+    if len(found) < len(tables):
+        return None
+    return found if all(found[0].tree.same_as(table.tree) for table in found) else None
 
 
 class TableMatch:
@@ -70,7 +40,8 @@ class TableMatch:
     Args:
         game: the game.
         tables: one strategy for each player, as ``fit_for_kernel`` allows.
-        seed: of every player's draws.
+        seed: of all players' draws. Each draw belongs to the number of its hand and the node of
+            the tree, so it is the same however the match is cut into parts.
         group: hands with the same deal, players moving on by one position.
     """
 
@@ -81,24 +52,27 @@ class TableMatch:
         self._game = game
         self._group = group
         self._tree = tree
-        self._deal = _match.Deal(
-            np.array(game.deck, np.uint8), place, game.num_hole, np.array(game.num_board, np.int64)
-        )
+        self._deal = _match.Deal(np.array(game.deck, np.uint8), place, game.num_hole)
         self._arrays = _match.Tree(
-            tree.kind,
+            np.where(tree.kind == DECISION, tree.street, np.int8(-1)),
             tree.actor,
-            tree.street,
             tree.first_child,
             tree.num_actions,
-            tree.spent,
             tree.folded,
         )
-        self._policies = _policies(tables)
-        self._draws = np.array([rng_state(seed, 1 + player) for player in range(game.num_players)])
+        self._policies = _match.Policies(
+            np.array([table.offsets for table in tables]),
+            tuple(table.probabilities for table in tables),
+        )
+        # Players of one numbering of rows share what is asked of it.
+        maps = {id(table.rows): table.rows for table in tables}
+        self._maps = list(maps.values())
+        self._map_of = np.array([list(maps).index(id(table.rows)) for table in tables], np.int64)
+        self._key = rng_state(seed, 1)[1]
         self._line_at = np.full(tree.num_nodes, -1, np.int32)
         self._ends = np.zeros(tree.num_nodes, np.int32)
         self._lines: dict[int, Line] = {}
-        self._size = _FIRST_CALL
+        self._size = _FIRST_HANDS
 
     def play(self, first: int, most: int, deck: NDArray[np.uint8], cards: RngState) -> MatchChunk:
         """The next hands, at least one and as many as some 30 ms allow.
@@ -109,34 +83,90 @@ class TableMatch:
             deck: the deck of the deal that is being played; replaced at every new one.
             cards: random state of the decks; advanced.
         """
-        hands = min(most, self._size)
-        players = self._game.num_players
-        payoffs = np.empty((hands, players), np.int64)
-        positions = np.empty(hands, np.int8)
-        dealt = np.empty((hands, num_dealt(self._game)), np.uint8)
-        line_of = np.empty(hands, np.int32)
         begin = time.perf_counter()
-        count = _match.play_tables(
-            self._game.rules,
-            self._deal,
-            self._arrays,
-            self._policies,
+        hands = min(most, self._size)
+        deals = (first + hands - 1) // self._group - first // self._group + 1
+        players, tree = self._game.num_players, self._tree
+        batch = _match.Batch(
             first,
             self._group,
-            deck,
-            cards,
-            self._draws,
-            self._line_at,
-            self._ends,
-            payoffs,
-            positions,
-            dealt,
-            line_of,
+            self._key,
+            np.empty(hands, np.int32),
+            np.empty(hands, np.int8),
+            np.empty((hands, num_dealt(self._game)), np.uint8),
+            np.empty(hands, np.int32),
+            np.empty((deals, players), np.int32),
         )
-        if hands == self._size and time.perf_counter() - begin < _CALL_S / 2:
+        _match.deal_hands(self._deal, batch, deck, cards)
+        alive = np.arange(hands if tree.kind[0] == DECISION else 0, dtype=np.int32)
+        for street in range(self._game.num_rounds):
+            rows = self._rows(street, batch, alive)
+            going_on = _match.play_street(
+                self._arrays, self._policies, batch, alive, self._map_of, rows
+            )
+            alive = alive[:going_on]
+        chunk = self._settled(batch)
+        seconds = time.perf_counter() - begin
+        if hands == self._size and seconds < _CALL_S / 2:
             self._size = min(2 * self._size, MOST_HANDS)
-        lines = tuple(self._line(end) for end in self._ends[:count].tolist())
-        return MatchChunk(self._game, first, payoffs, positions, dealt, lines, line_of)
+        elif seconds > 2 * _CALL_S:
+            self._size = max(self._size // 2, 1)
+        return chunk
+
+    def _rows(
+        self, street: int, batch: _match.Batch, alive: NDArray[np.int32]
+    ) -> NDArray[np.int32]:
+        """Rows that the decisions of a street may need: (maps, deals, positions) int32."""
+        shape = (len(self._maps), *batch.combos.shape)
+        room, size = batch.combos.size, self._game.board_sizes[street]
+        if size == 0:  # nearly all rows are needed, and none is work
+            boards, combos = np.empty((room, 0), np.uint8), batch.combos.reshape(-1)
+            every = [row_map.rows_of(street, boards, combos) for row_map in self._maps]
+            return np.concatenate(every).reshape(shape)
+        rows = np.full(shape, -1, np.int32)
+        cells, combos = np.empty((2, room), np.int32)
+        boards = np.empty((room, size), np.uint8)
+        for index, row_map in enumerate(self._maps):
+            if row_map.num_rows[street] == 1:
+                rows[index] = 0
+                continue
+            count = _match.ask_rows(
+                self._deal,
+                self._arrays,
+                batch,
+                alive,
+                self._map_of == index,
+                rows[index],
+                cells,
+                boards,
+                combos,
+            )
+            if count:
+                found = row_map.rows_of(street, boards[:count], combos[:count])
+                rows[index].reshape(-1)[cells[:count]] = found
+        return rows
+
+    def _settled(self, batch: _match.Batch) -> MatchChunk:
+        hands, players = len(batch.nodes), self._game.num_players
+        line_of = np.empty(hands, np.int32)
+        payoffs = np.empty((hands, players), np.int64)
+        count = _match.number_ends(batch.nodes, self._line_at, self._ends, line_of)
+        ends, tree = self._ends[:count], self._tree
+        _match.settle_hands(
+            self._game.rules,
+            self._game.num_hole,
+            tree.kind[ends].astype(np.int64),
+            tree.spent[ends],
+            tree.folded[ends],
+            batch.positions,
+            batch.dealt,
+            line_of,
+            payoffs,
+        )
+        lines = tuple(self._line(end) for end in ends.tolist())
+        return MatchChunk(
+            self._game, batch.first, payoffs, batch.positions, batch.dealt, lines, line_of
+        )
 
     def _line(self, end: int) -> Line:
         """The line to a terminal node, the same object every time."""
