@@ -312,7 +312,7 @@ class RowMap(Protocol):
         ...
 
     def rows_of(
-        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int32]
+        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
     ) -> NDArray[np.int32]:
         """Row of one combo on each of many boards of a street: (n,) int32.
 
@@ -321,7 +321,7 @@ class RowMap(Protocol):
         Args:
             street: betting round.
             boards: (n, cards) uint8, in the order dealt; cards of one round in any order.
-            combos: (n,) int32, none blocked by its board.
+            combos: (n,), none blocked by its board.
         """
         ...
 

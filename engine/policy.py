@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -123,7 +124,7 @@ class DenseRows:
         return np.where(blocked(self.game, board), np.int32(-1), row)
 
     def rows_of(
-        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int32]
+        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
     ) -> NDArray[np.int32]:
         """Row of one combo on each of many boards of a street: (n,) int32."""
         rows = self.row_of[street]
