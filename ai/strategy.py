@@ -16,13 +16,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.menus import ALL, Menu, MenuError
 from ai.tensors import SUFFIX, TensorFile, arrays_hash, open_tensors, write_tensors
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
 from engine.game import Game
 from engine.player import PolicyTable
-from engine.policy import MAX_CELLS, MAX_NODES, DenseRows, boards, node_offsets, num_boards
-from engine.tree import BettingTree, build_tree
+from engine.policy import (
+    MAX_CELLS,
+    MAX_NODES,
+    DenseRows,
+    boards,
+    node_offsets,
+    num_boards,
+    row_widths,
+)
+from engine.tree import BettingTree
 
 __all__ = ["SUFFIX", "Plain", "StrategyInfo", "load_strategy", "read_info", "save_strategy"]
 
@@ -32,8 +41,6 @@ be left out, such as ``title``, do not change it: files without them stay readab
 over what they do not know."""
 MAX_WORDS = 120
 """Most characters of a title, or of an algorithm's name."""
-ALL_RAISES = "all"
-"""The bet menu of every legal raise."""
 _ROW_TOLERANCE = 1e-9
 
 Plain = str | int | float | bool | None
@@ -53,6 +60,7 @@ class StrategyInfo:
         measured: measured strength with its method.
         menu: bet menu of its tree.
         title: what a person reads, such as "PDCFR+, 20,000 iterations"; empty if it has none.
+        provenance: how it was made: command, minutes, machine.
     """
 
     game: Game
@@ -62,8 +70,9 @@ class StrategyInfo:
     iterations: int = 0
     seed: int | None = None
     measured: dict[str, Plain] = field(default_factory=dict)
-    menu: str = ALL_RAISES
+    menu: str = ALL
     title: str = ""
+    provenance: dict[str, Plain] = field(default_factory=dict)
 
 
 def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
@@ -72,8 +81,6 @@ def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
     Raises:
         StrategyFileError: if it cannot be written, or its title is no single line of plain words.
     """
-    if not is_plain_line(info.title):
-        raise StrategyFileError(f"{path}: a title is one line of up to {MAX_WORDS} characters")
     if not isinstance(table.rows, DenseRows):
         raise StrategyFileError(f"{path}: only strategies with listed rows are stored")
     arrays = {
@@ -82,21 +89,33 @@ def save_strategy(path: Path, table: PolicyTable, info: StrategyInfo) -> None:
     }
     for street, rows in enumerate(table.rows.row_of):
         arrays[f"rows_{street}"] = np.ascontiguousarray(rows, np.int32)
-    record = {
+    record = record_of(path, info, _abstraction_hash(arrays))
+    write_tensors(path, record, arrays)
+
+
+def record_of(path: Path, info: StrategyInfo, abstraction_hash: str) -> dict[str, Any]:
+    """The metadata of a strategy file.
+
+    Raises:
+        StrategyFileError: if the title is no single line of plain words.
+    """
+    if not is_plain_line(info.title):
+        raise StrategyFileError(f"{path}: a title is one line of up to {MAX_WORDS} characters")
+    return {
         "format_version": FORMAT_VERSION,
         "game": info.game.to_acpc(),
         "game_name": info.game.name,
         "menu": info.menu,
         "abstraction": info.abstraction,
-        "abstraction_hash": _abstraction_hash(arrays),
+        "abstraction_hash": abstraction_hash,
         "algorithm": info.algorithm,
         "parameters": info.parameters,
         "iterations": info.iterations,
         "seed": info.seed,
         "measured": info.measured,
         "title": info.title,
+        "provenance": info.provenance,
     }
-    write_tensors(path, record, arrays)
 
 
 def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, StrategyInfo]:
@@ -110,12 +129,12 @@ def load_strategy(path: Path, game: Game | None = None) -> tuple[PolicyTable, St
         StrategyFileError: saying what is wrong with it.
     """
     with open_tensors(path, "a strategy file", FORMAT_VERSION) as file:
-        info = _info_of(path, file.record, game)
+        info = info_of(path, file.record, game)
         _check_kinds(file)
         arrays = file.load()
         if _abstraction_hash(arrays) != file.record["abstraction_hash"]:
             raise StrategyFileError(f"{path}: damaged: its rows do not fit their hash")
-        return _table_of(path, info.game, arrays), info
+        return _table_of(path, info.game, Menu.parse(info.menu), arrays), info
 
 
 def read_info(path: Path) -> StrategyInfo:
@@ -125,7 +144,7 @@ def read_info(path: Path) -> StrategyInfo:
         StrategyFileError: saying what is wrong with it.
     """
     with open_tensors(path, "a strategy file", FORMAT_VERSION) as file:
-        return _info_of(path, file.record, None)
+        return info_of(path, file.record, None)
 
 
 def is_plain_line(text: str) -> bool:
@@ -147,13 +166,25 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }
 
 
-def _info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyInfo:
+def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyInfo:
+    """What the metadata of a strategy file says.
+
+    Args:
+        path: the file, for messages.
+        record: its metadata.
+        game: the game it must be for; None takes the file's.
+
+    Raises:
+        StrategyFileError: saying what is wrong with it.
+    """
     for key, kinds in _KINDS.items():
         value = record.get(key, ...)  # None is a proper seed
         if not isinstance(value, kinds) or isinstance(value, bool):
             raise StrategyFileError(f"{path}: its record has no proper '{key}'")
-    for key in ("parameters", "measured"):
-        if not all(isinstance(v, str | int | float | None) for v in record[key].values()):
+    record = {"provenance": {}, **record}  # files of earlier programs have none
+    for key in ("parameters", "measured", "provenance"):
+        values = record[key].values() if isinstance(record[key], dict) else [...]
+        if not all(isinstance(value, str | int | float | None) for value in values):
             raise StrategyFileError(f"{path}: its record has no proper '{key}'")
     for key in ("title", "algorithm", "game_name"):
         words = record.get(key, "")  # files of earlier programs have no title
@@ -161,14 +192,18 @@ def _info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyI
             raise StrategyFileError(f"{path}: its record has no proper '{key}'")
     if not 0 <= record["iterations"] < 2**63:
         raise StrategyFileError(f"{path}: its record has no proper 'iterations'")
-    if record["menu"] != ALL_RAISES:
-        raise StrategyFileError(f"{path}: its bet menu '{record['menu'][:40]}' is not known here")
+    try:
+        menu = Menu.parse(record["menu"])
+    except MenuError as error:
+        raise StrategyFileError(
+            f"{path}: its bet menu '{record['menu'][:40]}' is not known here: {error}"
+        ) from error
     try:
         own = Game.from_acpc(record["game"], record["game_name"][:60])
     except GameError as error:
         raise StrategyFileError(f"{path}: its game is not playable: {error}") from error
     if game is not None and own != game:
-        raise StrategyFileError(f"{path}: made for another game than {game.title}")
+        raise StrategyFileError(f"{path}: made for {_other_than(own, game)}")
     return StrategyInfo(
         game=own,
         algorithm=record["algorithm"],
@@ -177,9 +212,18 @@ def _info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyI
         iterations=record["iterations"],
         seed=record["seed"],
         measured=record["measured"],
-        menu=record["menu"],
+        menu=str(menu),
         title=record.get("title", ""),
+        provenance=record["provenance"],
     )
+
+
+def _other_than(own: Game, game: Game) -> str:
+    """How the game of a file differs from the one it is wanted for."""
+    if own.num_players == game.num_players and own.with_stacks(game.stacks) == game:
+        depths = [f"{min(each.stacks) / each.big_blind:g}" for each in (own, game)]
+        return f"stacks of {depths[0]} big blinds, not {depths[1]}"
+    return f"another game than {game.title}"
 
 
 def _check_kinds(file: TensorFile) -> None:
@@ -189,7 +233,7 @@ def _check_kinds(file: TensorFile) -> None:
             raise StrategyFileError(f"{file.path}: '{name[:40]}' has numbers of another kind")
 
 
-def _table_of(path: Path, game: Game, arrays: dict[str, NDArray[Any]]) -> PolicyTable:
+def _table_of(path: Path, game: Game, menu: Menu, arrays: dict[str, NDArray[Any]]) -> PolicyTable:
     """Build the table; every number is checked against the game."""
     streets = range(game.num_rounds)
     if set(arrays) != {"probabilities", "num_rows", *(f"rows_{street}" for street in streets)}:
@@ -203,7 +247,7 @@ def _table_of(path: Path, game: Game, arrays: dict[str, NDArray[Any]]) -> Policy
     for street in streets:
         if not _rows_fit(rows, street):
             raise StrategyFileError(f"{path}: its rows do not fit the cards of {game.title}")
-    tree = _tree_of(path, game)
+    tree = tree_of(path, game, menu, MAX_NODES)
     offsets, total = node_offsets(tree, rows.num_rows)
     probabilities = arrays["probabilities"]
     if probabilities.shape != (total,):
@@ -212,8 +256,8 @@ def _table_of(path: Path, game: Game, arrays: dict[str, NDArray[Any]]) -> Policy
         )
     if not (np.isfinite(probabilities).all() and (probabilities >= 0.0).all()):
         raise StrategyFileError(f"{path}: it has probabilities that are not numbers of 0 or more")
-    widths = np.repeat(tree.num_actions, np.where(offsets >= 0, num_rows[tree.street], 0))
-    starts = np.cumsum(widths, dtype=np.int64) - widths
+    widths = row_widths(tree, rows.num_rows)
+    starts = np.cumsum(widths) - widths
     sums = np.add.reduceat(probabilities, starts)
     if np.abs(sums - 1.0).max() > _ROW_TOLERANCE:
         raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
@@ -238,9 +282,14 @@ def _rows_fit(rows: DenseRows, street: int) -> bool:
     )
 
 
-def _tree_of(path: Path, game: Game) -> BettingTree:
+def tree_of(path: Path, game: Game, menu: Menu, max_nodes: int) -> BettingTree:
+    """The betting tree of a file's game and menu.
+
+    Raises:
+        StrategyFileError: if it has more than ``max_nodes`` nodes.
+    """
     try:
-        return build_tree(game, max_nodes=MAX_NODES)
+        return menu.tree(game, max_nodes)
     except GameError as error:
         raise StrategyFileError(f"{path}: {error}") from error
 

@@ -35,8 +35,8 @@ MAX_HEADER_BYTES = 2**20
 _KINDS = {
     np.dtype(f"<{kind}"): name
     for kind, name in zip(
-        ("f8", "f4", "i8", "i4", "i2", "u8", "u2", "u1"),
-        ("F64", "F32", "I64", "I32", "I16", "U64", "U16", "U8"),
+        ("f8", "f4", "f2", "i8", "i4", "i2", "u8", "u2", "u1"),
+        ("F64", "F32", "F16", "I64", "I32", "I16", "U64", "U16", "U8"),
         strict=True,
     )
 }
@@ -155,7 +155,7 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
     Args:
         path: the file.
         record: its metadata, plain data.
-        arrays: float64, float32, or integers of the sizes that ``open_tensors`` takes.
+        arrays: floats of 64, 32 or 16 bits, or integers of the sizes that ``open_tensors`` takes.
 
     Raises:
         StrategyFileError: if it cannot be written.

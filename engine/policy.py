@@ -174,6 +174,12 @@ def node_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np
     return offsets, int(ends[-1])
 
 
+def row_widths(tree: BettingTree, num_rows: Sequence[int]) -> NDArray[np.int64]:
+    """Number of actions of each row of a table, in the order of its probabilities."""
+    rows = np.where(tree.kind == DECISION, np.array(num_rows, np.int64)[tree.street], 0)
+    return np.repeat(tree.num_actions.astype(np.int64), rows)
+
+
 def policy_table(game: Game, answer: Callable[[PublicState], Strategy]) -> PolicyTable:
     """Ask for the whole range at every public state of a small game.
 

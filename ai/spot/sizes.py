@@ -68,6 +68,10 @@ class Sizes:
         parts = [percent / 100 for percent in self.percents]
         return tuple((2 * part.numerator, part.denominator) for part in parts)
 
+    def targets(self, faced: int, pot: int) -> list[int]:
+        """What each percent comes to, before the rules bound it: street totals in chips."""
+        return [faced + (twice * pot + half) // (2 * half) for twice, half in self.ratios]
+
     def totals(self, faced: int, pot: int, least: int, most: int) -> list[int]:
         """The bets or raises of this list at a decision, ascending.
 
@@ -83,10 +87,7 @@ class Sizes:
         Returns:
             street totals in chips.
         """
-        found = {
-            min(max(faced + (twice * pot + half) // (2 * half), least), most)
-            for twice, half in self.ratios
-        }
+        found = {min(max(target, least), most) for target in self.targets(faced, pot)}
         if self.all_in:
             found.add(most)
         return sorted(found)

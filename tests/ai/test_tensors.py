@@ -14,7 +14,7 @@ from ai.tensors import content_hash, open_tensors, write_tensors
 from engine.errors import StrategyFileError
 
 RECORD = {"format_version": 3, "title": "größer"}
-KINDS = ("f8", "f4", "i8", "i4", "i2", "u8", "u2", "u1")
+KINDS = ("f8", "f4", "f2", "i8", "i4", "i2", "u8", "u2", "u1")
 
 
 def some_arrays():

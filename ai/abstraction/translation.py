@@ -1,0 +1,204 @@
+"""Which spots of an abstract game a real line of betting stands for, and how likely each is.
+
+A raise that the abstract game does not have is taken for one of the two around it, at random: that
+is the pseudo-harmonic mapping of Ganzfried and Sandholm, "Action translation in extensive-form
+games with large action spaces", 2013. The chance of the lower of A and B is
+((B - x)(1 + A)) / ((B - A)(1 + x)), all of them parts of the pot after calling. A raise below the
+least of the menu is taken for that; all-in is always in it, so that nothing lies above.
+
+Instead of drawing lots, up to ``MAX_LINES`` abstract lines are kept with their weights. What a
+size of the menu is at the table follows from the real pot, what it is in the abstract game from
+the pot there; the place in the menu's list joins the two. All lines are on the street and at the
+raise of the real one, and the same player is to act: only all-in ends an abstract line earlier.
+Such a line is left out. Where all are, both players have put in everything as far as the abstract
+game knows.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from ai.abstraction.menus import Menu
+from engine.player import Action, ActionKind, PublicState
+from engine.tree import BettingTree
+
+MAX_LINES = 8
+"""Most abstract lines that a real one is taken for; the likeliest are kept."""
+_RAISE = int(ActionKind.RAISE)
+
+
+def pseudo_harmonic(low: float, high: float, size: float) -> float:
+    """Chance that a size between two of a menu is taken for the lower one.
+
+    Args:
+        low: the lower one, as a part of the pot.
+        high: the higher one.
+        size: between them.
+    """
+    return ((high - size) * (1.0 + low)) / ((high - low) * (1.0 + size))
+
+
+@dataclass(frozen=True)
+class Translation:
+    """What a real decision is in the abstract game.
+
+    Attributes:
+        lines: abstract decisions of the same player and their weights, which sum to 1, the
+            likeliest first; none if all-in has ended them all.
+        exact: whether the real line is one of the abstract game's.
+    """
+
+    lines: tuple[tuple[int, float], ...]
+    exact: bool
+
+
+class _Links(NamedTuple):
+    """What leads from node to node, as plain lists: quicker to get at one by one."""
+
+    first: list[int]
+    actions: list[int]
+    kind: list[int]
+    raise_to: list[int]
+
+
+class Translator:
+    """Translates lines of one game to those of a tree.
+
+    Args:
+        menu: the bets of the tree.
+        tree: the betting tree.
+    """
+
+    def __init__(self, menu: Menu, tree: BettingTree) -> None:
+        self._menu = menu
+        self._tree = tree
+
+    @cached_property
+    def _links(self) -> _Links:
+        tree = self._tree
+        arrays = (tree.first_child, tree.num_actions, tree.action_kind, tree.raise_to)
+        return _Links(*(array.tolist() for array in arrays))
+
+    def translate(self, spot: PublicState) -> Translation:
+        """What a decision is in the abstract game.
+
+        Args:
+            spot: a decision of the tree's game.
+        """
+        node = 0
+        for place, action in enumerate(spot.actions):
+            child = self._child(node, action)
+            if child < 0:
+                return self._beyond(spot, place, node)
+            node = child
+        return Translation(((node, 1.0),), True)
+
+    def _child(self, node: int, action: Action) -> int:
+        """The node after an action, -1 if the tree does not have it."""
+        first, count, kinds, raise_to = self._links
+        kind, to = int(action.kind), action.raise_to
+        for child in range(first[node], first[node] + count[node]):
+            if kinds[child] == kind and raise_to[child] == to:
+                return child
+        return -1
+
+    def _beyond(self, spot: PublicState, place: int, node: int) -> Translation:
+        """Go on from the last real action that the tree has, with several lines."""
+        here = PublicState(spot.game, spot.actions[:place], ())
+        lines: dict[int, float] = {node: 1.0}
+        for action in spot.actions[place:]:
+            following: dict[int, float] = {}
+            for child, weight in self._step(here, lines, action):
+                if self._links.first[child] >= 0:  # an end is left out: the real hand goes on
+                    following[child] = following.get(child, 0.0) + weight
+            lines = _heaviest(following)
+            here = here.after(action)
+        return Translation(tuple(lines.items()), False)
+
+    def _step(
+        self, here: PublicState, lines: dict[int, float], action: Action
+    ) -> Iterator[tuple[int, float]]:
+        """All abstract actions that a real one is taken for, with their weights."""
+        if action.kind is not ActionKind.RAISE:
+            for node, weight in lines.items():
+                yield self._child(node, action), weight
+            return
+        shares = self._shares(here, action.raise_to)
+        for node, weight in lines.items():
+            children, _ = self.raises(node, here)
+            if children:
+                for column, share in shares:
+                    yield children[column], weight * share
+
+    def _shares(self, here: PublicState, raise_to: int) -> list[tuple[int, float]]:
+        """Which of the menu's raises a real one is taken for, and how likely each is."""
+        totals = self._menu.raises(here)
+        above = bisect_left(totals, raise_to)
+        if above == 0 or totals[above] == raise_to:
+            return [(above, 1.0)]
+        faced, pot = here.max_bet, here.pot + here.legal.call
+        low, high, size = (
+            (total - faced) / pot for total in (totals[above - 1], totals[above], raise_to)
+        )
+        share = pseudo_harmonic(low, high, size)
+        return [(above - 1, share), (above, 1.0 - share)]
+
+    def raises(self, node: int, here: PublicState) -> tuple[list[int], list[int]]:
+        """How the raises of an abstract decision and the menu's at the table belong together.
+
+        Args:
+            node: abstract decision that stands for the real one.
+            here: the real decision.
+
+        Returns:
+            the child of the node for each of ``menu.raises(here)``, and for each raise of the
+            node its place among ``menu.raises(here)``; both empty where either has none.
+        """
+        first, count, kinds, raise_to = self._links
+        last = first[node] + count[node]
+        begin = next((c for c in range(first[node], last) if kinds[c] == _RAISE), last)
+        abstract, real = raise_to[begin:last], list(self._menu.raises(here))
+        if not abstract or not real:
+            return [], []
+        children = range(begin, last)
+        if abstract == real:
+            return list(children), list(range(len(real)))
+        sizes = self._menu.sizes(here.street, here.num_raises)
+        spent, seat = self._tree.spent[node].tolist(), int(self._tree.actor[node])
+        most = max(spent)
+        before = int(self._tree.spent[begin, seat]) - abstract[0]
+        pot = here.game.dead + sum(spent) + most - spent[seat]
+        ours = _places(sizes.targets(most - before, pot), abstract)
+        theirs = _places(sizes.targets(here.max_bet, here.pot + here.legal.call), real)
+        to_abstract = _joined(theirs, ours, len(real), len(abstract))
+        return [children[place] for place in to_abstract], _joined(
+            ours, theirs, len(abstract), len(real)
+        )
+
+
+def _places(targets: Sequence[int], totals: Sequence[int]) -> list[int]:
+    """Which of the possible totals each size became: the least, itself, or the most."""
+    return [min(bisect_left(totals, target), len(totals) - 1) for target in targets]
+
+
+def _joined(
+    places: Sequence[int], others: Sequence[int], count: int, others_count: int
+) -> list[int]:
+    """For each total of one list that of the other by the largest size that became it.
+
+    The last is all-in in both.
+    """
+    by_place = dict(zip(places, others, strict=True))
+    by_place[count - 1] = others_count - 1
+    return [by_place[place] for place in range(count)]
+
+
+def _heaviest(lines: dict[int, float]) -> dict[int, float]:
+    """The likeliest lines, their weights scaled to sum to 1."""
+    kept = sorted(lines.items(), key=lambda line: (-line[1], line[0]))[:MAX_LINES]
+    whole = sum(weight for _, weight in kept)
+    return {node: weight / whole for node, weight in kept}

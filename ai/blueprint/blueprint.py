@@ -1,0 +1,167 @@
+"""A blueprint: the strategy of a large game on a tree of few bets and rows of like hands.
+
+Probabilities are kept as bytes. Those of a row sum to 255, so that each divided by 255 is a
+probability and a row sums to 1; none is off by more than 1/255.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.menus import Menu
+from ai.strategy import StrategyInfo
+from engine.game import Game
+from engine.player import PolicyTable, RowMap
+from engine.policy import node_offsets, row_widths
+from engine.tree import DECISION, BettingTree
+
+ONE = 255
+"""A probability of 1."""
+VALUE_STREETS = 2
+"""Streets, from the first, for which values are kept: before the flop and on it."""
+
+
+class CardRows(RowMap, Protocol):
+    """A map of combos to rows that can be named, and asked about single combos."""
+
+    @property
+    def key(self) -> str:
+        """Hash of all that decides about rows."""
+        ...
+
+    def rows_of(
+        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int64]
+    ) -> NDArray[np.int32]:
+        """Rows (n,) int32 of one combo on each of n boards (n, cards); -1 where it is blocked."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Blueprint:
+    """A strategy with all that it needs to be played.
+
+    Attributes:
+        game: the game it plays.
+        menu: its bets.
+        tree: the betting tree of that menu.
+        cards: the rows of combos.
+        offsets: (nodes,) int64 into ``probabilities`` as ``engine/policy.py`` has them.
+        probabilities: flat uint8, each row sums to 255.
+        values: flat float16, big blinds from here on for each action, (rows, actions) for each
+            decision of the first ``VALUE_STREETS`` streets, in the tree's order; or None.
+        info: where it comes from.
+    """
+
+    game: Game
+    menu: Menu
+    tree: BettingTree
+    cards: CardRows
+    offsets: NDArray[np.int64]
+    probabilities: NDArray[np.uint8]
+    values: NDArray[np.float16] | None
+    info: StrategyInfo
+
+    @staticmethod
+    def of(
+        info: StrategyInfo,
+        cards: CardRows,
+        probabilities: NDArray[np.floating[Any]],
+        values: NDArray[np.floating[Any]] | None = None,
+        tree: BettingTree | None = None,
+    ) -> Blueprint:
+        """A blueprint from what training gives.
+
+        Args:
+            info: game, bet menu and where it comes from.
+            cards: the rows of combos.
+            probabilities: flat, in the order of a table; rows need not sum to 1, and those that
+                sum to 0 become uniform.
+            values: flat, in big blinds, as ``Blueprint`` has them.
+            tree: of the menu, if it is at hand.
+        """
+        menu = Menu.parse(info.menu)
+        tree = menu.tree(info.game) if tree is None else tree
+        offsets, _ = node_offsets(tree, cards.num_rows)
+        kept = quantised(probabilities, row_widths(tree, cards.num_rows))
+        halves = None if values is None else values.astype(np.float16)
+        return Blueprint(info.game, menu, tree, cards, offsets, kept, halves, info)
+
+    @cached_property
+    def value_offsets(self) -> NDArray[np.int64]:
+        """Where each node's values begin: (nodes,) int64, -1 where there are none."""
+        return value_offsets(self.tree, self.cards.num_rows)[0]
+
+    def block(self, node: int) -> NDArray[np.uint8]:
+        """The (rows, actions) bytes of a decision, as a view."""
+        return self._part(self.probabilities, self.offsets, node)
+
+    def value_block(self, node: int) -> NDArray[np.float16] | None:
+        """The (rows, actions) values of a decision in big blinds, None where none are kept."""
+        if self.values is None or self.value_offsets[node] < 0:
+            return None
+        return self._part(self.values, self.value_offsets, node)
+
+    def _part(self, flat: NDArray[Any], offsets: NDArray[np.int64], node: int) -> NDArray[Any]:
+        rows = self.cards.num_rows[self.tree.street[node]]
+        actions, start = int(self.tree.num_actions[node]), int(offsets[node])
+        return flat[start : start + rows * actions].reshape(rows, actions)
+
+    @cached_property
+    def table(self) -> PolicyTable:
+        """The strategy as every reader of tables takes it: eight bytes for each probability."""
+        return PolicyTable(self.tree, self.cards, self.offsets, decoded(self.probabilities))
+
+
+def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """The probabilities that bytes stand for."""
+    return np.divide(probabilities, ONE, dtype=np.float64)
+
+
+def value_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
+    """Where the values of each node begin, and how many there are in all.
+
+    Returns:
+        (nodes,) int64, -1 at nodes without values, and the total.
+    """
+    has = (tree.kind == DECISION) & (tree.street < VALUE_STREETS)
+    sizes = np.where(has, np.array(num_rows, np.int64)[tree.street] * tree.num_actions, 0)
+    ends = np.cumsum(sizes)
+    return np.where(has, ends - sizes, -1), int(ends[-1])
+
+
+def quantised(
+    probabilities: NDArray[np.floating[Any]], widths: NDArray[np.int64]
+) -> NDArray[np.uint8]:
+    """Probabilities as bytes whose rows sum to 255, each rounded down or up.
+
+    Those with the largest remainders are rounded up, of equal ones the first.
+
+    Args:
+        probabilities: flat, 0 or more; a row that sums to 0 becomes uniform.
+        widths: (rows,) actions of each row.
+    """
+    found = np.empty(len(probabilities), np.uint8)
+    starts = np.cumsum(widths) - widths
+    for width in np.unique(widths).tolist():
+        places = starts[widths == width][:, None] + np.arange(width)
+        rows = probabilities[places].astype(np.float64)
+        sums = rows.sum(axis=1, keepdims=True)
+        shares = np.divide(rows, sums, out=np.full_like(rows, 1.0 / width), where=sums > 0.0) * ONE
+        whole = np.floor(shares)
+        missing = ONE - whole.sum(axis=1, keepdims=True)
+        order = np.argsort(whole - shares, axis=1, kind="stable")
+        rank = np.argsort(order, axis=1, kind="stable")
+        found[places] = whole + (rank < missing)
+    return found
+
+
+def sums_to_one(probabilities: NDArray[np.uint8], widths: NDArray[np.int64]) -> bool:
+    """Whether every row of bytes sums to 255."""
+    starts = np.cumsum(widths) - widths
+    return bool((np.add.reduceat(probabilities, starts, dtype=np.int32) == ONE).all())

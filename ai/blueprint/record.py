@@ -1,0 +1,103 @@
+"""Files of blueprints: the record of a strategy file, bytes for probabilities, the rest rebuilt.
+
+The betting tree follows from game and bet menu, the rows of combos from the card abstraction that
+the record names by its hash. Arrays: ``probabilities`` uint8 and, where values are kept, ``values``
+float16, both flat as ``Blueprint`` has them. Nothing in a file is trusted.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.menus import MAX_NODES, Menu
+from ai.blueprint.blueprint import Blueprint, CardRows, sums_to_one, value_offsets
+from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
+from ai.tensors import TensorFile, open_tensors, write_tensors
+from engine.errors import StrategyFileError
+from engine.game import Game
+from engine.policy import node_offsets, row_widths
+
+KIND = "blueprint"
+"""What the record of a blueprint says it is."""
+_WHAT = "a strategy file"
+
+
+def save_blueprint(path: Path, blueprint: Blueprint) -> None:
+    """Write a blueprint; what was there before stays as ``NAME.previous``.
+
+    Raises:
+        StrategyFileError: if it cannot be written, or its title is no single line of plain words.
+    """
+    record = record_of(path, blueprint.info, blueprint.cards.key)
+    arrays: dict[str, NDArray[Any]] = {"probabilities": blueprint.probabilities}
+    if blueprint.values is not None:
+        arrays["values"] = blueprint.values
+    write_tensors(path, {**record, "kind": KIND}, arrays)
+
+
+def is_blueprint(path: Path) -> bool:
+    """Whether a strategy file is a blueprint.
+
+    Raises:
+        StrategyFileError: if it is no strategy file.
+    """
+    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
+        return bool(file.record.get("kind") == KIND)
+
+
+def load_blueprint(path: Path, game: Game | None = None, *, cards: CardRows) -> Blueprint:
+    """Read and check a blueprint.
+
+    Args:
+        path: the file.
+        game: the game it must be for; None takes the file's.
+        cards: the card abstraction it was made with.
+
+    Raises:
+        StrategyFileError: saying what is wrong with it.
+    """
+    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
+        if file.record.get("kind") != KIND:
+            raise StrategyFileError(f"{path}: not a blueprint")
+        info = info_of(path, file.record, game)
+        if file.record["abstraction_hash"] != cards.key:
+            raise StrategyFileError(
+                f"{path}: made with groups of hands that are not here"
+                f" ({file.record['abstraction_hash'][:12]}, not {cards.key[:12]})"
+            )
+        if len(cards.num_rows) != info.game.num_rounds:
+            raise StrategyFileError(f"{path}: its groups of hands are not for {info.game.title}")
+        size = _size(file)
+        menu = Menu.parse(info.menu)
+        # Each action of the tree has rows; a file too short for its menu need not be laid out.
+        tree = tree_of(path, info.game, menu, min(MAX_NODES, size + 1))
+        offsets, total = node_offsets(tree, cards.num_rows)
+        _, num_values = value_offsets(tree, cards.num_rows)
+        if size != total:
+            raise StrategyFileError(f"{path}: it has {size:,} probabilities, not {total:,}")
+        if file.shapes.get("values", (num_values,)) != (num_values,):
+            raise StrategyFileError(
+                f"{path}: it has not the {num_values:,} values of its decisions"
+            )
+        arrays = file.load()
+    probabilities, values = arrays["probabilities"], arrays.get("values")
+    if not sums_to_one(probabilities, row_widths(tree, cards.num_rows)):
+        raise StrategyFileError(f"{path}: it has rows of probabilities that do not sum to 1")
+    if values is not None and not np.isfinite(values).all():
+        raise StrategyFileError(f"{path}: it has values that are no numbers")
+    return Blueprint(info.game, menu, tree, cards, offsets, probabilities, values, info)
+
+
+def _size(file: TensorFile) -> int:
+    """Number of probabilities; kinds and names of all arrays are checked."""
+    kinds = dict(file.kinds)
+    if kinds.pop("values", "F16") != "F16" or kinds != {"probabilities": "U8"}:
+        raise StrategyFileError(f"{file.path}: its arrays are not those of a blueprint")
+    shape = file.shapes["probabilities"]
+    if len(shape) != 1:
+        raise StrategyFileError(f"{file.path}: its probabilities are not in one row")
+    return shape[0]

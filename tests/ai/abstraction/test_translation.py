@@ -1,0 +1,119 @@
+"""Real lines of betting as lines of a tree."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.abstraction.menus import Menu
+from ai.abstraction.translation import MAX_LINES, Translation, Translator, pseudo_harmonic
+from engine.game import get_game
+from engine.lines import parse_line
+from engine.player import CALL, Action, PublicState, raise_to
+from engine.tree import BettingTree
+
+MENU = Menu.parse("50,100,a/100,a/a;50,100,a/100,a")
+
+
+def _made(game: str = "holdem-nolimit@50", menu: Menu = MENU) -> tuple[Translator, BettingTree]:
+    tree = menu.tree(get_game(game))
+    return Translator(menu, tree), tree
+
+
+def _translate(*actions: Action) -> tuple[Translation, BettingTree]:
+    translator, tree = _made()
+    return translator.translate(PublicState(tree.game, actions, ())), tree
+
+
+def _lines(found: Translation, tree: BettingTree) -> dict[tuple[int, ...], float]:
+    """Raises of each line, calls as 0, and its weight."""
+    return {
+        tuple(action.raise_to for action in tree.line_to(node)): weight
+        for node, weight in found.lines
+    }
+
+
+def test_the_published_example() -> None:
+    assert pseudo_harmonic(0.5, 1.0, 0.75) == pytest.approx(3 / 7, abs=1e-15)
+
+
+@given(st.floats(0.01, 5.0), st.floats(0.01, 5.0), st.floats(0.0, 1.0))
+def test_shares_fall_from_one_to_zero(low: float, width: float, part: float) -> None:
+    high = low + width
+    size = low + part * width
+    assert pseudo_harmonic(low, high, low) == pytest.approx(1.0)
+    assert pseudo_harmonic(low, high, high) == pytest.approx(0.0)
+    assert -1e-9 <= pseudo_harmonic(low, high, size) <= 1.0 + 1e-9
+
+
+def test_lines_of_the_tree_are_themselves() -> None:
+    found, tree = _translate(raise_to(300), CALL, raise_to(300), raise_to(1500))
+    assert found.exact
+    assert _lines(found, tree) == {(300, 0, 300, 1500): 1.0}
+
+
+def test_a_size_between_two_is_both() -> None:
+    # Half and all of a pot of 200 after calling are 200 and 300; 250 is three quarters.
+    found, tree = _translate(raise_to(250))
+    assert not found.exact
+    assert _lines(found, tree) == pytest.approx({(200,): 3 / 7, (300,): 4 / 7})
+
+
+def test_a_size_below_the_least_is_the_least() -> None:
+    found, tree = _translate(CALL, CALL, raise_to(100))  # half of the pot is the least bet
+    assert found.exact
+    found, tree = _translate(raise_to(300), CALL, raise_to(120))
+    assert _lines(found, tree) == {(300, 0, 300): 1.0}
+
+
+def test_lines_go_on_with_the_same_place_of_the_menu() -> None:
+    found, tree = _translate(raise_to(250), CALL, raise_to(500))  # the pot of 500
+    assert _lines(found, tree) == pytest.approx({(200, 0, 400): 3 / 7, (300, 0, 600): 4 / 7})
+
+
+def test_all_in_is_all_in() -> None:
+    found, tree = _translate(raise_to(250), raise_to(5_000))
+    assert _lines(found, tree) == pytest.approx({(200, 5_000): 3 / 7, (300, 5_000): 4 / 7})
+
+
+def test_an_ended_line_is_left_out() -> None:
+    found, tree = _translate(raise_to(1_000))
+    assert set(_lines(found, tree)) == {(300,), (5_000,)}
+    found, tree = _translate(raise_to(1_000), CALL)
+    assert _lines(found, tree) == {(300, 0): 1.0}
+
+
+def test_where_all_lines_have_ended_none_is_left() -> None:
+    line = (raise_to(200), raise_to(600), raise_to(1_000))  # only all-in follows two raises
+    found, tree = _translate(*line)
+    assert _lines(found, tree) == {(200, 600, 5_000): 1.0}
+    for more in ((CALL,), (raise_to(1_400),), (CALL, CALL, raise_to(200))):
+        found, _ = _translate(*line, *more)
+        assert not found.lines
+        assert not found.exact
+
+
+def test_the_likeliest_lines_are_kept() -> None:
+    # Every bet lies between two sizes, so that the lines double.
+    actions = parse_line(get_game("holdem-nolimit@50"), "r250c/r700c/r1500c/r2600")
+    found, _ = _translate(*actions)
+    assert len(found.lines) == MAX_LINES
+    weights = [weight for _, weight in found.lines]
+    assert weights == sorted(weights, reverse=True)
+    assert sum(weights) == pytest.approx(1.0)
+
+
+def test_sizes_that_are_one_at_the_table_are_joined() -> None:
+    menu = Menu.parse("5,10,100,a/5,10,100,a/a;100,a/a")
+    translator, tree = _made("holdem-nolimit@20", menu)
+    # The two small sizes are both the least raise, at the table and in the tree.
+    spot = PublicState(tree.game, (raise_to(250),), ())
+    assert list(menu.raises(spot)) == [400, 750, 2_000]
+    ((low, _), (high, _)) = sorted(translator.translate(spot).lines)
+    for node in (low, high):
+        children, columns = translator.raises(node, spot)
+        assert [int(tree.raise_to[child]) for child in children] == [
+            action.raise_to for action in tree.actions_at(node)[2:]
+        ]
+        assert columns == [0, 1, 2]

@@ -1,0 +1,210 @@
+"""Answers of blueprints on and off their trees."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.abstraction.menus import Menu
+from ai.abstraction.translation import Translator
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.blueprint import ONE
+from engine.combos import combo_cards
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.player import (
+    CALL,
+    FOLD,
+    Action,
+    ActionKind,
+    PublicState,
+    SeatView,
+    Strategy,
+    raise_to,
+    verify,
+)
+from engine.policy import strategy_at
+from engine.tree import DECISION
+from tests.naive.blueprints import random_blueprint
+
+BOARD = (0, 17, 33, 50, 6)
+MENU = "50,100,a/100,a/a;50,100,a/100,a"
+GAMES = ("holdem-nolimit@3", "holdem-nolimit@20", "holdem-nolimit@50", "holdem-limit")
+AGENTS = {
+    name: BlueprintAgent(name, random_blueprint(name, "all" if name == "holdem-limit" else MENU))
+    for name in GAMES
+}
+NOLIMIT = AGENTS["holdem-nolimit@20"]
+
+
+def _spot(game: str, *actions: Action) -> PublicState:
+    spot = PublicState(get_game(game), actions, ())
+    return PublicState(spot.game, actions, BOARD[: spot.game.board_sizes[spot.street]])
+
+
+def _check(spot: PublicState, answer: Strategy) -> None:
+    """Only legal actions, each once, and rows that sum to 1 where the board leaves the combo."""
+    assert len(set(answer.actions)) == len(answer.actions)
+    for action in answer.actions:
+        verify(spot.legal, spot.betting, action)
+    assert answer.probabilities.shape == (1326, len(answer.actions))
+    assert (answer.probabilities >= 0).all()
+    free = ~np.isin(combo_cards(), spot.board).any(axis=1)
+    sums = answer.probabilities.sum(axis=1)
+    assert np.abs(sums[free] - 1.0).max() < 1e-12
+    assert (sums[~free] == 0.0).all()
+    if answer.values is not None:
+        assert answer.values.shape == answer.probabilities.shape
+        assert np.isfinite(answer.values).all()
+
+
+def _random_line(game: str, data: st.DataObject, length: int) -> PublicState:
+    """A decision after random actions; the sizes lie anywhere, often at the least or all-in."""
+    spot = _spot(game)
+    for _ in range(length):
+        legal = spot.legal
+        choices = [CALL]
+        if legal.max_raise:
+            amounts = st.sampled_from((legal.min_raise, legal.max_raise))
+            amounts |= st.integers(legal.min_raise, legal.max_raise)
+            small = min(legal.max_raise, 3 * legal.min_raise)
+            amounts |= st.integers(legal.min_raise, small)
+            choices += [raise_to(data.draw(amounts))] * 2
+        after = spot.after(data.draw(st.sampled_from(choices)))
+        if after.finished:
+            break
+        spot = _spot(game, *after.actions)
+    return spot
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(GAMES), st.data())
+def test_every_legal_line_has_an_answer(game: str, data: st.DataObject) -> None:
+    spot = _random_line(game, data, data.draw(st.integers(0, 12)))
+    agent = AGENTS[game]
+    answer = agent.strategy(spot)
+    _check(spot, answer)
+    node = agent.blueprint.tree.find(spot.actions)
+    assert answer.note == ("translated" if node < 0 else "blueprint")
+    if node >= 0:
+        expected = strategy_at(agent.blueprint.table, node, spot.board)
+        assert answer.actions == expected.actions
+        assert (answer.probabilities == expected.probabilities).all()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(GAMES), st.data())
+def test_one_row_alone_has_the_same_bits(game: str, data: st.DataObject) -> None:
+    spot = _random_line(game, data, data.draw(st.integers(0, 12)))
+    agent = AGENTS[game]
+    answer = agent.strategy(spot)
+    for combo in data.draw(st.lists(st.integers(0, 1325), min_size=3, max_size=3)):
+        hole = tuple(combo_cards()[combo].tolist())
+        if set(hole) & set(spot.board):
+            continue
+        view = SeatView(spot, spot.to_act, hole)
+        row = agent.row(view)
+        assert row.actions == answer.actions
+        assert (row.probabilities[0] == answer.probabilities[combo]).all()
+        if answer.values is not None:
+            assert row.values is not None
+            assert (row.values[0] == answer.values[combo]).all()
+        action = agent.act(view, np.random.default_rng(1))
+        assert answer.probabilities[combo, answer.actions.index(action)] > 0
+
+
+def test_answers_of_the_tree_are_the_tables() -> None:
+    tree = NOLIMIT.blueprint.tree
+    rng = np.random.default_rng(1)
+    for node in rng.choice(np.flatnonzero(tree.kind == DECISION), 60, replace=False).tolist():
+        spot = _spot("holdem-nolimit@20", *tree.line_to(node))
+        answer = NOLIMIT.strategy(spot)
+        expected = strategy_at(NOLIMIT.table(), node, spot.board)
+        assert answer.actions == expected.actions
+        assert (answer.probabilities == expected.probabilities).all()
+        assert answer.note == "blueprint"
+        block = NOLIMIT.blueprint.value_block(node)
+        assert (answer.values is None) == (block is None) == (spot.street > 1)
+        if block is not None and answer.values is not None:
+            rows = NOLIMIT.blueprint.cards.rows_on(spot.board)
+            assert (answer.values[rows >= 0] == block[rows[rows >= 0]].astype(float) * 100).all()
+            assert (answer.values[rows < 0] == 0).all()
+
+
+def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach() -> None:
+    """Written out by hand for one combo: the button raised to 250 and faces a bet of 500."""
+    blueprint = NOLIMIT.blueprint
+    tree = blueprint.tree
+    spot = _spot("holdem-nolimit@20", raise_to(250), CALL, raise_to(500))
+    answer = NOLIMIT.strategy(spot)
+    assert answer.actions == (FOLD, CALL, raise_to(1_750))  # the pot is nine tenths of the stack
+    combo = 700
+    preflop, flop = (int(blueprint.cards.rows_on(BOARD[:cards])[combo]) for cards in (0, 3))
+    expected, whole = np.zeros(3), 0.0
+    for opened, weight in ((200, 3 / 7), (300, 4 / 7)):
+        line = (raise_to(opened), CALL, raise_to(2 * opened))
+        node = tree.find(line)
+        raised = tree.actions_at(0).index(raise_to(opened))
+        count = weight * float(blueprint.block(0)[preflop, raised]) / ONE
+        row = blueprint.block(node)[flop] / ONE
+        assert [action.kind for action in tree.actions_at(node)[:2]] == [0, 1]
+        expected += count * np.array([row[0], row[1], row[2:].sum()])
+        whole += count
+    assert whole > 0
+    assert answer.probabilities[combo] == pytest.approx(expected / whole, abs=1e-12)
+    assert answer.note == "translated"
+
+
+def test_what_is_never_played_counts_by_weight_alone() -> None:
+    blueprint = random_blueprint("holdem-nolimit@20", MENU)
+    first = blueprint.block(0)
+    first[:] = 0
+    first[:, 0] = ONE  # the button folds everything
+    agent = BlueprintAgent("folds", blueprint)
+    spot = _spot("holdem-nolimit@20", raise_to(250), CALL, raise_to(500))
+    _check(spot, agent.strategy(spot))
+
+
+def test_where_all_chips_are_in_it_checks_and_calls() -> None:
+    line = (raise_to(200), raise_to(600), raise_to(1_000), CALL)
+    for more, actions in (((), 1), ((raise_to(200),), 2)):
+        spot = _spot("holdem-nolimit@20", *line, *more)
+        answer = NOLIMIT.strategy(spot)
+        _check(spot, answer)
+        assert answer.actions[:actions] == (FOLD, CALL)[-actions:]
+        rows = NOLIMIT.blueprint.cards.rows_on(spot.board)
+        assert (answer.probabilities[rows >= 0, actions - 1] == 1.0).all()
+        assert answer.note == "translated"
+
+
+def test_an_action_outside_the_menu_is_not_among_the_answers() -> None:
+    spot = _spot("holdem-nolimit@50", raise_to(250))
+    raises = [action.raise_to for action in AGENTS["holdem-nolimit@50"].strategy(spot).actions[2:]]
+    assert raises == list(Menu.parse(MENU).raises(spot))
+
+
+def test_limit_hold_em_is_never_translated() -> None:
+    agent = AGENTS["holdem-limit"]
+    tree = agent.blueprint.tree
+    translator = Translator(agent.blueprint.menu, tree)
+    for node in np.flatnonzero(tree.kind == DECISION)[::97].tolist():
+        spot = PublicState(tree.game, tree.line_to(node), ())
+        assert translator.translate(spot).lines == ((node, 1.0),)
+
+
+def test_other_rules_and_ended_hands_are_refused() -> None:
+    with pytest.raises(EngineError, match="made for other rules"):
+        NOLIMIT.strategy(_spot("holdem-nolimit@50"))
+    with pytest.raises(EngineError, match="no answer where the betting is over"):
+        NOLIMIT.strategy(PublicState(NOLIMIT.blueprint.game, (FOLD,), ()))
+
+
+def test_values_off_the_tree_grow_with_the_pot() -> None:
+    spot = _spot("holdem-nolimit@50", raise_to(250), CALL)
+    answer = AGENTS["holdem-nolimit@50"].strategy(spot)
+    _check(spot, answer)
+    assert answer.values is not None
+    assert np.abs(answer.values).max() <= 3 * 100 * 250 / 200
+    assert ActionKind.FOLD not in [action.kind for action in answer.actions]

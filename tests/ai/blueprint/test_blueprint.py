@@ -1,0 +1,67 @@
+"""Probabilities as bytes, and what a blueprint gives of its arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.blueprint.blueprint import ONE, decoded, quantised, sums_to_one, value_offsets
+from engine.policy import strategy_at
+from engine.tree import DECISION
+from tests.naive.blueprints import random_blueprint
+
+rows = st.lists(st.lists(st.floats(0.0, 1e6), min_size=1, max_size=6), min_size=1, max_size=30)
+
+
+@given(rows)
+def test_rows_of_bytes_sum_to_one_and_are_near(found: list[list[float]]) -> None:
+    flat = np.array([number for row in found for number in row])
+    widths = np.array([len(row) for row in found])
+    kept = quantised(flat, widths)
+    assert sums_to_one(kept, widths)
+    start = 0
+    for row in found:
+        part = decoded(kept[start : start + len(row)])
+        start += len(row)
+        total = sum(row)
+        expected = np.array(row) / total if total > 0 else np.full(len(row), 1 / len(row))
+        assert abs(part.sum() - 1.0) < 1e-12
+        assert np.abs(part - expected).max() < 1 / ONE + 1e-9
+
+
+def test_what_is_certain_stays_certain() -> None:
+    widths = np.array([3, 2])
+    assert quantised(np.array([0.0, 1.0, 0.0, 0.25, 0.75]), widths).tolist() == [0, 255, 0, 64, 191]
+
+
+def test_rows_that_do_not_sum_to_one_are_seen() -> None:
+    assert not sums_to_one(np.array([0, 255, 1, 128, 127], np.uint8), np.array([3, 2]))
+
+
+def test_the_table_is_what_the_blocks_say() -> None:
+    blueprint = random_blueprint("holdem-nolimit@10", "50,a/a")
+    table, board = blueprint.table, (0, 17, 33)
+    node = int(np.flatnonzero((blueprint.tree.street == 1) & (blueprint.tree.kind == DECISION))[5])
+    answer = strategy_at(table, node, board)
+    row_of = blueprint.cards.rows_on(board)
+    for combo in (1, 500, 1325):
+        if row_of[combo] >= 0:
+            expected = blueprint.block(node)[row_of[combo]] / ONE
+            assert (answer.probabilities[combo] == expected).all()
+
+
+def test_values_stand_where_the_first_two_streets_are() -> None:
+    blueprint = random_blueprint("holdem-nolimit@10", "50,a/a")
+    tree = blueprint.tree
+    assert blueprint.values is not None
+    start = 0
+    for node in range(tree.num_nodes):
+        block = blueprint.value_block(node)
+        if tree.kind[node] != DECISION or tree.street[node] > 1:
+            assert block is None
+        else:
+            assert block is not None
+            assert (block.ravel() == blueprint.values[start : start + block.size]).all()
+            start += block.size
+    assert start == len(blueprint.values) == value_offsets(tree, blueprint.cards.num_rows)[1]

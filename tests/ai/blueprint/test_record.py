@@ -1,0 +1,164 @@
+"""Files of blueprints: what is saved comes back, and what is wrong is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ai.blueprint.blueprint import Blueprint
+from ai.blueprint.record import is_blueprint, load_blueprint, save_blueprint
+from ai.simple import CallAgent
+from ai.strategy import StrategyInfo, read_info, save_strategy
+from engine.errors import StrategyFileError
+from engine.game import get_game
+from engine.policy import policy_table
+from tests.forge import forge
+from tests.naive.blueprints import SumRows, random_blueprint
+
+GAME = "holdem-nolimit@10"
+Change = Callable[[dict[str, Any]], Any]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> tuple[Path, Blueprint]:
+    blueprint = random_blueprint(GAME, "50,a/a")
+    path = tmp_path / "blueprint.safetensors"
+    save_blueprint(path, blueprint)
+    return path, blueprint
+
+
+def test_what_is_saved_is_loaded(kept: tuple[Path, Blueprint]) -> None:
+    path, blueprint = kept
+    for game in (None, get_game(GAME)):
+        loaded = load_blueprint(path, game, cards=SumRows())
+        assert loaded.info == blueprint.info == read_info(path)
+        assert loaded.game.name == GAME
+        assert loaded.menu == blueprint.menu
+        assert loaded.tree.same_as(blueprint.tree)
+        assert (loaded.offsets == blueprint.offsets).all()
+        assert (loaded.probabilities == blueprint.probabilities).all()
+        assert loaded.values is not None
+        assert loaded.values.dtype == np.float16
+        assert (loaded.values == blueprint.values).all()
+    assert is_blueprint(path)
+
+
+def test_values_may_be_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "x.safetensors"
+    save_blueprint(path, random_blueprint("holdem-limit", "all", values=False))
+    assert load_blueprint(path, get_game("holdem-limit"), cards=SumRows()).values is None
+
+
+def test_other_strategy_files_are_told_apart(tmp_path: Path) -> None:
+    path, game = tmp_path / "x.safetensors", get_game("kuhn")
+    save_strategy(
+        path, policy_table(game, CallAgent(game).strategy), StrategyInfo(game, "call", "none")
+    )
+    assert not is_blueprint(path)
+    with pytest.raises(StrategyFileError, match="not a blueprint"):
+        load_blueprint(path, cards=SumRows())
+
+
+def test_another_depth_and_other_groups_are_named(kept: tuple[Path, Blueprint]) -> None:
+    path, _ = kept
+    with pytest.raises(StrategyFileError, match="made for stacks of 10 big blinds, not 100"):
+        load_blueprint(path, get_game("holdem-nolimit@100"), cards=SumRows())
+    with pytest.raises(StrategyFileError, match="another game than Limit hold'em"):
+        load_blueprint(path, get_game("holdem-limit"), cards=SumRows())
+    with pytest.raises(StrategyFileError, match=r"groups of hands that are not here \(sums of car"):
+        load_blueprint(path, cards=SumRows(key="others"))
+
+
+def _set(name: str, place: int, number: float) -> Change:
+    def change(arrays: dict[str, Any]) -> None:
+        arrays[name] = arrays[name].copy()
+        arrays[name][place] = number
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (_set("probabilities", 0, 7), "do not sum to 1"),
+        (lambda arrays: arrays.update(probabilities=arrays["probabilities"][:-2]), "it has .* not"),
+        (
+            lambda arrays: arrays.update(
+                probabilities=np.append(arrays["probabilities"], np.uint8(0))
+            ),
+            "probabilities, not",
+        ),
+        (lambda arrays: arrays.update(probabilities=np.zeros((2, 2), np.uint8)), "not in one row"),
+        (lambda arrays: arrays.update(probabilities=np.zeros(0, np.uint8)), "more than 1 node"),
+        (lambda arrays: arrays.update(probabilities=np.zeros(5)), "not those of a blueprint"),
+        (lambda arrays: arrays.pop("probabilities"), "not those of a blueprint"),
+        (lambda arrays: arrays.update(more=np.zeros(3)), "not those of a blueprint"),
+        (_set("values", 3, np.nan), "no numbers"),
+        (_set("values", 3, np.inf), "no numbers"),
+        (lambda arrays: arrays.update(values=arrays["values"][1:]), "has not the .* values"),
+        (lambda arrays: arrays.update(values=arrays["values"].astype("f4")), "not those of"),
+    ],
+)
+def test_forged_arrays_are_refused(
+    kept: tuple[Path, Blueprint], change: Change, words: str
+) -> None:
+    path, _ = kept
+    forge(path, change_arrays=change)
+    with pytest.raises(StrategyFileError, match=words):
+        load_blueprint(path, cards=SumRows())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"menu": "50,a/50,a/a"}, "probabilities, not"),
+        ({"menu": "1,2,3,4,5,6,7,8,9,a"}, "the betting tree has more than"),
+        ({"menu": "all"}, "the betting tree has more than"),
+        ({"menu": "50"}, "its bet menu '50' is not known here: .* lacks all-in"),
+        ({"menu": 3}, "no proper 'menu'"),
+        ({"kind": "tables"}, "not a blueprint"),
+        ({"format_version": 2}, "format 2; this program reads format 1"),
+        ({"abstraction_hash": "x" * 500}, "that are not here"),
+        ({"game": get_game("kuhn").to_acpc()}, "not for Kuhn poker"),
+        ({"game": "GAMEDEF"}, "its game is not playable"),
+        ({"provenance": 5}, "no proper 'provenance'"),
+        ({"provenance": {"minutes": [1]}}, "no proper 'provenance'"),
+        ({"title": "<b>"}, "no proper 'title'"),
+        ({"iterations": -1}, "no proper 'iterations'"),
+    ],
+)
+def test_forged_records_are_refused(
+    kept: tuple[Path, Blueprint], change: dict[str, Any], words: str
+) -> None:
+    path, _ = kept
+    forge(path, change_record=lambda record: record.update(change))
+    with pytest.raises(StrategyFileError, match=words):
+        load_blueprint(path, cards=SumRows())
+
+
+def test_damaged_files_are_refused(kept: tuple[Path, Blueprint]) -> None:
+    path, _ = kept
+    content = path.read_bytes()
+    rng = np.random.default_rng(1)
+    for cut in rng.integers(0, len(content), 20).tolist():
+        path.write_bytes(content[:cut])
+        with pytest.raises(StrategyFileError):
+            load_blueprint(path, cards=SumRows())
+    for place in rng.integers(0, len(content), 40).tolist():
+        flipped = bytearray(content)
+        flipped[place] ^= 1 << int(rng.integers(8))
+        path.write_bytes(flipped)
+        with pytest.raises(StrategyFileError):
+            load_blueprint(path, cards=SumRows())
+
+
+def test_a_title_is_one_plain_line(kept: tuple[Path, Blueprint]) -> None:
+    path, blueprint = kept
+    broken = replace(blueprint, info=replace(blueprint.info, title="two\nlines"))
+    with pytest.raises(StrategyFileError, match="a title is one line"):
+        save_blueprint(path, broken)

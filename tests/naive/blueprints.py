@@ -1,0 +1,64 @@
+"""Blueprints of small menus with random numbers, and hands grouped by arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.menus import Menu
+from ai.blueprint.blueprint import Blueprint, value_offsets
+from ai.strategy import StrategyInfo
+from engine.combos import CLASS_OF_COMBO, combo_cards
+from engine.game import Game, get_game
+from engine.policy import node_offsets
+
+
+@dataclass(frozen=True)
+class SumRows:
+    """Rows by class before the flop, then by sums of cards: no poker, but a row for all."""
+
+    num_rows: tuple[int, ...] = (169, 7, 5, 3)
+    key: str = "sums of cards"
+    asked: list[int] = field(default_factory=list, compare=False)
+
+    def rows_on(self, board: Sequence[int]) -> NDArray[np.int32]:
+        """Row of each combo, combo by combo."""
+        street = {0: 0, 3: 1, 4: 2, 5: 3}[len(board)]
+        self.asked.append(street)
+        boards = np.repeat(np.array([board], np.uint8), 1326, axis=0)
+        return self.rows_of(street, boards, np.arange(1326))
+
+    def rows_of(
+        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int64]
+    ) -> NDArray[np.int32]:
+        """Row of one combo on each board."""
+        if street == 0:
+            return CLASS_OF_COMBO[combos].astype(np.int32)
+        cards = combo_cards()[combos]
+        sums = cards.sum(axis=1, dtype=np.int32) + boards.sum(axis=1, dtype=np.int32)
+        blocked = (cards[:, :, None] == boards[:, None, :]).any(axis=(1, 2))
+        return np.where(blocked, -1, sums % self.num_rows[street]).astype(np.int32)
+
+
+def random_blueprint(game: Game | str, menu: str, seed: int = 1, values: bool = True) -> Blueprint:
+    """Random probabilities, some of them 0, and random values between -3 and 3 big blinds."""
+    played = get_game(game) if isinstance(game, str) else game
+    rng, cards = np.random.default_rng(seed), SumRows()
+    tree = Menu.parse(menu).tree(played)
+    _, total = node_offsets(tree, cards.num_rows)
+    probabilities = rng.random(total) * (rng.random(total) < 0.7)
+    worth = rng.uniform(-3, 3, value_offsets(tree, cards.num_rows)[1]) if values else None
+    info = StrategyInfo(
+        played,
+        "robust-mccfr",
+        "sums",
+        iterations=seed,
+        seed=seed,
+        menu=menu,
+        provenance={"command": "none", "minutes": 0.5},
+        title="A random blueprint",
+    )
+    return Blueprint.of(info, cards, probabilities, worth, tree)
