@@ -39,10 +39,9 @@ class Chances:
     def on(self, board: tuple[Card, ...]) -> Weights:
         """Win chance, ties as half, against each combo: (num_combos,) float64.
 
-        Exact but for two cases: before the flop at hold'em it is the mean over the suits of the
-        other hand, which is exact for ranges that make no difference between suits; and where
-        more than ``MOST_RUNOUTS`` boards may come in another game. It is 0 where the combo cannot
-        be.
+        Before the flop at hold'em it is the mean over the suits of the other hand; where in
+        another game more than ``MOST_RUNOUTS`` boards may come, it is estimated. It means nothing
+        where the combo cannot be.
         """
         found = self._known.get(board)
         if found is None:
@@ -52,6 +51,17 @@ class Chances:
                 found = _count(self._game, self._hole, board)
             self._known[board] = found
         return found
+
+    def exact(self, board: tuple[Card, ...], reach: Weights) -> bool:
+        """Whether ``on`` has the exact mean over a range (num_combos,)."""
+        game = self._game
+        if not board and plays_holdem(game):
+            return bool((reach == reach[_FIRST_OF_CLASS[CLASS_OF_COMBO]]).all())
+        unseen = len(game.deck) - len(self._hole) - len(board)
+        return comb(unseen, game.board_sizes[-1] - len(board)) <= MOST_RUNOUTS
+
+
+_FIRST_OF_CLASS = np.unique(CLASS_OF_COMBO, return_index=True)[1]
 
 
 @cache

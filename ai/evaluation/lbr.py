@@ -28,6 +28,9 @@ from engine.player import Agent
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 
+PATHS = 3
+"""Lines that each hand is followed along: more of them from few deals give a given interval later
+than fewer of them from more."""
 MENUS = ("fc", "fcpa")
 """What local best response may do: fold and call; or raise by the pot and all-in, too. In limit
 games the one legal raise takes the place of both."""
@@ -167,7 +170,7 @@ def local_best_response(
                     control,
                 )
                 draws = np.random.default_rng([seed, deal, seat])
-                chips[deal, seat] = walk.value(draws.random)
+                chips[deal, seat] = walk.value(draws.random, PATHS)
             done = deal + 1
             control.progress(done / deals)
             if on_progress is not None:

@@ -61,20 +61,22 @@ class Walk:
         self._chances = Chances(game, hole)
         self._free: dict[int, Weights] = {}
 
-    def value(self, draw: Draw | None) -> float:
+    def value(self, draw: Draw | None, paths: int = 1) -> float:
         """Chips that local best response wins, in the mean over the target's cards.
 
+        What ends the hand at a decision of the target is not drawn but weighted. Of the other
+        actions each is followed by its share of the paths, rounded up or down at random.
+
         Args:
-            draw: numbers in [0, 1) by which the target's actions are drawn; one is used at each
-                of its decisions. What ends the hand is not drawn but weighted. None weights every
-                action.
+            draw: numbers in [0, 1), by which shares are rounded; None weights every action.
+            paths: most lines that are followed to their end.
 
         Raises:
             CancelledError: if stopped.
             PokerError: whatever the engine says.
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)
-        return self._value(PublicState(self._game, (), ()), np.ones(size), draw)
+        return self._value(PublicState(self._game, (), ()), np.ones(size), draw, paths)
 
     def _free_on(self, street: int) -> Weights:
         """1 for combos that own cards and the board of a street leave, else 0."""
@@ -86,7 +88,7 @@ class Walk:
             self._free[street] = found
         return found
 
-    def _value(self, spot: PublicState, reach: Weights, draw: Draw | None) -> float:
+    def _value(self, spot: PublicState, reach: Weights, draw: Draw | None, paths: int) -> float:
         while spot.to_act == self._seat:
             spot = self._after(spot, self._decide(spot, reach))
         if spot.finished:
@@ -97,24 +99,18 @@ class Walk:
         dealt = reach * self._free_on(-1)
         shares = dealt @ probabilities / dealt.sum()
         after = [self._after(spot, action) for action in actions]
-        total, rest = 0.0, []
-        for place, (share, here) in enumerate(zip(shares.tolist(), after, strict=True)):
-            if share <= 0.0:
-                continue
-            if here.finished or draw is None:
-                total += share * self._value(here, reach * probabilities[:, place], draw)
-            else:
-                rest.append((share, place))
-        if rest and draw is not None:
-            whole = sum(share for share, _ in rest)
-            left = draw() * whole
-            place = rest[-1][1]
-            for share, candidate in rest:
-                left -= share
-                if left < 0.0:
-                    place = candidate
-                    break
-            total += whole * self._value(after[place], reach * probabilities[:, place], draw)
+        weights = shares.copy()
+        followed = [paths] * len(actions)
+        if draw is not None:
+            on = np.array([not here.finished for here in after])
+            rest = np.where(on, shares, 0.0)
+            counts = split(rest, paths, draw())
+            weights[on] = counts[on] / paths * rest.sum()
+            followed = counts.tolist()
+        total = 0.0
+        for place in np.flatnonzero(weights > 0.0).tolist():
+            arriving = reach * probabilities[:, place]
+            total += weights[place] * self._value(after[place], arriving, draw, followed[place])
         return total
 
     def _after(self, spot: PublicState, action: Action) -> PublicState:
@@ -130,16 +126,15 @@ class Walk:
         )
 
     def _payoff(self, spot: PublicState, reach: Weights) -> float:
-        """Net chips at the end, in the mean over the target's cards."""
-        dead = self._game.dead
+        """Net chips at the end, in the mean over the target's cards, and over cards to come."""
         matched = min(spot.spent(0), spot.spent(1))
         if not spot.showdown:
-            return float(-matched if spot.folded(self._seat) else matched + dead)
-        split = dead // 2 if self._seat else dead - dead // 2  # the odd chip goes to position 0
-        outcome = (2.0 * self._chances.on(self._board)).astype(np.intp)  # 0 lost, 1 tied, 2 won
-        payoffs = np.array([-matched, split, matched + dead], np.float64)
-        dealt = reach * self._free_on(-1)
-        return float(dealt @ payoffs[outcome] / dealt.sum())
+            won = matched + self._game.dead
+            return float(-matched if spot.folded(self._seat) else won)
+        board = spot.board if self._chances.exact(spot.board, reach) else self._board
+        met = reach * self._free_on(self._game.board_sizes.index(len(board)))
+        chance = float(met @ self._chances.on(board) / met.sum())
+        return chance * (self._game.dead + 2 * matched) - matched
 
     def _decide(self, spot: PublicState, reach: Weights) -> Action:
         """The action that is worth most if nobody bets after it."""
@@ -176,6 +171,23 @@ class Walk:
             return None
         actions, probabilities = self._target.answer(spot, self._control)
         return probabilities[:, actions.index(FOLD)] if FOLD in actions else None
+
+
+def split(shares: Weights, count: int, offset: float) -> NDArray[np.intp]:
+    """Whole numbers (n,) with sum ``count``, each its share of it rounded up or down.
+
+    Args:
+        shares: (n,) of any sum.
+        count: what is split.
+        offset: uniform in [0, 1); in the mean over it the numbers are the shares exactly.
+    """
+    ends = np.cumsum(shares)
+    if ends[-1] <= 0.0:
+        return np.zeros(len(shares), np.intp)
+    upto = np.minimum(np.floor(ends * (count / ends[-1]) + offset), count)
+    upto[ends >= ends[-1]] = count  # rounding may leave less
+    counts: NDArray[np.intp] = np.diff(upto, prepend=0.0).astype(np.intp)
+    return counts
 
 
 def _at_showdown(game: Game, chance: float, matched: int, own: int) -> float:

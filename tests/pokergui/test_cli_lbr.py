@@ -48,7 +48,7 @@ def test_the_seed_makes_the_result(cli: Cli) -> None:
 
 def test_small_games_get_it_where_it_is_asked_for(cli: Cli) -> None:
     exact = cli.json("exploitability", "leduc", "random")
-    bound = cli.json("exploitability", "leduc", "random", "--hands", "4000")
+    bound = cli.json("exploitability", "leduc", "random", "--hands", "400")
     assert (exact["method"], bound["method"]) == ("exact", "lbr")
     assert bound["exploitability"] - bound["ci95"] < exact["exploitability"]
 

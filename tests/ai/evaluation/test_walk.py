@@ -13,7 +13,7 @@ from ai.base import RangeAgent
 from ai.cfr.agent import CfrAgent
 from ai.cfr.best_response import agent_table, evaluate
 from ai.evaluation.target import Target
-from ai.evaluation.walk import Walk
+from ai.evaluation.walk import Walk, split
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from engine.game import Game, get_game
 from engine.jobs import JobControl
@@ -124,11 +124,26 @@ def test_who_always_folds_loses_its_antes() -> None:
     assert mean_over_deals(LEDUC, agent, 1, "fcpa", (1, 2)) == pytest.approx(1.0)
 
 
-def test_drawn_actions_have_the_mean_of_weighted_ones() -> None:
-    target = Target(LEDUC, PolicyAgent(random_policy(LEDUC, seed=3)))
-    walk = Walk(LEDUC, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), True, (0, 1))
+@pytest.mark.parametrize("paths", [1, 3])
+def test_drawn_actions_have_the_mean_of_weighted_ones(paths: int) -> None:
+    target = Target(NO_LIMIT, PolicyAgent(random_policy(NO_LIMIT, seed=3)))
+    walk = Walk(NO_LIMIT, target, 1, (LEDUC.deck[2],), (LEDUC.deck[5],), True, (0, 1))
     rng = np.random.default_rng(0)
-    drawn = [walk.value(rng.random) for _ in range(2000)]
+    drawn = [walk.value(rng.random, paths) for _ in range(2000)]
     error = np.std(drawn) / len(drawn) ** 0.5
     assert error > 0.0
     assert abs(np.mean(drawn) - walk.value(None)) < 5.0 * error
+
+
+def test_splitting_rounds_shares_up_or_down_and_is_exact_in_the_mean() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(10):
+        shares = rng.random(5) * (rng.random(5) < 0.7)
+        shares[0] += 0.1
+        counts = np.array([split(shares, 3, (step + 0.5) / 2000) for step in range(2000)])
+        assert (counts.sum(axis=1) == 3).all()
+        assert not counts[:, shares == 0.0].any()
+        exact = 3 * shares / shares.sum()
+        assert (np.abs(counts - exact) < 1.0).all()
+        assert counts.mean(axis=0) == pytest.approx(exact, abs=2e-3)
+    assert not split(np.zeros(3), 3, 0.5).any()
