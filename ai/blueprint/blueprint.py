@@ -28,17 +28,11 @@ VALUE_STREETS = 2
 
 
 class CardRows(RowMap, Protocol):
-    """A map of combos to rows that can be named, and asked about single combos."""
+    """A map of combos to rows that can be named."""
 
     @property
     def key(self) -> str:
         """Hash of all that decides about rows."""
-        ...
-
-    def rows_of(
-        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int64]
-    ) -> NDArray[np.int32]:
-        """Rows (n,) int32 of one combo on each of n boards (n, cards); -1 where it is blocked."""
         ...
 
 
