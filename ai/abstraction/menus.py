@@ -29,6 +29,7 @@ ALL = "all"
 """Every legal raise, as text."""
 ALL_IN_SHARE = Fraction(9, 10)
 """A size that puts in this part of the own stack, or more, is left to all-in."""
+_SHARE = ALL_IN_SHARE.as_integer_ratio()
 MAX_NODES = 2_000_000
 """Most nodes of a tree, terminals included."""
 MAX_DEPTHS = 16
@@ -108,14 +109,13 @@ class Menu:
         legal = spot.legal
         if not self.lists or not legal.max_raise:
             return all_raises(spot)
-        pot, most = spot.pot + legal.call, legal.max_raise
-        totals = self.sizes(spot.street, spot.num_raises).totals(
-            spot.max_bet, pot, legal.min_raise, most
-        )
+        faced, pot, most = spot.max_bet, spot.pot + legal.call, legal.max_raise
+        sizes = self.sizes(spot.street, spot.num_raises)
+        totals = sizes.totals(faced, pot, legal.min_raise, most)
         stack = spot.game.stacks[spot.to_act]
         before = stack - most  # put in on the streets before, antes among it
-        limit = ALL_IN_SHARE * stack - before
-        return sorted({most if total >= limit else total for total in totals})
+        limit = -(-_SHARE[0] * stack // _SHARE[1]) - before
+        return [*(total for total in totals if total < limit), most]
 
     def tree(self, game: Game, max_nodes: int = MAX_NODES) -> BettingTree:
         """The betting tree of a game, the same as ``build_tree(game, menu.raises)``, but fast.
@@ -156,7 +156,7 @@ def _pot_bets(lists: Lists) -> PotBets:
         parts=parts,
         num_parts=np.array([[len(sizes.ratios) for sizes in row] for row in full], np.int64),
         all_in=np.array([[sizes.all_in for sizes in row] for row in full], np.bool_),
-        threshold=np.array(ALL_IN_SHARE.as_integer_ratio(), np.int64),
+        threshold=np.array(_SHARE, np.int64),
     )
 
 

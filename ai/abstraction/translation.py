@@ -23,11 +23,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ai.abstraction.menus import Menu
+from ai.spot.sizes import Sizes
 from engine.player import Action, ActionKind, PublicState
 from engine.tree import BettingTree
 
 MAX_LINES = 8
 """Most abstract lines that a real one is taken for; the likeliest are kept."""
+_MOST_KNOWN = 256
+"""Most lines that are remembered."""
 _RAISE = int(ActionKind.RAISE)
 
 
@@ -66,7 +69,7 @@ class _Links(NamedTuple):
 
 
 class Translator:
-    """Translates lines of one game to those of a tree.
+    """Translates lines of one game to those of a tree; safe across threads.
 
     Args:
         menu: the bets of the tree.
@@ -76,6 +79,9 @@ class Translator:
     def __init__(self, menu: Menu, tree: BettingTree) -> None:
         self._menu = menu
         self._tree = tree
+        # What was translated lately: the next decision of a hand, or the next bet that somebody
+        # asks about, goes on from there.
+        self._known: dict[tuple[Action, ...], tuple[PublicState, dict[int, float]]] = {}
 
     @cached_property
     def _links(self) -> _Links:
@@ -108,15 +114,23 @@ class Translator:
 
     def _beyond(self, spot: PublicState, place: int, node: int) -> Translation:
         """Go on from the last real action that the tree has, with several lines."""
-        here = PublicState(spot.game, spot.actions[:place], ())
-        lines: dict[int, float] = {node: 1.0}
-        for action in spot.actions[place:]:
+        actions = spot.actions
+        end = len(actions)
+        while end > place and actions[:end] not in self._known:
+            end -= 1
+        here, lines = PublicState(spot.game, actions[:place], ()), {node: 1.0}
+        if end > place:
+            here, lines = self._known[actions[:end]]
+        for action in actions[max(end, place) :]:
             following: dict[int, float] = {}
             for child, weight in self._step(here, lines, action):
                 if self._links.first[child] >= 0:  # an end is left out: the real hand goes on
                     following[child] = following.get(child, 0.0) + weight
             lines = _heaviest(following)
             here = here.after(action)
+        if len(self._known) >= _MOST_KNOWN:
+            self._known = {}
+        self._known[actions] = here, lines
         return Translation(tuple(lines.items()), False)
 
     def _step(
@@ -127,53 +141,85 @@ class Translator:
             for node, weight in lines.items():
                 yield self._child(node, action), weight
             return
-        shares = self._shares(here, action.raise_to)
+        raises = self.raises(here)
+        shares = raises.shares(action.raise_to)
         for node, weight in lines.items():
-            children, _ = self.raises(node, here)
+            children, _ = raises.joined(node)
             if children:
-                for column, share in shares:
-                    yield children[column], weight * share
+                for place, share in shares:
+                    yield children[place], weight * share
 
-    def _shares(self, here: PublicState, raise_to: int) -> list[tuple[int, float]]:
-        """Which of the menu's raises a real one is taken for, and how likely each is."""
-        totals = self._menu.raises(here)
-        above = bisect_left(totals, raise_to)
-        if above == 0 or totals[above] == raise_to:
+    def raises(self, here: PublicState) -> Raises:
+        """The menu's raises at a real decision."""
+        return Raises(self._menu, self._tree, self._links, here)
+
+
+class Raises:
+    """The menu's raises at a real decision, and which abstract ones they are.
+
+    Args:
+        menu: the bets of the tree.
+        tree: the betting tree.
+        links: of the tree.
+        here: the real decision.
+
+    Attributes:
+        totals: street totals in chips, ascending.
+    """
+
+    def __init__(self, menu: Menu, tree: BettingTree, links: _Links, here: PublicState) -> None:
+        self.totals = list(menu.raises(here))
+        self._tree = tree
+        self._links = links
+        self._here = here
+        self._menu = menu
+
+    @property
+    def _bet(self) -> tuple[int, int]:
+        """The bet faced, and the pot after calling it."""
+        return self._here.max_bet, self._here.pot + self._here.legal.call
+
+    @cached_property
+    def _places(self) -> tuple[Sizes, list[int]]:
+        """The sizes of the menu's list here, and the place of each among the totals."""
+        sizes = self._menu.sizes(self._here.street, self._here.num_raises)
+        return sizes, _places(sizes.targets(*self._bet), self.totals)
+
+    def shares(self, raise_to: int) -> list[tuple[int, float]]:
+        """Places among the totals that a real raise is taken for, and how likely each is."""
+        above = bisect_left(self.totals, raise_to)
+        if above == 0 or self.totals[above] == raise_to:
             return [(above, 1.0)]
-        faced, pot = here.max_bet, here.pot + here.legal.call
-        low, high, size = (
-            (total - faced) / pot for total in (totals[above - 1], totals[above], raise_to)
-        )
-        share = pseudo_harmonic(low, high, size)
+        faced, pot = self._bet
+        around = (self.totals[above - 1], self.totals[above], raise_to)
+        share = pseudo_harmonic(*((total - faced) / pot for total in around))
         return [(above - 1, share), (above, 1.0 - share)]
 
-    def raises(self, node: int, here: PublicState) -> tuple[list[int], list[int]]:
-        """How the raises of an abstract decision and the menu's at the table belong together.
+    def joined(self, node: int) -> tuple[list[int], list[int]]:
+        """How these raises and those of an abstract decision belong together.
 
         Args:
             node: abstract decision that stands for the real one.
-            here: the real decision.
 
         Returns:
-            the child of the node for each of ``menu.raises(here)``, and for each raise of the
-            node its place among ``menu.raises(here)``; both empty where either has none.
+            the child of the node for each of the totals, and for each raise of the node its place
+            among the totals; both empty where either has none.
         """
         first, count, kinds, raise_to = self._links
         last = first[node] + count[node]
         begin = next((c for c in range(first[node], last) if kinds[c] == _RAISE), last)
-        abstract, real = raise_to[begin:last], list(self._menu.raises(here))
+        abstract, real = raise_to[begin:last], self.totals
         if not abstract or not real:
             return [], []
         children = range(begin, last)
         if abstract == real:
             return list(children), list(range(len(real)))
-        sizes = self._menu.sizes(here.street, here.num_raises)
         spent, seat = self._tree.spent[node].tolist(), int(self._tree.actor[node])
         most = max(spent)
         before = int(self._tree.spent[begin, seat]) - abstract[0]
-        pot = here.game.dead + sum(spent) + most - spent[seat]
+        pot = self._here.game.dead + sum(spent) + most - spent[seat]
+        sizes, theirs = self._places
         ours = _places(sizes.targets(most - before, pot), abstract)
-        theirs = _places(sizes.targets(here.max_bet, here.pot + here.legal.call), real)
         to_abstract = _joined(theirs, ours, len(real), len(abstract))
         return [children[place] for place in to_abstract], _joined(
             ours, theirs, len(abstract), len(real)

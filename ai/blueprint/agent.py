@@ -11,13 +11,14 @@ abstract line, all chips are in as far as the blueprint knows: it checks and cal
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction.translation import Translation, Translator
+from ai.abstraction.translation import Raises, Translation, Translator
 from ai.base import RangeAgent
-from ai.blueprint.blueprint import ONE, Blueprint, decoded
+from ai.blueprint.blueprint import Blueprint, decoded
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.jobs import JobControl
@@ -25,7 +26,6 @@ from engine.player import (
     CALL,
     FOLD,
     Action,
-    ActionKind,
     PolicyTable,
     PublicState,
     SeatView,
@@ -63,7 +63,14 @@ class BlueprintAgent(RangeAgent):
         """
         cards, sizes = self.blueprint.cards, spot.game.board_sizes
         found = self._translate(spot)
-        return self._answer(spot, found, lambda street: cards.rows_on(spot.board[: sizes[street]]))
+
+        def rows(street: int) -> NDArray[np.int32]:
+            return cards.rows_on(spot.board[: sizes[street]])
+
+        if not found.exact:
+            return self._mixture(spot, found, rows).answer(with_values=True)
+        here, node = rows(spot.street), found.lines[0][0]
+        return replace(self._on_tree(node, here), values=_values(self.blueprint, node, here))
 
     def act(self, view: SeatView, rng: np.random.Generator) -> Action:
         """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s.
@@ -74,7 +81,7 @@ class BlueprintAgent(RangeAgent):
         return sample_action(self.row(view), 0, rng)
 
     def row(self, view: SeatView) -> Strategy:
-        """The answer for one combo, as a single row.
+        """The answer for one combo, as a single row, without values.
 
         Raises:
             EngineError: if it is a spot of other rules, or nobody is to act.
@@ -82,11 +89,14 @@ class BlueprintAgent(RangeAgent):
         spot, cards = view.spot, self.blueprint.cards
         combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
         board, sizes = np.array([spot.board], np.uint8), spot.game.board_sizes
-        return self._answer(
-            spot,
-            self._translate(spot),
-            lambda street: cards.rows_of(street, board[:, : sizes[street]], combo),
-        )
+        found = self._translate(spot)
+
+        def rows(street: int) -> NDArray[np.int32]:
+            return cards.rows_of(street, board[:, : sizes[street]], combo)
+
+        if not found.exact:
+            return self._mixture(spot, found, rows).answer(with_values=False)
+        return self._on_tree(found.lines[0][0], rows(spot.street))
 
     def table(self) -> PolicyTable:
         """The whole strategy."""
@@ -99,17 +109,13 @@ class BlueprintAgent(RangeAgent):
             raise EngineError(f"'{self.name}' has no answer where the betting is over")
         return self._translator.translate(spot)
 
-    def _answer(self, spot: PublicState, found: Translation, rows: Rows) -> Strategy:
-        if not found.exact:
-            return _Mixture(self.blueprint, self._translator, spot, rows).answer(found)
-        ((node, _),) = found.lines
-        here = rows(spot.street)
-        return Strategy(
-            self.blueprint.tree.actions_at(node),
-            _at(decoded(self.blueprint.block(node)[here]), here),
-            _values(self.blueprint, node, here),
-            note=ON_TREE,
-        )
+    def _on_tree(self, node: int, rows: NDArray[np.int32]) -> Strategy:
+        block = self.blueprint.block(node)
+        answer = _at(decoded(block[rows]), rows)
+        return Strategy(self.blueprint.tree.actions_at(node), answer, note=ON_TREE)
+
+    def _mixture(self, spot: PublicState, found: Translation, rows: Rows) -> _Mixture:
+        return _Mixture(self.blueprint, spot, found, self._translator.raises(spot), rows)
 
 
 def _at(numbers: Floats, rows: NDArray[np.int32]) -> Floats:
@@ -131,52 +137,54 @@ class _Mixture:
 
     Args:
         blueprint: the strategy.
-        translator: of its tree.
         spot: the real decision.
+        found: what it is in the abstract game.
+        raises: the menu's at the real decision.
         rows: of the combos asked about.
     """
 
     def __init__(
-        self, blueprint: Blueprint, translator: Translator, spot: PublicState, rows: Rows
+        self,
+        blueprint: Blueprint,
+        spot: PublicState,
+        found: Translation,
+        raises: Raises,
+        rows: Rows,
     ) -> None:
         self._blueprint = blueprint
-        self._translator = translator
         self._spot = spot
+        self._found = found
+        self._raises = raises
         self._rows = {street: rows(street) for street in range(spot.street + 1)}
         self._reaches: dict[int, Floats] = {}
-        raises = [raise_to(int(total)) for total in blueprint.menu.raises(spot)]
         passive = [FOLD, CALL] if spot.legal.fold else [CALL]
-        self._actions = (*passive, *raises)
+        self._actions = (*passive, *map(raise_to, raises.totals))
         self._call = len(passive) - 1
 
-    def answer(self, found: Translation) -> Strategy:
-        """Mix the lines by weight and own reach."""
-        live = self._rows[self._spot.street] >= 0
-        shape = (len(live), len(self._actions))
-        if not found.lines:
-            probabilities = np.zeros(shape)
-            probabilities[live, self._call] = 1.0
-            return Strategy(self._actions, probabilities, note=TRANSLATED)
-        mixed, plain, whole = np.zeros(shape), np.zeros(shape), np.zeros(shape[0])
-        values: Floats | None = np.zeros(shape)
-        plain_values = np.zeros(shape)
-        for node, weight in found.lines:
-            counts = weight * self._reach(node)
-            here, worth = self._line(node)
-            mixed += counts[:, None] * here
-            plain += weight * here
-            whole += counts
-            if worth is None:
-                values = None
-            elif values is not None:
-                values += counts[:, None] * worth
-                plain_values += weight * worth
+    def answer(self, with_values: bool) -> Strategy:
+        """Mix the lines by weight and own reach.
+
+        Args:
+            with_values: whether values are asked for; they are None where none are kept.
+        """
+        here, lines = self._rows[self._spot.street], self._found.lines
+        if not lines:
+            only_call = np.zeros((len(here), len(self._actions)))
+            only_call[here >= 0, self._call] = 1.0
+            return Strategy(self._actions, only_call, note=TRANSLATED)
+        counts = [weight * self._reach(node) for node, weight in lines]
+        whole = sum(counts[1:], counts[0])
         # A combo that the blueprint never brings here: every line counts as likely as it is.
-        never = (whole == 0.0)[:, None]
-        whole[whole == 0.0] = 1.0
-        probabilities = np.where(never, plain, mixed / whole[:, None])
-        if values is not None:
-            values = np.where(never, plain_values, values / whole[:, None])
+        never = whole == 0.0
+        parts = [
+            np.where(never, weight, count / np.where(never, 1.0, whole))[:, None]
+            for count, (_, weight) in zip(counts, lines, strict=True)
+        ]
+        found = [self._line(node) for node, _ in lines]
+        probabilities = _weighted(parts, found)
+        values = None
+        if with_values and self._blueprint.value_block(lines[0][0]) is not None:
+            values = _weighted(parts, [self._line_values(node) for node, _ in lines])
         return Strategy(self._actions, probabilities, values, note=TRANSLATED)
 
     def _reach(self, node: int) -> Floats:
@@ -192,33 +200,44 @@ class _Mixture:
                 if tree.actor[parent] == self._spot.to_act:
                     rows = self._rows[int(tree.street[parent])]
                     place = node - int(tree.first_child[parent])
-                    found = found * (self._blueprint.block(parent)[rows, place] / ONE)
+                    found = found * decoded(self._blueprint.block(parent)[rows, place])
             self._reaches[node] = found
         return found
 
-    def _line(self, node: int) -> tuple[Floats, Floats | None]:
-        """Probabilities and values (combos, actions) of one line, for the real actions."""
-        tree, rows = self._blueprint.tree, self._rows[self._spot.street]
-        first, count = int(tree.first_child[node]), int(tree.num_actions[node])
-        children, columns = self._translator.raises(node, self._spot)
-        called = next(
-            place for place in range(count) if tree.action_kind[first + place] == ActionKind.CALL
-        )
+    def _line(self, node: int) -> Floats:
+        """Probabilities (combos, actions) of one line, for the real actions."""
+        rows = self._rows[self._spot.street]
+        _, places = self._raises.joined(node)
         block = _at(decoded(self._blueprint.block(node)[rows]), rows)
+        # Both have a bet to fold to, or neither: up to the call the columns are the same. A raise
+        # that the rules do not allow here is a call.
+        passive = self._call + 1
         found = np.zeros((len(rows), len(self._actions)))
-        for place in range(count):
-            raised = place - called
-            column = self._call + raised
-            if raised > 0:
-                column = self._call + 1 + columns[raised - 1] if columns else self._call
-            found[:, column] += block[:, place]
-        values = _values(self._blueprint, node, rows)
-        if values is None:
-            return found, None
-        # What is worth a call where the abstract game has no raise: all chips are in there.
-        places = [called] * (len(self._actions) - self._call - 1)
-        if children:
-            places = [child - first for child in children]
-        order = [*range(called - self._call, called + 1), *places]
+        found[:, :passive] = block[:, :passive]
+        for raised in range(block.shape[1] - passive):
+            column = passive + places[raised] if places else self._call
+            found[:, column] += block[:, passive + raised]
+        return found
+
+    def _line_values(self, node: int) -> Floats:
+        """Values (combos, actions) of one line in chips of the real pot, for the real actions."""
+        tree = self._blueprint.tree
+        values = _values(self._blueprint, node, self._rows[self._spot.street])
+        assert values is not None
+        children, _ = self._raises.joined(node)
+        first, passive = int(tree.first_child[node]), self._call + 1
+        # Where the abstract game has no raise all chips are in: it is worth a call.
+        raised = [child - first for child in children] or [self._call] * len(self._raises.totals)
         pot = self._blueprint.game.dead + int(tree.spent[node].sum())
-        return found, values[:, order] * (self._spot.pot / pot)
+        return values[:, [*range(passive), *raised]] * (self._spot.pot / pot)
+
+
+def _weighted(parts: list[Floats], found: list[Floats]) -> Floats:
+    """Sum of arrays (combos, actions), each by its parts (combos, 1).
+
+    One by one: the sum of a combo alone then has the same bits as among all.
+    """
+    total = np.zeros_like(found[0])
+    for part, each in zip(parts, found, strict=True):
+        total += part * each
+    return total

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,21 +23,19 @@ class SumRows:
 
     num_rows: tuple[int, ...] = (169, 7, 5, 3)
     key: str = "sums of cards"
-    asked: list[int] = field(default_factory=list, compare=False)
 
     def rows_on(self, board: Sequence[int]) -> NDArray[np.int32]:
         """Row of each combo, combo by combo."""
         street = {0: 0, 3: 1, 4: 2, 5: 3}[len(board)]
-        self.asked.append(street)
         boards = np.repeat(np.array([board], np.uint8), 1326, axis=0)
         return self.rows_of(street, boards, np.arange(1326))
 
     def rows_of(
-        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int64]
+        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
     ) -> NDArray[np.int32]:
         """Row of one combo on each board."""
         if street == 0:
-            return CLASS_OF_COMBO[combos].astype(np.int32)
+            return np.asarray(CLASS_OF_COMBO[combos], np.int32)
         cards = combo_cards()[combos]
         sums = cards.sum(axis=1, dtype=np.int32) + boards.sum(axis=1, dtype=np.int32)
         blocked = (cards[:, :, None] == boards[:, None, :]).any(axis=(1, 2))

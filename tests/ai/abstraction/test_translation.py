@@ -112,7 +112,7 @@ def test_sizes_that_are_one_at_the_table_are_joined() -> None:
     assert list(menu.raises(spot)) == [400, 750, 2_000]
     ((low, _), (high, _)) = sorted(translator.translate(spot).lines)
     for node in (low, high):
-        children, columns = translator.raises(node, spot)
+        children, columns = translator.raises(spot).joined(node)
         assert [int(tree.raise_to[child]) for child in children] == [
             action.raise_to for action in tree.actions_at(node)[2:]
         ]
