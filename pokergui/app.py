@@ -32,6 +32,7 @@ from pokergui.views.window import MainWindow
 from pokergui.wiring.charts import charts_when_shown
 from pokergui.wiring.engines import follow_engines
 from pokergui.wiring.history import start_history
+from pokergui.wiring.imports import import_plain, in_turns, presenters
 from pokergui.wiring.lab import start_lab
 from pokergui.wiring.play import start_play
 from pokergui.wiring.settings import places, settings_scene
@@ -72,16 +73,7 @@ class _Loaded:
 def _load(control: JobControl) -> _Loaded:
     """Import what is heavy and open the database; runs on a worker."""
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
-    import pokergui.presenters.history_files  # as above
-    import pokergui.presenters.history_replay  # as above
-    import pokergui.presenters.lab_kuhn  # as above
-    import pokergui.presenters.lab_matrix  # as above
-    import pokergui.presenters.lab_schedule  # as above
-    import pokergui.presenters.play  # as above
-    import pokergui.presenters.study  # as above
-    import pokergui.presenters.train  # as above
-    import pokergui.presenters.trained  # as above
-    import pokergui.presenters.watch  # noqa: F401  as above
+    import_plain()
     from ai.trained import list_trained  # as above
     from pokergui.store import HandReader, Store  # as above
 
@@ -136,12 +128,16 @@ class App(QObject):
         if self._closing:
             return
         self.window.play.set_notice(Notice("running", self.tr("Setting the table")))
-        self.runner.start(_load, self._loaded, failed=self._not_loaded)
+        self.runner.start(_load, self._opened, failed=self._not_loaded)
+
+    def _opened(self, loaded: _Loaded) -> None:
+        """Import the presenters, which only this thread may do."""
+        self._store = loaded.store
+        in_turns(self.runner, presenters(), lambda: self._loaded(loaded))
 
     def _loaded(self, loaded: _Loaded) -> None:
         """Bring the pages to life."""
         window, runner, settings, store = self.window, self.runner, self._settings, loaded.store
-        self._store = store
         self.play = start_play(runner, store, settings, window.play, self)
         self.play.choice_made.connect(self._remember_choice)
         self.play.study_requested.connect(self.open_study)
@@ -313,10 +309,10 @@ class App(QObject):
                 self._store.close()
             except PokerError as error:
                 log.error("closing: %s", error)
-        self._garbage.stop()
         if not ended:
             logging.shutdown()
             os._exit(0)  # a job that hangs must not keep the program alive
+        self._garbage.stop()
         QApplication.quit()
 
 

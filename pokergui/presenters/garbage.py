@@ -36,7 +36,7 @@ class GarbageGuard(QObject):
         gc.freeze()
 
     def stop(self) -> None:
-        """Give collection back to Python."""
+        """Give collection back to Python, once all workers have ended."""
         self._timer.stop()
         gc.enable()
 

@@ -112,7 +112,12 @@ class TaskRunner(QObject):
             job.cancel()
         begun = [future for future in self._running.values() if not future.cancel()]
         self._executor.shutdown(wait=False)
-        return not wait(begun, seconds).not_done
+        if wait(begun, seconds).not_done:
+            return False
+        # A worker still drops what its last job held; nothing of that may happen later, when
+        # windows are destroyed and Python's collector may run on any thread.
+        self._executor.shutdown()
+        return True
 
     def _follow(self, job: Job, future: Future[object]) -> None:
         self._running[job] = future

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from engine.jobs import JobControl
+from pokergui.views.chart.classes import make_classes
+from pokergui.wiring.imports import in_turns
 
 if TYPE_CHECKING:
     from pokergui.presenters.jobs import Runner
@@ -28,18 +29,19 @@ def charts_when_shown(runner: Runner, window: MainWindow) -> None:
 def _when_shown(
     runner: Runner, page: KeyedPage, module: str, add_chart: Callable[[], None]
 ) -> None:
-    def work(control: JobControl) -> None:
-        control.check()
-        import_module(module)  # off the GUI thread: pyqtgraph takes up to a second
+    def steps() -> Iterator[None]:
+        yield from make_classes()
+        yield
+        import_module(module)  # not with the program: pyqtgraph takes 0.1 s
 
-    def done(nothing: None) -> None:
-        add_chart()
+    def start() -> None:
+        in_turns(runner, steps(), add_chart)
 
     def shown(on: bool) -> None:
         page.shown.disconnect(shown)
-        runner.start(work, done)
+        start()
 
     if page.isVisible():
-        runner.start(work, done)
+        start()
     else:
         page.shown.connect(shown)

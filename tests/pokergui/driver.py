@@ -34,6 +34,7 @@ from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import ActionBarScene, Notice, SessionScene
+from tests.pokergui.makers import log_foreign_classes
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _KEYS = {"fold": Qt.Key.Key_F, "call": Qt.Key.Key_C, "raise": Qt.Key.Key_R}
@@ -143,5 +144,6 @@ class Driver(app.App):
 
 
 if __name__ == "__main__":
+    log_foreign_classes()
     app.App = Driver  # type: ignore[misc]
     cli.main([])

@@ -26,6 +26,7 @@ from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import SessionScene
 from pokergui.views.notice import NoticePanel
+from tests.pokergui.makers import log_foreign_classes
 
 PAGES = ("play", "watch", "study", "train", "lab", "history")
 KEYS = "FCRADSWBPTUKMNXEGOLV12345. /-"
@@ -140,5 +141,6 @@ if __name__ == "__main__":
     QFileDialog.getOpenFileName = QFileDialog.getSaveFileName = nothing  # type: ignore[method-assign,assignment]
     QFileDialog.getOpenFileNames = nothings  # type: ignore[method-assign,assignment]
     QFileDialog.open = nothing  # type: ignore[method-assign,assignment]
+    log_foreign_classes()
     app.App = Monkey  # type: ignore[misc]
     cli.main([])

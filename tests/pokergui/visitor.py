@@ -14,6 +14,7 @@ from math import inf
 from PySide6.QtCore import QElapsedTimer, QTimer
 
 from pokergui import app, cli
+from tests.pokergui.makers import log_foreign_classes
 
 POLL_MS = 5
 Wait = Callable[[], bool]
@@ -60,6 +61,7 @@ def after(milliseconds: int) -> Wait:
 
 
 def run(guest: type[Guest]) -> None:
-    """Run the program with a guest."""
+    """Run the program with a guest; what it must not do on a worker comes into its log."""
+    log_foreign_classes()
     app.App = guest  # type: ignore[misc]
     cli.main([])

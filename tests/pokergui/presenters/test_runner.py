@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from concurrent.futures import Future
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -240,6 +241,27 @@ def test_shutdown_names_a_job_that_hangs(qtbot):
     gate.set()
     assert runner.shutdown(5.0)
     qtbot.wait(20)
+
+
+class SlowToDrop:
+    """What a job holds, and what takes a while to go."""
+
+    def __del__(self) -> None:
+        time.sleep(0.2)
+
+
+def test_shutdown_waits_for_the_threads_too(qtbot):
+    before = threading.enumerate()
+    runner = TaskRunner()
+    held = SlowToDrop()
+
+    def work(control: JobControl, held: SlowToDrop) -> None:
+        control.check()
+
+    runner.start(partial(work, held=held), lambda nothing: None)
+    del held
+    assert runner.shutdown(5.0)
+    assert set(threading.enumerate()) <= set(before)
 
 
 QUIT_IN_MID_JOB = """

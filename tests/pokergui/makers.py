@@ -1,0 +1,24 @@
+"""Which thread makes classes of Qt: another than the window's may end the process by SIGSEGV."""
+
+from __future__ import annotations
+
+import builtins
+import logging
+import threading
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+
+def log_foreign_classes() -> None:
+    """From now on, log an error for each class of Qt that a worker makes."""
+    build = builtins.__build_class__
+
+    def made(*args: Any, **options: Any) -> Any:
+        found = build(*args, **options)
+        gui = threading.current_thread() is threading.main_thread()
+        if isinstance(found, type(QObject)) and not gui:
+            logging.getLogger("pokergui").error("%r was made on a worker", found)
+        return found
+
+    builtins.__build_class__ = made
