@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,13 +15,24 @@ from ai.abstraction._deals import DealArrays, fill_deals
 from ai.abstraction.canonical import (
     CARD_IMAGES,
     COMBO_IMAGES,
+    NUM_BOARDS,
     ORDER_PRODUCTS,
+    canonical_boards,
     child_table,
     flop_table,
 )
-from engine.combos import CLASS_OF_COMBO
+from ai.abstraction.cards import CardAbstraction, bucket_dtype
+from ai.tensors import SUFFIX, open_tensors, write_tensors
+from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS
+from engine.errors import StrategyFileError
+from engine.jobs import JobControl
 
-__all__ = ["BucketTables", "DealArrays", "fill_deals"]
+__all__ = ["BucketTables", "DealArrays", "bucket_tables", "fill_deals", "tables_bytes"]
+
+FORMAT_VERSION = 1
+_STREETS = {"flop": 3, "turn": 4, "river": 5}
+_PARTS = {4: (0.0, 0.45, 40), 5: (0.45, 1.0, 200)}
+"""Where progress starts and stops on turn and river, and boards of 30 ms."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,3 +71,74 @@ class BucketTables:
     def num_bytes(self) -> int:
         """Memory that the tables take, those that number the boards included."""
         return sum(array.nbytes for array in self.arrays)
+
+
+def tables_bytes(abstraction: CardAbstraction) -> int:
+    """Memory that the tables of an abstraction will take, told before they are built."""
+    numbers = 4 * (22_100 + 52 * (NUM_BOARDS[3] + NUM_BOARDS[4]))
+    buckets = zip(NUM_BOARDS.values(), abstraction.num_rows[1:], strict=True)
+    sizes = [boards * bucket_dtype(count).itemsize for boards, count in buckets]
+    return numbers + NUM_HOLDEM_COMBOS * sum(sizes)
+
+
+def bucket_tables(
+    abstraction: CardAbstraction, folder: Path | None = None, control: JobControl | None = None
+) -> BucketTables:
+    """The tables of an abstraction, built unless they are kept.
+
+    Args:
+        abstraction: what they are of.
+        folder: where they are kept, in a file of the abstraction's key; None keeps none. A file
+            that is damaged is written anew.
+        control: progress and cancelling; building takes less than a minute.
+
+    Raises:
+        CancelledError: if it was cancelled.
+        StrategyFileError: if the file cannot be written.
+    """
+    control = control or JobControl()
+    path = folder / f"buckets-{abstraction.key[:32]}{SUFFIX}" if folder is not None else None
+    if path is not None and path.exists():
+        control.progress(0.0, "Reading card buckets")
+        try:
+            return _read(path, abstraction)
+        except StrategyFileError:
+            control.progress(0.0, "Kept card buckets are damaged")
+    found = {"flop": abstraction.arrays["flop"]}
+    for name, num_cards in (("turn", 4), ("river", 5)):
+        found[name] = _build(abstraction, num_cards, control.check, control.progress)
+    if path is not None:
+        record = {"format_version": FORMAT_VERSION, "abstraction": abstraction.key}
+        write_tensors(path, record, found)
+    return BucketTables(abstraction.num_rows, **found)
+
+
+def _build(
+    abstraction: CardAbstraction,
+    num_cards: int,
+    check: Callable[[], None],
+    progress: Callable[[float, str], None],
+) -> NDArray[Any]:
+    """Rows of all combos on all canonical boards of 4 or 5 cards."""
+    boards = canonical_boards(num_cards).cards
+    start, stop, part = _PARTS[num_cards]
+    count = abstraction.num_rows[num_cards - 2]
+    rows = np.empty((len(boards), NUM_HOLDEM_COMBOS), bucket_dtype(count))
+    text = f"Card buckets, {len(boards):,} {'turns' if num_cards == 4 else 'rivers'}"
+    for first in range(0, len(boards), part):
+        check()
+        progress(start + first / len(boards) * (stop - start), text)
+        rows[first : first + part] = abstraction.rows_of_all(boards[first : first + part])
+    return rows
+
+
+def _read(path: Path, abstraction: CardAbstraction) -> BucketTables:
+    with open_tensors(path, "a file of bucket tables", FORMAT_VERSION) as file:
+        shapes = {name: (NUM_BOARDS[size], NUM_HOLDEM_COMBOS) for name, size in _STREETS.items()}
+        if dict(file.shapes) != shapes or file.record.get("abstraction") != abstraction.key:
+            raise StrategyFileError(f"{path}: not the tables of this abstraction")
+        arrays = file.load()
+    for name, count in zip(_STREETS, abstraction.num_rows[1:], strict=True):
+        if arrays[name].dtype != bucket_dtype(count) or arrays[name].max() >= count:
+            raise StrategyFileError(f"{path}: its buckets are impossible")
+    return BucketTables(abstraction.num_rows, **arrays)

@@ -1,0 +1,201 @@
+"""Kernels that describe hole cards by how they will fare, for all combos on one board at once.
+
+All numbers are integers, so that whoever computes them, in whatever order, gets the same ones.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards
+from engine.equity.showdown import ALL_COMBOS, rank_combos
+from engine.jit import borrowing_kernel, kernel
+
+NUM_STEPS = 32
+"""Win rates at which the distribution of a combo's win rate on the river is noted."""
+STEP = 60
+"""Two for each of 990 opponents beaten, one for each tied: the most, 1,980, is 33 steps."""
+TURN_SCALE = 22
+"""Factor of a count of the 46 rivers, as fine as the 1,081 runouts of a flop."""
+NUM_CLUSTERS = 8
+"""Clusters of the opponent's preflop hands that river hands are compared with."""
+RIVER_SCALE = 500
+"""A combo that beats all opponents of a cluster has twice this."""
+FIELD = 0xFFFF
+
+_LOW_CARDS, _HIGH_CARDS = (np.ascontiguousarray(cards) for cards in combo_cards().T)
+
+
+@borrowing_kernel
+def _count_wins(
+    order: NDArray[np.uint16],
+    num_live: int,
+    strengths: NDArray[np.int32],
+    below_with: NDArray[np.int64],
+    group_with: NDArray[np.int64],
+    wins: NDArray[np.int64],
+) -> None:
+    """Of each live combo: two for each combo that it beats and one for each that it ties.
+
+    One sweep from the weakest to the strongest, with counts of each card, so that combos which
+    share a card with one's own drop out. ``group_with`` is 0 before and after.
+    """
+    below_with[:] = 0
+    below = start = 0
+    while start < num_live:
+        strength = strengths[order[start]]
+        stop = start
+        while stop < num_live and strengths[order[stop]] == strength:
+            combo = order[stop]
+            group_with[_LOW_CARDS[combo]] += 1
+            group_with[_HIGH_CARDS[combo]] += 1
+            stop += 1
+        for i in range(start, stop):
+            combo = order[i]
+            a, b = _LOW_CARDS[combo], _HIGH_CARDS[combo]
+            beaten = below - below_with[a] - below_with[b]
+            # The combo itself was taken off with each of its cards; it is no opponent.
+            tied = stop - start - group_with[a] - group_with[b] + 1
+            wins[combo] = 2 * beaten + tied
+        for i in range(start, stop):
+            combo = order[i]
+            a, b = _LOW_CARDS[combo], _HIGH_CARDS[combo]
+            below_with[a] += 1
+            below_with[b] += 1
+            group_with[a] = 0
+            group_with[b] = 0
+        below += stop - start
+        start = stop
+
+
+@borrowing_kernel
+def sum_steps(features: NDArray[np.uint16], row: int, scale: int) -> None:
+    """Turn counts of each step into counts from each step on, times ``scale``."""
+    count = 0
+    for step in range(NUM_STEPS - 1, -1, -1):
+        count += features[row, step]
+        features[row, step] = count * scale
+
+
+@kernel
+def fill_runout_features(board: NDArray[np.uint8], features: NDArray[np.uint16]) -> None:
+    """How a combo's win rate against a random hand is distributed over the full boards.
+
+    Args:
+        board: (3,) or (4,) uint8.
+        features: (1326, NUM_STEPS) uint16, written: number ``i`` says on how many full boards the
+            combo's win rate is 60 (i + 1) of 1,980 or more; on a turn TURN_SCALE times that. What
+            blocked combos get means nothing.
+    """
+    strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
+    order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
+    wins = np.zeros(NUM_HOLDEM_COMBOS, np.int64)
+    below_with, group_with = np.zeros(52, np.int64), np.zeros(52, np.int64)
+    full = np.empty(5, np.uint8)
+    full[: board.shape[0]] = board
+    features[:] = 0
+    held = 0
+    for i in range(board.shape[0]):
+        held |= 1 << board[i]
+    for river in range(52):
+        if held >> river & 1:
+            continue
+        full[4] = river
+        # On a flop every card below the river can be the turn; a turn has one pass with its own.
+        for turn in range(river if board.shape[0] == 3 else 1):
+            if board.shape[0] == 3:
+                if held >> turn & 1:
+                    continue
+                full[3] = turn
+            num_live = rank_combos(full, ALL_COMBOS, strengths, order)
+            _count_wins(order, num_live, strengths, below_with, group_with, wins)
+            for i in range(num_live):
+                step = min(wins[order[i]] // STEP, NUM_STEPS)
+                if step > 0:
+                    features[order[i], step - 1] += 1
+    for combo in range(NUM_HOLDEM_COMBOS):
+        sum_steps(features, combo, TURN_SCALE if board.shape[0] == 4 else 1)
+
+
+@borrowing_kernel
+def write_river_feature(
+    wins: tuple[int, int], totals: tuple[int, int], features: NDArray[np.uint16], row: int
+) -> None:
+    """Win rates from counts packed by four clusters in a word: 0 to 2 RIVER_SCALE."""
+    all_wins = all_totals = 0
+    for cluster in range(NUM_CLUSTERS):
+        shift = 16 * (cluster & 3)
+        all_wins += wins[cluster >> 2] >> shift & FIELD
+        all_totals += totals[cluster >> 2] >> shift & FIELD
+    for cluster in range(NUM_CLUSTERS):
+        shift = 16 * (cluster & 3)
+        win, total = wins[cluster >> 2] >> shift & FIELD, totals[cluster >> 2] >> shift & FIELD
+        # Where the cards leave no hand of a cluster, all hands stand for it.
+        if total == 0:
+            win, total = all_wins, all_totals
+        features[row, cluster] = win * RIVER_SCALE // total
+
+
+@kernel
+def fill_river_features(
+    board: NDArray[np.uint8], words: NDArray[np.int64], features: NDArray[np.uint16]
+) -> None:
+    """Win rate of all combos on a full board against each cluster of opponents.
+
+    Args:
+        board: (5,) uint8.
+        words: (169, 2) int64: 1 in the field of the cluster of each class, four fields of 16 bits
+            in a word.
+        features: (1326, NUM_CLUSTERS) uint16, written but for blocked combos.
+    """
+    strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
+    order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
+    num_live = rank_combos(board, ALL_COMBOS, strengths, order)
+    # Sums of packed counts: a field never holds more than twice the 1,081 combos in the end, and
+    # what it borrows in between comes back.
+    below_with, group_with = np.zeros((52, 2), np.int64), np.zeros((52, 2), np.int64)
+    wins = np.zeros((NUM_HOLDEM_COMBOS, 2), np.int64)
+    first = second = start = 0
+    while start < num_live:
+        strength = strengths[order[start]]
+        group_first = group_second = 0
+        stop = start
+        while stop < num_live and strengths[order[stop]] == strength:
+            combo = order[stop]
+            a, b = _LOW_CARDS[combo], _HIGH_CARDS[combo]
+            x, y = words[CLASS_OF_COMBO[combo], 0], words[CLASS_OF_COMBO[combo], 1]
+            wins[combo, 0] = 2 * (first - below_with[a, 0] - below_with[b, 0])
+            wins[combo, 1] = 2 * (second - below_with[a, 1] - below_with[b, 1])
+            group_first += x
+            group_second += y
+            group_with[a, 0] += x
+            group_with[a, 1] += y
+            group_with[b, 0] += x
+            group_with[b, 1] += y
+            stop += 1
+        for i in range(start, stop):
+            combo = order[i]
+            a, b = _LOW_CARDS[combo], _HIGH_CARDS[combo]
+            x, y = words[CLASS_OF_COMBO[combo], 0], words[CLASS_OF_COMBO[combo], 1]
+            wins[combo, 0] += group_first - group_with[a, 0] - group_with[b, 0] + x
+            wins[combo, 1] += group_second - group_with[a, 1] - group_with[b, 1] + y
+            below_with[a, 0] += x
+            below_with[a, 1] += y
+            below_with[b, 0] += x
+            below_with[b, 1] += y
+        for i in range(start, stop):
+            group_with[_LOW_CARDS[order[i]]] = 0
+            group_with[_HIGH_CARDS[order[i]]] = 0
+        first += group_first
+        second += group_second
+        start = stop
+    for i in range(num_live):
+        combo = order[i]
+        a, b = _LOW_CARDS[combo], _HIGH_CARDS[combo]
+        x, y = words[CLASS_OF_COMBO[combo], 0], words[CLASS_OF_COMBO[combo], 1]
+        totals = (
+            first - below_with[a, 0] - below_with[b, 0] + x,
+            second - below_with[a, 1] - below_with[b, 1] + y,
+        )
+        write_river_feature((wins[combo, 0], wins[combo, 1]), totals, features, combo)

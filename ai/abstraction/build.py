@@ -1,0 +1,137 @@
+"""Makes card abstractions: ``python -m ai.abstraction.build FILE`` made the shipped one."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ai.abstraction.cards import (
+    MAX_BUCKETS,
+    CardAbstraction,
+    bucket_dtype,
+    save_abstraction,
+)
+from ai.abstraction.features import (
+    ONES,
+    cluster_words,
+    flop_features,
+    flop_orbits,
+    opponent_clusters,
+    random_features,
+)
+from ai.abstraction.kmeans import kmeans
+from engine.jobs import JobControl
+
+COUNTS = (200, 200, 200)
+"""Buckets of the shipped abstraction on flop, turn and river."""
+SEED = 1
+SAMPLE = 500_000
+"""Random deals that the centres of the turn, and of the river, are fitted to."""
+
+
+def build_abstraction(
+    counts: Sequence[int] = COUNTS,
+    seed: int = SEED,
+    control: JobControl | None = None,
+    sample: int = SAMPLE,
+) -> CardAbstraction:
+    """Group the hole cards of each street into buckets that will fare alike.
+
+    The flop is fitted to all 1,286,792 of its states, each weighted by the deals it stands for;
+    turn and river to random deals.
+
+    Args:
+        counts: buckets on flop, turn and river, each at most MAX_BUCKETS.
+        seed: of starts and random deals; the same seed makes the same abstraction.
+        control: progress and cancelling; takes minutes.
+        sample: random deals for the turn, and for the river.
+
+    Raises:
+        ValueError: if a count is not 1 to MAX_BUCKETS.
+    """
+    if len(counts) != 3 or not all(1 <= count <= MAX_BUCKETS for count in counts):
+        raise ValueError(f"{counts} are not three numbers of buckets from 1 to {MAX_BUCKETS:,}")
+    control = control or JobControl()
+    clusters = opponent_clusters(seed)
+    words = cluster_words(clusters)
+    least, deals = flop_orbits()
+    chosen = deals > 0
+    points = flop_features(chosen, _teller(control, 0.0, 0.3, "all hands on all flops"))
+    control.progress(0.3, "buckets of the flop")
+    flop_centres = kmeans(
+        points, deals[chosen], counts[0], False, np.random.default_rng((seed, 3)), control=control
+    )
+    places = np.zeros(least.shape, np.int64)
+    places[chosen] = flop_centres.nearest_to(points)[0]
+    flop = np.where(least >= 0, np.take_along_axis(places, np.maximum(least, 0), axis=1), 0)
+    arrays = {
+        "clusters": clusters,
+        "flop": flop.astype(bucket_dtype(counts[0])),
+        "flop_centres": flop_centres.points,
+    }
+    for num_cards, name, count, start in (
+        (4, "turn", counts[1], 0.6),
+        (5, "river", counts[2], 0.8),
+    ):
+        text = f"hands on {name}s"
+        tell = _teller(control, start, start + 0.1, text)
+        held = ONES if num_cards == 4 else words
+        points = random_features(num_cards, sample, held, seed, tell)
+        control.progress(start + 0.1, f"buckets of the {name}")
+        rng = np.random.default_rng((seed, num_cards))
+        centres = kmeans(points, np.ones(sample), count, num_cards == 5, rng, control=control)
+        arrays[f"{name}_centres"] = centres.points
+    control.progress(1.0)
+    return CardAbstraction(arrays)
+
+
+def _teller(control: JobControl, start: float, stop: float, text: str) -> Callable[[float], None]:
+    """What tells how much of a part of the work is done, and stops it if asked to."""
+
+    def tell(done: float) -> None:
+        control.check()
+        control.progress(start + done * (stop - start), text)
+
+    return tell
+
+
+def main() -> None:
+    """Build, and write the file."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--buckets", default=",".join(map(str, COUNTS)), help="flop,turn,river")
+    parser.add_argument("--seed", type=int, default=SEED)
+    options = parser.parse_args()
+    counts = [int(count) for count in options.buckets.split(",")]
+    begun = time.perf_counter()
+    last = ""
+
+    def tell(done: float, text: str) -> None:
+        nonlocal last
+        if text != last:
+            print(f"{time.perf_counter() - begun:6.1f} s {text}", flush=True)
+            last = text
+
+    abstraction = build_abstraction(counts, options.seed, JobControl(tell))
+    seconds = round(time.perf_counter() - begun, 1)
+    record = {
+        "command": f"python -m ai.abstraction.build {options.file} "
+        f"--buckets {options.buckets} --seed {options.seed}",
+        "buckets": list(abstraction.num_rows),
+        "seed": options.seed,
+        "sample": SAMPLE,
+        "seconds": seconds,
+        "machine": platform.machine(),
+        "numpy": np.__version__,
+    }
+    save_abstraction(options.file, abstraction, record)
+    print(f"{seconds:6.1f} s {abstraction.num_rows} rows, key {abstraction.key[:16]}")
+
+
+if __name__ == "__main__":
+    main()

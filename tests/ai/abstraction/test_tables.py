@@ -1,0 +1,117 @@
+"""Bucket tables: what is told of them, how they are kept; and one built whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.abstraction.build import build_abstraction
+from ai.abstraction.canonical import NUM_BOARDS, canonical_boards
+from ai.abstraction.cards import CardAbstraction, shipped_abstraction
+from ai.abstraction.tables import bucket_tables, fill_deals, tables_bytes
+from ai.tensors import write_tensors
+from engine.errors import CancelledError
+from engine.jobs import JobControl
+from engine.rng import rng_state
+
+
+class Quick(CardAbstraction):
+    """As the shipped one, but what rows it finds takes no time."""
+
+    asked = 0
+
+    def rows_of_all(self, boards: np.ndarray) -> np.ndarray:
+        self.asked += 1
+        return (boards.sum(axis=1)[:, None] + np.arange(1326)).astype(np.uint16) % 200
+
+
+@pytest.fixture
+def quick() -> Quick:
+    return Quick(shipped_abstraction().arrays)
+
+
+def test_tables_are_built_once(quick: Quick, tmp_path: Path) -> None:
+    told: list[tuple[float, str]] = []
+    first = bucket_tables(quick, tmp_path, JobControl(lambda *news: told.append(news)))
+    assert first.num_bytes == pytest.approx(tables_bytes(quick), rel=0.01)
+    done = [fraction for fraction, _ in told]
+    assert done[0] == 0.0 and done == sorted(done) and done[-1] > 0.99
+    assert {text for _, text in told} == {
+        "Card buckets, 16,432 turns",
+        "Card buckets, 134,459 rivers",
+    }
+    asked, quick.asked = quick.asked, 0
+    again = bucket_tables(quick, tmp_path)
+    assert asked > 1_000 and quick.asked == 0
+    boards = canonical_boards(5).cards
+    for tables in (first, again):
+        assert np.array_equal(tables.flop, quick.arrays["flop"])
+        assert np.array_equal(tables.river[1_000:1_010], quick.rows_of_all(boards[1_000:1_010]))
+    assert [path.suffix for path in tmp_path.iterdir()] == [".safetensors"]
+
+
+def test_nothing_is_kept_without_a_folder(quick: Quick) -> None:
+    tables = bucket_tables(quick)
+    assert tables.turn.shape == (NUM_BOARDS[4], 1326) and tables.turn.dtype == np.uint8
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:1_000_000])
+
+
+def high(path: Path) -> None:
+    rows = {name: np.full((NUM_BOARDS[n], 1326), 200, np.uint8) for name, n in STREETS.items()}
+    write_tensors(path, {"format_version": 1, "abstraction": shipped_abstraction().key}, rows)
+
+
+def another(path: Path) -> None:
+    write_tensors(path, {"format_version": 1, "abstraction": "other"}, {"flop": np.zeros(3)})
+
+
+STREETS = {"flop": 3, "turn": 4, "river": 5}
+
+
+@pytest.mark.parametrize("harm", [cut, high, another])
+def test_damaged_tables_are_built_again(
+    quick: Quick, tmp_path: Path, harm: Callable[[Path], None]
+) -> None:
+    first = bucket_tables(quick, tmp_path)
+    (path,) = tmp_path.iterdir()
+    harm(path)
+    quick.asked = 0
+    again = bucket_tables(quick, tmp_path)
+    assert quick.asked > 1_000 and np.array_equal(first.turn, again.turn)
+
+
+def test_building_stops_when_asked(quick: Quick, tmp_path: Path) -> None:
+    control = JobControl(lambda done, _: control.cancel() if done > 0.5 else None)
+    with pytest.raises(CancelledError):
+        bucket_tables(quick, tmp_path, control)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("counts", [(200, 200), (0, 5, 5), (5, 5, 1001)])
+def test_impossible_counts_are_refused(counts: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="1,000"):
+        build_abstraction(counts)
+
+
+@pytest.mark.long
+def test_a_small_abstraction_from_nothing() -> None:
+    first, again = (build_abstraction((9, 300, 8), seed=5, sample=3_000) for _ in range(2))
+    assert first.key == again.key and first.num_rows == (169, 9, 300, 8)
+    tables = bucket_tables(first)
+    assert tables.turn.dtype == np.uint16 and tables.river.max() == 7
+    boards = canonical_boards(4).cards
+    for number in range(0, len(boards), 500):
+        rows = first.rows_on(boards[number].tolist())
+        assert np.array_equal(tables.turn[number][rows >= 0], rows[rows >= 0])
+    lanes, edges = np.zeros((200_000, 8), np.uint16), np.zeros(200_000, np.float32)
+    fill_deals(tables.arrays, rng_state(1), lanes, edges)
+    # Buckets ascend: on the river the higher one wins as a rule.
+    higher = np.sign(lanes[:, 3].astype(int) - lanes[:, 7].astype(int))
+    assert (higher * edges).mean() > 0.5
+    assert abs(edges.mean()) < 0.01
