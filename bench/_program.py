@@ -27,12 +27,16 @@ class Run:
         playable: seconds from the command to the first decision.
         loading: gaps between heartbeats in between, in ms.
         playing: gaps between heartbeats after that, in ms.
+        hands: finished hands.
+        memory: most memory that the process held, in bytes.
     """
 
     painted: float
     playable: float
     loading: list[float]
     playing: list[float]
+    hands: int
+    memory: int
 
 
 def run(home: Path, display: dict[str, str], seconds: float = 0.0, *, think: bool = False) -> Run:
@@ -53,7 +57,12 @@ def run(home: Path, display: dict[str, str], seconds: float = 0.0, *, think: boo
     )
     found = json.loads(done.stdout)
     return Run(
-        found["painted"] - start, found["playable"] - start, found["loading"], found["playing"]
+        found["painted"] - start,
+        found["playable"] - start,
+        found["loading"],
+        found["playing"],
+        found["hands"],
+        found["memory"],
     )
 
 

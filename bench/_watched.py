@@ -3,7 +3,8 @@
 Plays by calling until SECONDS after the first decision, with think beside an engine that thinks
 without a break, closes the window, and prints one JSON object: seconds since the epoch when the
 window was ``painted`` and when it was ``playable``, and the gaps in milliseconds between two beats
-of a 5 ms timer on the GUI thread while it was ``loading`` (painted to playable) and ``playing``.
+of a 5 ms timer on the GUI thread while it was ``loading`` (painted to playable) and ``playing``,
+the ``hands`` that were finished and the most ``memory`` held, in bytes.
 """
 
 from __future__ import annotations
@@ -40,12 +41,23 @@ def _think_on(control: object) -> None:
         agent.strategy(spot_of(game, "cc/cc/", board))
 
 
+def _most_memory() -> int:
+    """Most memory that this process held, in bytes; 0 on Windows, which is not asked."""
+    if sys.platform == "win32":
+        return 0
+    import resource  # not on Windows
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else 1024 * most
+
+
 class Watched(app.App):
     """The program with a watch."""
 
     def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
         super().__init__(settings, guard, message)
         self._bar = ActionBarScene(())
+        self._hands = 0
         self._painted = self._playable = self._last = 0.0
         self._loading: list[float] = []
         self._playing: list[float] = []
@@ -93,6 +105,7 @@ class Watched(app.App):
     def _press(self) -> None:
         page = self.window.play
         if self._bar.next_hand is not None:
+            self._hands += 1
             page.next_hand_requested.emit()
         elif any(slot.enabled for slot in self._bar.slots):
             page.action_requested.emit("call", "")
@@ -104,6 +117,8 @@ class Watched(app.App):
             "playable": self._playable,
             "loading": self._loading,
             "playing": self._playing,
+            "hands": self._hands,
+            "memory": _most_memory(),
         }
         print(json.dumps(found))
         self.window.close()

@@ -1,0 +1,166 @@
+"""What shipped blueprints take: time of answers, hands a second, loading, memory.
+
+Answers are timed at the decisions that come up in hands against itself and against ``random``,
+whose bets lie off the menu and are translated. ``range`` is the whole range on a board as play
+reaches it, ``act`` the decision for the own cards alone: 99% of all, in milliseconds. Matches of
+two tables are played by the kernel, those against other engines decision by decision. Loading is
+from the file to the first answer in a process that has loaded nothing, kernels compiled. Memory is
+the most that the real program's window held while hands were played against it.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ai.blueprint.agent import BlueprintAgent
+from ai.registry import build
+from bench import figure
+from bench._program import run, screen
+from engine.errors import PokerError
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.match import Match
+from engine.player import Agent, SeatView
+from pokergui.settings import Settings, save_settings
+
+_GAMES = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit@100", "holdem-nolimit@200")
+_HANDS = 400
+_FAST_HANDS, _SLOW_HANDS = 100_000, 2_000
+_RUNS = 3
+_PLAYED_S = 20.0
+
+
+def _decisions(match: Match, hands: int) -> tuple[list[SeatView], list[float]]:
+    """Views of the first engine at its decisions, and the seconds each took."""
+    views, seconds = [], []
+    draws = np.random.default_rng(1)
+    for _ in range(hands):
+        match.deal()
+        while match.in_progress:
+            player, view = match.table.player_to_act, match.view()
+            start = time.perf_counter()
+            action = match.agents[player].act(view, draws)
+            if player == 0:
+                views.append(view)
+                seconds.append(time.perf_counter() - start)
+            match.apply(action)
+    return views, seconds
+
+
+def _quantiles(seconds: Sequence[float]) -> dict[str, float]:
+    ms = 1000 * np.array(seconds)
+    return {"median": round(float(np.median(ms)), 3), "largest": round(float(ms.max()), 3)}
+
+
+def _answers(game: Game, agent: BlueprintAgent, home: Path) -> dict[str, dict[str, Any]]:
+    found = {}
+    for name in ("itself", "random"):
+        other: Agent = agent if name == "itself" else build(name, game, home)
+        _decisions(Match(game, [agent, other], 2), 20)  # compiles
+        views, acts = _decisions(Match(game, [agent, other], 1), _HANDS)
+        ranges = []
+        for view in views:
+            start = time.perf_counter()
+            agent.strategy(view.spot)
+            ranges.append(time.perf_counter() - start)
+        for kind, seconds in (("range", ranges), ("act", acts)):
+            found[f"{game.name}-{kind}-v-{name}"] = figure(
+                1000 * float(np.quantile(seconds, 0.99)),
+                "ms",
+                decisions=len(seconds),
+                **_quantiles(seconds),
+            )
+    return found
+
+
+def _rate(game: Game, agents: Sequence[Agent], hands: int, duplicate: bool) -> float:
+    """Hands a second of the processor, best of several runs."""
+    match = Match(game, agents, 1, duplicate)
+    match.run(min(hands, 2_000), JobControl(), lambda chunk: None)  # compiles
+    best = 0.0
+    for _ in range(_RUNS):
+        start = time.process_time()
+        match.run(hands, JobControl(), lambda chunk: None)
+        best = max(best, hands / (time.process_time() - start))
+    return best
+
+
+def _matches(game: Game, agent: BlueprintAgent, home: Path) -> dict[str, dict[str, Any]]:
+    found = {
+        f"{game.name}-match-v-itself": figure(
+            _rate(game, [agent, agent], _FAST_HANDS, False),
+            "hands/s",
+            duplicate=round(_rate(game, [agent, agent], _FAST_HANDS, True)),
+        )
+    }
+    for name in ("call", "random"):
+        other = build(name, game, home)
+        rate = _rate(game, [agent, other], _SLOW_HANDS, False)
+        found[f"{game.name}-match-v-{name}"] = figure(rate, "hands/s")
+    return found
+
+
+def _loading(name: str) -> dict[str, Any]:
+    """Seconds from a file to the first answer, in a fresh process."""
+    work = (
+        "import json, sys, time\n"
+        "from pathlib import Path\n"
+        "from ai.registry import build\n"
+        "from engine.game import get_game\n"
+        "from engine.lines import spot_of\n"
+        "game = get_game(sys.argv[1])\n"
+        "start = time.perf_counter()\n"
+        "agent = build('cfr', game, Path(sys.argv[2]))\n"
+        "loaded = time.perf_counter()\n"
+        "agent.strategy(spot_of(game, '', ()))\n"
+        "print(json.dumps([loaded - start, time.perf_counter() - start]))\n"
+    )
+    best = [float("inf")] * 2
+    with tempfile.TemporaryDirectory() as home:
+        for _ in range(1 + _RUNS):
+            done = subprocess.run(
+                [sys.executable, "-c", work, name, home], stdout=subprocess.PIPE, check=True
+            )
+            best = min(best, json.loads(done.stdout))
+    return figure(best[0], "s", first_answer=round(best[1], 3))
+
+
+def _memory(games: Sequence[Game]) -> dict[str, dict[str, Any]]:
+    """Most memory of the real program while it plays."""
+    found = {}
+    with tempfile.TemporaryDirectory() as folder, screen() as display:
+        for game in [*games[:1], *games]:  # the first start compiles
+            name, _, depth = game.name.partition("@")
+            settings = Settings().playing(name, int(depth or 100), "cfr")
+            save_settings(settings, Path(folder) / "home" / "settings.json")
+            played = run(Path(folder), display, _PLAYED_S)
+            memory = figure(played.memory / 1e6, "MB", hands=played.hands)
+            found[f"{game.name}-memory"] = memory
+    return found
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """All of it, for each game that has a blueprint."""
+    found: dict[str, dict[str, Any]] = {}
+    games = []
+    with tempfile.TemporaryDirectory() as name:
+        home = Path(name)
+        for game in map(get_game, _GAMES):
+            try:
+                agent = build("cfr", game, home)
+            except PokerError:  # none shipped
+                continue
+            assert isinstance(agent, BlueprintAgent)
+            games.append(game)
+            found |= _answers(game, agent, home) | _matches(game, agent, home)
+            found[f"{game.name}-load"] = _loading(game.name)
+    return {**found, **_memory(games)}
