@@ -14,7 +14,7 @@ from ai.run import Bounds, Point, Run, bounds_of, curve_of
 from ai.strategy import Plain, is_plain_line
 from ai.tensors import Record, TensorFile, open_tensors, write_tensors
 from ai.trainer import MAX_COUNT, State
-from engine.errors import EngineError, GameError, PokerError, StrategyFileError
+from engine.errors import CancelledError, EngineError, GameError, PokerError, StrategyFileError
 from engine.game import Game
 
 CHECKPOINT_VERSION = 1
@@ -189,7 +189,7 @@ def naming(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except StrategyFileError:
+    except (StrategyFileError, CancelledError):
         raise
     except PokerError as error:
         raise StrategyFileError(f"{path}: {error}") from error

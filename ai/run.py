@@ -94,10 +94,6 @@ class Steps(Protocol):
         """Do ``count`` iterations without a pause; 0 only makes sure that kernels are compiled."""
         ...
 
-    def exploitability(self) -> float:
-        """NashConv / 2 of the average strategies, in chips per hand."""
-        ...
-
 
 TrainerT = TypeVar("TrainerT", bound=Steps)
 
@@ -189,7 +185,7 @@ class Run(ABC, Generic[TrainerT]):
     def _prepare(self) -> None:
         """Make sure that kernels are compiled, or loaded: that is no time of the run."""
         self.trainer.step(1 if self.trainer.iteration == 0 else 0)
-        self.trainer.exploitability()
+        self._measure()
 
     def _step(self, most: int) -> None:
         """At most so many iterations, in about ``PAUSE_SECONDS``."""
@@ -204,7 +200,8 @@ class Run(ABC, Generic[TrainerT]):
 
     def _look(self, seconds: float) -> Point:
         trainer = self.trainer
-        point = Point(trainer.iteration, seconds, trainer.exploitability(), trainer.nodes)
+        figure, ci95 = self._measure()
+        point = Point(trainer.iteration, seconds, figure, trainer.nodes, ci95)
         if self.curve and self.curve[-1].iteration == point.iteration:
             self.curve[-1] = point
         else:
@@ -224,6 +221,10 @@ class Run(ABC, Generic[TrainerT]):
             growth = min(growth, max(0.02, (point.exploitability / target) ** 0.5 - 1.0))
         following = point.iteration + max(1, int(point.iteration * growth))
         return following if bounds.iterations is None else min(bounds.iterations, following)
+
+    @abstractmethod
+    def _measure(self) -> tuple[float, float]:
+        """Exploitability of the average in chips a hand, or what stands for it, and its ci95."""
 
     @abstractmethod
     def save(self, path: Path) -> None:

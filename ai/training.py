@@ -59,6 +59,9 @@ class Training(Run[Trainer]):
             measured={"method": "exact", "exploitability": self.trainer.exploitability()},
         )
 
+    def _measure(self) -> tuple[float, float]:
+        return self.trainer.exploitability(), 0.0
+
     def save(self, path: Path) -> None:
         """Write a checkpoint from which ``load`` goes on bit for bit.
 

@@ -163,30 +163,31 @@ def walk_deals(
                     end = begin + _ONE
                     left = _ONE
                 head += _ONE
-                for node in range(begin, end):
-                    if left < end - node:
+                for below in range(begin, end):
+                    if left < end - below:
                         # Of those that are still to come, as many as are still wanted.
-                        if _draw(key, node) * np.float32(end - node) >= np.float32(left):
+                        point = _draw(key, np.uint64(below)) * np.float32(end - below)
+                        if point >= np.float32(left):
                             values[np.uint64(slot)] = np.float32(0.0)
                             slot += np.uint32(1)
                             continue
                         left -= _ONE
-                    info = nodes[node, INFO]
+                    info = nodes[below, INFO]
                     actor = info & _ACTOR
                     if actor < np.uint32(2):
                         street = np.uint64((info >> STREET_AT) & _STREET)
                         lane = np.uint32(lanes[deal, np.uint64(actor) * streets + street])
-                        at = nodes[node, BLOCK] + lane * (info >> LENGTH_AT)
-                        prefetch(state, np.uint64(at) * _UNIT)
+                        at = nodes[below, BLOCK] + lane * (info >> LENGTH_AT)
+                        prefetch(state, int(at) * 4)
                         work[tail, SLOT] = slot
-                        work[tail, NODE] = np.uint32(node)
+                        work[tail, NODE] = np.uint32(below)
                         work[tail, AT] = at
                         tail += _ONE
                     elif actor == np.uint32(FOLDED):
-                        values[np.uint64(slot)] = sign * pays[node]
+                        values[np.uint64(slot)] = sign * pays[below]
                         touched += 1
                     else:
-                        values[np.uint64(slot)] = sign * pays[node] * edge
+                        values[np.uint64(slot)] = sign * pays[below] * edge
                         touched += 1
                     slot += np.uint32(1)
             while decisions > np.uint64(0):

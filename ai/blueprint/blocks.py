@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.blueprint import _walk as w
+from ai.blueprint.blueprint import VALUE_STREETS
 from ai.cfr.picks import Picks
 from engine.errors import GameError
 from engine.policy import node_offsets
@@ -18,8 +19,6 @@ _UNIT = 4
 _CACHE_LINE = 16
 _MAX_STATE = 4 * 2**30
 """Most numbers of a state: blocks are addressed in units of 4 by 32 bits."""
-_LOOKED_AT = 2
-"""Streets whose values are kept: preflop and flop."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +60,7 @@ class Blocks:
         size = int(sizes.sum())
         if size > _MAX_STATE:
             raise GameError(f"{size * 4 / 2**30:,.0f} GB are too much; take fewer sizes or buckets")
-        looked_at = int(sizes[tree.street < _LOOKED_AT].sum())
+        looked_at = int(sizes[tree.street < VALUE_STREETS].sum())
         return cls(tree, num_rows, np.where(deciding, starts, 0), lengths, size, looked_at)
 
     def groups(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], int]]:

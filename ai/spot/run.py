@@ -103,6 +103,9 @@ class SpotRun(Run[SpotSolver]):
         following = max(point.iteration + 1, round(point.iteration * growth))
         return following if bounds.iterations is None else min(bounds.iterations, following)
 
+    def _measure(self) -> tuple[float, float]:
+        return self.trainer.exploitability(), 0.0
+
     def save(self, path: Path) -> None:
         """Write a file from which ``load`` goes on bit for bit; some 0.5 s for 400 MB.
 

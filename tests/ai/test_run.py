@@ -39,6 +39,9 @@ class Kept(Run[Falling]):
         super().__init__(trainer)
         self.saved = []
 
+    def _measure(self):
+        return self.trainer.exploitability(), 0.0
+
     def save(self, path):
         self.saved.append((path, self.seconds))
 

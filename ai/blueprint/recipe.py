@@ -1,0 +1,160 @@
+"""What a run of a blueprint is, as plain data."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.abstraction.build import build_abstraction
+from ai.abstraction.cards import (
+    CardAbstraction,
+    load_abstraction,
+    save_abstraction,
+    shipped_abstraction,
+)
+from ai.abstraction.menus import Menu, default_menu
+from ai.abstraction.tables import bucket_tables, tables_bytes
+from ai.blueprint.blocks import state_bytes
+from ai.blueprint.solver import DEFAULT_PICKS, MAX_WORKERS, WEIGHTS, BlueprintSolver
+from ai.cfr.picks import parse_picks
+from ai.equity.agent import plays_holdem
+from ai.strategy import Plain
+from ai.tensors import SUFFIX
+from engine.errors import EngineError, StrategyFileError
+from engine.game import Game
+from engine.jobs import JobControl
+
+ALGORITHM = "blueprint"
+"""What files call it."""
+MAX_BUCKETS = 1_000
+
+
+@dataclass(frozen=True)
+class BlueprintRecipe:
+    """All that a run depends on: with one worker the same recipe gives the same bits.
+
+    Attributes:
+        game: heads-up hold'em.
+        menu: the bets considered, as ``Menu`` writes it; empty for the game's default.
+        buckets: numbers of buckets on flop, turn and river; empty for those that are shipped.
+        picks: k/N schedule of robust sampling; empty for the default.
+        weights: "linear" or "plain".
+        seed: of all random numbers.
+        workers: threads.
+
+    Raises:
+        EngineError: if a parameter makes no sense, or the game is another.
+        MenuError: if the menu makes no sense.
+    """
+
+    game: Game
+    menu: str = ""
+    buckets: tuple[int, ...] = ()
+    picks: str = ""
+    weights: str = WEIGHTS[0]
+    seed: int = 0
+    workers: int = 1
+
+    def __post_init__(self) -> None:
+        if not plays_holdem(self.game):
+            raise EngineError(f"blueprints are for heads-up hold'em, not for {self.game.title}")
+        menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
+        object.__setattr__(self, "menu", str(menu))  # defaults may change; what a run was must not
+        object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
+        if self.buckets and (
+            len(self.buckets) != 3 or not all(2 <= count <= MAX_BUCKETS for count in self.buckets)
+        ):
+            raise EngineError(f"buckets are three numbers of 2 to {MAX_BUCKETS:,}")
+        if self.weights not in WEIGHTS:
+            raise EngineError(f"there are no weights '{self.weights[:60]}'; choose linear or plain")
+        if self.seed < 0:
+            raise EngineError("a seed is a whole number of 0 or more")
+        if not 1 <= self.workers <= MAX_WORKERS:
+            raise EngineError(f"a run has 1 to {MAX_WORKERS} workers")
+
+    @property
+    def algorithm(self) -> str:
+        """What files call it."""
+        return ALGORITHM
+
+    @property
+    def parameters(self) -> dict[str, Plain]:
+        """Everything but the game, as files keep it."""
+        return {
+            "menu": self.menu,
+            "buckets": ",".join(map(str, self.buckets)),
+            "picks": self.picks,
+            "weights": self.weights,
+            "seed": self.seed,
+            "workers": self.workers,
+        }
+
+    @classmethod
+    def of(cls, game: Game, parameters: dict[str, Plain]) -> BlueprintRecipe:
+        """Read parameters as a file has them.
+
+        Raises:
+            PokerError: if they make no sense.
+        """
+        kinds = {"menu": str, "buckets": str, "picks": str, "weights": str, "seed": int}
+        for name, kind in {**kinds, "workers": int}.items():
+            if type(parameters.get(name)) is not kind:
+                raise EngineError(f"its record has no proper '{name}'")
+        words = str(parameters["buckets"]).split(",")
+        if words != [""] and not all(word.isdecimal() and len(word) < 6 for word in words):
+            raise EngineError("its record has no proper 'buckets'")
+        buckets = tuple(map(int, words)) if words != [""] else ()
+        return cls(game, **{**parameters, "buckets": buckets})  # type: ignore[arg-type]
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory that a run takes, told before it is built: tables, state, and a copy to save."""
+        cards = shipped_abstraction()
+        rows = (cards.num_rows[0], *self.buckets) if self.buckets else cards.num_rows
+        state = state_bytes(Menu.parse(self.menu).tree(self.game), rows)
+        return tables_bytes(cards) + 2 * state
+
+    def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:
+        """The buckets: the shipped ones, or others, which are built once and kept.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        if not self.buckets:
+            return shipped_abstraction()
+        words = "-".join(map(str, self.buckets))
+        path = None if home is None else home / f"cards-{words}{SUFFIX}"
+        if path is not None and path.exists():
+            with contextlib.suppress(StrategyFileError):  # damaged: built anew
+                found = load_abstraction(path)
+                if found.num_rows[1:] == self.buckets:
+                    return found
+        cards = build_abstraction(self.buckets, control=control)
+        if path is not None:
+            save_abstraction(path, cards, {"buckets": words})
+        return cards
+
+    def build(self, home: Path | None = None, control: JobControl | None = None) -> BlueprintSolver:
+        """A fresh run; the tables of a board's buckets take a minute or two the first time.
+
+        Args:
+            home: folder of strategies, where tables are kept; None keeps nothing.
+            control: to report progress and to stop.
+
+        Raises:
+            GameError: if tree and buckets are too many.
+            CancelledError: if stopped.
+        """
+        control = control or JobControl()
+        cards = self.cards(home, control)
+        return BlueprintSolver(
+            self.game,
+            Menu.parse(self.menu),
+            cards,
+            bucket_tables(cards, home, control),
+            self.picks,
+            self.weights,
+            self.seed,
+            self.workers,
+        )

@@ -1,0 +1,242 @@
+"""Sampled CFR on hold'em's betting tree of a menu, cards grouped into buckets.
+
+Random deals are walked once for each player, by external or robust sampling, as on small games
+(``ai/cfr/sampling.py`` has the method and its sources). Information sets are pairs of a betting
+line and the bucket of the own cards on the street's board. Their blocks, regrets and then summed
+strategies in float32, stand street by street; a block takes 4, 8 or 16 numbers or a multiple of
+16, so that none is torn between two cache lines without need. With several workers walks run side
+by side on the same numbers; now and then an update is lost, which no average notices, but runs are
+reproducible with one worker only.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.menus import Menu
+from ai.abstraction.tables import BucketTables, fill_deals
+from ai.blueprint import _walk as w
+from ai.blueprint.blocks import Blocks
+from ai.blueprint.blueprint import VALUE_STREETS, CardRows, value_offsets
+from ai.cfr.picks import parse_picks
+from ai.trainer import MAX_COUNT, State
+from engine.errors import EngineError
+from engine.game import Game
+from engine.rng import RngState, rng_state
+
+DEFAULT_PICKS = "constant:all"
+"""External sampling: of the schedules compared none was better; see docs/algorithms.md."""
+WEIGHTS = ("linear", "plain")
+"""How a deal counts in regrets and averages: by its number, or as one."""
+MAX_WORKERS = 64
+_BATCH = 1024
+"""Deals of a kernel call: some 5 ms."""
+_UNIT = 4
+_CACHE_LINE = 16
+_LINEAR_STEP = 1e-6
+"""Weight by which each deal counts more than the one before; only ratios matter."""
+_MAX_STATE = 4 * 2**30
+"""Most numbers of a state: blocks are addressed in units of 4 by 32 bits."""
+_LOOKED_AT = 2
+"""Streets whose values are kept: preflop and flop."""
+_MOST = float(np.finfo(np.float32).max) / 1e3
+
+
+@dataclass(frozen=True, eq=False)
+class _Worker:
+    """What a thread has for itself."""
+
+    lanes: NDArray[np.uint16]
+    edges: NDArray[np.float32]
+    scratch: w.Scratch
+    rng: RngState
+    counters: NDArray[np.int64]
+
+
+class BlueprintSolver:
+    """One run of sampled CFR on heads-up hold'em with buckets.
+
+    Args:
+        game: heads-up hold'em.
+        menu: the bets considered.
+        cards: the buckets.
+        tables: the buckets of every board, for dealing.
+        picks: how many own actions a walk takes, as ``parse_picks`` reads it.
+        weights: one of ``WEIGHTS``.
+        seed: of all random numbers.
+        workers: threads.
+
+    Raises:
+        EngineError: if a parameter makes no sense.
+        GameError: if the game is not heads-up hold'em, or tree and buckets are too many.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        menu: Menu,
+        cards: CardRows,
+        tables: BucketTables,
+        picks: str = DEFAULT_PICKS,
+        weights: str = "linear",
+        seed: int = 0,
+        workers: int = 1,
+    ) -> None:
+        if weights not in WEIGHTS:
+            raise EngineError(f"there are no weights '{weights[:60]}'; choose linear or plain")
+        if not 1 <= workers <= MAX_WORKERS:
+            raise EngineError(f"a run has 1 to {MAX_WORKERS} workers")
+        self.game, self.menu, self.cards = game, menu, cards
+        self.tree = menu.tree(game)
+        self.picks = parse_picks(picks)
+        self._tables = tables
+        self._linear = weights == "linear"
+        self._blocks = Blocks.of(self.tree, cards.num_rows)
+        self._walks = self._blocks.walks(self.picks)
+        self._state = self._blocks.blank()
+        self._workers = [self._worker(seed, number) for number in range(workers)]
+        self._threads = ThreadPoolExecutor(workers, "walk")
+
+    def _worker(self, seed: int, number: int) -> _Worker:
+        return _Worker(
+            np.zeros((_BATCH, 2 * self.game.num_rounds), np.uint16),
+            np.zeros(_BATCH, np.float32),
+            self._blocks.scratch(),
+            rng_state(seed, number),
+            np.zeros(w.NUM_COUNTERS, np.int64),
+        )
+
+    @property
+    def iteration(self) -> int:
+        """Deals walked so far, each once for each player."""
+        return sum(int(worker.counters[w.ITERATIONS]) for worker in self._workers)
+
+    @property
+    def nodes(self) -> int:
+        """Decisions and ends visited so far, each time they were."""
+        return sum(int(worker.counters[w.NODES]) for worker in self._workers)
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory of the state."""
+        return self._state.nbytes
+
+    def step(self, count: int) -> None:
+        """Walk ``count`` deals without a pause; 0 only makes sure that kernels are compiled."""
+        begin = self.iteration
+        shares = np.diff(np.linspace(0, count, len(self._workers) + 1).astype(np.int64)).tolist()
+        if len(self._workers) == 1:
+            self._deal(self._workers[0], begin, shares[0])
+            return
+        firsts = (begin + np.cumsum(shares) - shares).tolist()
+        for _ in self._threads.map(self._deal, self._workers, firsts, shares):
+            pass
+
+    def _deal(self, worker: _Worker, first: int, count: int) -> None:
+        for done in range(0, max(count, 1), _BATCH):
+            deals = min(_BATCH, count - done)
+            step = _LINEAR_STEP if self._linear else 0.0
+            weight = step * (first + done + 1) if self._linear else 1.0
+            self._walk(worker, deals, self._walks, self._state, np.zeros(0), weight, step)
+
+    def _walk(
+        self,
+        worker: _Worker,
+        deals: int,
+        walks: w.Walks,
+        state: NDArray[np.float32],
+        looks: NDArray[np.float64],
+        weight: float,
+        step: float,
+    ) -> None:
+        lanes, edges = worker.lanes[:deals], worker.edges[:deals]
+        fill_deals(self._tables.arrays, worker.rng, lanes, edges)
+        w.walk_deals(
+            walks,
+            state,
+            lanes,
+            edges,
+            worker.scratch,
+            worker.rng,
+            worker.counters,
+            looks,
+            weight,
+            step,
+        )
+
+    def average(self) -> NDArray[np.float32]:
+        """Probabilities of the average strategies in the order of ``engine/policy.py``: flat.
+
+        Rows that no walk has met are uniform.
+        """
+        return self._blocks.average(self._state)
+
+    def values(self, deals: int, seed: int = 0) -> NDArray[np.float32]:
+        """What each action is worth from here on, preflop and flop, both playing the average.
+
+        Args:
+            deals: to sample.
+            seed: of the deals.
+
+        Returns:
+            flat, in big blinds, as ``Blueprint`` has them; where no deal came the mean of the
+            decision's other rows.
+        """
+        walks = self._blocks.walks(parse_picks("constant:all"))
+        state = self._blocks.average_as_regrets(self._state)
+        looks = np.zeros(self._blocks.looked_at)
+        worker = self._worker(seed, MAX_WORKERS)
+        for done in range(0, deals, _BATCH):
+            self._walk(worker, min(_BATCH, deals - done), walks, state, looks, 0.0, 0.0)
+        tree = self.tree
+        offsets, total = value_offsets(tree, self.cards.num_rows)
+        found = np.zeros(total, np.float32)
+        for nodes, firsts, actions in self._blocks.groups():
+            if tree.street[nodes[0]] >= VALUE_STREETS:
+                continue
+            sums = looks[firsts[..., None] + np.arange(actions + 1)]
+            counts = sums[..., actions:]
+            whole = sums.sum(axis=1, keepdims=True)
+            missing = whole[..., :actions] / np.maximum(whole[..., actions:], 1.0)
+            means = np.where(counts > 0, sums[..., :actions] / np.maximum(counts, 1.0), missing)
+            spent = tree.spent[nodes, tree.actor[nodes]][:, None, None]
+            places = offsets[nodes][:, None] + np.arange(firsts.shape[1]) * actions
+            values = (means + spent) / self.game.big_blind
+            found[places[..., None] + np.arange(actions)] = values
+        return found
+
+    def save_state(self) -> State:
+        """A copy of all that ``load_state`` needs to go on, bit for bit with one worker."""
+        return {
+            "blocks": self._state.copy(),
+            "rng": np.array([worker.rng for worker in self._workers]),
+            "counters": np.array([worker.counters for worker in self._workers]),
+        }
+
+    def load_state(self, state: State) -> None:
+        """Go on where another run of the same kind stopped.
+
+        Raises:
+            EngineError: if the state does not fit.
+        """
+        own = self.save_state()
+        for name, array in own.items():
+            given = state.get(name)
+            if given is None or given.shape != array.shape or given.dtype != array.dtype:
+                raise EngineError(f"this state has no proper '{name}'")
+        blocks, counters = state["blocks"], state["counters"]
+        sums = all(
+            blocks[firsts[..., None] + actions + np.arange(actions)].min() >= 0.0
+            for _, firsts, actions in self._blocks.groups()
+        )
+        sound = bool((np.abs(blocks) <= _MOST).all()) and state["rng"].any(axis=1).all()
+        if not (sums and sound and counters.min() >= 0 and counters.max() <= MAX_COUNT):
+            raise EngineError("this state has impossible numbers")
+        self._state[:] = blocks
+        for worker, rng, counted in zip(self._workers, state["rng"], counters, strict=True):
+            worker.rng[:] = rng
+            worker.counters[:] = counted
