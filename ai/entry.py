@@ -14,18 +14,27 @@ Factory = Callable[[Game, Path | None, JobControl], Agent]
 """Builds an engine for a game; the folder keeps what is costly to compute, None keeps nothing."""
 
 
+def with_depth(game: Game) -> str:
+    """A game's title, and its depth where it has one."""
+    if not game.has_stacks:
+        return game.title
+    return f"{game.title} at {min(game.stacks) / game.big_blind:g} big blinds"
+
+
 @dataclass(frozen=True)
 class Measured:
     """Strength of one engine in one game.
 
     Attributes:
-        method: ``exact`` or ``duplicate``.
+        method: ``exact``, ``lbr`` or ``duplicate``.
         exploitability: NashConv / 2 in chips per hand, for ``exact``.
         mbb: mean result in mbb per hand against the reference, for ``duplicate``.
-        ci95: half width of its 95% interval.
+        ci95: half width of the 95% interval of ``mbb`` or ``lbr``.
         against: the reference.
         hands: hands played, two for each deal.
         seed: of the match.
+        lbr: what local best response wins from it in mbb per hand, for ``lbr``: exploitability is
+            at least that.
     """
 
     method: str
@@ -35,6 +44,7 @@ class Measured:
     against: str | None = None
     hands: int | None = None
     seed: int | None = None
+    lbr: float | None = None
 
 
 @dataclass(frozen=True, eq=False)

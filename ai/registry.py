@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ai.base import TableAgent
+from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
-from ai.entry import Engine
+from ai.entry import Engine, with_depth
 from ai.equity.agent import EquityAgent, plays_holdem
 from ai.plugin import PluginAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
-from ai.strategy import load_strategy
+from ai.stored import load_agent
+from ai.strategy import read_info
 from ai.trained import TRAINED, find_trained, list_trained, trained_path
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
@@ -80,20 +81,30 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
         game: which they are to play; None lists all.
         home: the folder of strategies; those trained there follow, the newest first.
     """
-    listed = ENGINES if home is None else (*ENGINES, *list_trained(home))
+    listed = (*ENGINES, *shipped_engines())
+    if home is not None:
+        listed += list_trained(home)
     return tuple(engine for engine in listed if game is None or engine.fits(game))
 
 
-def find_engine(name: str, home: Path | None = None) -> Engine | None:
+def find_engine(name: str, home: Path | None = None, game: Game | None = None) -> Engine | None:
     """The engine of the list with a name, None if there is none.
 
     Args:
         name: as commands take it.
         home: the folder of strategies; None knows no trained ones.
+        game: where two have the name, one that plays this is taken.
     """
     if name.startswith(TRAINED):
         return None if home is None else find_trained(home, name.removeprefix(TRAINED))
-    return next((engine for engine in ENGINES if engine.name == name), None)
+    found = namesakes(name)
+    fitting = (engine for engine in found if game is not None and engine.fits(game))
+    return next(fitting, found[0] if found else None)
+
+
+def namesakes(name: str) -> list[Engine]:
+    """All rows of a name: the exact equilibrium of small games and the blueprints share one."""
+    return [engine for engine in (*ENGINES, *shipped_engines()) if engine.name == name]
 
 
 def build(
@@ -116,13 +127,13 @@ def build(
     if name.startswith(PYTHON):
         return PluginAgent(Path(name.removeprefix(PYTHON)), game)
     if name.startswith(FILE):
-        table, info = load_strategy(Path(name.removeprefix(FILE)), game)
-        return TableAgent(name, table, info.algorithm)
-    engine = find_engine(name, home)
+        return load_agent(name, Path(name.removeprefix(FILE)), game, home)
+    engine = find_engine(name, home, game)
     if engine is None:
         raise _unknown(name, game, home)
     if not engine.fits(game):
-        raise EngineError(f"'{name}' does not play {game.title}: it plays {engine.needs}")
+        plays = [engine.needs] if engine.path else [row.needs for row in namesakes(name)]
+        raise EngineError(f"'{name}' does not play {with_depth(game)}: it plays {'; '.join(plays)}")
     return engine.make(game, home, control or JobControl())
 
 
@@ -132,7 +143,7 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
         try:
             path = trained_path(home, name.removeprefix(TRAINED))
             if path.exists():
-                load_strategy(path)  # says what is wrong with it
+                read_info(path)  # says what is wrong with it
         except (EngineError, StrategyFileError) as error:
             return error
     names = [engine.name for engine in engines(game, home)]

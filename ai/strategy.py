@@ -20,7 +20,7 @@ from ai.abstraction.menus import ALL, Menu, MenuError
 from ai.tensors import SUFFIX, TensorFile, arrays_hash, open_tensors, write_tensors
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
-from engine.game import Game
+from engine.game import Game, get_game
 from engine.player import PolicyTable
 from engine.policy import (
     MAX_CELLS,
@@ -199,7 +199,7 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
             f"{path}: its bet menu '{record['menu'][:40]}' is not known here: {error}"
         ) from error
     try:
-        own = Game.from_acpc(record["game"], record["game_name"][:60])
+        own = _as_known(Game.from_acpc(record["game"], record["game_name"][:60]))
     except GameError as error:
         raise StrategyFileError(f"{path}: its game is not playable: {error}") from error
     if game is not None and own != game:
@@ -216,6 +216,15 @@ def info_of(path: Path, record: dict[str, Any], game: Game | None) -> StrategyIn
         title=record.get("title", ""),
         provenance=record["provenance"],
     )
+
+
+def _as_known(game: Game) -> Game:
+    """The game as it is known here at that depth, title and all, if it is by that name."""
+    try:
+        known = get_game(game.name)
+    except GameError:
+        return game
+    return known if known == game else game
 
 
 def _other_than(own: Game, game: Game) -> str:

@@ -16,11 +16,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeGuard
 
-from ai.base import TableAgent
+from ai.blueprint.record import KIND
 from ai.cfr.algorithms import ALGORITHMS
-from ai.entry import Engine, Measured
-from ai.strategy import SUFFIX, StrategyInfo, load_strategy, read_info, save_strategy
+from ai.entry import Engine, Measured, with_depth
+from ai.stored import load_agent
+from ai.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
@@ -197,12 +199,13 @@ def _look(path: Path, before: _Seen | None) -> _Seen:
 
 def _engine(name: str, path: Path, info: StrategyInfo) -> Engine:
     known = {algorithm.name: algorithm.title for algorithm in ALGORITHMS}
+    known[KIND] = "Blueprint"
     method = known.get(info.algorithm, info.algorithm)
     return Engine(
         name=f"{TRAINED}{name}",
         title=info.title or f"{method}, {info.iterations:,} iterations",
-        character=f"Was trained by {method}.",
-        needs=info.game.title,
+        character="Plays a blueprint." if info.algorithm == KIND else f"Was trained by {method}.",
+        needs=with_depth(info.game),
         fits=partial(_is_game, info.game),
         make=partial(_make, f"{TRAINED}{name}", path),
         path=path,
@@ -216,15 +219,28 @@ def _is_game(own: Game, game: Game) -> bool:
 
 
 def _make(name: str, path: Path, game: Game, home: Path | None, control: JobControl) -> Agent:
-    table, info = load_strategy(path, game)
-    return TableAgent(name, table, info.algorithm)
+    return load_agent(name, path, game, home)
 
 
 def _strength(info: StrategyInfo) -> Measured | None:
-    """Exploitability as the record states it, if it is a number that can be one."""
-    method, value = info.measured.get("method"), info.measured.get("exploitability")
-    if not isinstance(method, str) or not isinstance(value, int | float):
+    """Strength as the record states it, if its numbers can be ones."""
+    stated = info.measured
+    method = stated.get("method")
+    if not isinstance(method, str):
         return None
-    if isinstance(value, bool) or not 0 <= value <= UNLIMITED:
+    if _is_amount(exploitability := stated.get("exploitability")):
+        return Measured(method[:20], exploitability=exploitability)
+    lbr, ci95, hands = (stated.get(key) for key in ("lbr", "ci95", "hands"))
+    if method != "lbr" or not (_is_amount(ci95) and _is_amount(hands)):
         return None
-    return Measured(method[:20], exploitability=float(value))
+    if not (_is_amount(lbr) or (isinstance(lbr, float) and _is_amount(-lbr))):
+        return None
+    unit = 1000 / info.game.big_blind
+    return Measured(method, lbr=lbr * unit, ci95=ci95 * unit, hands=int(hands))
+
+
+def _is_amount(value: Plain) -> TypeGuard[int | float]:
+    """Whether a number of a record is one of chips or hands: 0 or more, and no truth value."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return 0 <= value <= UNLIMITED

@@ -7,16 +7,18 @@ float16, both flat as ``Blueprint`` has them. Nothing in a file is trusted.
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.cards import load_abstraction, shipped_abstraction
 from ai.abstraction.menus import MAX_NODES, Menu
 from ai.blueprint.blueprint import Blueprint, CardRows, sums_to_one, value_offsets
 from ai.strategy import FORMAT_VERSION, info_of, record_of, tree_of
-from ai.tensors import TensorFile, open_tensors, write_tensors
+from ai.tensors import SUFFIX, TensorFile, open_tensors, write_tensors
 from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.policy import node_offsets, row_widths
@@ -49,13 +51,42 @@ def is_blueprint(path: Path) -> bool:
         return bool(file.record.get("kind") == KIND)
 
 
-def load_blueprint(path: Path, game: Game | None = None, *, cards: CardRows) -> Blueprint:
+def find_cards(key: str, home: Path | None = None) -> CardRows:
+    """The groups of hands by their key: the shipped ones, or others that a run here was made with.
+
+    Args:
+        key: of the groups.
+        home: the folder of strategies.
+
+    Returns:
+        the shipped ones if there are none of that key.
+
+    Raises:
+        StrategyFileError: if the shipped ones are damaged.
+    """
+    shipped = shipped_abstraction()
+    if key != shipped.key and home is not None:
+        for path in sorted(home.glob(f"cards-*{SUFFIX}")):
+            with contextlib.suppress(StrategyFileError):  # damaged: as if it were not there
+                found = load_abstraction(path)
+                if found.key == key:
+                    return found
+    return shipped
+
+
+def load_blueprint(
+    path: Path,
+    game: Game | None = None,
+    cards: CardRows | None = None,
+    home: Path | None = None,
+) -> Blueprint:
     """Read and check a blueprint.
 
     Args:
         path: the file.
         game: the game it must be for; None takes the file's.
-        cards: the card abstraction it was made with.
+        cards: the groups of hands it was made with; None looks for them.
+        home: the folder of strategies, where to look for them.
 
     Raises:
         StrategyFileError: saying what is wrong with it.
@@ -64,6 +95,8 @@ def load_blueprint(path: Path, game: Game | None = None, *, cards: CardRows) -> 
         if file.record.get("kind") != KIND:
             raise StrategyFileError(f"{path}: not a blueprint")
         info = info_of(path, file.record, game)
+        if cards is None:
+            cards = find_cards(file.record["abstraction_hash"], home)
         if file.record["abstraction_hash"] != cards.key:
             raise StrategyFileError(
                 f"{path}: made with groups of hands that are not here"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ai.entry import Engine
 from ai.measured import strength
-from ai.registry import FILE, PYTHON, engines, find_engine
+from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
 from ai.trained import TRAINED, list_trained
 from engine.game import Game, built_in_games, get_game
 from pokergui.presenters.figures import thousandths
@@ -72,16 +72,18 @@ def rivals_of(game: Game, home: Path) -> list[Engine]:
     return [*reversed(engines(game)), *(e for e in list_trained(home) if e.fits(game))]
 
 
-def engine_title(name: str, home: Path | None = None) -> str:
+def engine_title(name: str, home: Path | None = None, game: Game | None = None) -> str:
     """An engine's title, or its file's name without folder and ending; other names stay.
 
     Args:
         name: of the engine.
         home: the folder of strategies; without it a trained one goes by its name.
+        game: that it plays; without it all titles stand that it has in some game.
     """
-    engine = find_engine(name, home)
+    engine = find_engine(name, home, game)
     if engine is not None:
-        return engine.title
+        rows = [] if game else namesakes(name)
+        return " / ".join(row.title for row in rows) or engine.title
     for prefix in (FILE, PYTHON):
         if name.startswith(prefix):
             return Path(name.removeprefix(prefix)).stem

@@ -114,7 +114,7 @@ class PlayPresenter(QObject):
     def play_against(self, link: EngineLink) -> None:
         """Play another page's engine; a hand in play is left unfinished."""
         if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
-            self.notice.emit(engine_gone(engine_title(link.engine)))
+            self.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
             return
         self.notice.emit(None)
         self._choose(PlayChoice(link.game.name, self._choice.depth, link.engine))
@@ -163,7 +163,7 @@ class PlayPresenter(QObject):
 
     @property
     def _title(self) -> str:
-        return engine_title(self._choice.opponent, self._strategies)
+        return engine_title(self._choice.opponent, self._strategies, self._choice.build_game())
 
     @Slot()
     def next_hand(self) -> None:

@@ -55,7 +55,7 @@ class StudyChoice:
     @property
     def title(self) -> str:
         """What the engine is called."""
-        return engine_title(self.engine, self.home)
+        return engine_title(self.engine, self.home, self.game)
 
     def with_link(self, game: Game, engine: str) -> StudyChoice:
         """A game and an engine that another page names; without one, this engine if it fits."""

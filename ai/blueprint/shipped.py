@@ -1,0 +1,82 @@
+"""The blueprints that come with the program: the engine ``cfr`` in hold'em."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache, lru_cache
+from pathlib import Path
+
+from ai.abstraction.cards import SHIPPED_FILE
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.blueprint import Blueprint
+from ai.blueprint.record import load_blueprint
+from ai.entry import Engine
+from ai.strategy import SUFFIX, StrategyInfo, read_info
+from engine.errors import EngineError, StrategyFileError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Agent
+
+NAME = "cfr"
+FOLDER = SHIPPED_FILE.parent
+"""Where the files lie, ``GAME.safetensors`` each."""
+_KEPT = 4
+
+_log = logging.getLogger(__name__)
+
+
+def shipped_path(game: Game) -> Path:
+    """Where the blueprint of a game is shipped, if one is."""
+    return FOLDER / f"{game.name}{SUFFIX}"
+
+
+@cache
+def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
+    """The files that are shipped, and what they say; damaged ones are left out with a warning."""
+    found = []
+    for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
+        if path != SHIPPED_FILE:
+            try:
+                found.append((path, read_info(path)))
+            except StrategyFileError as error:
+                _log.warning("a shipped blueprint is left out: %s", error)
+    return tuple(found)
+
+
+def find_shipped(game: Game) -> Path | None:
+    """The file of a game's blueprint, None if none is shipped."""
+    return next((path for path, info in shipped_blueprints() if info.game == game), None)
+
+
+@cache
+def shipped_engines() -> tuple[Engine, ...]:
+    """The row of the list for all shipped blueprints; none if there are none."""
+    games = [info.game.name for _, info in shipped_blueprints()]
+    if not games:
+        return ()
+    return (
+        Engine(
+            name=NAME,
+            title="Blueprint",
+            character="Trained for balance by CFR on grouped hands and a few bets; never adapts.",
+            needs=f"hold'em as trained: {', '.join(games)}",
+            fits=_fits,
+            make=_make,
+        ),
+    )
+
+
+def _fits(game: Game) -> bool:
+    return find_shipped(game) is not None
+
+
+@lru_cache(_KEPT)
+def _blueprint(path: Path) -> Blueprint:
+    return load_blueprint(path)
+
+
+def _make(game: Game, home: Path | None, control: JobControl) -> Agent:
+    path = find_shipped(game)
+    if path is None:
+        raise EngineError(f"no blueprint of {game.name} is shipped")
+    return BlueprintAgent(NAME, _blueprint(path))

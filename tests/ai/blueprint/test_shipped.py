@@ -1,0 +1,148 @@
+"""Blueprints on the list of engines: shipped, trained here, or opened by their path."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ai.abstraction import cards
+from ai.blueprint import record, shipped
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.record import save_blueprint
+from ai.entry import Measured
+from ai.registry import build, engines, find_engine
+from ai.strategy import Plain
+from ai.trained import trained_path
+from engine.errors import EngineError, StrategyFileError
+from engine.game import get_game
+from engine.player import PublicState
+from tests.naive.blueprints import SumRows, random_blueprint
+
+GAME = get_game("holdem-nolimit@10")
+
+
+def _forget() -> None:
+    shipped.shipped_blueprints.cache_clear()
+    shipped.shipped_engines.cache_clear()
+    shipped._blueprint.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Blueprints of 10 and 12 big blinds, as if they were shipped."""
+    place = tmp_path / "blueprints"
+    monkeypatch.setattr(shipped, "FOLDER", place)
+    monkeypatch.setattr(shipped, "SHIPPED_FILE", place / "cards.safetensors")
+    monkeypatch.setattr(record, "shipped_abstraction", SumRows)
+    for depth in (10, 12):
+        game = get_game(f"holdem-nolimit@{depth}")
+        save_blueprint(shipped.shipped_path(game), random_blueprint(game, "50,a/a"))
+    (place / "cards.safetensors").write_bytes(b"no blueprint")
+    _forget()
+    yield place
+    _forget()
+
+
+def _titles(game: str) -> list[str]:
+    return [engine.title for engine in engines(get_game(game)) if engine.name == "cfr"]
+
+
+def test_a_shipped_blueprint_is_the_engine_cfr_of_its_game() -> None:
+    assert _titles("holdem-nolimit@10") == _titles("holdem-nolimit@12") == ["Blueprint"]
+    assert _titles("leduc") == ["Exact equilibrium"]
+    assert _titles("holdem-limit") == []
+    agent = build("cfr", GAME)
+    assert isinstance(agent, BlueprintAgent)
+    assert agent.name == "cfr"
+    assert agent.strategy(PublicState(GAME, (), ())).note == "blueprint"
+    again = build("cfr", GAME)
+    assert isinstance(again, BlueprintAgent)
+    assert again.blueprint is agent.blueprint  # read once
+    found = find_engine("cfr", game=GAME)
+    assert found is not None
+    assert found.title == "Blueprint"
+
+
+def test_another_depth_is_refused_and_the_depths_there_are_named() -> None:
+    with pytest.raises(
+        EngineError,
+        match=r"'cfr' does not play No-limit hold'em at 50 big blinds: it plays .*kuhn and leduc; "
+        r"hold'em as trained: holdem-nolimit@10, holdem-nolimit@12$",
+    ):
+        build("cfr", get_game("holdem-nolimit@50"))
+
+
+def test_a_damaged_file_is_left_out(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    shipped.shipped_path(GAME).write_bytes(b"damaged")
+    _forget()
+    with caplog.at_level(logging.WARNING):
+        assert _titles("holdem-nolimit@10") == []
+        assert _titles("holdem-nolimit@12") == ["Blueprint"]
+    assert "left out" in caplog.text
+    assert "cards.safetensors" not in caplog.text
+    assert build("cfr", get_game("leduc")).name == "cfr"
+
+
+def test_damage_that_shows_when_it_is_read_is_said(folder: Path) -> None:
+    path = shipped.shipped_path(GAME)
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(StrategyFileError, match="damaged"):
+        build("cfr", GAME)
+
+
+def test_where_none_is_shipped_the_list_goes_without(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.unlink()
+    _forget()
+    assert _titles("holdem-nolimit@10") == []
+    with pytest.raises(EngineError, match=r"such as kuhn and leduc$"):
+        build("cfr", GAME)
+
+
+def test_a_path_opens_a_blueprint(folder: Path) -> None:
+    path = shipped.shipped_path(GAME)
+    agent = build(f"file:{path}", GAME)
+    assert isinstance(agent, BlueprintAgent)
+    assert agent.name == f"file:{path}"
+    with pytest.raises(StrategyFileError, match="made for stacks of 10 big blinds, not 12"):
+        build(f"file:{path}", get_game("holdem-nolimit@12"))
+
+
+def test_a_trained_blueprint_is_on_the_list(tmp_path: Path) -> None:
+    blueprint = random_blueprint(GAME, "50,a/a")
+    measured: dict[str, Plain] = {"method": "lbr", "lbr": 250.0, "ci95": 20.0, "hands": 1000}
+    info = replace(blueprint.info, algorithm="blueprint", title="", measured=measured)
+    save_blueprint(trained_path(tmp_path, "mine"), replace(blueprint, info=info))
+    (engine,) = (row for row in engines(GAME, tmp_path) if row.name == "trained:mine")
+    assert engine.title == "Blueprint, 1 iterations"
+    assert engine.character == "Plays a blueprint."
+    assert engine.strength == Measured("lbr", lbr=2500.0, ci95=200.0, hands=1000)
+    assert isinstance(build("trained:mine", GAME, tmp_path), BlueprintAgent)
+    with pytest.raises(EngineError, match="it plays No-limit hold'em at 10 big blinds"):
+        build("trained:mine", get_game("holdem-nolimit"), tmp_path)
+
+
+def test_groups_of_hands_of_an_own_run_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.safetensors"
+    blueprint = random_blueprint(GAME, "50,a/a")
+    save_blueprint(path, replace(blueprint, cards=SumRows(key="others")))
+    with pytest.raises(StrategyFileError, match="groups of hands that are not here"):
+        build(f"file:{path}", GAME, tmp_path)
+    for name, key in (("cards-1-1-1", "none"), ("cards-7-5-3", "others")):
+        (tmp_path / f"{name}.safetensors").write_text(key)
+    monkeypatch.setattr(record, "load_abstraction", lambda path: SumRows(key=path.read_text()))
+    agent = build(f"file:{path}", GAME, tmp_path)
+    assert isinstance(agent, BlueprintAgent)
+    assert agent.blueprint.cards.key == "others"
+
+
+def test_shipped_files_lie_beside_the_groups_of_hands() -> None:
+    assert cards.SHIPPED_FILE.parent.parent.name == "assets"
