@@ -35,6 +35,17 @@ def test_what_is_certain_stays_certain() -> None:
     assert quantised(np.array([0.0, 1.0, 0.0, 0.25, 0.75]), widths).tolist() == [0, 255, 0, 64, 191]
 
 
+def test_rows_beyond_the_first_batch_are_as_near() -> None:
+    rng = np.random.default_rng(1)
+    widths = rng.integers(1, 5, 80_000)
+    starts = np.cumsum(widths) - widths
+    flat = rng.random(int(widths.sum())) * 10.0 ** np.repeat(rng.integers(-9, 9, 80_000), widths)
+    kept = quantised(flat, widths)
+    assert sums_to_one(kept, widths)
+    expected = flat / np.repeat(np.add.reduceat(flat, starts), widths)
+    assert np.abs(decoded(kept) - expected).max() < 1 / ONE + 1e-9
+
+
 def test_rows_that_do_not_sum_to_one_are_seen() -> None:
     assert not sums_to_one(np.array([0, 255, 1, 128, 127], np.uint8), np.array([3, 2]))
 
