@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 
@@ -48,7 +48,9 @@ class Chances:
             if not board and plays_holdem(self._game):
                 found = preflop_equities()[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
             else:
-                found = _count(self._game, self._hole, board)
+                flop_or_before = self._game.board_sizes[-1] - len(board) > 1
+                count = _count_once if flop_or_before else _count
+                found = count(self._game, self._hole, board)
             self._known[board] = found
         return found
 
@@ -101,6 +103,14 @@ def _count(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weigh
     count_wins(np.array(hole, np.uint8), full, keys[free], masks[free], counts)
     chances = np.zeros(len(keys))
     chances[free] = counts[:, 0] / np.maximum(counts[:, 1], 1)
+    return chances
+
+
+@lru_cache(maxsize=1024)
+def _count_once(game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Weights:
+    """The same for whoever measures again with the same seed; 11 MB at most."""
+    chances = _count(game, hole, board)
+    chances.setflags(write=False)
     return chances
 
 

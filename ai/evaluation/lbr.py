@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluation.target import Target
+from ai.evaluation.target import MOST_PLACES, Target
 from ai.evaluation.walk import Walk
 from engine.errors import CancelledError, GameError
 from engine.game import Game
@@ -31,6 +31,7 @@ from engine.table import shuffled_deck
 PATHS = 3
 """Lines that each hand is followed along: more of them from few deals give a given interval later
 than fewer of them from more."""
+_LOOKS = 50
 MENUS = ("fc", "fcpa")
 """What local best response may do: fold and call; or raise by the pot and all-in, too. In limit
 games the one legal raise takes the place of both."""
@@ -172,6 +173,8 @@ def local_best_response(
                 draws = np.random.default_rng([seed, deal, seat])
                 chips[deal, seat] = walk.value(draws.random, PATHS)
             done = deal + 1
+            if done % _LOOKS == 0 and target.start.count() > MOST_PLACES:
+                target.forget()
             control.progress(done / deals)
             if on_progress is not None:
                 on_progress(result(done))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.evaluation.places import Place
 from ai.reach import RangeReader
 from engine.cards import Card
 from engine.game import Game
@@ -14,6 +13,8 @@ from engine.jobs import JobControl
 from engine.player import Action, Agent, PolicyTable, PublicState
 from engine.policy import node_block
 
+MOST_PLACES = 50_000
+"""With more lines known all are forgotten: an engine that bets any amount meets few again."""
 _KEPT_BOARDS = 8
 
 
@@ -31,12 +32,19 @@ class Target:
     """
 
     def __init__(self, game: Game, agent: Agent) -> None:
+        self._game = game
         self._reader = RangeReader(agent)
         table = agent.table()
-        self._table = _OnTable(table) if table is not None and table.tree.game == game else None
+        self._table = table if table is not None and table.tree.game == game else None
+        self._rows: dict[tuple[Card, ...], NDArray[np.int32]] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget the lines met so far."""
+        self.start = Place.start(self._game, None if self._table is None else self._table.tree)
 
     def answer(
-        self, spot: PublicState, control: JobControl | None = None
+        self, place: Place, board: tuple[Card, ...], control: JobControl | None = None
     ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
         """Actions, and their probabilities (num_combos, num_actions).
 
@@ -46,54 +54,19 @@ class Target:
             CancelledError: if stopped.
             PokerError: whatever the engine says.
         """
-        found = None if self._table is None else self._table.answer(spot)
-        if found is not None:
-            return found
-        answer = self._reader.answer(spot, control)
-        return answer.actions, answer.probabilities
-
-
-class _OnTable:
-    """A table with its rows of the last boards and the nodes of known lines at hand."""
-
-    def __init__(self, table: PolicyTable) -> None:
-        self._table = table
-        self._nodes: dict[tuple[Action, ...], int] = {(): 0}
-        self._actions: dict[int, tuple[Action, ...]] = {}
-        self._rows: dict[tuple[Card, ...], NDArray[np.int32]] = {}
-
-    def answer(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.float64]] | None:
-        node = self._node(spot.actions)
-        if node < 0:
-            return None
-        table = self._table
+        table, node = self._table, place.node
+        if table is None or node < 0:
+            spot = PublicState(self._game, place.spot.actions, board, place.spot.betting)
+            answer = self._reader.answer(spot, control)
+            return answer.actions, answer.probabilities
         num_rows = table.rows.num_rows
         block = node_block(table.probabilities, table.tree, table.offsets, num_rows, node)
-        return self._actions_at(node), block[self._rows_on(spot.board)]
+        return place.actions, block[self._rows_on(table, board)]
 
-    def _node(self, line: tuple[Action, ...]) -> int:
-        """The node after a line, -1 if the tree does not have it."""
-        node = self._nodes.get(line)
-        if node is None:
-            parent = self._node(line[:-1])
-            here = self._actions_at(parent) if parent >= 0 else ()
-            node = -1
-            if line[-1] in here:
-                node = int(self._table.tree.first_child[parent]) + here.index(line[-1])
-            self._nodes[line] = node
-        return node
-
-    def _actions_at(self, node: int) -> tuple[Action, ...]:
-        found = self._actions.get(node)
-        if found is None:
-            found = self._actions[node] = self._table.tree.actions_at(node)
-        return found
-
-    def _rows_on(self, board: Sequence[Card]) -> NDArray[np.int32]:
-        key = tuple(board)
-        rows = self._rows.get(key)
+    def _rows_on(self, table: PolicyTable, board: tuple[Card, ...]) -> NDArray[np.int32]:
+        rows = self._rows.get(board)
         if rows is None:
             if len(self._rows) >= _KEPT_BOARDS:
                 self._rows.pop(next(iter(self._rows)))
-            rows = self._rows[key] = self._table.rows.rows_on(board)
+            rows = self._rows[board] = table.rows.rows_on(board)
         return rows

@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation.chances import Chances, free_combos
+from ai.evaluation.places import Place
 from ai.evaluation.target import Target
 from engine.cards import Card
 from engine.combos import num_combos
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from engine.player import CALL, FOLD, Action
 
 Weights = NDArray[np.float64]
 Draw = Callable[[], float]
@@ -59,6 +60,7 @@ class Walk:
         self._rounds = rounds
         self._control = control
         self._chances = Chances(game, hole)
+        self._boards = [self._board[:size] for size in game.board_sizes]
         self._free: dict[int, Weights] = {}
 
     def value(self, draw: Draw | None, paths: int = 1) -> float:
@@ -76,132 +78,116 @@ class Walk:
             PokerError: whatever the engine says.
         """
         size = num_combos(len(self._game.deck), self._game.num_hole)
-        return self._value(PublicState(self._game, (), ()), np.ones(size), draw, paths)
+        return self._value(self._target.start, np.ones(size), draw, paths)
 
-    def _free_on(self, street: int) -> Weights:
-        """1 for combos that own cards and the board of a street leave, else 0."""
-        found = self._free.get(street)
+    def _free_on(self, board: tuple[Card, ...]) -> Weights:
+        """1 for combos that own cards and a board of the deal leave, else 0."""
+        found = self._free.get(len(board))
         if found is None:
-            held = (*self._hole, *self._board[: self._game.board_sizes[street]])
             found = np.zeros(num_combos(len(self._game.deck), self._game.num_hole))
-            found[free_combos(self._game, held)] = 1.0
-            self._free[street] = found
+            found[free_combos(self._game, (*self._hole, *board))] = 1.0
+            self._free[len(board)] = found
         return found
 
-    def _value(self, spot: PublicState, reach: Weights, draw: Draw | None, paths: int) -> float:
-        while spot.to_act == self._seat:
-            spot = self._after(spot, self._decide(spot, reach))
-        if spot.finished:
-            return self._payoff(spot, reach)
-        actions, probabilities = self._target.answer(spot, self._control)
+    def _value(self, place: Place, reach: Weights, draw: Draw | None, paths: int) -> float:
+        while place.to_act == self._seat:
+            place = place.after(self._decide(place, reach))
+        if place.finished:
+            return self._payoff(place, reach)
+        board = self._boards[place.street]
+        actions, probabilities = self._target.answer(place, board, self._control)
         # Those of the whole board, so that cards to come leave the target's cards as likely as
         # they are given all that is dealt.
-        dealt = reach * self._free_on(-1)
-        shares = dealt @ probabilities / dealt.sum()
-        after = [self._after(spot, action) for action in actions]
-        weights = shares.copy()
-        followed = [paths] * len(actions)
+        dealt = reach * self._free_on(self._board)
+        weights: list[float] = (dealt @ probabilities / dealt.sum()).tolist()
+        children = place.children(actions)
+        counts = [paths] * len(actions)
         if draw is not None:
-            on = np.array([not here.finished for here in after])
-            rest = np.where(on, shares, 0.0)
+            # What ends the hand keeps its share; the rest have theirs of the paths.
+            rest = [
+                0.0 if child.finished else share
+                for child, share in zip(children, weights, strict=True)
+            ]
+            whole = sum(rest)
             counts = split(rest, paths, draw())
-            weights[on] = counts[on] / paths * rest.sum()
-            followed = counts.tolist()
+            weights = [
+                share if child.finished else whole * count / paths
+                for child, share, count in zip(children, weights, counts, strict=True)
+            ]
         total = 0.0
-        for place in np.flatnonzero(weights > 0.0).tolist():
-            arriving = reach * probabilities[:, place]
-            total += weights[place] * self._value(after[place], arriving, draw, followed[place])
+        for column, (child, weight) in enumerate(zip(children, weights, strict=True)):
+            if weight > 0.0:
+                arriving = reach * probabilities[:, column]
+                total += weight * self._value(child, arriving, draw, counts[column])
         return total
 
-    def _after(self, spot: PublicState, action: Action) -> PublicState:
-        """The spot after an action, with the board that lies on the table then."""
-        here = spot.after(action)
-        if here.finished or here.street == spot.street:
-            return here
-        return PublicState(
-            here.game,
-            here.actions,
-            self._board[: self._game.board_sizes[here.street]],
-            here.betting,
-        )
-
-    def _payoff(self, spot: PublicState, reach: Weights) -> float:
+    def _payoff(self, place: Place, reach: Weights) -> float:
         """Net chips at the end, in the mean over the target's cards, and over cards to come."""
-        matched = min(spot.spent(0), spot.spent(1))
-        if not spot.showdown:
+        matched = place.matched
+        if not place.showdown:
             won = matched + self._game.dead
-            return float(-matched if spot.folded(self._seat) else won)
-        board = spot.board if self._chances.exact(spot.board, reach) else self._board
-        met = reach * self._free_on(self._game.board_sizes.index(len(board)))
+            return float(-matched if place.spot.folded(self._seat) else won)
+        board = self._boards[place.street]
+        if not self._chances.exact(board, reach):
+            board = self._board
+        met = reach * self._free_on(board)
         chance = float(met @ self._chances.on(board) / met.sum())
         return chance * (self._game.dead + 2 * matched) - matched
 
-    def _decide(self, spot: PublicState, reach: Weights) -> Action:
+    def _decide(self, place: Place, reach: Weights) -> Action:
         """The action that is worth most if nobody bets after it."""
         first, last = self._rounds
-        legal = spot.legal
-        raises = _candidates(spot) if self._raises else ()
-        if not first <= spot.street <= last or not (legal.fold or raises):
+        raises = place.candidates if self._raises else ()
+        if not first <= place.street <= last or not (place.fold or raises):
             return CALL
-        seat, game = self._seat, self._game
-        chances = self._chances.on(spot.board)
-        seen = reach * self._free_on(spot.street)
-        own = spot.spent(seat)
-        pot = spot.pot
-        called = min(own + legal.call, spot.spent(1 - seat))
-        best, action = _at_showdown(game, float(seen @ chances / seen.sum()), called, own), CALL
-        for candidate in raises:
-            behind = spot.after(candidate)
-            folding = self._folding(behind)
-            matched = min(behind.spent(seat), game.stacks[1 - seat])
+        board = self._boards[place.street]
+        chances = self._chances.on(board)
+        seen = reach * self._free_on(board)
+        whole = float(seen.sum())
+        own, pot = place.spent[self._seat], place.pot
+
+        def at_showdown(chance: float, matched: int) -> float:
+            """Chips more than a fold now brings, where both will have put in ``matched``."""
+            return chance * (self._game.dead + 2 * matched) - (matched - own)
+
+        best, action = at_showdown(float(seen @ chances) / whole, place.called), CALL
+        for candidate, matched in raises:
+            folding = self._folding(place.after(candidate), board)
             staying = seen if folding is None else seen * (1.0 - folding)
             stays = float(staying.sum())
-            folds = 1.0 - stays / float(seen.sum())
+            folds = 1.0 - stays / whole
             value = folds * pot
             if stays > 0.0:
-                chance = float(staying @ chances / stays)
-                value += (1.0 - folds) * _at_showdown(game, chance, matched, own)
+                value += (1.0 - folds) * at_showdown(float(staying @ chances) / stays, matched)
             if value > best + _CLEARLY * pot:
                 best, action = value, candidate
-        return FOLD if legal.fold and best < -_CLEARLY * pot else action
+        return FOLD if place.fold and best < -_CLEARLY * pot else action
 
-    def _folding(self, spot: PublicState) -> Weights | None:
-        """How likely each combo of the target folds at a spot; None if none does."""
-        if spot.finished:
+    def _folding(self, place: Place, board: tuple[Card, ...]) -> Weights | None:
+        """How likely each combo of the target folds to a bet; None if none does."""
+        if place.finished:
             return None
-        actions, probabilities = self._target.answer(spot, self._control)
+        actions, probabilities = self._target.answer(place, board, self._control)
         return probabilities[:, actions.index(FOLD)] if FOLD in actions else None
 
 
-def split(shares: Weights, count: int, offset: float) -> NDArray[np.intp]:
-    """Whole numbers (n,) with sum ``count``, each its share of it rounded up or down.
+def split(shares: Sequence[float], count: int, offset: float) -> list[int]:
+    """Whole numbers with sum ``count``, each its share of it rounded up or down.
 
     Args:
-        shares: (n,) of any sum.
+        shares: of any sum; where it is 0, so are the numbers.
         count: what is split.
         offset: uniform in [0, 1); in the mean over it the numbers are the shares exactly.
     """
-    ends = np.cumsum(shares)
-    if ends[-1] <= 0.0:
-        return np.zeros(len(shares), np.intp)
-    upto = np.minimum(np.floor(ends * (count / ends[-1]) + offset), count)
-    upto[ends >= ends[-1]] = count  # rounding may leave less
-    counts: NDArray[np.intp] = np.diff(upto, prepend=0.0).astype(np.intp)
-    return counts
-
-
-def _at_showdown(game: Game, chance: float, matched: int, own: int) -> float:
-    """Chips more than a fold now brings, where both have put in ``matched`` at a showdown."""
-    return chance * (game.dead + 2 * matched) - (matched - own)
-
-
-def _candidates(spot: PublicState) -> tuple[Action, ...]:
-    """Raises looked at: in limit the one there is, else a raise by the pot, and all-in."""
-    legal = spot.legal
-    if not legal.max_raise:
-        return ()
-    if spot.game.is_limit:
-        return (raise_to(legal.min_raise),)
-    by_pot = spot.max_bet + spot.pot + legal.call
-    amounts = {min(max(by_pot, legal.min_raise), legal.max_raise), legal.max_raise}
-    return tuple(raise_to(amount) for amount in sorted(amounts))
+    whole = sum(shares)
+    if whole <= 0.0:
+        return [0] * len(shares)
+    last = max(place for place, share in enumerate(shares) if share > 0.0)
+    found, done, end = [], 0, 0.0
+    for place, share in enumerate(shares):
+        end += share
+        # Rounding may leave the end of all a little short of the whole.
+        upto = count if place >= last else min(int(end * count / whole + offset), count)
+        found.append(upto - done)
+        done = upto
+    return found

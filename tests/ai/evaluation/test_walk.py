@@ -140,10 +140,10 @@ def test_splitting_rounds_shares_up_or_down_and_is_exact_in_the_mean() -> None:
     for _ in range(10):
         shares = rng.random(5) * (rng.random(5) < 0.7)
         shares[0] += 0.1
-        counts = np.array([split(shares, 3, (step + 0.5) / 2000) for step in range(2000)])
+        counts = np.array([split(shares.tolist(), 3, (step + 0.5) / 2000) for step in range(2000)])
         assert (counts.sum(axis=1) == 3).all()
         assert not counts[:, shares == 0.0].any()
         exact = 3 * shares / shares.sum()
         assert (np.abs(counts - exact) < 1.0).all()
         assert counts.mean(axis=0) == pytest.approx(exact, abs=2e-3)
-    assert not split(np.zeros(3), 3, 0.5).any()
+    assert split([0.0, 0.0], 3, 0.5) == [0, 0]

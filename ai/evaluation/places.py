@@ -1,0 +1,102 @@
+"""Lines of betting as local best response meets them, deal after deal: each looked at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from engine.game import Game
+from engine.player import Action, PublicState, raise_to
+from engine.tree import BettingTree
+
+
+class Place:
+    """A line of betting, boards left out, with what a walk wants to know of it.
+
+    Attributes:
+        spot: the public state without its board.
+        tree: the betting tree of the target's table, if it has one.
+        node: the node of ``tree`` that the line leads to, -1 if it has none.
+        to_act: position to act, -1 where the betting is over.
+        street: betting round, from 0.
+        finished: whether the betting is over.
+        showdown: whether it is over and cards are compared.
+        pot: chips in the middle.
+        spent: chips that each position has put in.
+        matched: what both have put in, but for chips that go back.
+    """
+
+    def __init__(self, spot: PublicState, tree: BettingTree | None, node: int) -> None:
+        self.spot = spot
+        self.tree = tree
+        self.node = node
+        self.to_act = spot.to_act
+        self.street = spot.street
+        self.finished = spot.finished
+        self.showdown = spot.showdown
+        self.pot = spot.pot
+        self.spent = (spot.spent(0), spot.spent(1))
+        self.matched = min(self.spent)
+        self._following: dict[Action, Place] = {}
+        self._asked: Sequence[Action] = ()
+        self._children: list[Place] = []
+
+    @staticmethod
+    def start(game: Game, tree: BettingTree | None) -> Place:
+        """The line without an action."""
+        return Place(PublicState(game, (), ()), tree, -1 if tree is None else 0)
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Actions of the tree's node; none where it has none."""
+        return () if self.tree is None or self.node < 0 else self.tree.actions_at(self.node)
+
+    def after(self, action: Action) -> Place:
+        """The line with one more action."""
+        found = self._following.get(action)
+        if found is None:
+            node = -1
+            if self.tree is not None and action in self.actions:
+                node = int(self.tree.first_child[self.node]) + self.actions.index(action)
+            found = self._following[action] = Place(self.spot.after(action), self.tree, node)
+        return found
+
+    def children(self, actions: Sequence[Action]) -> list[Place]:
+        """The lines with each of some actions more; quick where they are the same as before."""
+        if actions is not self._asked:
+            self._children = [self.after(action) for action in actions]
+            self._asked = actions
+        return self._children
+
+    def count(self) -> int:
+        """How many lines are known from here on."""
+        return 1 + sum(place.count() for place in self._following.values())
+
+    @cached_property
+    def fold(self) -> bool:
+        """Whether there is a bet to fold to."""
+        return self.spot.legal.fold
+
+    @cached_property
+    def called(self) -> int:
+        """What both have put in once the player to act calls."""
+        own, other = self.spent[self.to_act], self.spent[1 - self.to_act]
+        return min(own + self.spot.legal.call, other)
+
+    @cached_property
+    def candidates(self) -> tuple[tuple[Action, int], ...]:
+        """Raises to look at, and what both have put in once they are called.
+
+        In limit the raise there is; else one by the pot, and all-in.
+        """
+        legal = self.spot.legal
+        if not legal.max_raise:
+            return ()
+        by_pot = self.spot.max_bet + self.pot + legal.call
+        amounts = {min(max(by_pot, legal.min_raise), legal.max_raise), legal.max_raise}
+        found = []
+        for amount in sorted(amounts):
+            raised = self.after(raise_to(amount)).spent[self.to_act]
+            matched = min(raised, self.spot.game.stacks[1 - self.to_act])
+            found.append((raise_to(amount), matched))
+        return tuple(found)
