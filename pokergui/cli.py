@@ -22,6 +22,7 @@ COMMANDS = {
     "equity": "Compute the share of the pot that hands or ranges win.",
     "strategy": "Show what an engine does with every hand it could hold.",
     "solve": "Solve a small game.",
+    "blueprint": "Train a blueprint of hold'em.",
     "solve-spot": "Solve a river or turn spot exactly, range against range.",
     "exploitability": "Compute how much a best response wins from an engine.",
     "lab": "Go through regret matching and CFR step by step.",

@@ -158,3 +158,17 @@ class BlueprintRecipe:
             self.seed,
             self.workers,
         )
+
+
+def parse_buckets(text: str) -> tuple[int, ...]:
+    """Numbers of buckets as a person types them: "100,200,200", or "50" for all three streets.
+
+    Raises:
+        EngineError: if they are not one number or three.
+    """
+    words = [word.strip() for word in text.split(",")]
+    plain = all(word.isascii() and word.isdecimal() and len(word) < 6 for word in words)
+    if not plain or len(words) not in (1, 3):
+        raise EngineError("buckets are one number, or three for flop, turn and river")
+    counts = tuple(map(int, words))
+    return counts * 3 if len(counts) == 1 else counts

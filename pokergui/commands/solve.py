@@ -13,7 +13,6 @@ from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.strategy import save_strategy
 from ai.tensors import check_place
-from ai.trained import TRAINED, trained_path
 from ai.training import Training
 from engine.errors import PokerError
 from engine.game import get_game
@@ -25,8 +24,7 @@ from pokergui.commands.common import (
     long_work,
     report,
 )
-from pokergui.files import ready_folder
-from pokergui.paths import strategies_dir
+from pokergui.commands.outputs import strategy_file
 
 LONGEST = 45.0
 """Seconds for an exploitability where no other bound is given: it may be out of reach."""
@@ -42,17 +40,6 @@ def _resumed(path: Path, recipe: Recipe) -> Training:
             f"{path}: holds another run: {found.game.name}, {found.algorithm}, {told or 'plain'}"
         )
     return training
-
-
-def _file_of(out: str | None) -> Path | None:
-    """Where the strategy is kept; the folder of trained engines is made if need be."""
-    if out is None:
-        return None
-    if not out.startswith(TRAINED):
-        return Path(out)
-    file = trained_path(strategies_dir(), out.removeprefix(TRAINED))
-    ready_folder(file.parent)
-    return file
 
 
 def _compile(recipe: Recipe) -> float:
@@ -136,7 +123,7 @@ def command(
         baselines=baselines,
         seed=seed,
     )
-    file = _file_of(out)
+    file = strategy_file(out)
     for kept in filter(None, (checkpoint, file)):
         check_place(kept)
     check_writable(checkpoint, file)

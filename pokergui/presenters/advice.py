@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.combos import combo_index
 from engine.game import Game
 from engine.player import Action, ActionKind, SeatView, Strategy
+from pokergui.presenters.answers import answer_note
 from pokergui.presenters.menu import menu_of
 from pokergui.presenters.odds import Odds
 from pokergui.presenters.words import MINUS, chips, signed, tr
@@ -39,19 +40,21 @@ class Advice:
         actions: in order fold, call, raises ascending.
         shares: (num_actions,) their probabilities.
         values: (num_actions,) chips from here on, None where the engine has no values.
+        note: where the answer comes from; empty if that goes without saying.
     """
 
     view: SeatView
     actions: tuple[Action, ...]
     shares: NDArray[np.float64]
     values: NDArray[np.float64] | None
+    note: str = ""
 
     @classmethod
     def of(cls, view: SeatView, answer: Strategy) -> Advice:
         """The row of the person's own combo."""
         row = combo_index(view.hole, view.spot.game.deck)
         values = None if answer.values is None else answer.values[row]
-        return cls(view, answer.actions, answer.probabilities[row], values)
+        return cls(view, answer.actions, answer.probabilities[row], values, answer_note(answer))
 
     def _of_kind(self, kind: ActionKind) -> list[int]:
         return [i for i, action in enumerate(self.actions) if action.kind is kind]

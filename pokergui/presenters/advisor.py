@@ -303,7 +303,7 @@ class Advisor(QObject):
         self.scene.emit(scene if ranges is None else self._with_ranges(scene, ranges))
 
     def _with_ranges(self, scene: AdvisorScene, ranges: Ranges) -> AdvisorScene:
-        shown = 0 if self._side == "opponent" else 1
+        advice, shown = self._advice, 0 if self._side == "opponent" else 1
         count = ranges.combos[shown]
         note = tr("{count} combos").format(
             count=chips(round(count)) if count >= 9.5 or count == 0 else f"{count:.1f}"
@@ -322,7 +322,7 @@ class Advisor(QObject):
             scene,
             range_note=note,
             grid=ranges.grids[shown],
-            note=f"{assumed}.",
+            note=" ".join(filter(None, (f"{assumed}.", advice.note if advice else ""))),
             warning=self._warning(ranges.misses),
         )
 

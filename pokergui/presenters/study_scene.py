@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.player import PublicState
 from engine.policy import blocked
+from pokergui.presenters.answers import answer_note
 from pokergui.presenters.grid import BoardRange, RangeGrid, percent, shows_all_boards
 from pokergui.presenters.menu import shares_of
 from pokergui.presenters.study_board import board_picker
@@ -186,8 +187,7 @@ def _note(place: Place, reading: Reading | None) -> str:
         )
     if place.betting.finished:
         return tr("{ending}: the ranges at the end.").format(ending=ending(place))
-    note = reading.answers[0].note if reading is not None and reading.answers else ""
-    return note[:1].upper() + note[1:]
+    return answer_note(reading.answers[0]) if reading is not None and reading.answers else ""
 
 
 def _warning(place: Place, reading: Reading | None, engine: str) -> str:

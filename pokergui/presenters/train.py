@@ -19,7 +19,7 @@ from pokergui.presenters.train_chart import AXES
 from pokergui.presenters.train_choice import (
     MOST_RUNNING,
     TrainChoice,
-    solvable_games,
+    trainable_games,
 )
 from pokergui.presenters.train_keeper import Folder, look_into, new_key, remove_run, run_path
 from pokergui.presenters.train_kind import AnyRecipe
@@ -58,8 +58,7 @@ class TrainPresenter(TrainShow):
         remembered: Mapping[str, str] | None = None,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._runner = runner
+        super().__init__(runner, parent)
         self._folder = folder
         self._home = strategies
         self._turns = Turns()
@@ -70,7 +69,7 @@ class TrainPresenter(TrainShow):
         folder, home = self._folder, self._home
 
         def work(control: JobControl) -> Folder:
-            solvable_games()
+            trainable_games()
             return look_into(folder, home, control)
 
         self._runner.start(work, self._opened)

@@ -60,6 +60,7 @@ def chart_scene(
             tr("{name}: {figure}").format(name=curve.name, figure=curve.value) for curve in curves
         ),
         measure.linear,
+        about.kind.count_caption() if about is not None else "",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -25,16 +26,31 @@ class AnyRecipe(checkpoint.AnyRecipe, Protocol):
 RecipeT = TypeVar("RecipeT", bound=AnyRecipe)
 
 
+@dataclass(frozen=True)
+class Needs:
+    """What a run will take.
+
+    Attributes:
+        text: in words; empty if it is nothing to speak of.
+        problem: why it cannot be; empty if it can.
+    """
+
+    text: str = ""
+    problem: str = ""
+
+
 class Kind(ABC, Generic[RecipeT]):
     """One kind of runs: how it is measured and named, built, read and kept.
 
     Attributes:
         recipe: the type of its recipes.
         measure: what its curves show.
+        large: whether it matters what a run takes.
     """
 
     recipe: type[RecipeT]
     measure: Measure
+    large = False
 
     @abstractmethod
     def method(self, recipe: RecipeT) -> str:
@@ -56,9 +72,18 @@ class Kind(ABC, Generic[RecipeT]):
     def count_caption(self) -> str:
         """Over the number of iterations."""
 
+    def needs(self, recipe: RecipeT) -> Needs:
+        """What a run of a recipe will take, found out on a worker: some 0.2 s."""
+        return Needs()
+
     @abstractmethod
-    def build(self, recipe: RecipeT, control: JobControl) -> Run[Any]:
+    def build(self, recipe: RecipeT, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run; may take minutes.
+
+        Args:
+            recipe: what is run.
+            home: folder of strategies, where what takes long is kept.
+            control: to report progress and to stop.
 
         Raises:
             PokerError: if it cannot be built.
@@ -66,7 +91,7 @@ class Kind(ABC, Generic[RecipeT]):
         """
 
     @abstractmethod
-    def load(self, path: Path, control: JobControl) -> Run[Any]:
+    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
         """A run as its checkpoint has it.
 
         Raises:

@@ -65,6 +65,10 @@ class Measure:
         """A look with its unit."""
         return exploitability(game, point.exploitability)
 
+    def figure(self, game: Game, point: Point) -> tuple[str, str]:
+        """A look where there is little room: with its unit, and what stands under it."""
+        return self.words(game, point), tr("per hand")
+
     def target(self, game: Game) -> tuple[float, str]:
         """A line of meaning across the chart, in the axis' unit, and its words."""
         return TARGET, tr("{aim}/hand: practically solved").format(aim=f"1 {unit_of(game)}")
@@ -136,11 +140,16 @@ class LocalBestResponse(Measure):
         return 1000 * point.ci95 / game.big_blind
 
     def words(self, game: Game, point: Point) -> str:
-        """A look with its unit."""
-        value, spread = self.cell(game, point.exploitability), self.spread(game, point) or 0.0
+        """A look with its interval and unit."""
+        value, spread = self.cell(game, point.exploitability), self.cell(game, point.ci95)
         return tr("{value} ± {spread} {unit}").format(
-            value=value, spread=f"{spread:,.0f}", unit=unit_of(game)
+            value=value, spread=spread, unit=unit_of(game)
         )
+
+    def figure(self, game: Game, point: Point) -> tuple[str, str]:
+        """A look where there is little room: with its unit, and what stands under it."""
+        value = f"{self.cell(game, point.exploitability)} {unit_of(game)}"
+        return value, tr("± {spread} per hand").format(spread=self.cell(game, point.ci95))
 
     def target(self, game: Game) -> tuple[float, str]:
         """A line of meaning across the chart, in the axis' unit, and its words."""
@@ -173,7 +182,7 @@ class LocalBestResponse(Measure):
 
     def last(self, game: Game, curve: Sequence[Point]) -> str:
         """The table's last column: how sure the newest look is."""
-        return f"± {self.spread(game, curve[-1]) or 0.0:,.0f}"
+        return f"± {self.cell(game, curve[-1].ci95)}"
 
 
 EXPLOITABILITY, LBR = Measure(), LocalBestResponse()

@@ -1,14 +1,18 @@
-"""What methods offer beside their names: updates, sampling schedule, weights, baselines, seed."""
+"""What methods offer beside their names: from updates and sampling schedules to buckets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ai.cfr.algorithms import Algorithm
+from ai.abstraction.menus import Menu
+from ai.blueprint import solver as blueprint
+from ai.blueprint.recipe import parse_buckets
 from ai.cfr.picks import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS
-from engine.errors import EngineError
+from engine.errors import EngineError, PokerError
+from engine.game import Game, get_game
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.train_words import schedule_name
 from pokergui.presenters.words import chips, tr
@@ -17,8 +21,12 @@ from pokergui.viewmodel import Choice, ChoiceList, FieldScene, OptionScene
 CUSTOM = "custom"
 """Key of the entry that asks for a value of one's own."""
 UPDATES, PICKS, AVERAGE, BASELINES, SEED = "updates", "picks", "weights", "baselines", "seed"
-OPTIONS = (UPDATES, PICKS, AVERAGE, BASELINES, SEED)
+DEPTH, BUCKETS, BETS, WALKS, WORKERS = "depth", "buckets", "bets", "walks", "workers"
+OPTIONS = (UPDATES, PICKS, AVERAGE, BASELINES, SEED, DEPTH, BUCKETS, BETS, WALKS, WORKERS)
 SIMULTANEOUS, ON = "simultaneous", "on"
+SHIPPED, STANDARD, AUTO = "shipped", "standard", "auto"
+_DEEP = "holdem-nolimit@{depth}"
+_CORES = os.cpu_count() or 1
 _LISTED: Mapping[str, tuple[str, ...]] = {
     UPDATES: ("alternating", SIMULTANEOUS),
     PICKS: (
@@ -34,8 +42,25 @@ _LISTED: Mapping[str, tuple[str, ...]] = {
     AVERAGE: WEIGHTS,
     BASELINES: ("off", ON),
     SEED: ("0", "1", "2", CUSTOM),
+    DEPTH: ("20", "50", "100", "200", CUSTOM),
+    BUCKETS: (SHIPPED, "50", CUSTOM),
+    BETS: (STANDARD, CUSTOM),
+    WALKS: (
+        blueprint.DEFAULT_PICKS,
+        *(picks for picks in ("explicit:1,all", "depth:0.4") if picks != blueprint.DEFAULT_PICKS),
+        CUSTOM,
+    ),
+    WORKERS: (AUTO, *(str(n) for n in (1, 2, 4, 8, 16, 32) if n <= _CORES)),
 }
-_FIRST_TEXT = {PICKS: "explicit:1,2,all", SEED: "7"}
+_DEFAULTS = {**{key: values[0] for key, values in _LISTED.items()}, DEPTH: "100"}
+_FIRST_TEXT = {
+    PICKS: "explicit:1,2,all",
+    SEED: "7",
+    DEPTH: "75",
+    BUCKETS: "100,200,200",
+    BETS: "50,100,a/100,a/a",
+    WALKS: "street:0.5,1",
+}
 _MAX_SEED = 2**63 - 1
 _MAX_TEXT = 200
 
@@ -49,7 +74,7 @@ class Options:
         typed: text of the field by option, where a value of one's own can be given.
     """
 
-    chosen: tuple[tuple[str, str], ...] = tuple((key, _LISTED[key][0]) for key in OPTIONS)
+    chosen: tuple[tuple[str, str], ...] = tuple(_DEFAULTS.items())
     typed: tuple[tuple[str, str], ...] = tuple(_FIRST_TEXT.items())
 
     @staticmethod
@@ -58,7 +83,7 @@ class Options:
         chosen = [(key, table.get(key, "")) for key in OPTIONS]
         return Options(
             tuple(
-                (key, value if value in _LISTED[key] else _LISTED[key][0]) for key, value in chosen
+                (key, value if value in _LISTED[key] else _DEFAULTS[key]) for key, value in chosen
             ),
             tuple((key, table.get(f"{key}_text", text)) for key, text in _FIRST_TEXT.items()),
         )
@@ -97,22 +122,36 @@ class Options:
             raise EngineError(tr("a seed is a whole number, such as 7"))
         return int(text)
 
+    def buckets(self) -> tuple[int, ...]:
+        """Buckets on flop, turn and river; none for those that are shipped.
 
-def option_scenes(options: Options, method: Algorithm) -> tuple[OptionScene, ...]:
-    """What a method offers, as it stands."""
-    if not method.sampled:
-        return (_scene(options, UPDATES, tr("Updates")),)
+        Raises:
+            EngineError: if what was typed is none.
+        """
+        text = self.value(BUCKETS)
+        return () if text == SHIPPED else parse_buckets(text)
+
+    def workers(self) -> int:
+        """Threads: by default one core is left to the window."""
+        value = self.value(WORKERS)
+        return max(1, _CORES - 1) if value == AUTO else int(value)
+
+
+def option_scenes(options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
+    """Some of the options, as they stand."""
     captions = {
+        UPDATES: tr("Updates"),
         PICKS: tr("Sampling schedule"),
+        WALKS: tr("Sampling schedule"),
         AVERAGE: tr("Weights"),
         BASELINES: tr("Baselines"),
         SEED: tr("Seed"),
+        DEPTH: tr("Depth"),
+        BUCKETS: tr("Buckets"),
+        BETS: tr("Bets"),
+        WORKERS: tr("Threads"),
     }
-    return tuple(
-        _scene(options, key, caption)
-        for key, caption in captions.items()
-        if key != PICKS or method.picks
-    )
+    return tuple(_scene(options, key, captions[key]) for key in keys)
 
 
 def plain(text: str) -> str:
@@ -135,9 +174,13 @@ def _scene(options: Options, key: str, caption: str) -> OptionScene:
 def _choice(key: str, value: str) -> Choice:
     if value == CUSTOM:
         return Choice(value, tr("Another…"))
-    if key == PICKS:
+    if key in (PICKS, WALKS):
         title = schedule_name(value)
         return Choice(value, title[:1].upper() + title[1:], _about_picks(value))
+    if key == DEPTH:
+        return Choice(value, tr("{depth} bb").format(depth=value))
+    if key == BUCKETS and value != SHIPPED:
+        return Choice(value, tr("{count} a street").format(count=value), tr("made once, first"))
     titles = {
         "alternating": (tr("In turn"), tr("alternating; as a rule faster")),
         SIMULTANEOUS: (tr("At once"), tr("simultaneous; as the lecture does")),
@@ -145,6 +188,9 @@ def _choice(key: str, value: str) -> Choice:
         "plain": (tr("Plain"), tr("all iterations count alike")),
         "off": (tr("Off"), tr("sampled values as they are")),
         ON: (tr("On"), tr("less variance, more work")),
+        SHIPPED: (tr("Shipped"), tr("as the blueprints that are shipped")),
+        STANDARD: (tr("Standard"), tr("as the blueprints that are shipped")),
+        AUTO: (tr("All but one core"), tr("the window keeps its own")),
     }
     title, note = titles.get(value, (value, ""))
     return Choice(value, title, note)
@@ -159,15 +205,41 @@ def _about_picks(picks: str) -> str:
         "constant:all": tr("as external sampling"),
         "depth:0.4": tr("grows to all, by own decisions before"),
         "street:0.5,1": tr("half of the actions at first"),
-    }[picks]
+    }.get(picks, "")
 
 
 def _field(options: Options, key: str) -> FieldScene:
     text = dict(options.typed)[key]
     try:
-        if key == SEED:
-            return FieldScene(text, tr("Seed {number}").format(number=chips(options.seed())))
-        title = parse_picks(text).title
-        return FieldScene(text, title[:1].upper() + title[1:])
-    except EngineError as error:
+        return FieldScene(text, _meaning(options, key, text.strip()))
+    except PokerError as error:
         return FieldScene(text, error=sentence(error))
+
+
+def _meaning(options: Options, key: str, text: str) -> str:
+    """What was typed for an option stands for.
+
+    Raises:
+        PokerError: if it makes no sense.
+    """
+    if key == SEED:
+        return tr("Seed {number}").format(number=chips(options.seed()))
+    if key == DEPTH:
+        return tr("Stacks of {count} chips").format(count=chips(deep_game(text).stacks[0]))
+    if key == BUCKETS:
+        words = tr("{flop} on the flop, {turn} on the turn, {river} on the river")
+        flop, turn, river = options.buckets()
+        return words.format(flop=flop, turn=turn, river=river)
+    if key == BETS:
+        return tr("Bets {menu}").format(menu=str(Menu.parse(text)))
+    title = parse_picks(text).title
+    return title[:1].upper() + title[1:]
+
+
+def deep_game(depth: str) -> Game:
+    """No-limit hold'em at a depth in big blinds.
+
+    Raises:
+        GameError: if it is none.
+    """
+    return get_game(_DEEP.format(depth=depth))

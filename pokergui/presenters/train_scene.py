@@ -126,7 +126,7 @@ def _measured(run: TrainRun) -> FigureCell:
     note = tr("per hand")
     if run.curve:
         game = run.recipe.game
-        value = run.kind.measure.words(game, run.curve[-1])
+        value, note = run.kind.measure.figure(game, run.curve[-1])
         if run.bounds.exploitability is not None:
             note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
         if _at_floor(run):
@@ -215,7 +215,9 @@ def _progress(run: TrainRun, share: float | None) -> str:
     if share is None:
         if run.bounds.exploitability is None:
             return tr("until stopped")
-        return tr("until {bounds}").format(bounds=bounds_text(run.bounds, run.recipe.game))
+        return tr("until {bounds}").format(
+            bounds=bounds_text(run.bounds, run.recipe.game, run.kind.counted)
+        )
     bounds = run.bounds
     whole = ""
     if bounds.iterations is not None and bounds.iterations < ENDLESS:

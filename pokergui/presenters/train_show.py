@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from engine.errors import PokerError
+from engine.jobs import JobControl
+from pokergui.presenters.jobs import Runner, Work
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.train_chart import AXES, chart_scene, milestones_scene
 from pokergui.presenters.train_choice import TrainChoice, top_scene
-from pokergui.presenters.train_kinds import engine_title, names_of
+from pokergui.presenters.train_kind import AnyRecipe, Needs
+from pokergui.presenters.train_kinds import engine_title, kind_of, names_of
 from pokergui.presenters.train_notices import engine_kept, no_checkpoint, no_engine, run_failed
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_scene import MOST_SHOWN, list_scene, run_scene
@@ -17,10 +21,15 @@ _TICK_MS = 100
 """Figures and curves are renewed in turn, each five times a second, so that neither takes long."""
 _TABLE_ROUNDS = 6
 _READ_MS = 8_000
+_NEEDS = "needs"
+"""Channel: what a run takes is found out for the newest choice alone."""
 
 
 class TrainShow(QObject):
     """The state of all runs as the page sees it.
+
+    Args:
+        runner: background work.
 
     Signals:
         top, run, chart, milestones, runs, notice: new content of that part.
@@ -41,8 +50,10 @@ class TrainShow(QObject):
     study_requested = Signal(object)
     engines_changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._runner = runner
+        self._needs: dict[AnyRecipe, Needs] = {}
         self._choice = TrainChoice()
         self._runs: list[TrainRun] = []  # the newest first
         self._front: TrainRun | None = None
@@ -173,7 +184,23 @@ class TrainShow(QObject):
 
     def _show_top(self) -> None:
         if self._ready:
-            self._send("top", top_scene(self._choice, self._running))
+            self._send("top", top_scene(self._choice, self._running, self._needed()))
+
+    def _needed(self) -> Needs | None:
+        """What the next run will take; None while that is being found out."""
+        try:
+            recipe = self._choice.recipe()
+        except PokerError:  # stands at its field
+            return None
+        found = self._needs.get(recipe)
+        if found is None and kind_of(recipe).large and not self._closing:
+            self._runner.start(_needs_of(recipe), self._found_needs, channel=_NEEDS)
+        return found
+
+    def _found_needs(self, found: tuple[AnyRecipe, Needs]) -> None:
+        recipe, needs = found
+        self._needs = {recipe: needs}  # the newest alone: memory may be less the next time
+        self._show_top()
 
     def _show_chart(self, *, table: bool = True) -> None:
         names, front = self._names(), self._front
@@ -186,3 +213,12 @@ class TrainShow(QObject):
         if part not in self._sent or self._sent[part] != scene:
             self._sent[part] = scene
             getattr(self, part).emit(scene)
+
+
+def _needs_of(recipe: AnyRecipe) -> Work[tuple[AnyRecipe, Needs]]:
+    """Work that finds out what a run of a recipe will take."""
+
+    def work(control: JobControl) -> tuple[AnyRecipe, Needs]:
+        return recipe, kind_of(recipe).needs(recipe)
+
+    return work

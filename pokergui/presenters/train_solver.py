@@ -59,11 +59,11 @@ class Solvers(Kind[Recipe]):
         """Over the number of iterations."""
         return tr("Iterations")
 
-    def build(self, recipe: Recipe, control: JobControl) -> Run[Any]:
+    def build(self, recipe: Recipe, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run."""
         return Training(recipe)
 
-    def load(self, path: Path, control: JobControl) -> Run[Any]:
+    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
         """A run as its checkpoint has it."""
         return Training.load(path)
 

@@ -5,26 +5,28 @@ from __future__ import annotations
 import re
 from math import isfinite
 
+from ai.equity.agent import plays_holdem
 from ai.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game
 from pokergui.presenters.figures import aim, duration_text
 from pokergui.presenters.train_options import CUSTOM
 from pokergui.presenters.train_pace import beyond_precision
-from pokergui.presenters.train_words import ENDLESS, bounds_text, iterations_text
+from pokergui.presenters.train_words import ENDLESS, bounds_text, deals_text, iterations_text
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Choice
 
-DEFAULT = "iterations:10000"
 _ENDLESS_KEY = "endless"
 _COUNTS = (1_000, 10_000, 100_000, 1_000_000)
 _TARGETS = (1.0, 1e-3, 1e-6)
 _TIMES = (10, 60, 600, 3600)
+_BLUEPRINT_TIMES = (300, 1800, 7200, 28_800)
 _LONGEST_S = 3.2e9
 _TERM = re.compile(
     r"((?:[0-9]{1,3}(?:[,_ ][0-9]{3})+|[0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*([a-z/ ]*)"
 )
 _SIZES = {"": 1, "k": 1_000, "thousand": 1_000, "m": 1_000_000, "million": 1_000_000}
+_COUNTED = ("iteration", "iterations", "deal", "deals")
 _TIME_UNITS = {
     **dict.fromkeys(("s", "sec", "second", "seconds"), 1.0),
     **dict.fromkeys(("min", "minute", "minutes"), 60.0),
@@ -33,17 +35,30 @@ _TIME_UNITS = {
 }
 
 
+def default_stop(game: Game) -> str:
+    """Key of the bound that is chosen at first."""
+    return "seconds:1800" if plays_holdem(game) else "iterations:10000"
+
+
 def stop_choices(game: Game) -> tuple[Choice, ...]:
     """The bounds on offer."""
+    if plays_holdem(game):
+        times = [Choice(f"seconds:{n}", duration_text(n)) for n in _BLUEPRINT_TIMES]
+        return (*times, *_free_choices())
     listed = [Choice(f"iterations:{n}", iterations_text(n)) for n in _COUNTS]
     for target in _TARGETS:
         note = tr("practically solved") if target == 1.0 else ""
         words = tr("{figure}/hand").format(figure=aim(game, _chips(target, game)))
         listed.append(Choice(f"target:{target:g}", words, note))
     listed += [Choice(f"seconds:{n}", duration_text(n)) for n in _TIMES]
-    listed.append(Choice(_ENDLESS_KEY, tr("Until stopped")))
-    listed.append(Choice(CUSTOM, tr("Another bound…")))
-    return tuple(listed)
+    return (*listed, *_free_choices())
+
+
+def _free_choices() -> tuple[Choice, ...]:
+    return (
+        Choice(_ENDLESS_KEY, tr("Until stopped")),
+        Choice(CUSTOM, tr("Another bound…")),
+    )
 
 
 def listed_bounds(key: str, game: Game) -> Bounds:
@@ -87,7 +102,8 @@ def bounds_hint(bounds: Bounds, game: Game) -> str:
     """What typed bounds mean."""
     if beyond_precision(bounds, game.big_blind) and bounds.seconds is None:
         return tr("Beyond what double numbers reach: ends when it is stopped")
-    return tr("Ends at {bounds}").format(bounds=bounds_text(bounds, game))
+    counted = deals_text if plays_holdem(game) else iterations_text
+    return tr("Ends at {bounds}").format(bounds=bounds_text(bounds, game, counted))
 
 
 def _chips(target: float, game: Game) -> float:
@@ -109,15 +125,17 @@ def _term(part: str, game: Game) -> tuple[str, float]:
     count, _, rest = unit.partition(" ")
     if value <= 0 or not isfinite(value):
         raise EngineError(tr("a bound is 50,000, 0.01 mA, 90 s, or two of them with “or”"))
+    if plays_holdem(game) and unit in targets:
+        raise EngineError(tr("LBR is measured, not computed: give a time or a number of deals"))
     if unit in targets:
         return "exploitability", value * targets[unit] * game.big_blind
     if unit in _TIME_UNITS:
         if value * _TIME_UNITS[unit] > _LONGEST_S:
             raise EngineError(tr("a run takes at most a hundred years"))
         return "seconds", value * _TIME_UNITS[unit]
-    if unit in ("iteration", "iterations"):
+    if unit in _COUNTED:
         count, rest = "", ""
-    if count in _SIZES and rest in ("", "iteration", "iterations"):
+    if count in _SIZES and rest in ("", *_COUNTED):
         whole = value * _SIZES[count]
         if not 1 <= whole <= ENDLESS or whole != int(whole):
             raise EngineError(tr("a number of iterations is whole, and at least 1"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ai.cfr.picks import ALL, parse_picks
 from ai.run import Bounds
 from engine.game import Game
@@ -15,8 +17,12 @@ PRECISION = 1e-16
 
 
 def short_game(game: Game) -> str:
-    """A game's name where there is little room: "Leduc"."""
-    return game_words(game).removesuffix(tr(" hold’em")).removesuffix(tr(" poker"))
+    """A game's name where there is little room: "Leduc", "No-limit 100 bb"."""
+    name = game_words(game).removesuffix(tr(" hold’em")).removesuffix(tr(" poker"))
+    if not game.has_stacks:
+        return name
+    depth = f"{min(game.stacks) / game.big_blind:g}"
+    return tr("{game} {depth} bb").format(game=name, depth=depth)
 
 
 def iterations_text(count: int) -> str:
@@ -24,12 +30,17 @@ def iterations_text(count: int) -> str:
     return tr("1 iteration") if count == 1 else tr("{n} iterations").format(n=chips(count))
 
 
-def bounds_text(bounds: Bounds, game: Game) -> str:
+def deals_text(count: int) -> str:
+    """How many deals: "1 deal", "20,000,000 deals"."""
+    return tr("1 deal") if count == 1 else tr("{n} deals").format(n=chips(count))
+
+
+def bounds_text(bounds: Bounds, game: Game, counted: Callable[[int], str] = iterations_text) -> str:
     """When a run ends: "20,000 iterations", "0.01 mA/hand or 10 min"."""
     parts = []
     if bounds.iterations is not None:
         endless = bounds.iterations >= ENDLESS
-        parts.append(tr("until stopped") if endless else iterations_text(bounds.iterations))
+        parts.append(tr("until stopped") if endless else counted(bounds.iterations))
     if bounds.exploitability is not None:
         figure = aim(game, bounds.exploitability)
         parts.append(tr("{figure}/hand").format(figure=figure))

@@ -154,9 +154,9 @@ class RunWork:
         if self.training is None:
             try:
                 if self._path.exists():
-                    training = self._kind.load(self._path, control)
+                    training = self._kind.load(self._path, self._home, control)
                 else:
-                    training = self._kind.build(self._recipe, control)
+                    training = self._kind.build(self._recipe, self._home, control)
             finally:
                 self.stage = None
             self.num_bytes = training.trainer.num_bytes

@@ -57,6 +57,7 @@ class ChartPanel(Painted, QWidget):
         self.axis = Segmented(
             self.tr("Horizontal axis"), entries, self, keys=("1", "2", "3"), dense=True
         )
+        self._words = [words for _, words in entries]
         self.axis.set_value(AXES[0])
         self.axis.chosen.connect(self._axis_pressed)
         tabs = [(TABS[0], self.tr("Curve")), (TABS[1], self.tr("Table"))]
@@ -80,8 +81,11 @@ class ChartPanel(Painted, QWidget):
             self.axis.set_value(scene.axis)
         if self.chart is not None:
             cast(Chart, self.chart).set_scene(scene)
-        if (before.title, before.empty, bool(before.curves)) != (
+        if before.counted != scene.counted:
+            self.axis.set_words([scene.counted or self._words[0], *self._words[1:]])
+        if (before.title, before.counted, before.empty, bool(before.curves)) != (
             scene.title,
+            scene.counted,
             scene.empty,
             bool(scene.curves),
         ):

@@ -20,6 +20,8 @@ from pokergui.views.painting import plain_tip
 from pokergui.views.valuefield import ValueField
 
 _HEIGHT, _GAP, _FIELD = 36, 8, 140
+_LEAST_WORDS = 240
+"""Room beside the choices for words that are cut short, before they get a row of their own."""
 
 
 class _Option(QWidget):
@@ -77,26 +79,32 @@ class TrainTopBar(QWidget):
         self.setObjectName("topbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._compact = False
-        self._why_not = ""
+        self._words = ""
         self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
         self.method = CaptionCombo(self.tr("Key M"), self, brief=True)
         self.stop = CaptionCombo(self.tr("Key T"), self, brief=True)
         self.stop_field = ValueField(self)
         self.options: list[_Option] = []
-        self.why = QLabel(self)
-        self.why.setFont(font(SMALL))
-        self.why.setProperty("tone", "uncertain")
-        self.why.setTextFormat(Qt.TextFormat.PlainText)
+        self.why = self._label("uncertain")
+        self.note = self._label("second")
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
         self.game.chosen.connect(self.game_chosen)
         self.method.chosen.connect(self.method_chosen)
         self.stop.chosen.connect(self.stop_chosen)
         self.stop_field.textEdited.connect(self.stop_edited)
         self.start.clicked.connect(self.start_pressed)
-        for box in (self.game, self.method, self.stop, self.why):
+        for box in (self.game, self.method, self.stop, self.why, self.note):
             box.setVisible(False)  # until there is something to choose from
         self.start.setEnabled(False)
         self.set_compact(False)
+
+    def _label(self, tone: str) -> QLabel:
+        """Words beside the choices, never read as HTML."""
+        label = QLabel(self)
+        label.setFont(font(SMALL))
+        label.setProperty("tone", tone)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        return label
 
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
@@ -127,9 +135,10 @@ class TrainTopBar(QWidget):
             option.set_scene(scene.options[i] if i < len(scene.options) else None)
         self.start.setEnabled(scene.can_start)
         words = scene.why_not if not scene.can_start else ""
-        self._why_not = words
-        self.why.setToolTip(plain_tip(words))
-        self.why.setVisible(bool(words))
+        self._words = words or scene.note
+        for label, shown in ((self.why, bool(words)), (self.note, bool(scene.note and not words))):
+            label.setToolTip(plain_tip(self._words))
+            label.setVisible(shown)
         self.start.setToolTip(plain_tip(words) if words else self.tr("New run (N)"))
         self.start.setAccessibleDescription(words)
         self._place()
@@ -145,25 +154,26 @@ class TrainTopBar(QWidget):
         self.start.setGeometry(button, top, size.width(), _HEIGHT)
         x, y, end = pad, top, button - 2 * _GAP
         most = 300 if self._compact else 400
-        for part in [*self.tab_order()[:-1], self.why]:
+        for part in [*self.tab_order()[:-1], self.why, self.note]:
             if part.isHidden():
                 continue
             width = min(part.sizeHint().width(), most)
             if isinstance(part, ValueField):
                 width = _FIELD
-            elif part is self.why:
-                width = self._elide(right - pad)
+            elif isinstance(part, QLabel):
+                room = end - x if end - x >= _LEAST_WORDS else right - pad
+                width = self._elide(part, room)
             if x > pad and x + width > end:
                 x, y, end = pad, y + _HEIGHT + _GAP, right
             part.setGeometry(x, y, min(width, end - x), _HEIGHT)
             x += width + _GAP
         self.setFixedHeight(y + _HEIGHT + top)
 
-    def _elide(self, most: int) -> int:
-        """Shorten the reason to what there is room for; its width."""
+    def _elide(self, label: QLabel, most: int) -> int:
+        """Shorten the words beside the choices to what there is room for; their width."""
         measure = metrics(SMALL)
-        words = measure.elidedText(self._why_not, Qt.TextElideMode.ElideRight, most - 2)
-        self.why.setText(words)
+        words = measure.elidedText(self._words, Qt.TextElideMode.ElideRight, most - 2)
+        label.setText(words)
         return min(round(measure.horizontalAdvance(words)) + 2, most)
 
     @guarded

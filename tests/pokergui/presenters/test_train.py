@@ -386,7 +386,7 @@ def test_choices_are_remembered(train: Make) -> None:
     assert (again.top.game.current, again.top.method.current) == ("kuhn", "es-mccfr")
     assert again.top.stop.current == "seconds:60"
     assert [o.choices.current for o in again.top.options] == ["linear", "on", "0"]
-    odd = train(remembered={"game": "holdem-nolimit", "method": "x", "stop": "7", "seed": "q"})
+    odd = train(remembered={"game": "holdem-nolimit-6", "method": "x", "stop": "7", "seed": "q"})
     assert (odd.top.game.current, odd.top.method.current) == ("leduc", "pdcfr+")
 
 

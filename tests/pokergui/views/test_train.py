@@ -67,7 +67,7 @@ def test_state(window: MainWindow, page: TrainPage, qtbot: QtBot, name: str, the
 
 
 @pytest.mark.parametrize("size", [(960, 600), *SIZES])
-@pytest.mark.parametrize("name", ["empty", "starting", "live", "paused", "finished"])
+@pytest.mark.parametrize("name", ["empty", "starting", "live", "paused", "finished", "blueprint"])
 def test_nothing_is_cut_off(
     window: MainWindow, page: TrainPage, qtbot: QtBot, name: str, size: tuple[int, int]
 ) -> None:

@@ -1,0 +1,171 @@
+"""``pokergui blueprint``: a strategy for heads-up hold'em, trained on buckets of hands."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+import numpy as np
+
+from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe, parse_buckets
+from ai.blueprint.record import save_blueprint
+from ai.blueprint.run import BlueprintRun
+from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
+from ai.run import Bounds
+from ai.tensors import check_place
+from engine.combos import CLASS_OF_COMBO
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.policy import node_offsets
+from pokergui.commands.common import (
+    check_writable,
+    define,
+    exit_if_stopped,
+    in_mbb,
+    long_work,
+    report,
+    seed_option,
+)
+from pokergui.commands.outputs import strategy_file
+from pokergui.paths import strategies_dir
+
+_MINUTES = 30.0
+_VALUE_DEALS = 200_000
+"""Deals from which the value is taken: to some 10 mbb."""
+
+
+def _run_of(recipe: BlueprintRecipe, path: Path | None, control: JobControl) -> BlueprintRun:
+    """The run of a checkpoint, which must be the one asked for, or a fresh one."""
+    home = strategies_dir()
+    if path is None or not path.exists():
+        return BlueprintRun(recipe, home, control)
+    run = BlueprintRun.load(path, home, control)
+    if run.recipe != recipe:
+        found = run.recipe
+        told = ", ".join(f"{name} {value}" for name, value in found.parameters.items() if value)
+        raise PokerError(f"{path}: holds another run: {found.game.name}, {told}")
+    return run
+
+
+def _value(run: BlueprintRun) -> float:
+    """Chips a hand that position 0 wins when both play the average, sampled."""
+    solver = run.trainer
+    tree, rows = solver.tree, solver.cards.num_rows[0]
+    offsets, _ = node_offsets(tree, solver.cards.num_rows)
+    root = slice(int(offsets[0]), int(offsets[0]) + rows * int(tree.num_actions[0]))
+    shares = solver.average()[root].reshape(rows, -1)
+    values = np.nan_to_num(solver.values(_VALUE_DEALS)[root].reshape(rows, -1))
+    combos = np.bincount(CLASS_OF_COMBO, minlength=rows)
+    actor = int(tree.actor[0])
+    mean = float(combos @ (shares * values).sum(axis=1) / combos.sum())  # big blinds from here on
+    won = mean * run.recipe.game.big_blind - float(tree.spent[0, actor])
+    return won if actor == 0 else -won
+
+
+@define(
+    click.argument("game"),
+    click.option(
+        "--minutes",
+        type=click.FloatRange(0, min_open=True),
+        default=_MINUTES,
+        show_default=True,
+        help="Train so long; a run that goes on from a checkpoint counts from its very start.",
+    ),
+    click.option(
+        "--buckets",
+        default="",
+        metavar="F,T,R",
+        help="Buckets of hands on flop, turn and river, or one number for all; by default those"
+        " that are shipped.",
+    ),
+    click.option(
+        "--menu",
+        default="",
+        metavar="TEXT",
+        help="Bets in percent of the pot by street (;) and depth (/), such as"
+        " '50,100,a/100,a;33,75,a/100,a', or 'all'; a is all-in and belongs to every list.",
+    ),
+    click.option("--workers", type=click.IntRange(1, MAX_WORKERS), default=1, show_default=True),
+    click.option(
+        "--schedule", default="", metavar="K/N", help="Own actions that a walk tries, as in solve."
+    ),
+    click.option("--weights", type=click.Choice(WEIGHTS), default=WEIGHTS[0], show_default=True),
+    seed_option,
+    click.option(
+        "--checkpoint",
+        type=click.Path(path_type=Path),
+        help="Keep the run in this file each minute, and go on from it if it exists.",
+    ),
+    click.option(
+        "--out",
+        metavar="FILE",
+        help="Keep the average strategy; as trained:NAME it joins the engines.",
+    ),
+)
+def command(
+    game: str,
+    minutes: float,
+    buckets: str,
+    menu: str,
+    workers: int,
+    schedule: str,
+    weights: str,
+    seed: int,
+    checkpoint: Path | None,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Train a blueprint of heads-up hold'em; LBR is what a local best response wins from it.
+
+    Tables of all boards are built first and kept, which takes a minute or two once. Ctrl-C ends
+    the training and keeps what is done.
+    """
+    rules = get_game(game)
+    groups = parse_buckets(buckets) if buckets else ()
+    recipe = BlueprintRecipe(rules, menu, groups, schedule, weights, seed, workers)
+    file = strategy_file(out)
+    for kept in filter(None, (checkpoint, file)):
+        check_place(kept)
+    check_writable(checkpoint, file)
+    with long_work("training") as control:
+        begin = time.perf_counter()
+        run = _run_of(recipe, checkpoint, control)
+        ready = time.perf_counter()
+        run.trainer.step(0)
+        compile_seconds = time.perf_counter() - ready
+        begun, spent = run.trainer.iteration, run.seconds
+        run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
+        last = run.last
+        value = _value(run)
+        if file:
+            save_blueprint(file, run.blueprint(with_values=True))
+    rate = (last.iteration - begun) / max(run.seconds - spent, 1e-9)
+    result = {
+        "game": rules.name,
+        "algorithm": ALGORITHM,
+        "parameters": recipe.parameters,
+        "iterations": last.iteration,
+        "seconds": run.seconds,
+        "iterations_per_second": rate,
+        "nodes": last.nodes,
+        "compile_seconds": compile_seconds,
+        "build_seconds": ready - begin,
+        **in_mbb(rules, "lbr", last.exploitability),
+        **in_mbb(rules, "ci95", last.ci95),
+        **in_mbb(rules, "value", value),
+        "curve": [[point[0], point[1], point[2], point.ci95] for point in run.curve],
+        "memory_mb": recipe.num_bytes / 1e6,
+        "checkpoint": checkpoint and str(checkpoint),
+        "file": file and str(file),
+    }
+    unit = 1000.0 / rules.big_blind
+    lines = [
+        f"{rules.title}, blueprint: {last.iteration:,} deals in {run.seconds:,.0f} s"
+        f" ({rate:,.0f}/s)",
+        f"LBR {last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand",
+        f"value {value * unit:+,.0f} mbb per hand for position 0",
+    ]
+    report(result, as_json, lines)
+    exit_if_stopped(control)

@@ -1,0 +1,159 @@
+"""Runs that train blueprints of hold'em, as the Train page has them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from ai.abstraction.menus import Menu, default_menu
+from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
+from ai.blueprint.record import save_blueprint
+from ai.blueprint.run import KIND, BlueprintRun, read_kept
+from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
+from ai.checkpoint import Kept, is_checkpoint
+from ai.run import Run
+from ai.spot.memory import free_bytes
+from ai.trained import trained_path
+from engine.errors import EngineError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.tree import DECISION
+from pokergui.presenters.figures import memory
+from pokergui.presenters.notices import sentence
+from pokergui.presenters.train_kind import Kind, Needs
+from pokergui.presenters.train_measure import LBR
+from pokergui.presenters.train_options import (
+    AVERAGE,
+    BETS,
+    BUCKETS,
+    DEPTH,
+    SEED,
+    STANDARD,
+    WALKS,
+    WORKERS,
+    Options,
+)
+from pokergui.presenters.train_words import deals_text, schedule_name
+from pokergui.presenters.words import chips, tr
+
+METHOD = ALGORITHM
+"""Key of the method on the page."""
+
+
+def blueprint_options(game: Game) -> tuple[str, ...]:
+    """What is offered for a game of hold'em."""
+    if game.is_limit:
+        return (BUCKETS, WALKS, AVERAGE, WORKERS, SEED)
+    return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
+
+
+def blueprint_recipe(game: Game, options: Options) -> BlueprintRecipe:
+    """What is run.
+
+    Raises:
+        PokerError: if an option that was typed makes no sense.
+    """
+    bets = STANDARD if game.is_limit else options.value(BETS)
+    return BlueprintRecipe(
+        game,
+        menu="" if bets == STANDARD else bets,
+        buckets=options.buckets(),
+        picks=options.value(WALKS),
+        weights=options.value(AVERAGE),
+        seed=options.seed(),
+        workers=options.workers(),
+    )
+
+
+class Blueprints(Kind[BlueprintRecipe]):
+    """Sampled CFR on hold'em with a menu of bets and buckets of hands, measured by LBR."""
+
+    recipe = BlueprintRecipe
+    measure = LBR
+    large = True
+
+    def method(self, recipe: BlueprintRecipe) -> str:
+        """A method with what was chosen beside it: "Blueprint", "Blueprint, 50 buckets"."""
+        parts = [tr("Blueprint")]
+        if recipe.buckets:
+            counts = "/".join(map(str, sorted(set(recipe.buckets), key=recipe.buckets.index)))
+            parts.append(tr("{counts} buckets").format(counts=counts))
+        if recipe.menu != str(default_menu(recipe.game)):
+            parts.append(tr("own bets"))
+        if recipe.picks != DEFAULT_PICKS:
+            parts.append(schedule_name(recipe.picks))
+        if recipe.weights != WEIGHTS[0]:
+            parts.append(tr("{kind} weights").format(kind=recipe.weights))
+        return ", ".join(parts)
+
+    def key(self, recipe: BlueprintRecipe) -> str:
+        """The method in a file's name."""
+        return ALGORITHM
+
+    def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
+        """What an engine's name has between game and number of deals; "" is left out."""
+        return [
+            ALGORITHM,
+            "b" + "_".join(map(str, recipe.buckets)) if recipe.buckets else "",
+            recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
+            recipe.picks if recipe.picks != DEFAULT_PICKS else "",
+            recipe.weights if recipe.weights != WEIGHTS[0] else "",
+        ]
+
+    def counted(self, iterations: int) -> str:
+        """How much was done: "20,000,000 deals"."""
+        return deals_text(iterations)
+
+    def count_caption(self) -> str:
+        """Over the number of deals."""
+        return tr("Deals")
+
+    def needs(self, recipe: BlueprintRecipe) -> Needs:
+        """Size of the tree, memory, and what is done before the first deal."""
+        try:
+            tree = Menu.parse(recipe.menu).tree(recipe.game)
+            size = recipe.num_bytes
+        except PokerError as error:
+            return Needs(problem=sentence(error))
+        decisions = int((tree.kind == DECISION).sum())
+        words = tr(
+            "{decisions} decisions, {memory}; begins with tables of all boards, 1 to 2 min once"
+        )
+        text = words.format(decisions=chips(decisions), memory=memory(size))
+        return Needs(text, _too_large(size))
+
+    def build(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> Run[Any]:
+        """A fresh run; tables of all boards take a minute or two the first time."""
+        problem = _too_large(recipe.num_bytes)
+        if problem:
+            raise EngineError(problem)
+        return BlueprintRun(recipe, home, control)
+
+    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
+        """A run as its checkpoint has it."""
+        problem = _too_large(read_kept(path).recipe.num_bytes)
+        if problem:
+            raise EngineError(problem)
+        return BlueprintRun.load(path, home, control)
+
+    def read(self, path: Path) -> Kept[BlueprintRecipe] | None:
+        """What a checkpoint says of its run; None if it is of another kind."""
+        return read_kept(path) if is_checkpoint(path, KIND) else None
+
+    def keep(self, home: Path, name: str, title: str, run: Run[Any]) -> None:
+        """Put what a run has learned on the engine lists, values of preflop and flop with it."""
+        learned = cast(BlueprintRun, run).blueprint(with_values=True)
+        titled = replace(learned, info=replace(learned.info, title=title))
+        save_blueprint(trained_path(home, name), titled)
+
+
+def _too_large(size: int) -> str:
+    """Why a run cannot be, and what to do; empty if it can."""
+    free = free_bytes()
+    if free is None or size <= free:
+        return ""
+    return tr(
+        "this run takes {size} of memory, but {free} are free: take fewer bets or buckets, or pause"
+        " other runs and restart the window"
+    ).format(size=memory(size), free=memory(free))

@@ -1,0 +1,82 @@
+"""``pokergui blueprint``, with a stand-in for the training itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ai.blueprint.run import read_kept
+from pokergui.commands import blueprint
+from tests.pokergui.blueprints import Learned, StandIn
+from tests.pokergui.cli_runner import Cli
+
+
+@pytest.fixture(autouse=True)
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Learned]]:
+    """No tables of cards, and what was kept."""
+    kept: list[tuple[Path, Learned]] = []
+    monkeypatch.setattr(blueprint, "BlueprintRun", StandIn)
+    monkeypatch.setattr(blueprint, "_value", lambda run: -1.0)
+    monkeypatch.setattr(blueprint, "save_blueprint", lambda *args: kept.append(args))
+    return kept
+
+
+ARGS = ("blueprint", "holdem-limit", "--minutes", "0.002")
+
+
+def test_keys_are_those_of_solve_with_lbr(cli: Cli) -> None:
+    solved = cli.json("solve", "kuhn", "--algorithm", "cfr", "--iterations", "10")
+    trained = cli.json(*ARGS)
+    same = {key.replace("exploitability", "lbr") for key in solved}
+    assert same <= set(trained)
+    assert set(trained) - same == {"build_seconds", "ci95", "ci95_mbb", "memory_mb"}
+    assert trained["curve"][-1][2:] == [trained["lbr"], trained["ci95"]]
+    assert trained["value_mbb"] == -100.0
+    assert trained["iterations"] > 0
+
+
+def test_a_run_goes_on_from_its_checkpoint_unless_it_is_another(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "run.safetensors"
+    first = cli.json(*ARGS, "--checkpoint", str(path))
+    assert read_kept(path).curve[-1].iteration == first["iterations"]
+    again = cli.json(*ARGS[:3], "0.004", "--checkpoint", str(path))
+    assert again["iterations"] > first["iterations"]
+    assert again["curve"][: len(first["curve"]) - 1] == first["curve"][:-1]
+    other = cli.refused(*ARGS, "--seed", "3", "--checkpoint", str(path))
+    assert "holds another run: holdem-limit, menu all" in other
+
+
+def test_what_is_chosen_reaches_the_recipe(
+    cli: Cli, stand_in: list[tuple[Path, Learned]], tmp_path: Path
+) -> None:
+    options = ("--buckets", "50", "--menu", "50,a/a", "--schedule", "explicit:1,all")
+    more = ("--weights", "plain", "--workers", "2", "--seed", "7", "--out", "trained:mine")
+    found = cli.json("blueprint", "holdem-nolimit@20", *ARGS[2:], *options, *more)
+    assert found["parameters"] == {
+        "menu": "50,a/a",
+        "buckets": "50,50,50",
+        "picks": "explicit:1,all",
+        "weights": "plain",
+        "seed": 7,
+        "workers": 2,
+    }
+    ((path, learned),) = stand_in
+    assert path.name == "mine.safetensors" and path.parent.is_dir()
+    assert learned.with_values and learned.info.game.name == "holdem-nolimit@20"
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (("leduc",), "heads-up hold'em"),
+        (("holdem-limit", "--buckets", "1"), "buckets"),
+        (("holdem-limit", "--buckets", "5,6"), "buckets"),
+        (("holdem-nolimit", "--menu", "50,100"), "all-in"),
+        (("holdem-nolimit", "--minutes", "0"), "0"),
+        (("holdem-limit", "--schedule", "x"), "schedule"),
+        (("holdem-limit", "--out", "trained:../x"), "no name"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(cli: Cli, args: tuple[str, ...], reason: str) -> None:
+    assert reason in cli.refused("blueprint", *args)
