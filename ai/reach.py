@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Lock
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,8 +42,8 @@ class Reach:
         weights: (num_players, num_combos) float64, 0 to 1, 0 for combos on the board.
         guess: the same, but an action that nothing of a range would do leaves it as it was: what
             there is to go on where ``weights`` are all 0.
-        misses: places in the spot's actions of those that the engine never considers there; the
-            reach of who did them stayed as it was.
+        misses: places in the spot's actions of those that the engine never considers there, nor
+            takes for others; the reach of who did them stayed as it was.
         ends: places of those that it considers, but that nothing of its range does.
     """
 
@@ -61,6 +62,15 @@ class Reach:
         )
 
 
+@runtime_checkable
+class Translates(Protocol):
+    """An engine that takes actions which it never considers for others that it does."""
+
+    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
+        """The actions of its answer that another is taken for, and how likely each is."""
+        ...
+
+
 @dataclass(frozen=True)
 class Step:
     """One decision on the way to a spot, or the spot itself.
@@ -69,25 +79,37 @@ class Step:
         spot: the decision, with the board as it was.
         answer: the engine's answer there; None at the spot itself, where it was not asked.
         reach: the ranges that came there.
+        engine: that answered, if it translates.
     """
 
     spot: PublicState
     answer: Strategy | None
     reach: Reach
+    engine: Translates | None = None
 
     def after(self, action: Action) -> Reach:
         """The ranges after an action here, on the same board."""
         assert self.answer is not None
         reach, seat, place = self.reach, self.spot.to_act, len(self.spot.actions)
-        if action not in self.answer.actions:
+        column = self._column(self.answer, action)
+        if column is None:
             return replace(reach, misses=(*reach.misses, place))
-        column = self.answer.probabilities[:, self.answer.actions.index(action)]
         weights, guess = reach.weights.copy(), reach.guess.copy()
         weights[seat] *= column
         guess[seat] *= column
         if guess[seat].sum() >= _NOTHING * reach.guess[seat].sum():
             return replace(reach, weights=weights, guess=guess)
         return replace(reach, weights=weights, ends=(*reach.ends, place))
+
+    def _column(self, answer: Strategy, action: Action) -> Weights | None:
+        """How likely each combo does something, or what it is taken for; None for neither."""
+        if action in answer.actions:
+            return answer.probabilities[:, answer.actions.index(action)]
+        column = np.zeros(len(answer.probabilities))
+        taken = () if self.engine is None else self.engine.taken_for(self.spot, action)
+        for other, share in taken:
+            column += share * answer.probabilities[:, answer.actions.index(other)]
+        return column if taken else None
 
 
 class RangeReader:
@@ -163,10 +185,11 @@ class RangeReader:
         if start is None:
             start = np.ones((game.num_players, num_combos(len(game.deck), game.num_hole)))
         reach = Reach(start, start)
+        engine = self._agent if isinstance(self._agent, Translates) else None
         for action in spot.actions:
             here = _with_board(here, spot.board)
             reach = reach.without(game, here.board)
-            step = Step(here, self.answer(here, control), reach)
+            step = Step(here, self.answer(here, control), reach, engine)
             yield step
             reach = step.after(action)
             here = here.after(action)

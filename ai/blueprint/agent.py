@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ai.abstraction.translation import Raises, Translation, Translator
 from ai.base import RangeAgent
 from ai.blueprint.blueprint import Blueprint, decoded
-from engine.combos import combo_index
+from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.errors import EngineError
 from engine.jobs import JobControl
 from engine.player import (
@@ -38,6 +38,7 @@ Floats = NDArray[np.float64]
 Rows = Callable[[int], NDArray[np.int32]]
 """Row of each combo asked about, on a street; -1 where the board blocks it."""
 
+_LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
 ON_TREE, TRANSLATED = "blueprint", "translated"
 """What answers say of themselves."""
 
@@ -54,6 +55,9 @@ class BlueprintAgent(RangeAgent):
         self.name = name
         self.blueprint = blueprint
         self._translator = Translator(blueprint.menu, blueprint.tree)
+        for street, size in enumerate(blueprint.game.board_sizes):
+            # What kernels take to load is not waited for in the middle of a hand.
+            blueprint.cards.rows_of(street, np.arange(size, dtype=np.uint8)[None], _LAST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values where they are kept.
@@ -97,6 +101,14 @@ class BlueprintAgent(RangeAgent):
         if not found.exact:
             return self._mixture(spot, found, rows).answer(with_values=False)
         return self._on_tree(found.lines[0][0], rows(spot.street))
+
+    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
+        """The raises of its menu that another raise is taken for, and how likely each is."""
+        raises = self._translator.raises(spot)
+        if not raises.totals or not action.raise_to:
+            return ()
+        shares = raises.shares(action.raise_to)
+        return tuple((raise_to(raises.totals[place]), share) for place, share in shares)
 
     def table(self) -> PolicyTable:
         """The whole strategy."""

@@ -11,6 +11,7 @@ from ai.abstraction.menus import Menu
 from ai.abstraction.translation import Translator
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.blueprint import ONE
+from ai.reach import RangeReader
 from engine.combos import combo_cards
 from engine.errors import EngineError
 from engine.game import get_game
@@ -180,6 +181,16 @@ def test_an_action_outside_the_menu_is_not_among_the_answers() -> None:
     spot = _spot("holdem-nolimit@50", raise_to(250))
     raises = [action.raise_to for action in AGENTS["holdem-nolimit@50"].strategy(spot).actions[2:]]
     assert raises == list(Menu.parse(MENU).raises(spot))
+
+
+def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for() -> None:
+    agent = AGENTS["holdem-nolimit@50"]
+    first = agent.strategy(_spot("holdem-nolimit@50"))
+    columns = [first.probabilities[:, first.actions.index(raise_to(to))] for to in (200, 300)]
+    found = RangeReader(agent).reach(_spot("holdem-nolimit@50", raise_to(250)))
+    assert found.weights[1] == pytest.approx(3 / 7 * columns[0] + 4 / 7 * columns[1])
+    assert found.misses == found.ends == ()
+    assert agent.taken_for(_spot("holdem-nolimit@50"), FOLD) == ()
 
 
 def test_limit_hold_em_is_never_translated() -> None:
