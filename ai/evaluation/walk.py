@@ -90,10 +90,13 @@ class Walk:
         return found
 
     def _value(self, place: Place, reach: Weights, draw: Draw | None, paths: int) -> float:
+        total = 0.0
         while place.to_act == self._seat:
-            place = place.after(self._decide(place, reach))
+            following = place.after(self._decide(place, reach))
+            total -= self._luck(place, following, reach)
+            place = following
         if place.finished:
-            return self._payoff(place, reach)
+            return total + self._payoff(place, reach)
         board = self._boards[place.street]
         actions, probabilities = self._target.answer(place, board, self._control)
         # Those of the whole board, so that cards to come leave the target's cards as likely as
@@ -114,12 +117,23 @@ class Walk:
                 share if child.finished else whole * count / paths
                 for child, share, count in zip(children, weights, counts, strict=True)
             ]
-        total = 0.0
         for column, (child, weight) in enumerate(zip(children, weights, strict=True)):
             if weight > 0.0:
                 arriving = reach * probabilities[:, column]
-                total += weight * self._value(child, arriving, draw, counts[column])
+                value = self._value(child, arriving, draw, counts[column])
+                total += weight * (value - self._luck(place, child, arriving))
         return total
+
+    def _luck(self, place: Place, following: Place, reach: Weights) -> float:
+        """The pot times what the next board cards add to the chance: 0 in the mean over them."""
+        if following.finished or following.street == place.street:
+            return 0.0
+        before, after = self._boards[place.street], self._boards[following.street]
+        if before == after or not self._chances.exact(before, reach):
+            return 0.0
+        met = reach * self._free_on(self._board)
+        gained = self._chances.on(after) - self._chances.on(before)
+        return following.pot * float(met @ gained / met.sum())
 
     def _payoff(self, place: Place, reach: Weights) -> float:
         """Net chips at the end, in the mean over the target's cards, and over cards to come."""

@@ -7,6 +7,7 @@ import pytest
 
 from ai.base import RangeAgent, TableAgent
 from ai.evaluation import LbrResult, local_best_response
+from ai.evaluation.walk import Walk
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from engine.combos import combo_cards
 from engine.errors import EngineError, GameError
@@ -62,7 +63,10 @@ def test_a_table_answers_as_its_engine_does() -> None:
     assert by_table.chips == pytest.approx(asked.chips, abs=1e-9)
 
 
-def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead() -> None:
+def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Walk, "_luck", lambda *args: 0.0)
     found = local_best_response(NO_LIMIT, CallAgent(NO_LIMIT), 20, seed=9, rounds=(4, 4))
     cards = rng_state(9)
     for chips in found.chips:

@@ -43,7 +43,8 @@ class Rows:
     def rows_of(
         self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.int64]
     ) -> NDArray[np.int32]:
-        raise NotImplementedError
+        pairs = zip(boards.tolist(), combos.tolist(), strict=True)
+        return np.array([self.rows_on(board)[combo] for board, combo in pairs], np.int32)
 
 
 class Asked(BlueprintAgent):
