@@ -93,10 +93,10 @@ def fill_runout_features(board: NDArray[np.uint8], features: NDArray[np.uint16])
     wins = np.zeros(NUM_HOLDEM_COMBOS, np.int64)
     below_with, group_with = np.zeros(52, np.int64), np.zeros(52, np.int64)
     full = np.empty(5, np.uint8)
-    full[: board.shape[0]] = board
     features[:] = 0
     held = 0
     for i in range(board.shape[0]):
+        full[i] = board[i]
         held |= 1 << board[i]
     for river in range(52):
         if held >> river & 1:
@@ -191,7 +191,7 @@ def fill_river_features(
         second += group_second
         start = stop
     for i in range(num_live):
-        combo = order[i]
+        combo = int(np.int64(order[i]))
         a, b = _LOW_CARDS[combo], _HIGH_CARDS[combo]
         x, y = words[CLASS_OF_COMBO[combo], 0], words[CLASS_OF_COMBO[combo], 1]
         totals = (

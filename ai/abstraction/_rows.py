@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -91,15 +93,16 @@ def fill_single_rows(
     full = np.empty(5, np.uint8)
     lanes = np.empty(2 * LANES, np.float32)
     features = np.empty((1, NUM_STEPS if turn else NUM_CLUSTERS), np.uint16)
+    only: Any = np.int64(0)  # what is called would be compiled once more for a Python int
     for i in range(combos.shape[0]):
         if _blocks(boards, i, combos[i]):
             rows[i] = -1
             continue
         if turn:
-            write_single_turn(boards[i], combos[i], words, full, features, 0)
+            write_single_turn(boards[i], combos[i], words, full, features, only)
         else:
-            write_single_river(boards[i], combos[i], words, features, 0)
-        rows[i] = nearest(features, 0, centres, ends, not turn, lanes)[0]
+            write_single_river(boards[i], combos[i], words, features, only)
+        rows[i] = nearest(features, only, centres, ends, not turn, lanes)[0]
 
 
 @kernel

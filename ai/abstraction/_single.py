@@ -7,6 +7,8 @@ are counted on their own.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -171,7 +173,8 @@ def write_single_turn(
         step = min(count_opponents(full, combo, ones)[0] // STEP, NUM_STEPS)
         if step > 0:
             features[row, step - 1] += 1
-    sum_steps(features, row, TURN_SCALE)
+    scale: Any = np.int64(TURN_SCALE)
+    sum_steps(features, row, scale)
 
 
 @borrowing_kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -26,13 +28,20 @@ def rows_possible(table: np.ndarray, board: np.ndarray, combo: int) -> set[int]:
 
     Random tables, unlike true ones, need not give a combo's images the same row.
     """
-    images = np.sort(CARD_IMAGES[:, board], axis=1)
-    boards = canonical_boards(len(board)).cards
+    numbers = number_of(len(board))
     found = set()
-    for order, image in enumerate(images):
-        for number in np.flatnonzero((boards == image).all(axis=1)):
+    for order, image in enumerate(np.sort(CARD_IMAGES[:, board], axis=1)):
+        number = numbers.get(image.tobytes())
+        if number is not None:
             found.add(int(table[number, COMBO_IMAGES[order, combo]]))
     return found
+
+
+@cache
+def number_of(num_cards: int) -> dict[bytes, int]:
+    """Numbers of canonical boards by their cards."""
+    boards = canonical_boards(num_cards).cards
+    return {board.tobytes(): number for number, board in enumerate(boards)}
 
 
 def test_deals_are_those_of_the_tables(tables: BucketTables) -> None:
