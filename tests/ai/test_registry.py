@@ -9,9 +9,10 @@ from engine.player import Agent
 
 
 def test_names_are_unique_and_texts_are_there():
-    listed = engines()
-    assert len({engine.name for engine in listed}) == len(listed)
-    for engine in listed:
+    for game in built_in_games():
+        listed = engines(game)
+        assert len({engine.name for engine in listed}) == len(listed)
+    for engine in engines():
         assert engine.title
         assert engine.character.endswith(".")
         assert "\n" not in engine.character

@@ -27,8 +27,11 @@ from pokergui.presenters.odds import uniform_odds
 from pokergui.viewmodel import AdvisorScene
 
 
+HOLDEM = ("holdem-limit", "holdem-nolimit")
+
+
 class Asked:
-    """An advisor at a table, and the last scene it showed."""
+    """An advisor at a table, and the last scene it showed; in hold'em ``equity`` advises."""
 
     def __init__(self, game: str, tmp_path: Any) -> None:
         self.runner = SyncRunner()
@@ -38,6 +41,8 @@ class Asked:
         self.advisor.scene.connect(self.scenes.append)
         self.advisor.advised.connect(self._count)
         self.advisor.sit(get_game(game), "Granite")
+        if game.startswith(HOLDEM):
+            self.advisor.choose_engine("equity")
 
     def _count(self) -> None:
         self.advised += 1
@@ -72,6 +77,8 @@ def view_at(game: str, line: str, seed: int = 3) -> SeatView:
 def on_table(played: Any, game: str, opponent: str = "call") -> Any:
     table = played(game, opponent)
     table.presenter.set_preferences(guard=False, auto_next=False, advisor=True)
+    if game.startswith(HOLDEM):
+        table.presenter.advisor.choose_engine("equity")
     table.reach_decision()
     table.settle()
     return table
@@ -276,7 +283,7 @@ def test_another_engine_can_be_asked(asked: Any) -> None:
     assert one.scene.engine.current == "call"
     assert one.figures["In the mix"].startswith("1 of")
     one.advisor.sit(get_game("holdem-limit"), "Granite")
-    assert one.scene.engine.current == "equity"
+    assert one.scene.engine.current == one.scene.engine.choices[0].key
     one.advisor.sit(get_game("leduc"), "Granite")
     assert one.scene.engine.current == "call"
 
