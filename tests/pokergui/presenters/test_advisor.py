@@ -26,7 +26,6 @@ from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.odds import uniform_odds
 from pokergui.viewmodel import AdvisorScene
 
-
 HOLDEM = ("holdem-limit", "holdem-nolimit")
 
 
