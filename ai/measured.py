@@ -18,10 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ai.blueprint.shipped import NAME as BLUEPRINTS
+from ai.blueprint.shipped import shipped_blueprints
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, exploitability
 from ai.entry import Engine, Measured
 from ai.registry import build, engines
+from ai.trained import stated_strength
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.match import play
@@ -57,7 +60,13 @@ def measured(engine: str, game: Game) -> Measured | None:
 
 def strength(engine: Engine, game: Game) -> Measured | None:
     """What is known of an engine's strength in a game: shipped, or stated by its own file."""
-    return measured(engine.name, game) if engine.path is None else engine.strength
+    if engine.path is not None:
+        return engine.strength
+    found = measured(engine.name, game)
+    if found is None and engine.name == BLUEPRINTS:
+        stated = [stated_strength(info) for _, info in shipped_blueprints() if info.game == game]
+        found = stated[0] if stated else None
+    return found
 
 
 def measure(

@@ -210,7 +210,7 @@ def _engine(name: str, path: Path, info: StrategyInfo) -> Engine:
         make=partial(_make, f"{TRAINED}{name}", path),
         path=path,
         game=info.game,
-        strength=_strength(info),
+        strength=stated_strength(info),
     )
 
 
@@ -222,7 +222,7 @@ def _make(name: str, path: Path, game: Game, home: Path | None, control: JobCont
     return load_agent(name, path, game, home)
 
 
-def _strength(info: StrategyInfo) -> Measured | None:
+def stated_strength(info: StrategyInfo) -> Measured | None:
     """Strength as the record states it, if its numbers can be ones."""
     stated = info.measured
     method = stated.get("method")

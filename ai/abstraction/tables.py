@@ -81,6 +81,11 @@ def tables_bytes(abstraction: CardAbstraction) -> int:
     return numbers + NUM_HOLDEM_COMBOS * sum(sizes)
 
 
+def tables_path(abstraction: CardAbstraction, folder: Path) -> Path:
+    """The file in which a folder keeps the tables of an abstraction."""
+    return folder / f"buckets-{abstraction.key[:32]}{SUFFIX}"
+
+
 def bucket_tables(
     abstraction: CardAbstraction, folder: Path | None = None, control: JobControl | None = None
 ) -> BucketTables:
@@ -97,7 +102,7 @@ def bucket_tables(
         StrategyFileError: if the file cannot be written.
     """
     control = control or JobControl()
-    path = folder / f"buckets-{abstraction.key[:32]}{SUFFIX}" if folder is not None else None
+    path = tables_path(abstraction, folder) if folder is not None else None
     if path is not None and path.exists():
         control.progress(0.0, "Reading card buckets")
         try:

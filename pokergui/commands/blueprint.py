@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -140,7 +141,9 @@ def command(
         last = run.last
         value = _value(run)
         if file:
-            save_blueprint(file, run.blueprint(with_values=True))
+            learned = run.blueprint(with_values=True)
+            title = f"Blueprint, {last.iteration:,} deals"
+            save_blueprint(file, replace(learned, info=replace(learned.info, title=title)))
     rate = (last.iteration - begun) / max(run.seconds - spent, 1e-9)
     result = {
         "game": rules.name,

@@ -53,8 +53,9 @@ class PlayChoice:
         depth = self.depth if self.depth in DEPTHS else DEFAULT_DEPTH
         choice = PlayChoice(name, depth)
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
-        opponent = self.opponent if self.opponent in rivals else rivals[0]
-        return PlayChoice(name, depth, opponent)
+        # Who meets a game for the first time meets a level that can be beaten, where there is one.
+        known = (one for one in (self.opponent, PlayChoice.opponent) if one in rivals)
+        return PlayChoice(name, depth, next(known, rivals[0]))
 
 
 def playable_games() -> list[Game]:
@@ -130,10 +131,14 @@ def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
             for depth in sorted({*DEPTHS, choice.depth})
         )
         depths = ChoiceList(tr("Blinds, depth"), entries, str(choice.depth))
-    rivals = tuple(_rival(engine, game) for engine in rivals_of(game, home))
+    listed = rivals_of(game, home)
+    rivals = tuple(_rival(engine, game) for engine in listed)
+    chosen = next((strength(one, game) for one in listed if one.name == choice.opponent), None)
     if all(rival.key != choice.opponent for rival in rivals):
         rivals += (unlisted(choice.opponent),)
     caption = tr("Exploitability") if game.ante else tr("Measured v. Caller")
+    if chosen is not None and chosen.lbr is not None:
+        caption = tr("Measured")
     return TopBarScene(
         ChoiceList(tr("Game"), games, choice.game),
         depths,
@@ -156,6 +161,12 @@ def _rival(engine: Engine, game: Game) -> Choice:
             "Won per hand against Caller, in thousandths of the big blind, over {hands}"
             " duplicate hands, with its 95% interval."
         ).format(hands=chips(found.hands or 0))
+    elif found is not None and found.lbr is not None and found.ci95 is not None:
+        value, unit = tr("LBR {mbb}").format(mbb=f"{found.lbr:,.0f}"), tr("mbb")
+        detail = tr(
+            "A local best response wins {lbr} ± {ci95} thousandths of the big blind per hand from"
+            " it, over {hands} hands; from always folding it wins 750."
+        ).format(lbr=f"{found.lbr:,.0f}", ci95=f"{found.ci95:,.0f}", hands=chips(found.hands or 0))
     if engine.path is not None:
         detail = f"{engine.name}\n{detail}"
     return Choice(engine.name, engine.title, engine_note(engine), value, unit, detail)

@@ -58,9 +58,8 @@ class TrainPresenter(TrainShow):
         remembered: Mapping[str, str] | None = None,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(runner, parent)
+        super().__init__(runner, strategies, parent)
         self._folder = folder
-        self._home = strategies
         self._turns = Turns()
         self._remembered = dict(remembered or {})
 
@@ -143,6 +142,8 @@ class TrainPresenter(TrainShow):
             self._choice = choice
             self.choice_made.emit(choice.table())
             self._show_top()
+            if not self._runs:
+                self._show_chart()
 
     # Runs
 

@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.menus import Menu, default_menu
+from ai.abstraction.tables import tables_path
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import KIND, BlueprintRun, read_kept
@@ -109,7 +111,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         """Over the number of deals."""
         return tr("Deals")
 
-    def needs(self, recipe: BlueprintRecipe) -> Needs:
+    def needs(self, recipe: BlueprintRecipe, home: Path) -> Needs:
         """Size of the tree, memory, and what is done before the first deal."""
         try:
             tree = Menu.parse(recipe.menu).tree(recipe.game)
@@ -117,11 +119,16 @@ class Blueprints(Kind[BlueprintRecipe]):
         except PokerError as error:
             return Needs(problem=sentence(error))
         decisions = int((tree.kind == DECISION).sum())
-        words = tr(
-            "{decisions} decisions, {memory}; begins with tables of all boards, 1 to 2 min once"
+        words = tr("{decisions} decisions, {memory}").format(
+            decisions=chips(decisions), memory=memory(size)
         )
-        text = words.format(decisions=chips(decisions), memory=memory(size))
-        return Needs(text, _too_large(size))
+        if recipe.buckets:
+            words = tr("{words}; buckets are made first, minutes, once").format(words=words)
+        elif not tables_path(shipped_abstraction(), home).exists():
+            words = tr(
+                "{words}; tables of all boards are made first, a minute or two, once"
+            ).format(words=words)
+        return Needs(words, _too_large(size))
 
     def build(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run; tables of all boards take a minute or two the first time."""

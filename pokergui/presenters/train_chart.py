@@ -26,7 +26,11 @@ _NONE = "…"
 
 
 def chart_scene(
-    runs: Sequence[TrainRun], names: Mapping[str, str], front: TrainRun | None, axis: str
+    runs: Sequence[TrainRun],
+    names: Mapping[str, str],
+    front: TrainRun | None,
+    axis: str,
+    chosen: Measure = EXPLOITABILITY,
 ) -> TrainChartScene:
     """The curves of the runs that are shown and measured as the one in front is.
 
@@ -35,8 +39,9 @@ def chart_scene(
         names: of runs by key.
         front: the run in front.
         axis: one of ``AXES``.
+        chosen: what the next run is measured by, told of while there is none.
     """
-    measure, shown = _shown(runs, front)
+    measure, shown = _shown(runs, front, chosen)
     about = front if front is not None else shown[0] if shown else None
     several = len({run.recipe.game for run in shown}) > 1
     curves = tuple(
@@ -64,11 +69,13 @@ def chart_scene(
     )
 
 
-def _shown(runs: Sequence[TrainRun], front: TrainRun | None) -> tuple[Measure, Sequence[TrainRun]]:
+def _shown(
+    runs: Sequence[TrainRun], front: TrainRun | None, chosen: Measure = EXPLOITABILITY
+) -> tuple[Measure, Sequence[TrainRun]]:
     """What is measured, and the runs that share one chart: figures of two kinds have no axis."""
     on_chart = [run for run in runs if run.series >= 0 and run.curve]
     first = front if front is not None else on_chart[0] if on_chart else None
-    measure = first.kind.measure if first is not None else EXPLOITABILITY
+    measure = first.kind.measure if first is not None else chosen
     return measure, [run for run in on_chart if run.kind.measure is measure]
 
 

@@ -72,8 +72,13 @@ class Kind(ABC, Generic[RecipeT]):
     def count_caption(self) -> str:
         """Over the number of iterations."""
 
-    def needs(self, recipe: RecipeT) -> Needs:
-        """What a run of a recipe will take, found out on a worker: some 0.2 s."""
+    def needs(self, recipe: RecipeT, home: Path) -> Needs:
+        """What a run of a recipe will take, found out on a worker: some 0.2 s.
+
+        Args:
+            recipe: what is run.
+            home: folder of strategies, where what takes long is kept.
+        """
         return Needs()
 
     @abstractmethod

@@ -295,7 +295,7 @@ def _foot(run: TrainRun) -> tuple[str, str]:
         ).format(game=game, title=engine_title(run.recipe, planned))
     else:
         text = tr(
-            "The result joins every engine list of {game}, named by its iterations. Closing the"
+            "The result joins every engine list of {game}, named by its {counted}. Closing the"
             " window keeps the last checkpoint."
-        ).format(game=game)
+        ).format(game=game, counted=run.kind.count_caption().lower())
     return (tr("When it ends") if run.phase in _GOING else tr("When it goes on and ends")), text

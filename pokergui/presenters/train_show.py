@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from ai.equity.agent import plays_holdem
 from engine.errors import PokerError
+from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner, Work
 from pokergui.presenters.timers import one_shot
@@ -12,6 +16,7 @@ from pokergui.presenters.train_chart import AXES, chart_scene, milestones_scene
 from pokergui.presenters.train_choice import TrainChoice, top_scene
 from pokergui.presenters.train_kind import AnyRecipe, Needs
 from pokergui.presenters.train_kinds import engine_title, kind_of, names_of
+from pokergui.presenters.train_measure import EXPLOITABILITY, LBR
 from pokergui.presenters.train_notices import engine_kept, no_checkpoint, no_engine, run_failed
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_scene import MOST_SHOWN, list_scene, run_scene
@@ -30,6 +35,7 @@ class TrainShow(QObject):
 
     Args:
         runner: background work.
+        strategies: folder of strategies, where results become engines.
 
     Signals:
         top, run, chart, milestones, runs, notice: new content of that part.
@@ -50,9 +56,9 @@ class TrainShow(QObject):
     study_requested = Signal(object)
     engines_changed = Signal()
 
-    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+    def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner = runner
+        self._runner, self._home = runner, strategies
         self._needs: dict[AnyRecipe, Needs] = {}
         self._choice = TrainChoice()
         self._runs: list[TrainRun] = []  # the newest first
@@ -194,7 +200,7 @@ class TrainShow(QObject):
             return None
         found = self._needs.get(recipe)
         if found is None and kind_of(recipe).large and not self._closing:
-            self._runner.start(_needs_of(recipe), self._found_needs, channel=_NEEDS)
+            self._runner.start(_needs_of(recipe, self._home), self._found_needs, channel=_NEEDS)
         return found
 
     def _found_needs(self, found: tuple[AnyRecipe, Needs]) -> None:
@@ -204,7 +210,9 @@ class TrainShow(QObject):
 
     def _show_chart(self, *, table: bool = True) -> None:
         names, front = self._names(), self._front
-        self._send("chart", chart_scene(self._runs, names, front, self._axis))
+        chosen = plays_holdem(get_game(self._choice.game))
+        measure = LBR if chosen else EXPLOITABILITY
+        self._send("chart", chart_scene(self._runs, names, front, self._axis, measure))
         if table:
             self._send("milestones", milestones_scene(self._runs, names, front))
 
@@ -215,10 +223,10 @@ class TrainShow(QObject):
             getattr(self, part).emit(scene)
 
 
-def _needs_of(recipe: AnyRecipe) -> Work[tuple[AnyRecipe, Needs]]:
+def _needs_of(recipe: AnyRecipe, home: Path) -> Work[tuple[AnyRecipe, Needs]]:
     """Work that finds out what a run of a recipe will take."""
 
     def work(control: JobControl) -> tuple[AnyRecipe, Needs]:
-        return recipe, kind_of(recipe).needs(recipe)
+        return recipe, kind_of(recipe).needs(recipe, home)
 
     return work

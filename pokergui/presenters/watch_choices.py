@@ -63,7 +63,8 @@ class WatchChoice:
         second = self.engines[1] if self.engines[1] in known else "call"
         hands = min(MOST_HANDS, max(1, self.hands))
         hands += hands % 2 if self.duplicate else 0
-        titles = _titles(engine_title(first, home), engine_title(second, home))
+        game = self.build_game()
+        titles = _titles(engine_title(first, home, game), engine_title(second, home, game))
         return replace(self, engines=(first, second), hands=hands, titles=titles)
 
     def with_engine(self, side: str, name: str) -> WatchChoice:

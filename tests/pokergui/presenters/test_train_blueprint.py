@@ -76,7 +76,8 @@ def test_holdem_offers_blueprints_alone(page: Page) -> None:
     keys = ["depth", "buckets", "bets", "walks", "weights", "workers", "seed"]
     assert [option.key for option in top.options] == keys
     assert top.stop.current == "seconds:1800"
-    assert top.note.startswith("9,120 decisions, 412.0 MB; begins with tables")
+    assert top.note.startswith("9,120 decisions, 412.0 MB; tables of all boards are made first")
+    assert "LBR" in page.shown["chart"].title and "LBR" in page.shown["chart"].empty
     page.choose("holdem-limit")
     top = page.shown["top"]
     assert [option.key for option in top.options] == [

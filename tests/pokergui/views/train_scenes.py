@@ -276,7 +276,7 @@ BLUEPRINT = Trained(
             OptionScene("workers", choices("Threads", "All but one core", "All but one core")),
             OptionScene("seed", choices("Seed", "0", "0")),
         ),
-        note="9,120 decisions, 412 MB; begins with tables of all boards, 1 to 2 min once",
+        note="9,120 decisions, 412 MB; tables of all boards are made first, a minute or two, once",
     ),
     RunScene(
         "running",
