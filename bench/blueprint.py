@@ -3,7 +3,8 @@
 Answers are timed at the decisions that come up in hands against itself and against ``random``,
 whose bets lie off the menu and are translated. ``range`` is the whole range on a board as play
 reaches it, ``act`` the decision for the own cards alone: 99% of all, in milliseconds. Matches of
-two tables are played by the kernel, those against other engines decision by decision. Loading is
+two tables are played by the kernel, those against other engines decision by decision. Both are in
+time of the processor, so that other work on the machine does not count. Loading is
 from the file to the first answer in a process that has loaded nothing, kernels compiled. Memory is
 the most that the real program's window held while hands were played against it.
 """
@@ -47,11 +48,11 @@ def _decisions(match: Match, hands: int) -> tuple[list[SeatView], list[float]]:
         match.deal()
         while match.in_progress:
             player, view = match.table.player_to_act, match.view()
-            start = time.perf_counter()
+            start = time.thread_time()
             action = match.agents[player].act(view, draws)
             if player == 0:
                 views.append(view)
-                seconds.append(time.perf_counter() - start)
+                seconds.append(time.thread_time() - start)
             match.apply(action)
     return views, seconds
 
@@ -65,13 +66,14 @@ def _answers(game: Game, agent: BlueprintAgent, home: Path) -> dict[str, dict[st
     found = {}
     for name in ("itself", "random"):
         other: Agent = agent if name == "itself" else build(name, game, home)
-        _decisions(Match(game, [agent, other], 2), 20)  # compiles
+        for view in _decisions(Match(game, [agent, other], 2), 20)[0]:  # compiles
+            agent.strategy(view.spot)
         views, acts = _decisions(Match(game, [agent, other], 1), _HANDS)
         ranges = []
         for view in views:
-            start = time.perf_counter()
+            start = time.thread_time()
             agent.strategy(view.spot)
-            ranges.append(time.perf_counter() - start)
+            ranges.append(time.thread_time() - start)
         for kind, seconds in (("range", ranges), ("act", acts)):
             found[f"{game.name}-{kind}-v-{name}"] = figure(
                 1000 * float(np.quantile(seconds, 0.99)),
