@@ -12,7 +12,7 @@ from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
 from ai.trained import TRAINED, list_trained
 from engine.game import Game, built_in_games, get_game
 from pokergui.presenters.figures import thousandths
-from pokergui.presenters.words import chips, game_words, signed, stakes, tr
+from pokergui.presenters.words import MINUS, chips, game_words, signed, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
@@ -162,11 +162,12 @@ def _rival(engine: Engine, game: Game) -> Choice:
             " duplicate hands, with its 95% interval."
         ).format(hands=chips(found.hands or 0))
     elif found is not None and found.lbr is not None and found.ci95 is not None:
-        value, unit = tr("LBR {mbb}").format(mbb=f"{found.lbr:,.0f}"), tr("mbb")
+        mbb = f"{found.lbr:,.0f}".replace("-", MINUS)
+        value, unit = tr("LBR {mbb}").format(mbb=mbb), tr("mbb")
         detail = tr(
             "A local best response wins {lbr} ± {ci95} thousandths of the big blind per hand from"
             " it, over {hands} hands; from always folding it wins 750."
-        ).format(lbr=f"{found.lbr:,.0f}", ci95=f"{found.ci95:,.0f}", hands=chips(found.hands or 0))
+        ).format(lbr=mbb, ci95=f"{found.ci95:,.0f}", hands=chips(found.hands or 0))
     if engine.path is not None:
         detail = f"{engine.name}\n{detail}"
     return Choice(engine.name, engine.title, engine_note(engine), value, unit, detail)

@@ -16,7 +16,7 @@ from pokergui.presenters.figures import (
     whole_unit_of,
 )
 from pokergui.presenters.train_words import PRECISION
-from pokergui.presenters.words import chips, tr
+from pokergui.presenters.words import MINUS, chips, tr
 
 TARGET = 1e-3
 """Antes or big blinds a hand below which a game counts as practically solved."""
@@ -174,7 +174,7 @@ class LocalBestResponse(Measure):
 
     def cell(self, game: Game, value: float) -> str:
         """A figure of the table, from chips a hand."""
-        return f"{1000 * value / game.big_blind:,.0f}".replace("-", "\u2212")
+        return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
 
     def last_head(self, game: Game) -> str:
         """Heads the table's last column."""
