@@ -15,7 +15,7 @@ from ai.strategy import Plain, is_plain_line
 from ai.tensors import Record, TensorFile, open_tensors, write_tensors
 from ai.trainer import MAX_COUNT, State
 from engine.errors import CancelledError, EngineError, GameError, PokerError, StrategyFileError
-from engine.game import Game
+from engine.game import Game, get_game
 
 CHECKPOINT_VERSION = 1
 
@@ -139,9 +139,13 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
     if not all(isinstance(text, str) for text in texts) or not is_plain_line(str(texts[1])):
         raise StrategyFileError(f"{path}: its record names no game or algorithm")
     try:
-        return Game.from_acpc(str(texts[0]), str(texts[1])), str(texts[2]), parameters
+        game = Game.from_acpc(str(texts[0]), str(texts[1]))
     except GameError as error:
         raise StrategyFileError(f"{path}: {error}") from error
+    with contextlib.suppress(GameError):  # a name of one's own
+        known = get_game(game.name)
+        game = known if known == game else game  # the same, with its title
+    return game, str(texts[2]), parameters
 
 
 def kept_of(file: TensorFile, recipe: RecipeT) -> Kept[RecipeT]:

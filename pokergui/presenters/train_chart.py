@@ -22,6 +22,7 @@ AXES = ("iterations", "nodes", "seconds")
 MOST_POINTS = 300
 _SHORTEST_S = 1e-5
 _MOST_HEADS, _APART = 5, 1.3
+_FAR = 1_000
 _NONE = "…"
 
 
@@ -132,6 +133,8 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
 def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> CurveScene:
     """One curve; where there are several games, what stands under its name says which."""
     points, game, measure = thinned(run.curve), run.recipe.game, run.kind.measure
+    if measure.linear and len(points) > 2 and points[1].iteration > _FAR * points[0].iteration:
+        points = points[1:]  # a look at nothing learned yet would take most of both axes
     value = measure.words(game, points[-1])
     y = [measure.level(game, point) for point in points]
     spreads = [measure.spread(game, point) for point in points]
