@@ -132,9 +132,7 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
 
 def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> CurveScene:
     """One curve; where there are several games, what stands under its name says which."""
-    points, game, measure = thinned(run.curve), run.recipe.game, run.kind.measure
-    if measure.linear and len(points) > 2 and points[1].iteration > _FAR * points[0].iteration:
-        points = points[1:]  # a look at nothing learned yet would take most of both axes
+    points, game, measure = thinned(_learned(run)), run.recipe.game, run.kind.measure
     value = measure.words(game, points[-1])
     y = [measure.level(game, point) for point in points]
     spreads = [measure.spread(game, point) for point in points]
@@ -151,6 +149,13 @@ def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> 
         low=tuple(level - spread for level, spread in sure),
         high=tuple(level + spread for level, spread in sure),
     )
+
+
+def _learned(run: TrainRun) -> Sequence[Point]:
+    """The curve; a first look at nothing learned yet would take most of a linear axis."""
+    curve = run.curve
+    far = len(curve) > 2 and curve[1].iteration > _FAR * curve[0].iteration
+    return curve[1:] if far and run.kind.measure.linear else curve
 
 
 def _place(point: Point, axis: str) -> float:
@@ -189,7 +194,7 @@ def _cell(run: TrainRun, effort: float) -> str:
 def _at(run: TrainRun, effort: float) -> float | None:
     """Exploitability after so much effort, between two looks on the line of the chart."""
     measure = run.kind.measure
-    looks = [(measure.effort(point), point.exploitability) for point in run.curve]
+    looks = [(measure.effort(point), point.exploitability) for point in _learned(run)]
     before = next((look for look in reversed(looks) if look[0] <= effort), None)
     after = next((look for look in looks if look[0] >= effort), None)
     if before is None or after is None:
