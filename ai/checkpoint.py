@@ -168,15 +168,15 @@ def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful)
         StrategyFileError: if its arrays do not fit.
     """
     path = file.path
-    state = trainer.save_state()
-    if set(file.shapes) != {"curve", *(f"state.{name}" for name in state)}:
+    shapes = {name: array.shape for name, array in trainer.save_state().items()}
+    if set(file.shapes) != {"curve", *(f"state.{name}" for name in shapes)}:
         raise StrategyFileError(f"{path}: its arrays are not those of this run")
-    for name, array in state.items():
-        if file.shapes[f"state.{name}"] != array.shape:
+    for name, shape in shapes.items():
+        if file.shapes[f"state.{name}"] != shape:
             raise StrategyFileError(f"{path}: '{name[:40]}' has the wrong size")
     arrays = file.load()
     try:
-        trainer.load_state({name: arrays[f"state.{name}"] for name in state})
+        trainer.load_state({name: arrays[f"state.{name}"] for name in shapes})
     except EngineError as error:
         raise StrategyFileError(f"{path}: {error}") from error
     if any(point.iteration > trainer.iteration for point in kept.curve):

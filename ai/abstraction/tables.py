@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -73,10 +73,10 @@ class BucketTables:
         return sum(array.nbytes for array in self.arrays)
 
 
-def tables_bytes(abstraction: CardAbstraction) -> int:
-    """Memory that the tables of an abstraction will take, told before they are built."""
+def tables_bytes(num_rows: Sequence[int]) -> int:
+    """Memory that tables of so many rows by street will take, told before they are built."""
     numbers = 4 * (22_100 + 52 * (NUM_BOARDS[3] + NUM_BOARDS[4]))
-    buckets = zip(NUM_BOARDS.values(), abstraction.num_rows[1:], strict=True)
+    buckets = zip(NUM_BOARDS.values(), num_rows[1:], strict=True)
     sizes = [boards * bucket_dtype(count).itemsize for boards, count in buckets]
     return numbers + NUM_HOLDEM_COMBOS * sum(sizes)
 

@@ -114,13 +114,13 @@ class Translator:
 
     def _beyond(self, spot: PublicState, place: int, node: int) -> Translation:
         """Go on from the last real action that the tree has, with several lines."""
-        actions = spot.actions
+        actions, known = spot.actions, self._known  # another thread may begin anew meanwhile
         end = len(actions)
-        while end > place and actions[:end] not in self._known:
+        while end > place and actions[:end] not in known:
             end -= 1
         here, lines = PublicState(spot.game, actions[:place], ()), {node: 1.0}
         if end > place:
-            here, lines = self._known[actions[:end]]
+            here, lines = known[actions[:end]]
         for action in actions[max(end, place) :]:
             following: dict[int, float] = {}
             for child, weight in self._step(here, lines, action):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ai.abstraction.build import build_abstraction
 from ai.abstraction.cards import (
+    MAX_BUCKETS,
     CardAbstraction,
     load_abstraction,
     save_abstraction,
@@ -21,13 +22,13 @@ from ai.cfr.picks import parse_picks
 from ai.equity.agent import plays_holdem
 from ai.strategy import Plain
 from ai.tensors import SUFFIX
+from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
 
 ALGORITHM = "blueprint"
 """What files call it."""
-MAX_BUCKETS = 1_000
 
 
 @dataclass(frozen=True)
@@ -110,10 +111,9 @@ class BlueprintRecipe:
     @property
     def num_bytes(self) -> int:
         """Memory that a run takes, told before it is built: tables, state, and a copy to save."""
-        cards = shipped_abstraction()
-        rows = (cards.num_rows[0], *self.buckets) if self.buckets else cards.num_rows
+        rows = (NUM_CLASSES, *self.buckets) if self.buckets else shipped_abstraction().num_rows
         state = state_bytes(Menu.parse(self.menu).tree(self.game), rows)
-        return tables_bytes(cards) + 2 * state
+        return tables_bytes(rows) + 2 * state
 
     def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:
         """The buckets: the shipped ones, or others, which are built once and kept.

@@ -11,6 +11,7 @@ reproducible with one worker only.
 
 from __future__ import annotations
 
+import hashlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -35,14 +36,8 @@ WEIGHTS = ("linear", "plain")
 MAX_WORKERS = 64
 _BATCH = 1024
 """Deals of a kernel call: some 5 ms."""
-_UNIT = 4
-_CACHE_LINE = 16
 _LINEAR_STEP = 1e-6
 """Weight by which each deal counts more than the one before; only ratios matter."""
-_MAX_STATE = 4 * 2**30
-"""Most numbers of a state: blocks are addressed in units of 4 by 32 bits."""
-_LOOKED_AT = 2
-"""Streets whose values are kept: preflop and flop."""
 _MOST = float(np.finfo(np.float32).max) / 1e3
 
 
@@ -211,8 +206,13 @@ class BlueprintSolver:
 
     def save_state(self) -> State:
         """A copy of all that ``load_state`` needs to go on, bit for bit with one worker."""
+        return {**self._own_state(), "blocks": self._state.copy()}
+
+    def _own_state(self) -> State:
+        key = hashlib.sha256(self.cards.key.encode()).digest()
         return {
-            "blocks": self._state.copy(),
+            "blocks": self._state,
+            "cards": np.frombuffer(key, np.uint8).copy(),
             "rng": np.array([worker.rng for worker in self._workers]),
             "counters": np.array([worker.counters for worker in self._workers]),
         }
@@ -221,19 +221,22 @@ class BlueprintSolver:
         """Go on where another run of the same kind stopped.
 
         Raises:
-            EngineError: if the state does not fit.
+            EngineError: if the state does not fit, or belongs to other buckets.
         """
-        own = self.save_state()
+        own = self._own_state()
         for name, array in own.items():
             given = state.get(name)
             if given is None or given.shape != array.shape or given.dtype != array.dtype:
                 raise EngineError(f"this state has no proper '{name}'")
+        if not np.array_equal(own["cards"], state["cards"]):
+            raise EngineError("this state belongs to other card buckets than those here")
         blocks, counters = state["blocks"], state["counters"]
         sums = all(
             blocks[firsts[..., None] + actions + np.arange(actions)].min() >= 0.0
             for _, firsts, actions in self._blocks.groups()
         )
-        sound = bool((np.abs(blocks) <= _MOST).all()) and state["rng"].any(axis=1).all()
+        finite = bool(blocks.min() >= -_MOST and blocks.max() <= _MOST)  # no room for |blocks|
+        sound = finite and state["rng"].any(axis=1).all()
         if not (sums and sound and counters.min() >= 0 and counters.max() <= MAX_COUNT):
             raise EngineError("this state has impossible numbers")
         self._state[:] = blocks

@@ -40,7 +40,7 @@ def test_a_run_goes_on_from_its_checkpoint_unless_it_is_another(cli: Cli, tmp_pa
     path = tmp_path / "run.safetensors"
     first = cli.json(*ARGS, "--checkpoint", str(path))
     assert read_kept(path).curve[-1].iteration == first["iterations"]
-    again = cli.json(*ARGS[:3], "0.004", "--checkpoint", str(path))
+    again = cli.json(*ARGS[:3], "0.01", "--checkpoint", str(path))
     assert again["iterations"] > first["iterations"]
     assert again["curve"][: len(first["curve"]) - 1] == first["curve"][:-1]
     other = cli.refused(*ARGS, "--seed", "3", "--checkpoint", str(path))

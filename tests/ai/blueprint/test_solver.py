@@ -29,6 +29,7 @@ class Blind:
     """One bucket a street after the flop."""
 
     num_rows: tuple[int, ...] = (169, 1, 1, 1)
+    key: str = "blind"
 
 
 @cache
@@ -101,7 +102,7 @@ def test_two_workers_share_the_work() -> None:
 
 def test_impossible_states_are_refused() -> None:
     run = solver()
-    for name in ("blocks", "rng", "counters"):
+    for name in ("blocks", "cards", "rng", "counters"):
         state = run.save_state()
         del state[name]
         with pytest.raises(EngineError, match=name):
@@ -115,6 +116,10 @@ def test_impossible_states_are_refused() -> None:
         state["blocks"][0] = value
         with pytest.raises(EngineError, match="impossible"):
             run.load_state(state)
+    state = run.save_state()
+    state["cards"][0] ^= 1
+    with pytest.raises(EngineError, match="other card buckets"):
+        run.load_state(state)
     state = run.save_state()
     state["counters"][:] = -1
     with pytest.raises(EngineError, match="impossible"):
