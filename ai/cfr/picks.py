@@ -89,7 +89,7 @@ class Picks:
         elif self.form == "depth":
             start, exponent = self.numbers
             depth = _depth(tree, self.both)
-            deepest = max(1, int(depth[actions > 0].max()))
+            deepest = max(1, int(depth[actions > 0].max(initial=0)))
             wanted = start + (1.0 - start) * np.minimum(depth / deepest, 1.0) ** exponent
         else:
             depth = np.minimum(_depth(tree, both=False), len(self.numbers) - 1)

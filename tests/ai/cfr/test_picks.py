@@ -105,6 +105,12 @@ def test_depth_runs_from_the_first_part_to_all():
     assert picks_by_line(KUHN, "depth:1") == picks_by_line(KUHN, "constant:all")
 
 
+@pytest.mark.parametrize("text", ["depth:0.4,2,both", "constant:1", "street:0.5,1", "explicit:1"])
+def test_a_tree_without_decisions_asks_for_nothing(text):
+    tree = build_tree(get_game("kuhn@1"))
+    assert not parse_picks(text).resolve(tree).any()
+
+
 def test_depth_of_a_tree_with_one_decision_each():
     short = replace(get_game("kuhn"), name="short", max_raises=(0,))
     assert picks_by_line(build_tree(short), "depth:0.5") == {"": 1, "c": 1}
