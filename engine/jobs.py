@@ -21,6 +21,12 @@ class JobControl:
         self._cancelled = threading.Event()
         self._listener = listener
 
+    def silent(self) -> JobControl:
+        """A control of part of the work: cancelled with this one, it reports to nobody."""
+        part = JobControl()
+        part._cancelled = self._cancelled
+        return part
+
     def cancel(self) -> None:
         """Ask the work to stop at its next check."""
         self._cancelled.set()

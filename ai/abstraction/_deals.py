@@ -67,7 +67,7 @@ def fill_deals(
         edges: (n,) float32, written: 1, 0 or -1 as position 0 has the better, an equal or the
             worse hand at showdown.
     """
-    deck = np.arange(_CARDS).astype(np.uint8)
+    deck = np.empty(_CARDS, np.uint8)
     river_places = np.empty(_BATCH, np.int64)
     orders = np.empty(_BATCH, np.int64)
     rivers = np.empty(_BATCH, np.uint8)
@@ -78,6 +78,8 @@ def fill_deals(
     for start in range(0, edges.shape[0], _BATCH):
         count = min(_BATCH, edges.shape[0] - start)
         for i in range(count):
+            for card in range(_CARDS):  # deals are the same however many are asked for at once
+                deck[card] = card
             shuffle(rng, deck, _DEALT)
             a, b, c = int(deck[4]), int(deck[5]), int(deck[6])
             a, b = min(a, b), max(a, b)
@@ -86,8 +88,8 @@ def fill_deals(
             flop = arrays.flop_numbers[c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a]
             order = int(flop & _ORDER)
             number = int(flop >> ORDER_BITS)
-            card = arrays.card_images[order * _CARDS + deck[7]]
-            turn = arrays.turn_numbers[number * _CARDS + card]
+            image = arrays.card_images[order * _CARDS + deck[7]]
+            turn = arrays.turn_numbers[number * _CARDS + image]
             both = int(arrays.order_products[(turn & _ORDER) * 24 + order])
             orders[i] = both
             rivers[i] = arrays.card_images[both * _CARDS + deck[8]]

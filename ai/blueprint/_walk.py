@@ -93,12 +93,14 @@ def walk_deals(
     rng: RngState,
     counters: NDArray[np.int64],
     looks: NDArray[np.float64],
+    first: int,
     weight: float,
     step: float,
 ) -> None:
     """Walk each deal once for each player, by external or robust sampling.
 
-    Deal d counts with ``weight + step * d`` in regrets and sums: with 0 nothing is learned. To
+    Deal d counts with ``weight + step * (first + d)`` in regrets and sums: with 0 nothing is
+    learned. To
     ``looks``, as long as the blocks at the front of ``state`` or empty, the values of the actions
     of a walking player's decision are added, and one to the number behind them.
     """
@@ -107,7 +109,7 @@ def walk_deals(
     streets = np.uint64(lanes.shape[1]) >> _ONE
     touched = 0
     for deal in range(lanes.shape[0]):
-        counts = np.float32(weight + step * float(deal))
+        counts = np.float32(weight + step * float(first + deal))
         edge = edges[deal]
         for player in range(2):
             mover = np.uint32(player)

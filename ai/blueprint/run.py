@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from ai.blueprint.agent import BlueprintAgent
@@ -21,12 +22,12 @@ from ai.evaluation.lbr import LbrResult, local_best_response
 from ai.run import Bounds, Point, Run
 from ai.strategy import Plain, StrategyInfo
 from ai.tensors import Record
-from engine.errors import StrategyFileError
+from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
 
 KIND = "blueprint checkpoint"
 """What the record of a checkpoint calls it."""
-LOOK_DEALS = 200
+LOOK_DEALS = 400
 """Deals of local best response at each look; the same ones, so that looks compare."""
 _LOOK_SEED = 0
 _FIRST_LOOK = 1_000_000
@@ -59,6 +60,7 @@ class BlueprintRun(Run[BlueprintSolver]):
     ) -> None:
         super().__init__(recipe.build(home, control))
         self.recipe = recipe
+        self._control = JobControl()
 
     def info(self) -> StrategyInfo:
         """What a strategy file says of the average as it is now, its newest look among it."""
@@ -94,21 +96,45 @@ class BlueprintRun(Run[BlueprintSolver]):
         values = solver.values(deals) if deals else None
         return Blueprint.of(self.info(), solver.cards, solver.average(), values, solver.tree)
 
-    def lbr(self, deals: int = LOOK_DEALS, seed: int = _LOOK_SEED) -> LbrResult:
+    def lbr(
+        self, deals: int = LOOK_DEALS, seed: int = _LOOK_SEED, control: JobControl | None = None
+    ) -> LbrResult:
         """What local best response wins from the average as it is now.
 
         Args:
             deals: to play from both positions.
             seed: of the deals.
+            control: to stop.
         """
         agent = BlueprintAgent(ALGORITHM, self.blueprint())
-        return local_best_response(self.recipe.game, agent, deals, seed)
+        return local_best_response(self.recipe.game, agent, deals, seed, control=control)
+
+    def run(
+        self,
+        bounds: Bounds,
+        control: JobControl | None = None,
+        on_point: Callable[[Point], None] | None = None,
+        path: Path | None = None,
+    ) -> None:
+        """Go on as every run does; stopping does not wait for a look to end."""
+        self._control = control or JobControl()
+        super().run(bounds, self._control, on_point, path)
 
     def _prepare(self) -> None:
         self.trainer.step(1 if self.trainer.iteration == 0 else 0)
+        self.lbr(1)  # compiles
+
+    def _look(self, seconds: float) -> Point:
+        try:
+            return super()._look(seconds)
+        except CancelledError:
+            return self.last
 
     def _measure(self) -> tuple[float, float]:
-        found = self.lbr()
+        control = self._control.silent() if self.curve else None  # a run has at least one look
+        found = self.lbr(control=control)
+        if control is not None and found.deals < LOOK_DEALS:
+            raise CancelledError("stopped")
         return found.mean, found.ci95
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:

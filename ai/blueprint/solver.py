@@ -27,7 +27,7 @@ from ai.cfr.picks import parse_picks
 from ai.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.game import Game
-from engine.rng import RngState, rng_state
+from engine.rng import rng_state
 
 DEFAULT_PICKS = "constant:all"
 """External sampling: of the schedules compared none was better; see docs/algorithms.md."""
@@ -48,7 +48,7 @@ class _Worker:
     lanes: NDArray[np.uint16]
     edges: NDArray[np.float32]
     scratch: w.Scratch
-    rng: RngState
+    rng: NDArray[np.uint64]  # (2, 4) of the deals, and of the walks
     counters: NDArray[np.int64]
 
 
@@ -101,7 +101,7 @@ class BlueprintSolver:
             np.zeros((_BATCH, 2 * self.game.num_rounds), np.uint16),
             np.zeros(_BATCH, np.float32),
             self._blocks.scratch(),
-            rng_state(seed, number),
+            np.array([rng_state(seed, 2 * number), rng_state(seed, 2 * number + 1)]),
             np.zeros(w.NUM_COUNTERS, np.int64),
         )
 
@@ -134,9 +134,9 @@ class BlueprintSolver:
     def _deal(self, worker: _Worker, first: int, count: int) -> None:
         for done in range(0, max(count, 1), _BATCH):
             deals = min(_BATCH, count - done)
-            step = _LINEAR_STEP if self._linear else 0.0
-            weight = step * (first + done + 1) if self._linear else 1.0
-            self._walk(worker, deals, self._walks, self._state, np.zeros(0), weight, step)
+            weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
+            number = first + done + 1
+            self._walk(worker, deals, self._walks, self._state, np.zeros(0), number, weight, step)
 
     def _walk(
         self,
@@ -145,20 +145,22 @@ class BlueprintSolver:
         walks: w.Walks,
         state: NDArray[np.float32],
         looks: NDArray[np.float64],
-        weight: float,
-        step: float,
+        first: int = 0,
+        weight: float = 0.0,
+        step: float = 0.0,
     ) -> None:
         lanes, edges = worker.lanes[:deals], worker.edges[:deals]
-        fill_deals(self._tables.arrays, worker.rng, lanes, edges)
+        fill_deals(self._tables.arrays, worker.rng[0], lanes, edges)
         w.walk_deals(
             walks,
             state,
             lanes,
             edges,
             worker.scratch,
-            worker.rng,
+            worker.rng[1],
             worker.counters,
             looks,
+            first,
             weight,
             step,
         )
@@ -186,7 +188,7 @@ class BlueprintSolver:
         looks = np.zeros(self._blocks.looked_at)
         worker = self._worker(seed, MAX_WORKERS)
         for done in range(0, deals, _BATCH):
-            self._walk(worker, min(_BATCH, deals - done), walks, state, looks, 0.0, 0.0)
+            self._walk(worker, min(_BATCH, deals - done), walks, state, looks)
         tree = self.tree
         offsets, total = value_offsets(tree, self.cards.num_rows)
         found = np.zeros(total, np.float32)
@@ -236,7 +238,7 @@ class BlueprintSolver:
             for _, firsts, actions in self._blocks.groups()
         )
         finite = bool(blocks.min() >= -_MOST and blocks.max() <= _MOST)  # no room for |blocks|
-        sound = finite and state["rng"].any(axis=1).all()
+        sound = finite and state["rng"].any(axis=2).all()
         if not (sums and sound and counters.min() >= 0 and counters.max() <= MAX_COUNT):
             raise EngineError("this state has impossible numbers")
         self._state[:] = blocks

@@ -44,12 +44,22 @@ def number_of(num_cards: int) -> dict[bytes, int]:
     return {board.tobytes(): number for number, board in enumerate(boards)}
 
 
+def test_deals_are_the_same_however_many_are_asked_for(tables: BucketTables) -> None:
+    whole, parts = np.zeros((300, 8), np.uint16), np.zeros((300, 8), np.uint16)
+    edges, rng = np.zeros(300, np.float32), rng_state(4)
+    fill_deals(tables.arrays, rng_state(4), whole, edges)
+    for first, last in ((0, 1), (1, 150), (150, 300)):
+        fill_deals(tables.arrays, rng, parts[first:last], edges[first:last])
+    assert np.array_equal(parts, whole)
+
+
 def test_deals_are_those_of_the_tables(tables: BucketTables) -> None:
     count = 300  # more than a batch
     lanes, edges = np.zeros((count, 8), np.uint16), np.zeros(count, np.float32)
     fill_deals(tables.arrays, rng_state(4), lanes, edges)
-    rng, deck = rng_state(4), np.arange(52).astype(np.uint8)
+    rng = rng_state(4)
     for i in range(count):
+        deck = np.arange(52).astype(np.uint8)
         shuffle(rng, deck, 9)
         if 20 < i < 250:
             continue

@@ -64,6 +64,7 @@ class Leduc:
             self.rng,
             self.counters,
             np.zeros(0) if looks is None else looks,
+            0,
             weight,
             step,
         )

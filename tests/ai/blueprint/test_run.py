@@ -1,0 +1,120 @@
+"""Runs of blueprints: looks, stopping, checkpoints; on cards that are hardly told apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.abstraction.menus import Menu
+from ai.abstraction.tables import BucketTables
+from ai.blueprint import run as module
+from ai.blueprint.recipe import BlueprintRecipe
+from ai.blueprint.run import BlueprintRun, read_kept
+from ai.blueprint.solver import BlueprintSolver
+from ai.run import Bounds, Point
+from engine.combos import CLASS_OF_COMBO
+from engine.errors import StrategyFileError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.policy import blocked
+
+GAME = get_game("holdem-nolimit@20")
+MENU = "100,a/a"
+
+
+@dataclass(frozen=True)
+class Blind:
+    """Classes before the flop, one bucket a street after it."""
+
+    num_rows: tuple[int, ...] = (169, 1, 1, 1)
+    key: str = "blind"
+
+    def rows_on(self, board):
+        rows = CLASS_OF_COMBO.astype(np.int32) if not board else np.zeros(1326, np.int32)
+        return np.where(blocked(GAME, board), np.int32(-1), rows)
+
+    def rows_of(self, street, boards, combos):
+        rows = CLASS_OF_COMBO[np.asarray(combos, np.int64)].astype(np.int32)
+        return rows if street == 0 else np.zeros_like(rows)
+
+
+@pytest.fixture(autouse=True)
+def blind(monkeypatch):
+    def build(recipe, home=None, control=None):
+        blank = [np.zeros((boards, 1326), np.uint8) for boards in (1755, 16432, 134459)]
+        tables = BucketTables(Blind().num_rows, *blank)
+        menu = Menu.parse(recipe.menu)
+        return BlueprintSolver(recipe.game, menu, Blind(), tables, seed=recipe.seed)
+
+    monkeypatch.setattr(BlueprintRecipe, "build", build)
+    monkeypatch.setattr(module, "LOOK_DEALS", 4)
+    monkeypatch.setattr(BlueprintRun.lbr, "__defaults__", (4, 0, None))
+
+
+def recipe(**changes) -> BlueprintRecipe:
+    return replace(BlueprintRecipe(GAME, MENU, seed=1), **changes)
+
+
+def test_looks_have_an_interval_and_files_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "run.safetensors"
+    whole, first = BlueprintRun(recipe()), BlueprintRun(recipe())
+    whole.run(Bounds(iterations=3_000))
+    whole.run(Bounds(iterations=5_000))
+    first.run(Bounds(iterations=3_000), path=path)
+    assert [point.iteration for point in first.curve] == [1, 3_000]
+    assert all(point.ci95 > 0.0 for point in first.curve)
+    kept = read_kept(path)
+    assert (kept.recipe, kept.curve) == (first.recipe, tuple(first.curve))
+    again = BlueprintRun.load(path)
+    again.run(Bounds(iterations=5_000))
+    assert np.array_equal(again.trainer.average(), whole.trainer.average())
+    assert again.last.exploitability == whole.last.exploitability
+
+
+def test_a_blueprint_says_what_it_is() -> None:
+    run = BlueprintRun(recipe())
+    run.run(Bounds(iterations=2_000))
+    made = run.blueprint(with_values=True)
+    assert made.values is not None
+    assert (made.game, str(made.menu), made.info.iterations) == (GAME, str(Menu.parse(MENU)), 2_000)
+    assert made.info.measured["lbr"] == run.last.exploitability
+    assert made.info.measured["hands"] == 8
+
+
+def test_stopping_does_not_wait_for_a_look() -> None:
+    run, control = BlueprintRun(recipe()), JobControl()
+    run.run(Bounds(iterations=1_500))
+    control.cancel()
+    run.run(Bounds(iterations=9_000), control)
+    assert [point.iteration for point in run.curve] == [1, 1_500]
+    fresh, points = BlueprintRun(recipe()), list[Point]()
+    fresh.run(Bounds(iterations=9_000), control, points.append)
+    assert len(points) == len(fresh.curve) == 1  # what is shown of a run needs one look
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("menu", "50/50"),
+        ("menu", 3),
+        ("buckets", "1,x,3"),
+        ("buckets", "0,0,0"),
+        ("picks", "constant:0"),
+        ("weights", "none"),
+        ("seed", -1),
+        ("workers", 1000),
+        ("workers", None),
+    ],
+)
+def test_records_without_sense_are_refused(tmp_path: Path, monkeypatch, name, value) -> None:
+    run = BlueprintRun(recipe())
+    run.run(Bounds(iterations=10))
+    parameters = {**run.recipe.parameters, name: value}
+    monkeypatch.setattr(BlueprintRecipe, "parameters", parameters)
+    path = tmp_path / "run.safetensors"
+    run.save(path)
+    with pytest.raises(StrategyFileError):
+        read_kept(path)
