@@ -100,9 +100,8 @@ def walk_deals(
     """Walk each deal once for each player, by external or robust sampling.
 
     Deal d counts with ``weight + step * (first + d)`` in regrets and sums: with 0 nothing is
-    learned. To
-    ``looks``, as long as the blocks at the front of ``state`` or empty, the values of the actions
-    of a walking player's decision are added, and one to the number behind them.
+    learned. To ``looks``, as long as the blocks at the front of ``state`` or empty, the values of
+    the actions of a walking player's decision are added, and one to the number behind them.
     """
     nodes, pays, scales = walks.nodes, walks.pays, walks.scales
     work, own, values = scratch.work, scratch.own, scratch.values

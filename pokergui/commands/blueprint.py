@@ -57,7 +57,7 @@ def _value(run: BlueprintRun) -> float:
     offsets, _ = node_offsets(tree, solver.cards.num_rows)
     root = slice(int(offsets[0]), int(offsets[0]) + rows * int(tree.num_actions[0]))
     shares = solver.average()[root].reshape(rows, -1)
-    values = np.nan_to_num(solver.values(_VALUE_DEALS)[root].reshape(rows, -1))
+    values = solver.values(_VALUE_DEALS)[root].reshape(rows, -1)
     combos = np.bincount(CLASS_OF_COMBO, minlength=rows)
     actor = int(tree.actor[0])
     mean = float(combos @ (shares * values).sum(axis=1) / combos.sum())  # big blinds from here on
@@ -138,21 +138,21 @@ def command(
         compile_seconds = time.perf_counter() - ready
         begun, spent = run.trainer.iteration, run.seconds
         run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
-        last = run.last
+        last, deals = run.last, run.trainer.iteration  # stopped, it is past its newest look
         value = _value(run)
         if file:
             learned = run.blueprint(with_values=True)
-            title = f"Blueprint, {last.iteration:,} deals"
+            title = f"Blueprint, {deals:,} deals"
             save_blueprint(file, replace(learned, info=replace(learned.info, title=title)))
-    rate = (last.iteration - begun) / max(run.seconds - spent, 1e-9)
+    rate = (deals - begun) / max(run.seconds - spent, 1e-9)
     result = {
         "game": rules.name,
         "algorithm": ALGORITHM,
         "parameters": recipe.parameters,
-        "iterations": last.iteration,
+        "iterations": deals,
         "seconds": run.seconds,
         "iterations_per_second": rate,
-        "nodes": last.nodes,
+        "nodes": run.trainer.nodes,
         "compile_seconds": compile_seconds,
         "build_seconds": ready - begin,
         **in_mbb(rules, "lbr", last.exploitability),
@@ -165,8 +165,7 @@ def command(
     }
     unit = 1000.0 / rules.big_blind
     lines = [
-        f"{rules.title}, blueprint: {last.iteration:,} deals in {run.seconds:,.0f} s"
-        f" ({rate:,.0f}/s)",
+        f"{rules.title}, blueprint: {deals:,} deals in {run.seconds:,.0f} s ({rate:,.0f}/s)",
         f"LBR {last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand",
         f"value {value * unit:+,.0f} mbb per hand for position 0",
     ]
