@@ -96,16 +96,20 @@ def walk_deals(
     first: int,
     weight: float,
     step: float,
+    tremble: float,
 ) -> None:
     """Walk each deal once for each player, by external or robust sampling.
 
-    Deal d counts with ``weight + step * (first + d)`` in regrets and sums: with 0 nothing is
-    learned. To ``looks``, as long as the blocks at the front of ``state`` or empty, the values of
-    the actions of a walking player's decision are added, and one to the number behind them.
+    With probability ``tremble`` the other player's action is any, all alike. Deal d counts with
+    ``weight + step * (first + d)`` in regrets and sums: with 0 nothing is learned. To ``looks``, as
+    long as the blocks at the front of ``state`` or empty, the values of the actions of a walking
+    player's decision are added, and one to the number behind them.
     """
     nodes, pays, scales = walks.nodes, walks.pays, walks.scales
     work, own, values = scratch.work, scratch.own, scratch.values
     streets = np.uint64(lanes.shape[1]) >> _ONE
+    erring = np.float32(tremble)
+    kept = np.float32(1.0) / (np.float32(1.0) - erring)
     touched = 0
     for deal in range(lanes.shape[0]):
         counts = np.float32(weight + step * float(first + deal))
@@ -144,22 +148,25 @@ def walk_deals(
                     for action in range(actions):
                         total += max(state[block + action], np.float32(0.0))
                     point = _draw(key, child)
+                    erred = point < erring
                     sums = block + actions
                     chosen = np.uint64(0)
                     summed = np.float32(0.0)
                     if total > np.float32(0.0):
-                        point *= total
+                        reached = (point - erring) * kept * total
                         scale = counts / total
                         for action in range(actions):
                             share = max(state[block + action], np.float32(0.0))
                             state[sums + action] += scale * share
                             summed += share
-                            chosen += np.uint64(point >= summed)
+                            chosen += np.uint64(reached >= summed)
                     else:
                         share = counts / np.float32(actions)
                         for action in range(actions):
                             state[sums + action] += share
                         chosen = np.uint64(point * np.float32(actions))
+                    if erred:
+                        chosen = np.uint64(point / erring * np.float32(actions))
                     begin = child + min(chosen, actions - _ONE)
                     end = begin + _ONE
                     left = _ONE

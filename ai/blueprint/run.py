@@ -33,7 +33,7 @@ _LOOK_SEED = 0
 _FIRST_LOOK = 1_000_000
 _GROWTH = 1.5
 _VALUE_SHARE = 5
-_MOST_VALUES = 20_000_000
+_MOST_VALUES = 4_000_000
 """Deals from which values are taken: a fifth of those learned from, and no more than this."""
 
 
@@ -89,7 +89,7 @@ class BlueprintRun(Run[BlueprintSolver]):
         """The average as it is now.
 
         Args:
-            with_values: whether to take values of preflop and flop, which may take a minute.
+            with_values: whether to take values of preflop and flop, which takes up to half a minute.
         """
         solver = self.trainer
         deals = min(_MOST_VALUES, solver.iteration // _VALUE_SHARE) if with_values else 0

@@ -33,6 +33,9 @@ DEFAULT_PICKS = "constant:all"
 """External sampling: of the schedules compared none was better; see docs/algorithms.md."""
 WEIGHTS = ("linear", "plain")
 """How a deal counts in regrets and averages: by its number, or as one."""
+TREMBLE = 0.02
+"""How often the other player of a walk does anything, so that answers to what a good player would
+not do are learned, too; in averages its strategy counts as it is."""
 MAX_WORKERS = 64
 _BATCH = 1024
 """Deals of a kernel call: some 5 ms."""
@@ -136,7 +139,17 @@ class BlueprintSolver:
             deals = min(_BATCH, count - done)
             weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
             number = first + done + 1
-            self._walk(worker, deals, self._walks, self._state, np.zeros(0), number, weight, step)
+            self._walk(
+                worker,
+                deals,
+                self._walks,
+                self._state,
+                np.zeros(0),
+                number,
+                weight,
+                step,
+                TREMBLE,
+            )
 
     def _walk(
         self,
@@ -148,6 +161,7 @@ class BlueprintSolver:
         first: int = 0,
         weight: float = 0.0,
         step: float = 0.0,
+        tremble: float = 0.0,
     ) -> None:
         lanes, edges = worker.lanes[:deals], worker.edges[:deals]
         fill_deals(self._tables.arrays, worker.rng[0], lanes, edges)
@@ -163,6 +177,7 @@ class BlueprintSolver:
             first,
             weight,
             step,
+            tremble,
         )
 
     def average(self) -> NDArray[np.float32]:

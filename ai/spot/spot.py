@@ -226,9 +226,10 @@ def _read_range(text: str, field: str) -> Weights:
 def _read_chips(text: str | int, field: str) -> int:
     if isinstance(text, int):
         return text
-    if not re.fullmatch(r"[0-9]{1,12}", text.strip()):
+    digits = text.strip()
+    if not re.fullmatch(r"[0-9]{1,12}", digits):
         raise SpotError(f"{text[:20]!r} is not a number of chips", field)
-    return int(text)
+    return int(digits)
 
 
 def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:

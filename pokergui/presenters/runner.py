@@ -72,6 +72,9 @@ class TaskRunner(QObject):
                 self.post(self._show_progress)
 
         job = Job(JobControl(listen if progress else None), channel, done, failed, progress)
+        if not self._open:  # a field that is left as the window closes may still ask for work
+            job.cancel()
+            return job
         self._channels.enter(job)
         self._follow(job, self._executor.submit(_run, work, job))
         return job

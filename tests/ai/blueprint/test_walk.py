@@ -41,7 +41,8 @@ def leduc_deals() -> tuple[DenseRows, NDArray[np.uint16], NDArray[np.float32]]:
 class Leduc:
     """A run on Leduc."""
 
-    def __init__(self, picks: str = "constant:all", seed: int = 1) -> None:
+    def __init__(self, picks: str = "constant:all", seed: int = 1, tremble: float = 0.0) -> None:
+        self.tremble = tremble
         self.tree = build_tree(GAME)
         self.rows, self.lanes, self.edges = leduc_deals()
         self.blocks = Blocks.of(self.tree, self.rows.num_rows)
@@ -67,6 +68,7 @@ class Leduc:
             0,
             weight,
             step,
+            self.tremble,
         )
 
     def learn(self, times: int) -> None:
@@ -90,6 +92,18 @@ def test_the_average_comes_near_the_equilibrium(picks: str) -> None:
     late = evaluate(run.table()).exploitability
     assert late < early / 3
     assert late < 0.06
+
+
+def test_errors_bring_walks_where_nobody_would_go() -> None:
+    visited = []
+    for tremble in (0.0, 0.05):
+        run = Leduc(tremble=tremble)
+        run.learn(2_000)
+        regrets = run.state.copy()
+        run.learn(200)
+        visited.append(int((run.state != regrets).sum()))
+        assert evaluate(run.table()).exploitability < 0.15
+    assert visited[1] > 1.1 * visited[0]
 
 
 def test_values_are_those_of_the_average() -> None:

@@ -250,6 +250,13 @@ class SlowToDrop:
         time.sleep(0.2)
 
 
+def test_what_is_asked_for_after_shutdown_is_not_done(qtbot):
+    runner = TaskRunner()
+    assert runner.shutdown(5.0)
+    job = runner.start(lambda control: pytest.fail("started"), print)
+    assert job.control.cancelled
+
+
 def test_shutdown_waits_for_the_threads_too(qtbot):
     before = threading.enumerate()
     runner = TaskRunner()

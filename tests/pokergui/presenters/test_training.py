@@ -243,7 +243,7 @@ def test_an_engine_of_ones_own_comes_along(played: Any, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("opponent", "present", "wanted"),
-    [("", "call", "call"), ("nobody", "call", "call"), ("", "cfr", "equity")],
+    [("", "call", "call"), ("nobody", "call", "call"), ("", "cfr", "cfr")],
 )
 def test_an_unknown_opponent_gives_way(
     played: Any, opponent: str, present: str, wanted: str

@@ -1,0 +1,83 @@
+"""Train a blueprint and put it among those that are shipped: python scripts/ship_blueprint.py GAME.
+
+It is what ``pokergui blueprint GAME --minutes M --seed S --checkpoint FILE --out FILE`` makes, with
+values of preflop and flop from more deals, measured by local best response, and with how it was
+made in its record. A checkpoint is gone on with: with one of a run that is done nothing is trained.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ai.blueprint.agent import BlueprintAgent
+from ai.blueprint.blueprint import Blueprint
+from ai.blueprint.recipe import BlueprintRecipe
+from ai.blueprint.record import save_blueprint
+from ai.blueprint.run import BlueprintRun
+from ai.blueprint.shipped import NAME, shipped_path
+from ai.evaluation.lbr import local_best_response
+from ai.run import Bounds
+from ai.strategy import Plain
+from engine.game import get_game
+from pokergui.paths import strategies_dir
+
+ROUNDS = ((1, 4), (3, 4))
+MENU = "fcpa"
+
+
+def measured(blueprint: Blueprint, deals: int, seed: int) -> dict[str, Plain]:
+    """What local best response wins in all rounds, and in the last two; chips a hand."""
+    found: dict[str, Plain] = {"method": "lbr", "menu": MENU, "hands": 2 * deals, "seed": seed}
+    agent = BlueprintAgent(NAME, blueprint)
+    for first, last in ROUNDS:
+        result = local_best_response(
+            blueprint.game, agent, deals, seed, menu=MENU, rounds=(first, last)
+        )
+        unit = 1000 / blueprint.game.big_blind
+        print(f"LBR {first}-{last}: {unit * result.mean:,.0f} ± {unit * result.ci95:,.0f} mbb/hand")
+        suffix = "" if (first, last) == ROUNDS[0] else f"_rounds_{first}_{last}"
+        found[f"lbr{suffix}"], found[f"ci95{suffix}"] = float(result.mean), float(result.ci95)
+    return found
+
+
+def main() -> None:
+    """Train, measure, write."""
+    parser = argparse.ArgumentParser(description="Train a blueprint that is shipped.")
+    parser.add_argument("game")
+    parser.add_argument("--minutes", type=float, default=15.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--checkpoint", type=Path, required=True)
+    parser.add_argument("--values", type=int, default=20_000_000, help="deals for the values")
+    parser.add_argument("--deals", type=int, default=3_000, help="deals of local best response")
+    parser.add_argument("--machine", default="", help="words on the machine, for the record")
+    chosen = parser.parse_args()
+    game = get_game(chosen.game)
+    if chosen.checkpoint.exists():
+        run = BlueprintRun.load(chosen.checkpoint, strategies_dir())
+    else:
+        run = BlueprintRun(BlueprintRecipe(game, seed=chosen.seed), strategies_dir())
+    if run.seconds < 60.0 * chosen.minutes:
+        run.run(Bounds(seconds=60.0 * chosen.minutes), path=chosen.checkpoint)
+    solver = run.trainer
+    made = Blueprint.of(
+        run.info(), solver.cards, solver.average(), solver.values(chosen.values), solver.tree
+    )
+    command = f"pokergui blueprint {game.name} --minutes {chosen.minutes:g} --seed {chosen.seed}"
+    info = replace(
+        made.info,
+        measured=measured(made, chosen.deals, chosen.seed),
+        provenance={
+            "command": command,
+            "seconds": run.seconds,
+            "machine": chosen.machine,
+            "date": datetime.now(UTC).date().isoformat(),
+        },
+    )
+    save_blueprint(shipped_path(game), replace(made, info=info))
+
+
+if __name__ == "__main__":
+    main()
