@@ -89,7 +89,7 @@ class BlueprintRun(Run[BlueprintSolver]):
         """The average as it is now.
 
         Args:
-            with_values: whether to take values of preflop and flop, which takes up to half a minute.
+            with_values: whether to take values of preflop and flop, which takes half a minute.
         """
         solver = self.trainer
         deals = min(_MOST_VALUES, solver.iteration // _VALUE_SHARE) if with_values else 0
