@@ -29,6 +29,8 @@ KIND = "blueprint checkpoint"
 """What the record of a checkpoint calls it."""
 LOOK_DEALS = 400
 """Deals of local best response at each look; the same ones, so that looks compare."""
+FIRST_DEALS = 20
+"""Deals of the very first look, at a strategy that has learned nothing."""
 _LOOK_SEED = 0
 _FIRST_LOOK = 1_000_000
 _GROWTH = 1.5
@@ -61,6 +63,7 @@ class BlueprintRun(Run[BlueprintSolver]):
         super().__init__(recipe.build(home, control))
         self.recipe = recipe
         self._control = JobControl()
+        self._looked = LOOK_DEALS
 
     def info(self) -> StrategyInfo:
         """What a strategy file says of the average as it is now, its newest look among it."""
@@ -72,7 +75,7 @@ class BlueprintRun(Run[BlueprintSolver]):
                 "method": "lbr",
                 "lbr": point.exploitability,
                 "ci95": point.ci95,
-                "hands": 2 * LOOK_DEALS,
+                "hands": 2 * self._looked,
             }
         return StrategyInfo(
             game=recipe.game,
@@ -131,10 +134,14 @@ class BlueprintRun(Run[BlueprintSolver]):
             return self.last
 
     def _measure(self) -> tuple[float, float]:
-        control = self._control.silent() if self.curve else None  # a run has at least one look
-        found = self.lbr(control=control)
-        if control is not None and found.deals < LOOK_DEALS:
-            raise CancelledError("stopped")
+        if not self.curve:  # cannot be stopped, as a run has at least one look
+            self._looked = FIRST_DEALS
+            found = self.lbr(FIRST_DEALS)
+        else:
+            found = self.lbr(control=self._control.silent())
+            if found.deals < LOOK_DEALS:
+                raise CancelledError("stopped")
+            self._looked = LOOK_DEALS
         return found.mean, found.ci95
 
     def _next_look(self, point: Point, bounds: Bounds) -> int:

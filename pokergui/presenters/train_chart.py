@@ -10,7 +10,7 @@ from pokergui.presenters.figures import short_count, took
 from pokergui.presenters.train_measure import EXPLOITABILITY, Measure
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_words import PRECISION, short_game
-from pokergui.presenters.words import chips, tr
+from pokergui.presenters.words import tr
 from pokergui.viewmodel import (
     CurveScene,
     MilestoneRow,
@@ -173,7 +173,7 @@ def _now(run: TrainRun, axis: str) -> str:
         return tr("now, {time}").format(time=took(point.seconds))
     if axis == "nodes":
         return tr("now, {count} nodes").format(count=short_count(point.nodes))
-    return tr("now, iteration {count}").format(count=chips(point.iteration))
+    return tr("now, {count}").format(count=run.kind.counted(point.iteration))
 
 
 def _heads(measure: Measure, shown: Sequence[TrainRun], front: TrainRun | None) -> list[float]:

@@ -137,7 +137,7 @@ class TrainChartScene:
         target: a line of meaning: y and words, such as 0.001 and "1 mA/hand: practically solved".
         linear: whether the y axis is linear, not logarithmic.
         counted: what iterations are called on the choice of the axis; empty for their own name.
-        now: words at the live curve's line, "now, iteration 6,400"; empty without one.
+        now: words at the live curve's line, "now, 6,400 iterations"; empty without one.
         empty: the sentence shown while there is no curve.
         words: all of it in a sentence.
     """

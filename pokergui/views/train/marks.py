@@ -163,7 +163,8 @@ class Marks(Painted, QWidget):
         if place.width() > unit:
             text(painter, place, scene.unit, font(CAPTION), t.t2)
         if scene.target is not None and np.isfinite(y := v.y(v.level(scene.target[0]))):
-            place = QRectF(top.x(), y - 18, top.width(), 16)
+            above = y - 18 >= top.bottom()  # below the line where the unit is in its way
+            place = QRectF(top.x(), y - 18 if above else y + 2, top.width(), 16)
             text(painter, place, scene.target[1], font(CAPTION), t.unc)
 
     def _leader(self, painter: QPainter, curve: CurveScene, end: QPointF, box: QRectF) -> None:

@@ -140,9 +140,9 @@ def test_a_small_abstraction_from_nothing() -> None:
     higher = np.sign(lanes[:, 3].astype(int) - lanes[:, 7].astype(int))
     assert (higher * edges).mean() > 0.5
     assert abs(edges.mean()) < 0.01
-    rng, deck = rng_state(1), np.arange(52).astype(np.uint8)
-    decks = np.empty((2_000, 9), np.uint8)
+    rng, decks = rng_state(1), np.empty((2_000, 9), np.uint8)
     for row in decks:
+        deck = np.arange(52).astype(np.uint8)
         shuffle(rng, deck, 9)
         row[:] = deck[:9]
     for player in range(2):

@@ -51,6 +51,7 @@ def blind(monkeypatch):
 
     monkeypatch.setattr(BlueprintRecipe, "build", build)
     monkeypatch.setattr(module, "LOOK_DEALS", 4)
+    monkeypatch.setattr(module, "FIRST_DEALS", 2)
     monkeypatch.setattr(BlueprintRun.lbr, "__defaults__", (4, 0, None))
 
 

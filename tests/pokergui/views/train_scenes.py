@@ -127,7 +127,7 @@ CHART = TrainChartScene(
     "iterations",
     CURVES,
     (0.001, "1 mA/hand: practically solved"),
-    "now, iteration 6,400",
+    "now, 6,400 iterations",
     words="PDCFR+ is at 0.043 mA/hand after 6,400 iterations.",
 )
 SIX = replace(
