@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -159,6 +159,21 @@ def kept_of(file: TensorFile, recipe: RecipeT) -> Kept[RecipeT]:
     if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
         raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
     return Kept(recipe, bounds_of(path, record), seconds, curve_of(file))
+
+
+def look_into(path: Path, kind: str, recipe_of: Callable[[Path, Record], RecipeT]) -> Kept[RecipeT]:
+    """What a checkpoint says of its run, without loading the run.
+
+    Args:
+        path: its file.
+        kind: of its run.
+        recipe_of: reads the recipe from the record of a file.
+
+    Raises:
+        StrategyFileError: if it is damaged, hostile, or of another version.
+    """
+    with open_checkpoint(path, kind) as file:
+        return kept_of(file, recipe_of(path, file.record))
 
 
 def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful) -> None:

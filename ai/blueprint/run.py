@@ -13,6 +13,7 @@ from ai.checkpoint import (
     Kept,
     game_of,
     kept_of,
+    look_into,
     naming,
     open_checkpoint,
     restore,
@@ -189,8 +190,7 @@ def read_kept(path: Path) -> Kept[BlueprintRecipe]:
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
     """
-    with open_checkpoint(path, KIND) as file:
-        return kept_of(file, _recipe_of(path, file.record))
+    return look_into(path, KIND, _recipe_of)
 
 
 def _recipe_of(path: Path, record: Record) -> BlueprintRecipe:

@@ -29,7 +29,7 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
-from pokergui.commands.outputs import strategy_file
+from pokergui.commands.outputs import checkpoint_option, out_option, strategy_file
 from pokergui.paths import strategies_dir
 
 _MINUTES = 30.0
@@ -94,16 +94,8 @@ def _value(run: BlueprintRun) -> float:
     ),
     click.option("--weights", type=click.Choice(WEIGHTS), default=WEIGHTS[0], show_default=True),
     seed_option,
-    click.option(
-        "--checkpoint",
-        type=click.Path(path_type=Path),
-        help="Keep the run in this file each minute, and go on from it if it exists.",
-    ),
-    click.option(
-        "--out",
-        metavar="FILE",
-        help="Keep the average strategy; as trained:NAME it joins the engines.",
-    ),
+    checkpoint_option,
+    out_option,
 )
 def command(
     game: str,

@@ -1,12 +1,26 @@
-"""Where commands that learn keep a strategy."""
+"""Where commands that learn keep their runs and strategies."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from ai.trained import TRAINED, trained_path
+from pokergui.commands.common import Decorator
 from pokergui.files import ready_folder
 from pokergui.paths import strategies_dir
+
+checkpoint_option: Decorator = click.option(
+    "--checkpoint",
+    type=click.Path(path_type=Path),
+    help="Keep the run in this file each minute, and go on from it if it exists.",
+)
+out_option: Decorator = click.option(
+    "--out",
+    metavar="FILE",
+    help="Keep the average strategy; as trained:NAME it joins the engines.",
+)
 
 
 def strategy_file(out: str | None) -> Path | None:

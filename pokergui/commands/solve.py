@@ -24,7 +24,7 @@ from pokergui.commands.common import (
     long_work,
     report,
 )
-from pokergui.commands.outputs import strategy_file
+from pokergui.commands.outputs import checkpoint_option, out_option, strategy_file
 
 LONGEST = 45.0
 """Seconds for an exploitability where no other bound is given: it may be out of reach."""
@@ -81,16 +81,8 @@ def _compile(recipe: Recipe) -> float:
     ),
     click.option("--baselines", is_flag=True, help="Correct sampled values by running means."),
     click.option("--seed", type=click.IntRange(0), default=0, help="Of sampled algorithms."),
-    click.option(
-        "--checkpoint",
-        type=click.Path(path_type=Path),
-        help="Keep the run in this file, and go on from it if it exists.",
-    ),
-    click.option(
-        "--out",
-        metavar="FILE",
-        help="Keep the average strategy; as trained:NAME it joins the engines.",
-    ),
+    checkpoint_option,
+    out_option,
 )
 def command(
     game: str,
