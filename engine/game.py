@@ -21,6 +21,8 @@ UNLIMITED = 2**31 - 1
 NO_CAP = 255
 """ACPC's raise cap for games without one."""
 MAX_PLAYERS = _rules.MAX_PLAYERS
+MAX_DEPTH = 1_000_000
+"""Largest depth of a game, in big blinds."""
 MAX_ROUNDS = _rules.MAX_ROUNDS
 _MAX_CHIPS = 10**9
 
@@ -360,8 +362,8 @@ def get_game(name: str) -> Game:
         raise GameError(f"there is no game {name[:60]!r}; choose one of {', '.join(_BUILT_IN)}")
     if not at:
         return game
-    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,4})?", depth) or not 1 <= float(depth) <= 1_000_000:
-        raise GameError(f"{depth[:20]!r} is not a depth; give 1 to 1,000,000 big blinds")
+    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,4})?", depth) or not 1 <= float(depth) <= MAX_DEPTH:
+        raise GameError(f"{depth[:20]!r} is not a depth; give 1 to {MAX_DEPTH:,} big blinds")
     chips = Fraction(depth) * game.big_blind
     if chips.denominator != 1:
         raise GameError(f"a depth of {depth} big blinds is not a whole number of chips")

@@ -10,7 +10,7 @@ from ai.entry import Engine
 from ai.measured import strength
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
 from ai.trained import TRAINED, list_trained
-from engine.game import Game, built_in_games, get_game
+from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.presenters.figures import thousandths
 from pokergui.presenters.words import MINUS, chips, game_words, signed, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
@@ -37,6 +37,11 @@ class PlayChoice:
     depth: int = DEFAULT_DEPTH
     opponent: str = "equity"
 
+    @staticmethod
+    def at(game: Game, opponent: str) -> PlayChoice:
+        """A game at its own depth, and an engine."""
+        return PlayChoice(name_of(game), depth_of(game), opponent)
+
     def build_game(self) -> Game:
         """The game at the depth chosen."""
         game = get_game(self.game)
@@ -50,12 +55,22 @@ class PlayChoice:
         """
         names = [game.name for game in playable_games()]
         name = self.game if self.game in names else PlayChoice.game
-        depth = self.depth if self.depth in DEPTHS else DEFAULT_DEPTH
+        depth = self.depth if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
         choice = PlayChoice(name, depth)
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
         # Who meets a game for the first time meets a level that can be beaten, where there is one.
         known = (one for one in (self.opponent, PlayChoice.opponent) if one in rivals)
         return PlayChoice(name, depth, next(known, rivals[0]))
+
+
+def name_of(game: Game) -> str:
+    """A game's name without its depth."""
+    return game.name.partition("@")[0]
+
+
+def depth_of(game: Game) -> int:
+    """Big blinds of the smaller stack; the usual depth where nobody runs out."""
+    return min(game.stacks) // game.big_blind if game.has_stacks else DEFAULT_DEPTH
 
 
 def playable_games() -> list[Game]:

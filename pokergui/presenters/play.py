@@ -117,7 +117,7 @@ class PlayPresenter(QObject):
             self.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
             return
         self.notice.emit(None)
-        self._choose(PlayChoice(link.game.name, self._choice.depth, link.engine))
+        self._choose(PlayChoice.at(link.game, link.engine))
 
     def _choose(self, choice: PlayChoice) -> None:
         with one_listing():

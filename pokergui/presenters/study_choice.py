@@ -7,10 +7,11 @@ from pathlib import Path
 
 from engine.game import Game, get_game
 from pokergui.presenters.choices import (
-    DEFAULT_DEPTH,
     PlayChoice,
+    depth_of,
     engine_title,
     entry,
+    name_of,
     playable_games,
     rivals_of,
     top_bar,
@@ -43,14 +44,12 @@ class StudyChoice:
     @property
     def name(self) -> str:
         """The game's name without its depth."""
-        return self.game.name.partition("@")[0]
+        return name_of(self.game)
 
     @property
     def depth(self) -> int:
         """Big blinds of the smaller stack; the usual depth where nobody runs out."""
-        if not self.game.has_stacks:
-            return DEFAULT_DEPTH
-        return min(self.game.stacks) // self.game.big_blind
+        return depth_of(self.game)
 
     @property
     def title(self) -> str:

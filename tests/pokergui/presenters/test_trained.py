@@ -221,6 +221,17 @@ def test_choosing_a_replaced_opponent_again_seats_the_new_one(pages: Callable[..
     assert page.play.opponent.title == "CFR+"
 
 
+def test_an_engine_of_another_depth_is_played_at_its_own(pages: Callable[..., Pages]) -> None:
+    page = pages()
+    for name, depth in (("holdem-nolimit@20", "20"), ("holdem-nolimit@75", "75")):
+        page.play.play_against(EngineLink(get_game(name), "call"))
+        page.settle()
+        top = page.shown["play"]
+        assert (top.game.current, top.opponent.current) == ("holdem-nolimit", "call")
+        assert top.depth.current == depth
+        assert page.play.hands.play.game == get_game(name)
+
+
 def test_playing_against_a_result(pages: Callable[..., Pages]) -> None:
     page = pages()
     hand = page.play.hands.play
