@@ -1,0 +1,1 @@
+"""Opponents: how one behaves, and what its actions say about its cards."""

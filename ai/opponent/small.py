@@ -1,0 +1,309 @@
+"""Exact answers to a model of the opponent in two-player games as small as Kuhn's and Leduc's.
+
+A model of the opponent is a whole strategy. The answer to it is the best response, mixed with the
+equilibrium as whole strategies: before the hand it is drawn which of the two is played to its end.
+Played decision by decision that is the mixture weighted by the own reach of each. So its result
+against anybody is the weighted mean of the two results, and its worst case is at most 1 - s times
+that of the best response alone; mixing at each decision for itself would promise nothing.
+
+Probabilities of the model that are 0 count as ``TREMBLE``. That changes no value, but where the
+opponent does what the model rules out there is still a posterior to answer to, in which all hands
+are as likely as they were before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr import sequences as k
+from ai.cfr.layout import Layout
+from ai.cfr.vector import layout_of
+from ai.opponent import _small
+from engine.errors import EngineError
+from engine.player import Action, PolicyTable, PublicState, Strategy
+from engine.policy import blocked, board_index
+
+TREMBLE = 1e-20
+"""Least probability of an opponent's action."""
+TIE = 1e-12
+"""Actions of which the values differ by less, in parts of the largest bet, are equally good."""
+
+
+class Classes(Protocol):
+    """How a model of small games classes spots, hands and actions."""
+
+    @property
+    def num_classes(self) -> int:
+        """Hand classes."""
+        ...
+
+    @property
+    def num_kinds(self) -> int:
+        """Kinds of actions."""
+        ...
+
+    def situation(self, spot: PublicState) -> int:
+        """Number of a spot's situation."""
+        ...
+
+    def classes_on(self, spot: PublicState) -> NDArray[np.int32]:
+        """Class of each combo, -1 where the board blocks it: (num_combos,) int32."""
+        ...
+
+    def kind(self, spot: PublicState, action: Action) -> int:
+        """Number of an action's kind."""
+        ...
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What the answers of one responder share.
+
+    Attributes:
+        layout: the game's tree and deals.
+        starts: (nodes of the tree,) int64: where the entries of each decision begin.
+        fixed: what the kernels read.
+    """
+
+    layout: Layout
+    starts: NDArray[np.int64]
+    fixed: _small.Fixed
+
+
+class Responder:
+    """Answers models of the opponent in one small game.
+
+    Args:
+        equilibrium: of the game, on its whole tree; it treats suits alike where they do not count.
+        safety: s, the weight of the equilibrium among whole strategies, 0 to 1.
+
+    Attributes:
+        layout: the game's tree and deals, suits merged where they carry no information.
+
+    Raises:
+        EngineError: if the safety is no such number, or the equilibrium is on another tree.
+        GameError: if the game has other than two players, or is too large.
+    """
+
+    def __init__(self, equilibrium: PolicyTable, safety: float = 0.0) -> None:
+        if not 0.0 <= safety <= 1.0:
+            raise EngineError(f"safety is a number from 0 to 1, not {safety}")
+        self.layout = layout = layout_of(equilibrium.tree.game)
+        cells = table_cells(layout, equilibrium)
+        strategy = np.zeros(layout.size)
+        strategy[: len(cells)] = equilibrium.probabilities[cells]
+        reach = layout.blank()[k.REACH]
+        for position in (0, 1):
+            k.normalise(layout.arrays, position, strategy, strategy)
+            k.spread_reach(layout.arrays, position, strategy, reach)
+        starts = np.full(layout.tree.num_nodes, -1, np.int64)
+        starts[layout.node_ids] = layout.arrays.nodes[:, k.OFFSET]
+        fixed = _small.Fixed(
+            arrays=layout.arrays,
+            rivals=_rivals(layout, starts),
+            equilibrium=strategy,
+            reach=reach,
+            safety=float(safety),
+            tremble=TREMBLE,
+            tie=TIE * float(layout.tree.spent.max()),
+        )
+        self._plan = _Plan(layout, starts, fixed)
+        self._work = np.zeros((_small.NUM_ARRAYS, layout.size))
+        self._work[_small.REACH] = reach
+
+    def answer(self, whole: NDArray[np.float64], cells: NDArray[np.int64]) -> Answer:
+        """The answer to a model, in both positions.
+
+        Args:
+            whole: float64 probabilities of the model, contiguous, in any order.
+            cells: where in it, made flat, each probability of the layout stands: what
+                ``table_cells`` or ``model_cells`` gives.
+        """
+        strategy, chips = np.zeros(self.layout.size), np.zeros(2)
+        _small.respond(self._plan.fixed, whole.reshape(-1), cells, self._work, strategy, chips)
+        behaviour = self._work[_small.BEHAVIOUR].copy()
+        return Answer(self._plan, behaviour, strategy, (float(chips[0]), float(chips[1])))
+
+
+class Answer:
+    """What to play in both positions of a small game against a model of the opponent.
+
+    Args:
+        plan: what all answers share.
+        behaviour: (size,) float64: the model's probabilities, in solver order.
+        strategy: (size,) float64: what to play, in solver order.
+        gains: see below.
+
+    Attributes:
+        gains: chips a hand that the best response wins from the model in position 0 and in
+            position 1.
+    """
+
+    def __init__(
+        self,
+        plan: _Plan,
+        behaviour: NDArray[np.float64],
+        strategy: NDArray[np.float64],
+        gains: tuple[float, float],
+    ) -> None:
+        self.gains = gains
+        self._plan = plan
+        self._behaviour = behaviour
+        self._strategy = strategy
+
+    def strategy(self, spot: PublicState) -> Strategy:
+        """The answer for every combo of the player to act, with its exact values.
+
+        A value is what an action gains from here on against the model if all goes on by this
+        answer, in chips; its error is 0.
+
+        Raises:
+            EngineError: if the spot is none of this game's decisions.
+        """
+        node, places = self._places(spot)
+        layout = self._plan.layout
+        entries = places[layout.deals.class_of_combo]
+        live = ~blocked(spot.game, spot.board)[:, None]
+        values = self._values[entries] + float(layout.tree.spent[node, spot.to_act])
+        if spot.legal.fold:
+            values[:, 0] = 0.0  # without rounding
+        values *= live
+        safety = self._plan.fixed.safety
+        note = f"{1 - safety:.0%} best response, {safety:.0%} equilibrium"
+        return Strategy(
+            layout.tree.actions_at(node),
+            self._strategy[entries] * live,
+            values,
+            np.zeros_like(values),
+            note if safety else "best response to the model",
+        )
+
+    def row(self, spot: PublicState, combo: int) -> Strategy:
+        """The answer for one combo, as a single row without values.
+
+        Raises:
+            EngineError: if the spot is none of this game's decisions.
+        """
+        node, places = self._places(spot)
+        layout = self._plan.layout
+        row = self._strategy[places[layout.deals.class_of_combo[combo]]]
+        return Strategy(layout.tree.actions_at(node), row[None, :])
+
+    def table(self) -> PolicyTable:
+        """The whole answer."""
+        return self._plan.layout.table_of(self._strategy)
+
+    @cached_property
+    def _values(self) -> NDArray[np.float64]:
+        """Chips of the whole hand of each entry: (size,) float64."""
+        work = np.zeros((_small.NUM_ARRAYS, self._plan.layout.size))
+        work[_small.REACH] = self._plan.fixed.reach  # for the empty sequences
+        _small.action_values(self._plan.fixed, self._behaviour, self._strategy, work)
+        values: NDArray[np.float64] = work[_small.VALUE]
+        return values
+
+    def _places(self, spot: PublicState) -> tuple[int, NDArray[np.int64]]:
+        """A spot's node, and the entries (classes, actions) of its board."""
+        tree, deals = self._plan.layout.tree, self._plan.layout.deals
+        if spot.game != tree.game:
+            raise EngineError(f"this answer is for other rules than {spot.game.title}")
+        node = tree.find(spot.actions)
+        start = int(self._plan.starts[node]) if node >= 0 else -1
+        street = int(tree.street[node])
+        if start < 0 or len(spot.board) != tree.game.board_sizes[street]:
+            raise EngineError("there is no answer to this betting and board")
+        board = int(deals.board_class[street][board_index(tree.game, spot.board)])
+        lanes = len(deals.boards[street]) * deals.num_classes
+        first = start + board * deals.num_classes
+        classes, actions = np.arange(deals.num_classes), np.arange(int(tree.num_actions[node]))
+        return node, first + classes[:, None] + actions * lanes
+
+
+def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
+    """Where in a table's probabilities each of a layout's stands: (sequences' entries,) int64.
+
+    Where the layout merges suits, so must the table.
+
+    Raises:
+        EngineError: if the table is on another tree.
+    """
+    if not layout.tree.same_as(table.tree):
+        raise EngineError("the strategy is not on the game's whole betting tree")
+    holders = _holders(layout)
+    cells = np.zeros(int(layout.arrays.root[0]), np.int64)
+    for node, street, block in _blocks(layout, cells):
+        for board, cards in enumerate(layout.deals.boards[street]):
+            rows = np.maximum(table.rows.rows_on(cards)[holders[street][board]], 0)
+            actions = np.arange(len(block))[:, None]
+            block[:, board] = table.offsets[node] + rows * len(block) + actions
+    return cells
+
+
+def model_cells(layout: Layout, classes: Classes) -> NDArray[np.int64]:
+    """Where in a model's (situations, classes, kinds) each probability of a layout stands.
+
+    Returns:
+        (sequences' entries,) int64, for the array made flat.
+    """
+    game, holders = layout.tree.game, _holders(layout)
+    cells = np.zeros(int(layout.arrays.root[0]), np.int64)
+    for node, street, block in _blocks(layout, cells):
+        line, actions = layout.tree.line_to(node), layout.tree.actions_at(node)
+        for board, cards in enumerate(layout.deals.boards[street]):
+            spot = PublicState(game, line, cards)
+            kinds = np.array([classes.kind(spot, action) for action in actions])
+            held = np.maximum(classes.classes_on(spot)[holders[street][board]], 0)
+            row = classes.situation(spot) * classes.num_classes + held
+            block[:, board] = row * classes.num_kinds + kinds[:, None]
+    return cells
+
+
+def _blocks(
+    layout: Layout, entries: NDArray[np.int64]
+) -> Iterator[tuple[int, int, NDArray[np.int64]]]:
+    """Each decision's node, street and (actions, boards, classes) view of its entries."""
+    for node, columns in zip(layout.node_ids.tolist(), layout.arrays.nodes.tolist(), strict=True):
+        start, actions, street = (int(columns[c]) for c in (k.OFFSET, k.ACTIONS, k.STREET))
+        shape = (actions, len(layout.deals.boards[street]), layout.deals.num_classes)
+        yield node, street, entries[start : start + int(np.prod(shape))].reshape(shape)
+
+
+def _holders(layout: Layout) -> list[NDArray[np.int64]]:
+    """For each street (boards, classes) int64: a combo of each class that the board leaves.
+
+    Where it leaves none, the last combo of the class.
+    """
+    deals = layout.deals
+    found = []
+    for listed in deals.boards:
+        holders = np.zeros((len(listed), deals.num_classes), np.int64)
+        for board, cards in enumerate(listed):
+            out = blocked(deals.game, cards)
+            for combo in (*np.flatnonzero(out).tolist(), *np.flatnonzero(~out).tolist()):
+                holders[board, deals.class_of_combo[combo]] = combo
+        found.append(holders)
+    return found
+
+
+def _rivals(layout: Layout, starts: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """The other position's last sequence at each decision, and its street."""
+    tree, lanes = layout.tree, layout.arrays.streets[:, k.LANES].astype(np.int64)
+    found = np.zeros((len(layout.node_ids), 2), np.uint64)
+    for place, node in enumerate(layout.node_ids.tolist()):
+        other = 1 - int(tree.actor[node])
+        found[place] = layout.arrays.root[other], 0
+        child, parent = node, int(tree.parent[node])
+        while parent >= 0:
+            if tree.actor[parent] == other:
+                street = int(tree.street[parent])
+                action = child - int(tree.first_child[parent])
+                found[place] = starts[parent] + action * lanes[street], street
+                break
+            child, parent = parent, int(tree.parent[parent])
+    return found

@@ -1,0 +1,287 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.cfr.agent import equilibrium
+from ai.cfr.best_response import evaluate, expected_value, exploitability
+from ai.opponent.small import Responder, model_cells, table_cells
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
+from engine.policy import policy_table
+from tests.naive import responses as naive
+from tests.naive.small_games import best_response_value, expected, legal_actions
+
+LEDUC_NOLIMIT = replace(
+    get_game("leduc"),
+    name="leduc-nolimit",
+    betting="nolimit",
+    raise_sizes=(),
+    max_raises=(255, 255),
+    stacks=(4, 5),
+)
+GAMES = {game.name: game for game in (get_game("kuhn"), get_game("leduc"), LEDUC_NOLIMIT)}
+HARD = [("kuhn", 1, 0.0), ("kuhn", 2, 0.3), ("kuhn", 3, 0.7), ("leduc", 4, 0.0)]
+HARD += [("leduc", 5, 0.4), ("leduc-nolimit", 6, 0.3)]
+every_game = pytest.mark.parametrize("name", list(GAMES))
+
+
+@cache
+def balanced(name):
+    return equilibrium(GAMES[name])[0]
+
+
+def table_of(game, policy):
+    """A naive policy as a table."""
+
+    def answer(spot):
+        actions = tuple(legal_actions(spot))
+        rows = np.zeros((len(game.deck), len(actions)))
+        for combo, card in enumerate(game.deck):
+            if card not in spot.board:
+                reply = policy(spot, card)
+                rows[combo] = [reply[action] for action in actions]
+        return Strategy(actions, rows)
+
+    return policy_table(game, answer)
+
+
+def answer_to(name, table, safety=0.0):
+    responder = Responder(balanced(name), safety)
+    return responder.answer(table.probabilities, table_cells(responder.layout, table))
+
+
+def policy_of(answer):
+    """An answer as a naive policy, which ignores what the board blocks."""
+
+    def policy(spot, card):
+        found = answer.strategy(spot)
+        row = found.probabilities[spot.game.deck.index(card)]
+        return dict(zip(found.actions, row.tolist(), strict=True))
+
+    return policy
+
+
+def spots_of(game):
+    """Every decision with every board."""
+
+    def walk(spot):
+        if spot.finished:
+            return
+        missing = game.board_sizes[spot.street] - len(spot.board)
+        if missing:
+            for card in game.deck:
+                yield from walk(PublicState(game, spot.actions, (card,)))
+            return
+        yield spot
+        for action in legal_actions(spot):
+            yield from walk(spot.after(action))
+
+    return walk(PublicState(game, (), ()))
+
+
+@pytest.mark.parametrize(("name", "seed", "zeros"), HARD)
+def test_the_response_is_exact_from_both_seats(name, seed, zeros):
+    game = GAMES[name]
+    policy = naive.random_rank_policy(game, seed, zeros)
+    answer = answer_to(name, table_of(game, policy))
+    for seat in (0, 1):
+        best = best_response_value(game, policy, seat)
+        assert answer.gains[seat] == pytest.approx(best, abs=1e-12)
+    played = policy_of(answer)
+    assert expected(game, (played, policy)) == pytest.approx(answer.gains[0], abs=1e-11)
+    assert expected(game, (policy, played)) == pytest.approx(-answer.gains[1], abs=1e-11)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.2, 0.5, 0.9]), st.sampled_from([*GAMES]))
+def test_random_opponents_against_the_solvers_own_judge(seed, zeros, name):
+    table = table_of(GAMES[name], naive.random_rank_policy(GAMES[name], seed, zeros))
+    judged = evaluate(table)
+    answer = answer_to(name, table)
+    assert answer.gains == pytest.approx(judged.best_response, abs=1e-12)
+    first, second = judged.best_response
+    assert expected_value(answer.table(), table) == pytest.approx(first, abs=1e-11)
+    assert expected_value(table, answer.table()) == pytest.approx(-second, abs=1e-11)
+
+
+@every_game
+@pytest.mark.parametrize("safety", [0.0, 0.3])
+def test_values_are_those_of_plain_recursion(name, safety):
+    game = GAMES[name]
+    policy = naive.random_rank_policy(game, 7)
+    answer = answer_to(name, table_of(game, policy), safety)
+    played = policy_of(answer)
+    checked = 0
+    for spot in list(spots_of(game))[::5]:
+        found = answer.strategy(spot)
+        assert found.error is not None and not found.error.any()
+        for combo, card in enumerate(game.deck):
+            if card in spot.board:
+                assert not found.values[combo].any() and not found.probabilities[combo].any()
+                continue
+            values = naive.action_values(spot, card, played, policy)
+            assert found.values[combo] == pytest.approx(values, abs=1e-10)
+            checked += 1
+    assert checked > 2
+
+
+def test_values_by_hand():
+    """Kuhn against a caller: the king's bet wins two antes net and its own spent ante besides."""
+    game = get_game("kuhn")
+
+    def calls(spot, card):
+        return {action: float(action == CALL) for action in legal_actions(spot)}
+
+    answer = answer_to("kuhn", table_of(game, calls))
+    found = answer.strategy(PublicState(game, (), ()))
+    assert found.actions == (CALL, raise_to(1))
+    assert found.values == pytest.approx(np.array([[0, -1], [1, 1], [2, 3]]), abs=1e-12)
+    assert found.probabilities[0].tolist() == [1, 0]
+    assert found.probabilities[2].tolist() == [0, 1]
+    facing = PublicState(game, (raise_to(1),), ())
+    found = answer.strategy(facing)  # the caller never bets: every hand may have
+    assert found.actions == (FOLD, CALL)
+    assert found.values == pytest.approx(np.array([[0, -1], [0, 1], [0, 3]]), abs=1e-12)
+    assert found.probabilities.tolist() == [[1, 0], [0, 1], [0, 1]]
+
+
+def test_answers_are_distributions_and_rows_are_theirs():
+    game = get_game("leduc")
+    policy = naive.random_rank_policy(game, 4, zeros=0.5)
+    answer = answer_to("leduc", table_of(game, policy), 0.4)
+    for spot in spots_of(game):
+        found = answer.strategy(spot)
+        live = [card not in spot.board for card in game.deck]
+        assert found.probabilities.sum(axis=1) == pytest.approx(np.array(live, float), abs=1e-12)
+        for combo in np.flatnonzero(live):
+            row = answer.row(spot, int(combo))
+            assert row.actions == found.actions
+            assert row.probabilities[0].tolist() == found.probabilities[combo].tolist()
+
+
+@every_game
+def test_ties_are_broken_alike(name):
+    """Noise far below a chip's trillionth must not turn one equally good action into another."""
+    game = GAMES[name]
+    table = table_of(game, naive.random_rank_policy(game, 0, coarse=True))
+    first = answer_to(name, table).table().probabilities
+    assert set(np.unique(first)) <= {0.0, 1.0}
+    for seed in range(5):
+        noise = 1.0 + 1e-15 * np.random.default_rng(seed).standard_normal(len(table.probabilities))
+        shaken = replace(table, probabilities=table.probabilities * noise)
+        assert np.array_equal(answer_to(name, shaken).table().probabilities, first)
+
+
+def test_among_equals_the_equilibriums_choice_is_taken():
+    """One that folds to every bet may be bet at now or later, with whatever hand."""
+    game = LEDUC_NOLIMIT
+
+    def folds(spot, card):
+        actions = legal_actions(spot)
+        return {action: float(action == actions[0]) for action in actions}
+
+    table = table_of(game, folds)
+    root = PublicState(game, (), ())
+    found = answer_to(game.name, table).strategy(root).probabilities
+    usual = answer_to(game.name, table, 1.0).strategy(root).probabilities
+    assert found.argmax(axis=1).tolist() == usual.argmax(axis=1).tolist()
+    assert len(set(found.argmax(axis=1).tolist())) > 1
+
+
+@every_game
+def test_the_equilibrium_and_the_response_are_the_ends_of_safety(name):
+    game = GAMES[name]
+    table = table_of(game, naive.random_rank_policy(game, 8))
+    usual = balanced(name)
+    layout = Responder(usual).layout
+    cells = table_cells(layout, usual)
+    safe = answer_to(name, table, 1.0).table()
+    # Bit for bit, but for the last rounding of rows that a file holds in single precision.
+    kept = usual.probabilities[cells]
+    found = safe.probabilities[table_cells(layout, safe)]
+    assert found == pytest.approx(kept, abs=1e-12)
+    assert exploitability(safe) == pytest.approx(exploitability(usual), abs=1e-12)
+    bold = answer_to(name, table, 0.0).table()
+    assert set(np.unique(bold.probabilities)) <= {0.0, 1.0}
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.floats(0.0, 1.0), st.sampled_from([*GAMES]))
+def test_the_worst_case_shrinks_with_safety(seed, safety, name):
+    """The mixture of whole strategies bounds it, in each position and on average."""
+    game = GAMES[name]
+    table = table_of(game, naive.random_rank_policy(game, seed, 0.3))
+    value = evaluate(balanced(name)).value
+    pure = evaluate(answer_to(name, table).table())
+    mixed_table = answer_to(name, table, safety).table()
+    mixed = evaluate(mixed_table)
+    for other, fair in ((1, -value), (0, value)):  # what the other's best response wins beyond it
+        excess = pure.best_response[other] - fair
+        assert mixed.best_response[other] - fair <= (1 - safety) * excess + 1e-9
+    assert mixed.exploitability <= (1 - safety) * pure.exploitability + 1e-9
+    # Against anybody it wins the weighted mean of what its two parts win.
+    parts = [answer_to(name, table, end).table() for end in (0.0, 1.0)]
+    bold, safe = (expected_value(part, table) for part in parts)
+    mean = (1 - safety) * bold + safety * safe
+    assert expected_value(mixed_table, table) == pytest.approx(mean, abs=1e-10)
+
+
+class Ranks:
+    """Situations of Leduc: every betting line with the rank on the board; classes are ranks."""
+
+    num_classes, num_kinds = 3, 3
+
+    def __init__(self):
+        self.numbers = {}
+
+    def situation(self, spot):
+        key = spot.actions, tuple(card // 4 for card in spot.board)
+        return self.numbers.setdefault(key, len(self.numbers))
+
+    def classes_on(self, spot):
+        deck = np.array(spot.game.deck)
+        return np.where(np.isin(deck, spot.board), -1, deck // 4 - 10).astype(np.int32)
+
+    def kind(self, spot, action):
+        return int(action.kind)
+
+
+def test_a_model_by_situations_is_the_same_as_its_table():
+    game = get_game("leduc")
+    responder = Responder(balanced("leduc"))
+    classes = Ranks()
+    cells = model_cells(responder.layout, classes)
+    whole = np.random.default_rng(3).random((len(classes.numbers), 3, 3))
+
+    def policy(spot, card):
+        actions = legal_actions(spot)
+        rank = card // 4 - 10
+        row = np.array([whole[classes.situation(spot), rank, action.kind] for action in actions])
+        return dict(zip(actions, (row / row.sum()).tolist(), strict=True))
+
+    found = responder.answer(whole, cells)
+    again = answer_to("leduc", table_of(game, policy))
+    assert found.gains == pytest.approx(again.gains, abs=1e-12)
+    assert np.array_equal(found.table().probabilities, again.table().probabilities)
+
+
+def test_what_cannot_be_is_refused():
+    with pytest.raises(EngineError, match="from 0 to 1"):
+        Responder(balanced("kuhn"), 1.5)
+    with pytest.raises(EngineError, match="from 0 to 1"):
+        Responder(balanced("kuhn"), float("nan"))
+    leduc, kuhn = get_game("leduc"), get_game("kuhn")
+    answer = answer_to("kuhn", balanced("kuhn"))
+    with pytest.raises(EngineError, match="other rules"):
+        answer.strategy(PublicState(leduc, (), ()))
+    with pytest.raises(EngineError, match="no answer"):
+        answer.strategy(PublicState(kuhn, (CALL, CALL), ()))
+    with pytest.raises(EngineError, match="betting tree"):
+        table_cells(Responder(balanced("kuhn")).layout, balanced("leduc"))

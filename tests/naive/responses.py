@@ -1,0 +1,90 @@
+"""Plain recursion for answers to opponents who treat suits alike, one hole card each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.player import PublicState
+from tests.naive.small_games import legal_actions, payoff
+
+
+def random_rank_policy(game, seed, zeros=0.0, coarse=False):
+    """A policy(spot, card) -> {action: probability} that looks at ranks only.
+
+    Some actions are never taken by any hand where ``zeros`` says so; ``coarse`` policies have few
+    different probabilities and the same ones for all hands, which makes ties.
+    """
+    known = {}
+    rng = np.random.default_rng(seed)
+
+    def policy(spot, card):
+        rank = 0 if coarse else card // 4
+        key = (spot.actions, tuple(c // 4 for c in spot.board), rank)
+        if key not in known:
+            actions = legal_actions(spot)
+            weights = rng.exponential(size=len(actions)) * (rng.random(len(actions)) >= zeros)
+            if coarse:
+                weights = rng.integers(0, 2, len(actions)).astype(float)
+            if not weights.sum():
+                weights[-1] = 1.0
+            known[key] = dict(zip(actions, (weights / weights.sum()).tolist(), strict=True))
+        return known[key]
+
+    return policy
+
+
+def action_values(spot, card, own, other):
+    """Chips from here on of each action with a card, both then playing their policies.
+
+    What the other holds comes from Bayes' rule. Where its policy never comes here, its impossible
+    actions are taken as equally likely for all hands.
+    """
+    game, seat = spot.game, spot.to_act
+    weights = {}
+    for held in game.deck:
+        if held != card and held not in spot.board:
+            weights[held] = _chance(spot, seat, held, other)
+    fewest = min(power for _, power in weights.values())
+    likely = {held: p for held, (p, power) in weights.items() if power == fewest}
+    total = sum(likely.values())
+    return [
+        sum(
+            p / total * (_walk(spot.after(a), seat, card, held, own, other) + spot.spent(seat))
+            for held, p in likely.items()
+        )
+        for a in legal_actions(spot)
+    ]
+
+
+def _chance(spot, seat, held, other):
+    """Probability that the other's hand brings it here, and how many impossible actions it took."""
+    game = spot.game
+    here, chance, impossible = PublicState(game, (), ()), 1.0, 0
+    for action in spot.actions:
+        here = PublicState(game, here.actions, spot.board[: game.board_sizes[here.street]])
+        if here.to_act != seat:
+            share = other(here, held)[action]
+            chance *= share if share else 1.0
+            impossible += not share
+        here = here.after(action)
+    return chance, impossible
+
+
+def _walk(spot, seat, card, held, own, other):
+    """Chips of the whole hand that a seat wins."""
+    game = spot.game
+    folded = spot.folded(0) or spot.folded(1)
+    if not folded and len(spot.board) < game.board_sizes[-1 if spot.finished else spot.street]:
+        left = [c for c in game.deck if c not in (card, held) and c not in spot.board]
+        longer = [PublicState(game, spot.actions, (*spot.board, c)) for c in left]
+        return sum(_walk(s, seat, card, held, own, other) for s in longer) / len(left)
+    if spot.finished:
+        cards = (card, held) if seat == 0 else (held, card)
+        won = payoff(spot, cards, spot.board)
+        return won if seat == 0 else -won
+    policy, hole = (own, card) if spot.to_act == seat else (other, held)
+    return sum(
+        share * _walk(spot.after(action), seat, card, held, own, other)
+        for action, share in policy(spot, hole).items()
+        if share
+    )
