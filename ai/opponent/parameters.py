@@ -1,0 +1,55 @@
+"""The numbers that a model of an opponent and its answers depend on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+from engine.errors import EngineError
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What a model learns by, and what decisions are made by.
+
+    Attributes:
+        strength: how many observations of a situation the prior counts for.
+        temper: exponent of each stage's likelihood in a belief, above 0 and at most 1.
+        floor: least likelihood of an action in a belief, 0 to below 1.
+        memories: half-lives of the counts, in hands; ``inf`` forgets nothing.
+        safety: weight of the equilibrium where whole strategies are mixed, 0 to 1.
+        samples: of a decision; 10,000 leave a standard error of at most 0.5% of the pot.
+    """
+
+    strength: float = 4.0
+    temper: float = 1.0
+    floor: float = 0.01
+    memories: tuple[float, ...] = (inf, 1000.0, 200.0)
+    safety: float = 0.0
+    samples: int = 10_000
+
+    def __post_init__(self) -> None:
+        """Check the numbers.
+
+        Raises:
+            EngineError: naming the number and what it allows.
+        """
+        problem = ""
+        if not 0.0 < self.strength < inf:
+            problem = "a strength above 0"
+        elif not 0.0 < self.temper <= 1.0:
+            problem = "a temper above 0 and at most 1"
+        elif not 0.0 <= self.floor < 1.0:
+            problem = "a floor of 0 to below 1"
+        elif not self.memories or not all(life > 0.0 for life in self.memories):
+            problem = "at least one memory, each with a half-life above 0"
+        elif not 0.0 <= self.safety <= 1.0:
+            problem = "a safety of 0 to 1"
+        elif self.samples < 1:
+            problem = "at least one sample"
+        if problem:
+            raise EngineError(f"a model of an opponent needs {problem}")
+
+
+DEFAULT = Parameters()
+"""What engines use."""
