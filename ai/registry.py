@@ -8,7 +8,9 @@ from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
 from ai.entry import Engine, with_depth
 from ai.equity.agent import EquityAgent, plays_holdem
+from ai.handrank import has_ranks
 from ai.plugin import PluginAgent
+from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.stored import load_agent
 from ai.strategy import read_info
@@ -18,9 +20,28 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Agent
 
+_RANKED = "heads-up hold'em, and two-player games with few deals, such as kuhn and leduc"
+
 
 def _any_game(game: Game) -> bool:
     return True
+
+
+def _turned(game: Game) -> Engine | None:
+    """Whom `inverse` turns around: the equilibrium or blueprint, else what counts odds."""
+    models = [row for name in ("cfr", "equity") for row in namesakes(name) if row.fits(game)]
+    return models[0] if models else None
+
+
+def _has_inverse(game: Game) -> bool:
+    return has_ranks(game) and _turned(game) is not None
+
+
+def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
+    model = _turned(game)
+    if model is None:
+        raise EngineError(f"no engine plays {with_depth(game)} in a way that can be turned around")
+    return InverseAgent(game, model.make(game, home, control))
 
 
 ENGINES: tuple[Engine, ...] = (
@@ -47,6 +68,30 @@ ENGINES: tuple[Engine, ...] = (
         needs="any game",
         fits=_any_game,
         make=lambda game, home, control: RaiseAgent(game),
+    ),
+    Engine(
+        name="passive",
+        title="Mouse",
+        character="Never raises; folds its weakest third to any bet.",
+        needs=_RANKED,
+        fits=has_ranks,
+        make=lambda game, home, control: PassiveAgent(game),
+    ),
+    Engine(
+        name="bluffer",
+        title="Bluffer",
+        character="Raises its weakest hands most, its strongest half the time; never folds.",
+        needs=_RANKED,
+        fits=has_ranks,
+        make=lambda game, home, control: BluffingAgent(game),
+    ),
+    Engine(
+        name="inverse",
+        title="Mirror",
+        character="Plays strong hands like weak ones and weak ones like strong ones.",
+        needs=_RANKED,
+        fits=_has_inverse,
+        make=_make_inverse,
     ),
     Engine(
         name="cfr",

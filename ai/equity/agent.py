@@ -176,12 +176,14 @@ def _runouts(board: tuple[Card, ...], seed: int) -> Runouts:
 
 
 @lru_cache(maxsize=1)
-def _preflop_table() -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Equities (169, 169), pairs of combos behind them, classes by equity, best first."""
+def _preflop_table() -> tuple[
+    NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]
+]:
+    """Equities (169, 169), pairs of combos behind them, classes by equity, best first; theirs."""
     with np.load(PREFLOP_FILE, allow_pickle=False) as file:
         equity, pairs = file["equity"], file["pairs"].astype(np.float64)
     against_all = (equity * pairs).sum(axis=1) / pairs.sum(axis=1)
-    return equity, pairs, np.argsort(-against_all, kind="stable")
+    return equity, pairs, np.argsort(-against_all, kind="stable"), against_all
 
 
 def preflop_equities() -> NDArray[np.float64]:
@@ -189,10 +191,15 @@ def preflop_equities() -> NDArray[np.float64]:
     return _preflop_table()[0]
 
 
+def class_equities() -> NDArray[np.float64]:
+    """Exact equity of each class against a random hand: (169,)."""
+    return _preflop_table()[3]
+
+
 @lru_cache(maxsize=_CACHED_SIZES)
 def _preflop_wins(shares: tuple[float, ...]) -> NDArray[np.float64]:
     """(169, 1 + raises) exact win rates against everything and the strongest parts."""
-    equity, pairs, ranked = _preflop_table()
+    equity, pairs, ranked, _ = _preflop_table()
     sizes = CLASS_SIZES[ranked]
     before = np.cumsum(sizes) - sizes
     columns = []

@@ -1,0 +1,81 @@
+"""How strong a hand is among all hands that a board leaves: its rank q from 0 to 1.
+
+The hands are counted from the weakest, 0, to the strongest, n - 1; equal ones share the mean of
+their places; q is the place divided by n - 1. Before there is a board hands compare by their
+equity against a random hand, after that by what they are on the board as it lies. Draws do not
+count.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.deals import deals_of
+from ai.equity.agent import class_equities, plays_holdem
+from engine.cards import Card
+from engine.combos import CLASS_OF_COMBO, combo_cards
+from engine.errors import GameError
+from engine.evaluator import showdown_strength, strengths
+from engine.game import Game
+from engine.policy import blocked
+
+_CACHED_BOARDS = 256
+_DIGITS = 12
+"""Digits of an equity by which hands compare; the rest is rounding."""
+
+
+def has_ranks(game: Game) -> bool:
+    """Whether hands of a game can be ranked: heads-up hold'em, and games with few deals."""
+    if plays_holdem(game):
+        return True
+    try:
+        deals_of(game, merge_suits=False)
+    except GameError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=_CACHED_BOARDS)
+def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
+    """Rank q of every combo among those that a board leaves; 0.5 where there is but one.
+
+    Args:
+        game: a game that ``has_ranks``.
+        board: cards on the board.
+
+    Returns:
+        (num_combos,) float64, read-only; NaN where the board blocks a combo.
+
+    Raises:
+        GameError: if the game's hands cannot be ranked.
+    """
+    free = ~blocked(game, board)
+    worth = _worth(game, board)[free]
+    _, group, counts = np.unique(worth, return_inverse=True, return_counts=True)
+    places = np.cumsum(counts) - (counts + 1) / 2
+    ranks = np.full(len(free), np.nan)
+    ranks[free] = places[group] / (len(worth) - 1) if len(worth) > 1 else 0.5
+    ranks.setflags(write=False)
+    return ranks
+
+
+def _worth(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
+    """What hands compare by: (num_combos,), without meaning where the board blocks a combo."""
+    if not board and plays_holdem(game):
+        return class_equities()[CLASS_OF_COMBO].round(_DIGITS)
+    if not board:
+        # Chances to win less those to lose; each hand meets equally many deals.
+        margin: NDArray[np.float64] = deals_of(game, merge_suits=False).showdown[0][0].sum(axis=1)
+        return margin.round(_DIGITS)
+    holes = combo_cards(game.deck, game.num_hole)
+    cards = np.hstack([holes, np.tile(np.array(board, np.uint8), (len(holes), 1))])
+    worth = np.zeros(len(holes))
+    free = np.flatnonzero(~blocked(game, board))
+    if cards.shape[1] >= 5:
+        worth[free] = strengths(cards[free])
+    else:
+        worth[free] = [int(showdown_strength(hand)) for hand in cards[free]]
+    return worth

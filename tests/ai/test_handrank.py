@@ -1,0 +1,89 @@
+"""The rank of a hand among all hands that a board leaves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.handrank import hand_ranks, has_ranks
+from engine.cards import parse_cards
+from engine.combos import CLASS_OF_COMBO, combo_cards, parse_combo
+from engine.errors import GameError
+from engine.evaluator import strength
+from engine.game import Game, get_game
+from tests.naive.ranks import ranks
+
+LIMIT = get_game("holdem-limit")
+
+
+def test_kuhn_and_leduc() -> None:
+    assert hand_ranks(get_game("kuhn"), ()).tolist() == [0.0, 0.5, 1.0]
+    leduc = get_game("leduc")
+    assert hand_ranks(leduc, ()).tolist() == pytest.approx([0.1, 0.1, 0.5, 0.5, 0.9, 0.9])
+    jack, queen, king = leduc.deck[0], leduc.deck[3], leduc.deck[5]
+    nan = np.nan
+    expected = {
+        jack: [nan, 1.0, 0.125, 0.125, 0.625, 0.625],
+        queen: [0.125, 0.125, 1.0, nan, 0.625, 0.625],
+        king: [0.125, 0.125, 0.625, 0.625, 1.0, nan],
+    }
+    for card, found in expected.items():
+        assert hand_ranks(leduc, (card,)).tolist() == pytest.approx(found, nan_ok=True)
+
+
+@pytest.mark.parametrize("text", ["2c7dKh", "2c7d7hKh", "9s8s7s6s5s"])
+def test_ranks_on_a_board_are_counted(text: str) -> None:
+    board = parse_cards(text)
+    worths = {
+        combo: strength((*cards, *board))
+        for combo, cards in enumerate(combo_cards().tolist())
+        if not set(cards) & set(board)
+    }
+    found = hand_ranks(LIMIT, board)
+    assert set(np.flatnonzero(~np.isnan(found)).tolist()) == set(worths)
+    if len(board) < 5:
+        assert {combo: found[combo] for combo in worths} == pytest.approx(ranks(worths))
+    else:  # the board plays for nearly all; those with Ts beat it
+        assert found[parse_combo("TsAh")] > found[parse_combo("2c3d")]
+    assert np.nanmean(found) == pytest.approx(0.5)
+    assert (hand_ranks(LIMIT, tuple(reversed(board))) == found)[list(worths)].all()
+
+
+def test_before_the_flop_hands_rank_by_their_equity_against_a_random_hand() -> None:
+    found = hand_ranks(LIMIT, ())
+    assert np.nanmean(found) == pytest.approx(0.5)
+    best = [parse_combo(text) for text in ("AsAh", "KsKh", "AsKs", "7s2h", "3s2h")]
+    assert found[best].tolist() == sorted(found[best], reverse=True)
+    for cls in range(169):
+        assert len(set(found[cls == CLASS_OF_COMBO].tolist())) == 1
+    assert found[best[0]] == pytest.approx((1325 - 2.5) / 1325)
+    assert found[best[-1]] == pytest.approx(5.5 / 1325)
+
+
+def test_games_whose_hands_are_not_ranked_are_refused() -> None:
+    three = get_game("holdem-nolimit-3")
+    assert has_ranks(LIMIT)
+    assert has_ranks(get_game("leduc"))
+    assert not has_ranks(three)
+    with pytest.raises(GameError, match="two"):
+        hand_ranks(three, ())
+
+
+def test_one_hand_left_has_the_middle_rank() -> None:
+    tiny = Game(
+        name="tiny",
+        title="Tiny",
+        betting="limit",
+        num_players=2,
+        stacks=(100, 100),
+        blinds=(1, 1),
+        raise_sizes=(1, 1),
+        max_raises=(1, 1),
+        first_player=(0, 0),
+        num_suits=1,
+        num_ranks=3,
+        num_hole=1,
+        num_board=(0, 1),
+    )
+    found = hand_ranks(tiny, (tiny.deck[1],))
+    assert found.tolist() == pytest.approx([0.0, np.nan, 1.0], nan_ok=True)
