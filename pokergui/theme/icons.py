@@ -280,6 +280,22 @@ def _lock(path: QPainterPath) -> None:
     path.lineTo(16, 10.5)
 
 
+def _learned(path: QPainterPath) -> None:
+    """A head, and bars in it."""
+    path.moveTo(8, 21.5)
+    path.lineTo(8, 18)
+    path.cubicTo(3.2, 15.2, 3, 8.4, 6.9, 4.8)
+    path.cubicTo(10.8, 1.2, 19, 2.1, 19.5, 9.3)
+    path.lineTo(21.4, 12.9)
+    path.lineTo(19.5, 14)
+    path.lineTo(19.5, 17.7)
+    path.lineTo(15.5, 18)
+    path.lineTo(15.5, 21.5)
+    for x, top in ((8.5, 10.5), (12, 6.5), (15.5, 9)):
+        path.moveTo(x, 13)
+        path.lineTo(x, top)
+
+
 def _edit(path: QPainterPath) -> None:
     path.moveTo(4.5, 19.5)
     path.lineTo(5.5, 15)
@@ -323,6 +339,7 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "save": _save,
     "remove": _remove,
     "check": _check,
+    "learned": _learned,
     "lock": _lock,
     "edit": _edit,
 }

@@ -31,6 +31,7 @@ from pokergui.viewmodel.history import (
     StatisticsRow,
     StatisticsScene,
 )
+from pokergui.viewmodel.mind import Leak, LearnedRate, LearnedRow, LearnedScene, MindScene
 from pokergui.viewmodel.motion import (
     BetChips,
     CollectBets,
@@ -133,9 +134,14 @@ __all__ = [
     "HandRow",
     "HistoryHeader",
     "IntervalRow",
+    "Leak",
+    "LearnedRate",
+    "LearnedRow",
+    "LearnedScene",
     "LineScene",
     "MilestoneRow",
     "MilestonesScene",
+    "MindScene",
     "NextHand",
     "Note",
     "Notice",

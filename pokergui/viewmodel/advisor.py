@@ -11,6 +11,7 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.topbar import Choice, ChoiceList
 
 SideName = Literal["opponent", "you"]
+"""Whose range is shown."""
 
 
 @dataclass(frozen=True, slots=True)

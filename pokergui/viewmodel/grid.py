@@ -69,6 +69,7 @@ class GridScene:
         row_labels, column_labels: outside the grid where cells are too small for labels, or where
             they carry meaning of their own ("Board K"); empty for none.
         marked: index of the cell that holds the cards in question, -1 for none.
+        shaded: a cell's height is told by how bright it is, not by how far it is filled.
     """
 
     rows: int
@@ -78,6 +79,7 @@ class GridScene:
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
     marked: int = -1
+    shaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

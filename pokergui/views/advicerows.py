@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from pokergui.theme import look
@@ -11,7 +11,7 @@ from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import AdvisorProblem, Figure, SizeAdvice
 from pokergui.views.buttons import PaintedButton
-from pokergui.views.guard import Painted, guarded_or
+from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, text
 
 
@@ -141,13 +141,34 @@ class Words(QLabel):
         super().__init__(parent)
         self.setFont(font(size, weight))
         self.setProperty("tone", tone)
+        self._words = ""
+        self._one_line = False
         self.setWordWrap(True)
         self.setVisible(False)
 
+    def set_one_line(self, one_line: bool) -> None:
+        """Elide instead of wrapping; the tooltip has all."""
+        self._one_line = one_line
+        self.setWordWrap(not one_line)
+        self.say(self._words)
+
     def say(self, words: str) -> None:
         """Show words, or close the place where there are none."""
-        self.setText(words)
+        self._words = words
+        shown = words
+        if self._one_line:
+            elide = Qt.TextElideMode.ElideRight
+            shown = self.fontMetrics().elidedText(words, elide, self.width())
+        self.setText(shown)
+        self.setToolTip(words if self._one_line else "")
         self.setVisible(bool(words))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide anew."""
+        super().resizeEvent(event)
+        if self._one_line and event.oldSize().width() != event.size().width():
+            self.say(self._words)
 
 
 class ProblemPanel(Painted, QWidget):

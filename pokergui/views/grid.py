@@ -24,6 +24,7 @@ from pokergui.views.gridbrush import Brush, GridPainter, brush_cursor
 from pokergui.views.gridlocks import lock_words, paint_locks
 from pokergui.views.gridpaint import FRAME, MOST, CellPainter, GridPlaces, cell_places
 from pokergui.views.gridpanel import MOST_CELLS, paint_frame, paint_panels, panel_places
+from pokergui.views.gridshade import paint_shades, shade_places
 from pokergui.views.guard import Painted, guarded, guarded_or
 
 _STEPS = {
@@ -140,6 +141,8 @@ class RangeGrid(Painted, QWidget):
 
     def _places_in(self, width: int, height: int) -> GridPlaces:
         scene = self._scene
+        if scene.shaded:
+            return shade_places(scene, width, height)
         most = MOST if len(scene.cells) > MOST_CELLS else _FEW_CELLS_MOST
         return panel_places(scene, width, height) or cell_places(scene, width, height, most)
 
@@ -175,7 +178,9 @@ class RangeGrid(Painted, QWidget):
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         try:
-            if self._places.panels:
+            if self._scene.shaded:
+                paint_shades(painter, self._scene, self._places, ratio)
+            elif self._places.panels:
                 paint_panels(painter, self._scene, self._places)
             elif self._scene.cells:
                 CellPainter(self._scene, self._places, ratio).paint(painter)
@@ -207,6 +212,9 @@ class RangeGrid(Painted, QWidget):
 
     def _frame(self, painter: QPainter, index: int, colour: str, strong: bool) -> None:
         box = QRectF(self._places.cell(index))
+        if self._scene.shaded and self._places.gap > 2:
+            paint_frame(painter, box.adjusted(-1, -1, 1, 1), colour, 2)
+            return
         if self._places.panels:
             paint_frame(painter, box, colour, 2 if strong or self._by_keys else 1)
             return

@@ -142,10 +142,7 @@ class CellPainter:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.scale(1 / self._ratio, 1 / self._ratio)
-        area = self._places.area
-        gap = self._places.gap
-        frame = area.adjusted(-gap, -gap, 0, 0)
-        painter.fillRect(self._device(frame), QColor(t.grid))
+        painter.fillRect(self.frame(), QColor(t.grid))
         painter.setPen(Qt.PenStyle.NoPen)
         empty, segments = self._rects()
         colours = [QColor(t.cell), *fills(self._scene.actions)]
@@ -154,9 +151,21 @@ class CellPainter:
             painter.drawRects(rects)
         painter.restore()
         if self._places.edges:
-            self._edges(painter)
+            self.paint_edges(painter)
         else:
             self._labels(painter)
+
+    def frame(self) -> QRect:
+        """All cells and the lines round them, in device pixels."""
+        gap = self._places.gap
+        return self._device(self._places.area.adjusted(-gap, -gap, 0, 0))
+
+    def boxes(self) -> list[tuple[int, int, int, int]]:
+        """Left, top, width and height of every cell in device pixels, row by row."""
+        places = self._places
+        columns = self._spans(places.left, places.width, places.columns)
+        rows = self._spans(places.top, places.height, places.rows)
+        return [(x, y, width, height) for y, height in rows for x, width in columns]
 
     def _device(self, box: QRect) -> QRect:
         r = self._ratio
@@ -172,13 +181,10 @@ class CellPainter:
 
     def _rects(self) -> tuple[list[QRect], list[list[QRect]]]:
         """Empty parts of all cells; for each action its segments."""
-        places, alone = self._places, not self._scene.actions
+        alone = not self._scene.actions
         empty: list[QRect] = []
         segments: list[list[QRect]] = [[] for _ in (self._scene.actions or (None,))]
-        columns = self._spans(places.left, places.width, places.columns)
-        rows = self._spans(places.top, places.height, places.rows)
-        boxes = [(x, y, width, height) for y, height in rows for x, width in columns]
-        for cell, (x, y, width, height) in zip(self._scene.cells, boxes, strict=True):
+        for cell, (x, y, width, height) in zip(self._scene.cells, self.boxes(), strict=True):
             filled = filled_height(cell, height, alone)
             if filled < height:
                 empty.append(QRect(x, y, width, height - filled))
@@ -217,7 +223,8 @@ class CellPainter:
             for x, y, words in labels:
                 painter.drawStaticText(QPointF(x, y), _static(words, size, 500))
 
-    def _edges(self, painter: QPainter) -> None:
+    def paint_edges(self, painter: QPainter) -> None:
+        """What stands along small cells."""
         rows, columns = edge_labels(self._scene)
         places = self._places
         painter.setFont(font(CAPTION))

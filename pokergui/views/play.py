@@ -14,6 +14,7 @@ from pokergui.viewmodel import (
     AdvisorScene,
     ExplainerScene,
     LineScene,
+    MindScene,
     Notice,
     SessionScene,
     SettingsScene,
@@ -174,6 +175,7 @@ class PlayPage(KeyedPage):
         self.add_key("Ctrl+Z", self.undo.press)
         self.add_key("S", self.study.press)
         self.add_key("A", self.advisor_button.press)
+        self.add_key("M", self.advisor.next_side)
         self.add_key("V", self.speed.showMenu)
         self.add_key("B", self._edit_amount)
         self.add_key("G", self.top_bar.game_box.open)
@@ -275,6 +277,10 @@ class PlayPage(KeyedPage):
     def set_advice(self, scene: AdvisorScene) -> None:
         """Show what the advisor says."""
         self.advisor.set_scene(scene)
+
+    def set_mind(self, scene: MindScene) -> None:
+        """Show what is believed about the person's hand."""
+        self.advisor.set_mind(scene)
 
     def set_top(self, scene: TopBarScene) -> None:
         """Show the choices."""

@@ -90,6 +90,13 @@ class Segmented(QWidget):
         self._row.invalidate()
         self.updateGeometry()
 
+    def set_shown(self, value: object, shown: bool) -> None:
+        """Show a segment, or close its place; the corners stay round."""
+        self._group.button(self._values.index(value)).setVisible(shown)
+        seen = [button for button in self._group.buttons() if not button.isHidden()]
+        for i, button in enumerate(seen):
+            button.setStyleSheet(self._corners(i, len(seen)))
+
     def set_enabled(self, value: object, on: bool) -> None:
         """Offer a segment or not."""
         self._group.button(self._values.index(value)).setEnabled(on)

@@ -20,7 +20,9 @@ from pokergui.viewmodel import (
     ExplainerScene,
     Figure,
     FixedSizing,
+    Leak,
     LineScene,
+    MindScene,
     NextHand,
     Note,
     Notice,
@@ -75,6 +77,7 @@ class State:
     explainer: ExplainerScene | None = None
     notice: Notice | None = None
     advisor: AdvisorScene | None = None
+    mind: MindScene | None = None
 
 
 GAMES = (
@@ -567,10 +570,41 @@ ADVISOR = AdvisorScene(
 )
 
 
+def _believed() -> GridScene:
+    """A belief that holds kings and sevens."""
+    cells = []
+    for i, a in enumerate(_RANKS):
+        for j, b in enumerate(_RANKS):
+            high = 0.10 + 0.25 * ((i * 5 + j * 3) % 7) / 7
+            high += 0.45 * (("K" in a + b) + ("7" in a + b)) * (0.7 if a + b != "K7" else 0.3)
+            name = f"{a}{b}" if i <= j else f"{b}{a}"
+            spoken = f"{name}, {high:.1f}%"
+            cells.append(GridCell(name, height=min(1.0, high), spoken=spoken))
+    return GridScene(13, 13, tuple(cells), marked=20, shaded=True)
+
+
+MIND = MindScene(
+    title="What Granite believes about you",
+    title_short="What they believe about you",
+    model="model: Mirror, 412 hands",
+    grid=_believed(),
+    leaks=(
+        Leak("Call preflop", "0.59", 1.0),
+        Leak("Call flop", "0.54", 0.92),
+        Leak("Check turn", "0.02", 0.03),
+    ),
+    merged=(Leak("2 before", "1.13", 1.0), Leak("3 before", "1.15", 1.0)),
+    total="1.15 of 10.4",
+    own=cards("Kh 7h"),
+    own_share="0.14%",
+    most="Most this session: raise river, hand 398, 2.31 bits",
+)
+
+
 def advised() -> State:
     """A training hand beside the advisor."""
     table = replace(FACING_TABLE, tag="Training hand, not counted")
-    return replace(facing(), table=table, bar=ADVISED, advisor=ADVISOR)
+    return replace(facing(), table=table, bar=ADVISED, advisor=ADVISOR, mind=MIND)
 
 
 def advised_long() -> State:
@@ -579,12 +613,62 @@ def advised_long() -> State:
     engine = ChoiceList("Engine", (Choice("equity", name),), "equity")
     warning = f"{name} never plays this: you raise to 777. The range is a guess from there on."
     scene = replace(ADVISOR, engine=engine, warning=warning)
-    return replace(long_texts(), bar=ADVISED, advisor=scene)
+    titles = ("Raise preflop", "Call preflop", "Check flop", "Raise flop", "Call flop", "Bet turn")
+    leaks = tuple(Leak(words, "0.31", 0.3) for words in titles)
+    leaks = (*leaks, Leak("Check river", "\u22120.12"), Leak("Raise river", "2.31", 1.0))
+    merged = tuple(Leak(f"{n} before", f"{0.31 * n:.2f}", 0.6) for n in range(2, 9))
+    mind = replace(
+        MIND,
+        title=f"What {name} believes about you",
+        model=f"model: {name}, 50,412 hands",
+        leaks=leaks,
+        merged=merged,
+    )
+    return replace(long_texts(), bar=ADVISED, advisor=scene, mind=mind)
+
+
+def believed_small() -> State:
+    """Leduc: three cells."""
+    names = (("K", 1.0, "62%"), ("Q", 0.4, "25%"), ("J", 0.2, "13%"))
+    cells = tuple(
+        GridCell(rank, height=high, note=note, spoken=f"{rank}, {note}")
+        for rank, high, note in names
+    )
+    mind = replace(
+        MIND,
+        title="What Quill believes about you",
+        grid=GridScene(3, 1, cells, marked=1, shaded=True),
+        leaks=(Leak("Bet round 1", "0.40", 1.0), Leak("Bet round 2", "0.05", 0.1)),
+        total="0.45 of 2.58",
+        own=cards("Qh"),
+        own_share="12.5%",
+        most="",
+    )
+    grid = GridScene(
+        3,
+        1,
+        tuple(GridCell(rank, height=high, ranks=(rank,)) for rank, high, _ in names),
+    )
+    advice = replace(ADVISOR, sizes=(), grid=grid, range_note="4.0 combos")
+    return replace(leduc(), advisor=advice, mind=mind)
+
+
+def not_acted() -> State:
+    """Before the person's first action, nothing given away."""
+    grid = _believed()
+    even = replace(grid, cells=tuple(replace(cell, height=0.5) for cell in grid.cells))
+    note = "Nothing yet: you have not acted in this hand."
+    mind = replace(
+        MIND, grid=even, leaks=(), merged=(), total="0.00 of 10.4", own_share="0.08%", note=note
+    )
+    return replace(preflop(), advisor=ADVISOR, mind=replace(mind, most=""))
 
 
 STATES = {
     "advisor": advised,
     "advisor-long": advised_long,
+    "mind-small": believed_small,
+    "mind-first": not_acted,
     "facing": facing,
     "preflop": preflop,
     "showdown": showdown,
@@ -611,5 +695,6 @@ def show(window: MainWindow, state: State) -> None:
     play.set_notice(state.notice)
     if state.advisor is not None:
         play.set_advice(state.advisor)
+        play.set_mind(state.mind or MindScene())
         scene = window.settings.scene
         window.set_settings(replace(scene, advisor=True, animation=0.0))
