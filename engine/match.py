@@ -2,7 +2,8 @@
 
 Every hand's cards and every engine's draws come from the seed, so a match is reproducible.
 In a duplicate match each deal is played once from every position, and such a group is the unit
-of the interval: what the cards gave to one they give to the other.
+of the interval: what the cards gave to one they give to the other. An engine that learns plays as
+one copy for each turn of the group, so that no copy meets a deal that it has seen before.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from engine.game import Game
 from engine.hand import Event
 from engine.jobs import JobControl
 from engine.match_chunk import HandBuffer, MatchChunk, num_dealt
-from engine.player import Action, Agent, SeatView, Strategy
+from engine.player import Action, Agent, Learns, SeatView, Strategy
 from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.running import Interval, RunningResult
@@ -52,11 +53,13 @@ class Match:
 
     Args:
         game: the game.
-        agents: one engine for each position.
+        agents: one engine for each position; in duplicate, those that learn are copied before the
+            first hand.
         seed: of the cards and of every engine's draws.
         duplicate: whether to play each deal from every position.
 
     Attributes:
+        agents: the engines as given, which play the first turn of every group.
         table: the table at which hands are played one by one.
         hands: finished hands.
 
@@ -79,6 +82,10 @@ class Match:
         self.hands = 0
         self.in_progress = False
         self._group = players if duplicate else 1
+        self._by_turn = [self.agents]
+        for _ in range(1, self._group):
+            copies = (agent.copy() if isinstance(agent, Learns) else agent for agent in self.agents)
+            self._by_turn.append(tuple(copies))
         self._cards = rng_state(seed)
         self._draws = [np.random.default_rng([seed, 1, player]) for player in range(players)]
         self._deck = np.array(game.deck, np.uint8)
@@ -133,13 +140,19 @@ class Match:
         if len(self._finished):
             on_chunk(self._finished.take(self.hands))
 
+    @property
+    def _playing(self) -> tuple[Agent, ...]:
+        """The engines of the hand in progress or the next one."""
+        return self._by_turn[self.hands % self._group]
+
     def _play_hand(self, control: JobControl) -> None:
         """Finish the hand in progress or a new one, unless cancelled between its decisions."""
         if not self.in_progress:
             self.deal()
         while self.in_progress and not control.cancelled:
             player = self.table.player_to_act
-            self.apply(self.agents[player].act(self.table.view(player), self._draws[player]))
+            agent = self._playing[player]
+            self.apply(agent.act(self.table.view(player), self._draws[player]))
 
     def deal(self) -> tuple[Event, ...]:
         """Begin the next hand; returns blinds, cards and first board.
@@ -180,7 +193,7 @@ class Match:
         """
         view = self.view()
         player = self.table.player_to_act
-        agent = self.agents[player]
+        agent = self._playing[player]
         row = _own_row(agent.strategy(view.spot, control), view) if agent.has_ranges else None
         return agent.act(view, self._draws[player]), row
 
@@ -211,6 +224,7 @@ class Match:
         table = self.table
         if table.player_to_act >= 0:
             return
+        playing = self._playing
         self.in_progress = False
         self.hands += 1
         self._finished.add(
@@ -219,7 +233,7 @@ class Match:
             table.deck[: num_dealt(self.game)],
             table.hand.spot.actions,
         )
-        for player, agent in enumerate(self.agents):
+        for player, agent in enumerate(playing):
             agent.observe(table.hand.record_for(table.position_of(player)))
 
 

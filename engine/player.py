@@ -382,6 +382,15 @@ class Agent(Protocol):
         ...
 
 
+@runtime_checkable
+class Learns(Agent, Protocol):
+    """An engine whose answers change by what it observes; its ``table`` is None."""
+
+    def copy(self) -> Agent:
+        """Another engine that has learned the same; what one of them learns the other does not."""
+        ...
+
+
 def sample_action(answer: Strategy, combo: int, rng: np.random.Generator) -> Action:
     """Draw an action from one combo's row."""
     steps = list(accumulate(answer.probabilities[combo].tolist()))

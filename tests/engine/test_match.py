@@ -7,11 +7,12 @@ import pytest
 
 from ai.registry import build
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from engine.cards import Card
 from engine.errors import PokerError
-from engine.game import get_game
+from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.match import Interval, play
-from engine.player import Action, PolicyTable, SeatRecord, SeatView
+from engine.match import Interval, Match, play
+from engine.player import Action, Learns, PolicyTable, SeatRecord, SeatView
 from engine.records import HandRecord
 
 
@@ -114,6 +115,78 @@ def test_a_cancelled_match_keeps_whole_groups() -> None:
 
     result = play(game, [RandomAgent(game), Stopper(game)], 100, 1, True, control=control)
     assert result.hands == len(result.positions) == result.stats[0].hands == 4
+
+
+class Taught(CallAgent):
+    """Calls, and has learned every hand it saw; its copies are listed."""
+
+    def __init__(self, game: Game, learned: tuple[tuple[Card, ...], ...] = ()) -> None:
+        super().__init__(game)
+        self.learned = learned
+        self.copies: list[Taught] = []
+
+    def table(self) -> PolicyTable | None:
+        return None
+
+    def observe(self, record: SeatRecord) -> None:
+        hole = record.holes[record.seat]
+        assert hole is not None
+        self.learned += ((*hole, *record.spot.board),)
+
+    def copy(self) -> Taught:
+        self.copies.append(Taught(self._game, self.learned))
+        return self.copies[-1]
+
+
+@pytest.mark.parametrize("name", ["leduc", "holdem-nolimit-3"])
+def test_an_engine_that_learns_sees_each_deal_once_in_duplicate(name: str) -> None:
+    game = get_game(name)
+    taught, others = Taught(game), [RandomAgent(game) for _ in range(game.num_players - 1)]
+    assert isinstance(taught, Learns)
+    assert not isinstance(others[0], Learns)
+    hands: list[HandRecord] = []
+    play(game, [taught, *others], 7, 3, duplicate=True, on_record=hands.append)
+    assert len(taught.copies) == game.num_players - 1
+    for turn, copy in enumerate([taught, *taught.copies]):
+        held = [
+            (*(record.holes[record.players.index("call")] or ()), *record.board)
+            for record in hands[turn :: game.num_players]
+        ]
+        assert list(copy.learned) == held
+
+
+def test_who_learns_changes_nothing_for_the_others() -> None:
+    game = get_game("holdem-nolimit@20")
+    plain, taught = (
+        play(game, [Untabled(game), engine], 40, 11, duplicate=True)
+        for engine in (CallAgent(game), Taught(game))
+    )
+    assert np.array_equal(plain.payoffs, taught.payoffs)
+    assert np.array_equal(plain.positions, taught.positions)
+
+
+def test_without_duplicate_an_engine_learns_itself_and_goes_on_so() -> None:
+    game = get_game("leduc")
+    taught = Taught(game)
+    play(game, [RandomAgent(game), taught], 5, 3)
+    play(game, [RandomAgent(game), taught], 4, 3, duplicate=True)
+    assert len(taught.learned) == 5 + 4
+    assert [len(copy.learned) for copy in taught.copies] == [5 + 4]
+    assert taught.copies[0].learned[:5] == taught.learned[:5]
+
+
+def test_a_copy_of_the_right_turn_is_asked_and_taught_decision_by_decision() -> None:
+    game = get_game("leduc")
+    taught = Taught(game)
+    match = Match(game, [taught, CallAgent(game)], 1, duplicate=True)
+    for hand in range(5):
+        match.deal()
+        while match.in_progress:
+            match.apply(match.answer()[0])
+        assert (len(taught.learned), len(taught.copies[0].learned)) == (
+            (hand + 2) // 2,
+            (hand + 1) // 2,
+        )
 
 
 def test_wrong_number_of_engines_or_hands() -> None:
