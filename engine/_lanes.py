@@ -32,6 +32,9 @@ struct: Callable[[Any], Any] = cgutils.create_struct_proxy
 check_bounds: Callable[..., None] = cgutils.do_boundscheck
 declare: Callable[..., Any] = cgutils.get_or_insert_function
 
+_BEYOND_FLOAT32 = 2**29 - 1
+"""Bits of a float64 that a float32 has no room for."""
+
 _BITS = {"float32": ir.FloatType(), "float64": ir.DoubleType()}
 
 
@@ -129,6 +132,18 @@ def _prefetch(typingctx: Any, array: Any, index: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.intp), codegen
+
+
+@intrinsic
+def _dithered(typingctx: Any, value: Any, chance: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        number = ir.IntType(64)
+        bits = builder.bitcast(args[0], number)
+        bits = builder.add(bits, builder.and_(args[1], number(_BEYOND_FLOAT32)))
+        bits = builder.and_(bits, number(~_BEYOND_FLOAT32))
+        return builder.fptrunc(builder.bitcast(bits, ir.DoubleType()), ir.FloatType())
+
+    return types.float32(types.float64, types.uint64), codegen
 
 
 @intrinsic
@@ -272,6 +287,17 @@ def prefetch(array: Any, index: int) -> None:
     """Have a place of an array brought near, which may lie behind its end."""
 
 
+def dithered(value: float, chance: Any) -> Any:
+    """A float64 as one of the two float32 about it: the mean over all of ``chance`` is ``value``.
+
+    The lowest 29 bits of ``chance``, a uint64, decide. Sums that are rounded so never stop growing,
+    however little is added: Croci, Fasi, Higham, Mary and Mikaitis, "Stochastic rounding:
+    implementation, error analysis and applications", 2022.
+    """
+    bits = np.float64(value).view(np.uint64) + (np.uint64(chance) & np.uint64(_BEYOND_FLOAT32))
+    return np.float32((bits & ~np.uint64(_BEYOND_FLOAT32)).view(np.float64))
+
+
 def store(array: Any, index: int, value: Any) -> None:
     """Write a vector; into an array of integers it is rounded."""
     assert 0 <= index <= len(array) - LANES
@@ -322,6 +348,11 @@ def _compiled_pick(array: Any, index: Any) -> Any:
 @overload(prefetch, strict=False)
 def _compiled_prefetch(array: Any, index: Any) -> Any:
     return lambda array, index: _prefetch(array, index)
+
+
+@overload(dithered, strict=False)
+def _compiled_dithered(value: Any, chance: Any) -> Any:
+    return lambda value, chance: _dithered(value, chance)
 
 
 @overload(store, strict=False)

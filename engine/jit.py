@@ -21,6 +21,7 @@ import platformdirs
 
 from engine._lanes import (
     LANES,
+    dithered,
     highest,
     larger,
     load,
@@ -35,6 +36,7 @@ from engine._lanes import (
 __all__ = [
     "LANES",
     "borrowing_kernel",
+    "dithered",
     "highest",
     "kernel",
     "kernel_cache_dir",

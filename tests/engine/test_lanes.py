@@ -15,6 +15,7 @@ from hypothesis.extra.numpy import arrays
 
 from engine.jit import (
     LANES,
+    dithered,
     highest,
     kernel,
     kernel_cache_dir,
@@ -60,6 +61,12 @@ def convert(source, target, like):
 @kernel
 def turn(source, base, places, first, target, start):
     transpose(source, base, places, first, target, start)
+
+
+@kernel
+def round_by_chance(values, chances, found):
+    for index in range(len(values)):
+        found[index] = dithered(values[index], chances[index])
 
 
 def plain(function):
@@ -134,6 +141,33 @@ def test_rounds_halves_to_even():
     target = np.full(_SIZE, 9, np.int16)
     convert(values, target, values)
     assert target.tolist() == [9] * 3 + [0, 2, 2, 0, -2, -2] + [0] * 10 + [9] * 3
+
+
+@given(
+    arrays(np.float64, 8, elements=st.floats(1e-30, 1e30) | st.floats(-1e30, -1e-30)),
+    arrays(np.uint64, 8, elements=st.integers(0, 2**64 - 1)),
+)
+def test_chance_rounds_to_a_neighbour(values, chances):
+    found, expected = np.zeros((2, 8), np.float32)
+    round_by_chance(values, chances, found)
+    plain(round_by_chance)(values, chances, expected)
+    same(found, expected)
+    nearest = values.astype(np.float32)
+    assert (np.abs(found - values) <= np.spacing(np.abs(nearest)).astype(np.float64)).all()
+    exact = found.copy()
+    round_by_chance(found.astype(np.float64), chances, exact)  # what needs no rounding stays
+    same(found, exact)
+
+
+@pytest.mark.parametrize("value", [1.0 + 2.0**-26, -3.0 - 2.0**-24, 1e9 + 3.0, 0.1])
+def test_chance_is_right_in_the_mean(value):
+    chances = np.arange(2**10, dtype=np.uint64) << np.uint64(19)  # the lowest 29 bits, evenly
+    found = np.zeros(2**10, np.float32)
+    round_by_chance(np.full(2**10, value), chances, found)
+    between = np.unique(found)
+    assert len(between) == 2
+    error = found.astype(np.float64).mean() - value
+    assert abs(error) <= 2.0**-9 * abs(float(between[1]) - float(between[0]))
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])

@@ -14,9 +14,10 @@ from ai.cfr.best_response import evaluate
 from ai.cfr.picks import parse_picks
 from engine.combos import combo_index
 from engine.game import get_game
+from engine.jit import kernel
 from engine.player import PolicyTable
 from engine.policy import DenseRows, all_rows, node_offsets
-from engine.rng import rng_state
+from engine.rng import next_u64, rng_state
 from engine.tree import build_tree
 
 GAME = get_game("leduc")
@@ -122,3 +123,30 @@ def test_values_are_those_of_the_average() -> None:
     means = blocks[:, :width] / blocks[:, width : width + 1]
     played = table.probabilities[: 6 * width].reshape(6, width)
     assert evaluate(table).value == pytest.approx((means * played).sum(axis=1).mean(), abs=0.02)
+
+
+@kernel
+def visit_often(rng, doublings, shares, by_chance, to_nearest, exact):
+    """Sums of three actions, visited 2^doublings times with linear weights.
+
+    Strategies change with each doubling of the visits, as those of regret matching do.
+    """
+    for doubling in range(doublings):
+        for visit in range(1 << doubling, 2 << doubling):
+            bits = w.bits_of(next_u64(rng), np.uint64(3))
+            for action in range(3):
+                addend = np.float32(1e-6 * visit) * shares[doubling % 2, action]
+                w.add(by_chance, np.uint64(action), addend, bits)
+                to_nearest[action] += addend
+                exact[action] += float(addend)
+
+
+def test_sums_of_rows_met_a_hundred_million_times_take_more_in() -> None:
+    shares = np.array([[0.01, 0.65, 0.34], [0.0, 0.33, 0.67]], np.float32)
+    by_chance, to_nearest = np.zeros((2, 3), np.float32)
+    exact = np.zeros(3)
+    visit_often(rng_state(1), 27, shares, by_chance, to_nearest, exact)  # 134 million
+    average = exact / exact.sum()
+    assert by_chance == pytest.approx(exact, rel=1e-3)
+    assert by_chance / by_chance.sum() == pytest.approx(average, abs=1e-3)
+    assert np.abs(to_nearest / to_nearest.sum() - average).max() > 0.01  # what chance prevents
