@@ -14,7 +14,7 @@ are as likely as they were before.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
@@ -33,6 +33,7 @@ TREMBLE = 1e-20
 """Least probability of an opponent's action."""
 TIE = 1e-12
 """Actions of which the values differ by less, in parts of the largest bet, are equally good."""
+_MOST_PLACES = 10_000
 
 
 class Classes(Protocol):
@@ -62,6 +63,21 @@ class Classes(Protocol):
 
 
 @dataclass(frozen=True)
+class _Place:
+    """A decision on a board.
+
+    Attributes:
+        node: of the betting tree.
+        actions: of the decision.
+        entries: (classes, actions) int64: where they stand in the solver arrays.
+    """
+
+    node: int
+    actions: tuple[Action, ...]
+    entries: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
 class _Plan:
     """What the answers of one responder share.
 
@@ -69,11 +85,43 @@ class _Plan:
         layout: the game's tree and deals.
         starts: (nodes of the tree,) int64: where the entries of each decision begin.
         fixed: what the kernels read.
+        class_of: class of each combo.
+        found: the places asked for last; finding one takes longer than all else of a row.
     """
 
     layout: Layout
     starts: NDArray[np.int64]
     fixed: _small.Fixed
+    class_of: tuple[int, ...]
+    found: dict[tuple[object, ...], _Place] = field(default_factory=dict)
+
+    def place(self, spot: PublicState) -> _Place:
+        """The decision of a spot.
+
+        Raises:
+            EngineError: if it is none of this game's.
+        """
+        tree, deals = self.layout.tree, self.layout.deals
+        if spot.game is not tree.game and spot.game != tree.game:
+            raise EngineError(f"this answer is for other rules than {spot.game.title}")
+        key = spot.actions, spot.board
+        place = self.found.get(key)
+        if place is None:
+            node = tree.find(spot.actions)
+            start = int(self.starts[node]) if node >= 0 else -1
+            street = int(tree.street[node])
+            if start < 0 or len(spot.board) != tree.game.board_sizes[street]:
+                raise EngineError("there is no answer to this betting and board")
+            board = int(deals.board_class[street][board_index(tree.game, spot.board)])
+            lanes = len(deals.boards[street]) * deals.num_classes
+            first = start + board * deals.num_classes
+            steps = lanes * np.arange(int(tree.num_actions[node]))
+            entries = first + np.arange(deals.num_classes)[:, None] + steps
+            place = _Place(node, tree.actions_at(node), entries)
+            if len(self.found) >= _MOST_PLACES:
+                self.found.clear()
+            self.found[key] = place
+        return place
 
 
 class Responder:
@@ -113,7 +161,7 @@ class Responder:
             tremble=TREMBLE,
             tie=TIE * float(layout.tree.spent.max()),
         )
-        self._plan = _Plan(layout, starts, fixed)
+        self._plan = _Plan(layout, starts, fixed, tuple(layout.deals.class_of_combo.tolist()))
         self._work = np.zeros((_small.NUM_ARRAYS, layout.size))
         self._work[_small.REACH] = reach
 
@@ -166,18 +214,17 @@ class Answer:
         Raises:
             EngineError: if the spot is none of this game's decisions.
         """
-        node, places = self._places(spot)
-        layout = self._plan.layout
-        entries = places[layout.deals.class_of_combo]
+        place, layout = self._plan.place(spot), self._plan.layout
+        entries = place.entries[layout.deals.class_of_combo]
         live = ~blocked(spot.game, spot.board)[:, None]
-        values = self._values[entries] + float(layout.tree.spent[node, spot.to_act])
+        values = self._values[entries] + float(layout.tree.spent[place.node, spot.to_act])
         if spot.legal.fold:
             values[:, 0] = 0.0  # without rounding
         values *= live
         safety = self._plan.fixed.safety
         note = f"{1 - safety:.0%} best response, {safety:.0%} equilibrium"
         return Strategy(
-            layout.tree.actions_at(node),
+            place.actions,
             self._strategy[entries] * live,
             values,
             np.zeros_like(values),
@@ -190,10 +237,9 @@ class Answer:
         Raises:
             EngineError: if the spot is none of this game's decisions.
         """
-        node, places = self._places(spot)
-        layout = self._plan.layout
-        row = self._strategy[places[layout.deals.class_of_combo[combo]]]
-        return Strategy(layout.tree.actions_at(node), row[None, :])
+        place = self._plan.place(spot)
+        entries = place.entries[self._plan.class_of[combo]]
+        return Strategy(place.actions, self._strategy[entries][None, :])
 
     def table(self) -> PolicyTable:
         """The whole answer."""
@@ -207,22 +253,6 @@ class Answer:
         _small.action_values(self._plan.fixed, self._behaviour, self._strategy, work)
         values: NDArray[np.float64] = work[_small.VALUE]
         return values
-
-    def _places(self, spot: PublicState) -> tuple[int, NDArray[np.int64]]:
-        """A spot's node, and the entries (classes, actions) of its board."""
-        tree, deals = self._plan.layout.tree, self._plan.layout.deals
-        if spot.game != tree.game:
-            raise EngineError(f"this answer is for other rules than {spot.game.title}")
-        node = tree.find(spot.actions)
-        start = int(self._plan.starts[node]) if node >= 0 else -1
-        street = int(tree.street[node])
-        if start < 0 or len(spot.board) != tree.game.board_sizes[street]:
-            raise EngineError("there is no answer to this betting and board")
-        board = int(deals.board_class[street][board_index(tree.game, spot.board)])
-        lanes = len(deals.boards[street]) * deals.num_classes
-        first = start + board * deals.num_classes
-        classes, actions = np.arange(deals.num_classes), np.arange(int(tree.num_actions[node]))
-        return node, first + classes[:, None] + actions * lanes
 
 
 def table_cells(layout: Layout, table: PolicyTable) -> NDArray[np.int64]:
