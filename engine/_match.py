@@ -177,7 +177,7 @@ def play_street(
     for hand in alive:
         node, here = batch.nodes[hand], batch.deals[hand]
         street = tree.street[node]
-        name = np.uint64(batch.first + hand) * num_nodes
+        name = np.uint64(batch.first + hand) * num_nodes + np.uint64(1)
         while tree.street[node] == street:
             position = tree.actor[node]
             player = _player_at(batch.positions[hand], position, players)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import borrowing_kernel, dithered, prefetch
-from engine.rng import RngState, next_u64
+from engine.rng import RngState, named_bits, next_u64
 
 # Columns of ``nodes``.
 INFO, CHILD, BLOCK, PICKED = 0, 1, 2, 3
@@ -33,9 +33,6 @@ WORK_COLUMNS = 4
 ITERATIONS, NODES = 0, 1
 NUM_COUNTERS = 2
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX_A = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_B = np.uint64(0x94D049BB133111EB)
 _ONE = np.uint64(1)
 _ROOT = np.uint64(0)
 _UNIT = np.uint64(4)
@@ -72,14 +69,6 @@ class Scratch(NamedTuple):
     work: NDArray[np.uint32]
     own: NDArray[np.uint32]
     values: NDArray[np.float32]
-
-
-@borrowing_kernel
-def bits_of(key: Any, name: Any) -> Any:
-    """64 random bits that belong to a walk and a name; see ``ai/cfr/_sampling.py``."""
-    x = key + name * _GOLDEN
-    x = (x ^ (x >> np.uint64(30))) * _MIX_A
-    return (x ^ (x >> np.uint64(27))) * _MIX_B
 
 
 @borrowing_kernel
@@ -163,7 +152,7 @@ def walk_deals(
                     total = np.float32(0.0)
                     for action in range(actions):
                         total += max(state[block + action], np.float32(0.0))
-                    bits = bits_of(key, child)
+                    bits = named_bits(key, child)
                     point = _point(bits)
                     erred = point < erring
                     sums = block + actions
@@ -191,7 +180,7 @@ def walk_deals(
                 for below in range(begin, end):
                     if left < end - below:
                         # Of those that are still to come, as many as are still wanted.
-                        point = _point(bits_of(key, np.uint64(below))) * np.float32(end - below)
+                        point = _point(named_bits(key, np.uint64(below))) * np.float32(end - below)
                         if point >= np.float32(left):
                             values[np.uint64(slot)] = np.float32(0.0)
                             slot += np.uint32(1)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import borrowing_kernel
-from engine.rng import RngState, next_u64
+from engine.rng import RngState, named_float, next_u64
 
 # Columns of ``nodes``.
 ACTOR, ACTIONS, CHILD, BLOCK, STRIDE, STREET, PICKS = 0, 1, 2, 3, 4, 5, 6
@@ -38,9 +38,6 @@ EXPLORATION = 0.6
 RATE = 0.3
 """How far a baseline moves towards a new estimate."""
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_FIRST = np.uint64(0xBF58476D1CE4E5B9)
-_SECOND = np.uint64(0x94D049BB133111EB)
 _ONE = np.uint64(1)
 
 
@@ -89,23 +86,9 @@ class Scratch(NamedTuple):
 
 
 @borrowing_kernel
-def draw(key: Any, name: Any) -> float:
-    """Number ``name`` of a walk, uniform in [0, 1) with 53 bits.
-
-    Source: the finaliser of SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number
-    generators", 2014.
-    """
-    x = key + name * _GOLDEN
-    x = (x ^ (x >> np.uint64(30))) * _FIRST
-    x = (x ^ (x >> np.uint64(27))) * _SECOND
-    x = x ^ (x >> np.uint64(31))
-    return float(np.int64(x >> np.uint64(11))) * (1.0 / 9007199254740992.0)
-
-
-@borrowing_kernel
 def draw_cell(walks: Walks, key: Any) -> Any:
     """The cell of a walk's deal."""
-    place = np.int64(draw(key, np.uint64(0)) * float(walks.deals.shape[0]))
+    place = np.int64(named_float(key, np.uint64(0)) * float(walks.deals.shape[0]))
     return np.uint64(walks.deals[np.uint64(place)])
 
 
@@ -199,7 +182,7 @@ def walk_own(
                     block = np.uint64(nodes[node, BLOCK]) + lane * np.uint64(nodes[node, STRIDE])
                     child = np.uint64(nodes[node, CHILD])
                     sums = block + actions + actions
-                    point = draw(key, child)
+                    point = named_float(key, child)
                     summed = 0.0
                     chosen = child
                     for action in range(actions):
@@ -237,7 +220,7 @@ def walk_own(
                     else:
                         for action in range(actions):
                             # Of those that are left, as many as are still wanted.
-                            point = draw(key, child + action) * float(actions - action)
+                            point = named_float(key, child + action) * float(actions - action)
                             if point < float(left):
                                 queue[tail] = child + action
                                 tail += _ONE
@@ -316,7 +299,7 @@ def walk_one(
                 child = np.uint64(nodes[node, CHILD])
                 explored = EXPLORATION if actor == mover else 0.0
                 even = explored / float(actions)
-                point = draw(key, child)
+                point = named_float(key, child)
                 summed = 0.0
                 chosen = child
                 for action in range(actions):

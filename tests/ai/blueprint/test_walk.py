@@ -17,7 +17,7 @@ from engine.game import get_game
 from engine.jit import kernel
 from engine.player import PolicyTable
 from engine.policy import DenseRows, all_rows, node_offsets
-from engine.rng import next_u64, rng_state
+from engine.rng import named_bits, next_u64, rng_state
 from engine.tree import build_tree
 
 GAME = get_game("leduc")
@@ -133,7 +133,7 @@ def visit_often(rng, doublings, shares, by_chance, to_nearest, exact):
     """
     for doubling in range(doublings):
         for visit in range(1 << doubling, 2 << doubling):
-            bits = w.bits_of(next_u64(rng), np.uint64(3))
+            bits = named_bits(next_u64(rng), np.uint64(3))
             for action in range(3):
                 addend = np.float32(1e-6 * visit) * shares[doubling % 2, action]
                 w.add(by_chance, np.uint64(action), addend, bits)
