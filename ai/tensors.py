@@ -1,4 +1,4 @@
-"""Files of named arrays with one record: strategies and checkpoints.
+"""Files of named arrays with one record, and the same as bytes: strategies, checkpoints, models.
 
 safetensors, so there is no code in a file. Nothing is trusted: header and file size are capped
 before anything is read, then the record, the kinds of all arrays and the content hash are checked;
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import json
 import os
 import shutil
@@ -25,7 +26,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError, deserialize, safe_open
 
 from engine.errors import StrategyFileError
 
@@ -168,6 +169,48 @@ def write_tensors(path: Path, record: Record, arrays: Mapping[str, NDArray[Any]]
             _write_atomically(path, partial(_write, text=text, arrays=arrays, hashed=hashed))
     except OSError as error:
         raise StrategyFileError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def tensor_bytes(record: Record, arrays: Mapping[str, NDArray[Any]]) -> bytes:
+    """What ``write_tensors`` would write to a file."""
+    text = json.dumps(record, sort_keys=True, allow_nan=False)
+    hashed: Future[str] = Future()
+    hashed.set_result(content_hash(text, arrays))
+    with io.BytesIO() as file:
+        _write(file, text, arrays, hashed)
+        return file.getvalue()
+
+
+def read_tensor_bytes(data: bytes, what: str, version: int) -> tuple[Record, dict[str, Any]]:
+    """The record and the arrays, writable, of what ``tensor_bytes`` gave.
+
+    Args:
+        data: the bytes; how many there may be is up to the caller.
+        what: it should be, in words: "a strategy file".
+        version: of the format, that its record must name.
+
+    Raises:
+        StrategyFileError: saying what is wrong with it.
+    """
+    place = Path("the data")
+    header = int.from_bytes(data[:8], "little")
+    if len(data) < 8 or header > min(len(data) - 8, MAX_HEADER_BYTES):
+        raise StrategyFileError(f"{place}: not {what}: it is cut short")
+    try:
+        parts = deserialize(data)  # type: ignore[no-untyped-call]
+        metadata = json.loads(data[8 : 8 + header])["__metadata__"]
+    except (SafetensorError, ValueError, LookupError, RecursionError) as error:
+        raise StrategyFileError(f"{place}: not {what}: {_one_line(error)}") from None
+    record, text, stated_hash = _record_of(place, what, version, metadata)
+    arrays = {}
+    for name, part in parts:
+        if part["dtype"] not in _DTYPES:
+            raise StrategyFileError(f"{place}: '{name[:40]}' has numbers of another kind")
+        flat = np.frombuffer(part["data"], _DTYPES[part["dtype"]])
+        arrays[name] = flat.reshape(part["shape"]).copy()
+    if content_hash(text, arrays) != stated_hash:
+        raise StrategyFileError(f"{place}: damaged: its content does not fit its hash")
+    return record, arrays
 
 
 def check_place(path: Path) -> None:

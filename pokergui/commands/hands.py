@@ -299,6 +299,7 @@ def _verify(as_json: bool) -> None:
     result = {
         "hands": found.hands,
         "decks": found.decks,
+        "opponents": found.opponents,
         "sound": found.sound,
         "problems": problems,
     }

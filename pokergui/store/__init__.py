@@ -8,6 +8,12 @@ from pokergui.store.imports import Imported, Refusal, import_hands
 from pokergui.store.match_text import export_match
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import StoredMatch
+from pokergui.store.opponents import (
+    PERSONS_MODEL,
+    KeptOpponent,
+    OpponentReader,
+    OpponentStore,
+)
 from pokergui.store.reader import (
     Facets,
     HandReader,
@@ -24,15 +30,19 @@ __all__ = [
     "FORMATS",
     "IMPORTED",
     "PERSON",
+    "PERSONS_MODEL",
     "Deal",
     "Exported",
     "Facets",
     "HandFilter",
     "HandReader",
     "Imported",
+    "KeptOpponent",
     "Listing",
     "MatchTicket",
     "NoDatabaseError",
+    "OpponentReader",
+    "OpponentStore",
     "Page",
     "Problem",
     "Refusal",

@@ -13,8 +13,8 @@ from pokergui.store import _index
 from pokergui.store._schema import NAMES, migrate, version, version_problem
 from pokergui.store.errors import NoDatabaseError, StoreError, explained
 
-MAX_BYTES = 1_000_000
-"""Longest value that is read: a damaged length must not fill the memory."""
+MAX_BYTES = 4_000_000
+"""Longest value that is read or written: a damaged length must not fill the memory."""
 FIRST_PAGE_BYTES = 4096
 """Size of a database in which nothing was ever written."""
 BUSY_S = 3.0

@@ -14,6 +14,7 @@ from pokergui.store._chain import (
     HAND_COLUMNS,
     MATCH_COLUMNS,
     OLD_SEAL_COLUMNS,
+    OPPONENT_COLUMNS,
     SEAL_COLUMNS,
     Seal,
     fingerprint,
@@ -22,17 +23,19 @@ from pokergui.store._chain import (
 MIGRATIONS = Migrations("hands")
 """Each migration ends by setting ``PRAGMA user_version`` to its own number."""
 
-NAMES = ("001_hands", "002_hand_index", "003_matches")
+NAMES = ("001_hands", "002_hand_index", "003_matches", "004_opponents")
 """All migrations there are, in order; their number is the version of the schema."""
 
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", "hands"}
 _ENDS = {"decks", "hands", "matches", "match_blocks"}
 
 
-def _create(db: Database, table: str, columns: Sequence[str], whole: set[str]) -> None:
-    """Make a strict table without NULL, its first column the key."""
+def _create(
+    db: Database, table: str, columns: Sequence[str], whole: set[str], keys: int = 1
+) -> None:
+    """Make a strict table without NULL, its first columns the key."""
     kinds = {name: int if name in whole else bytes if name == "data" else str for name in columns}
-    db.table(table).create(kinds, pk=columns[0], not_null=columns, strict=True)
+    db.table(table).create(kinds, pk=columns[:keys], not_null=columns, strict=True)
 
 
 @MIGRATIONS(name=NAMES[0])
@@ -66,6 +69,13 @@ def _matches(db: Database) -> None:
     if seal is not None:
         seal.write(db)
     db.execute("PRAGMA user_version = 3")
+
+
+@MIGRATIONS(name=NAMES[3])
+def _opponents(db: Database) -> None:
+    """What was learned about opponents."""
+    _create(db, "opponents", (*OPPONENT_COLUMNS, "checksum", "data"), {"hands"}, keys=2)
+    db.execute("PRAGMA user_version = 4")
 
 
 def version(db: Database) -> int:

@@ -21,6 +21,7 @@ from pokergui.store._chain import (
     GENESIS,
     HAND_COLUMNS,
     MATCH_COLUMNS,
+    OPPONENT_COLUMNS,
     Seal,
     checksum,
     fingerprint,
@@ -30,6 +31,7 @@ from pokergui.store._schema import version, version_problem
 from pokergui.store.errors import StoreError, explained, is_damage
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.matches import StoredMatch, tally_text
+from pokergui.store.opponents import problem_of
 
 _WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
 _PLURAL = {"deck": "decks", "hand": "hands", "match": "matches", "block": "blocks"}
@@ -52,12 +54,14 @@ class VerifyReport:
     Attributes:
         hands: hands that are sound.
         decks: committed decks that are sound.
+        opponents: opponents and families of games that are sound.
         problems: everything that is not; empty where all is well.
     """
 
     hands: int
     decks: int
     problems: tuple[Problem, ...]
+    opponents: int = 0
 
     @property
     def sound(self) -> bool:
@@ -75,6 +79,7 @@ class _Check:
         self.hashes: dict[int, tuple[str, str]] = {}
         self.dealt: set[int] = set()
         self.hands = 0
+        self.opponents = 0
         self.indexed = False
         self.running: dict[int, tuple[StoredMatch, RunningResult] | None] = {}
 
@@ -100,6 +105,18 @@ class _Check:
         if "matches" in self.db.table_names():
             self.matches(seal)
             self.blocks(seal)
+        if "opponents" in self.db.table_names():
+            self.learned()
+
+    def learned(self) -> None:
+        """Every row about an opponent is as it was written and can be read."""
+        columns = ", ".join((*OPPONENT_COLUMNS, "checksum", "data"))
+        for *values, own, data in self.db.execute(f"SELECT {columns} FROM opponents"):
+            self.control.check()
+            problem = problem_of(values, own, data)
+            if problem:
+                self.problem(problem)
+            self.opponents += not problem
 
     def matches(self, seal: Seal | None) -> None:
         end = seal.end("matches") if seal else None
@@ -258,7 +275,7 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
         check.problem(f"the file is damaged: {error.__cause__}")
     finally:
         db.close()
-    return VerifyReport(check.hands, len(check.hashes), tuple(check.problems))
+    return VerifyReport(check.hands, len(check.hashes), tuple(check.problems), check.opponents)
 
 
 def _missing(what: str, first: int, last: int) -> str:

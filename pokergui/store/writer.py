@@ -251,6 +251,10 @@ class Store:
 
         return self._submit(add)
 
+    def submit(self, write: Callable[[Database], T]) -> Future[T]:
+        """Have something written by the one writer; it opens its own transaction."""
+        return self._submit(lambda: write(self._db))
+
     def reindex(self) -> Future[None]:
         """Make the index of the list anew from the hands."""
 

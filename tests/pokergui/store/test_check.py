@@ -5,11 +5,12 @@ import random
 import sqlite3
 from contextlib import closing, suppress
 
+import numpy as np
 import pytest
 
 from engine.errors import CancelledError
 from engine.jobs import JobControl
-from pokergui.store import HandReader, Store, StoreError, check, deck_hash, verify
+from pokergui.store import HandReader, OpponentStore, Store, StoreError, check, deck_hash, verify
 from pokergui.store._chain import HAND_COLUMNS, checksum
 from tests.pokergui.store.random_hands import play_into
 
@@ -21,6 +22,8 @@ def original(tmp_path_factory):
     path = tmp_path_factory.mktemp("verify") / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, HANDS)
+        learned = {"format": 1, "counts": np.arange(300.0)}
+        OpponentStore(store).save("you", "leduc", HANDS, learned).result()
     return path.read_bytes()
 
 
@@ -48,7 +51,7 @@ def dump(path):
         db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
         try:
             tables = db.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
-            named = ["decks", "hands", "seal", "_sqlite_migrations"]
+            named = ["decks", "hands", "seal", "opponents", "_sqlite_migrations"]
             rows = [db.execute(f"SELECT * FROM {name}").fetchall() for name in named]
             return repr((tables, rows, db.execute("PRAGMA user_version").fetchall()))
         except (sqlite3.Error, UnicodeDecodeError) as error:

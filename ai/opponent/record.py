@@ -1,0 +1,94 @@
+"""What was learned about an opponent as bytes and as a file, read as something hostile.
+
+A state is what ``save_state`` of a model gives: arrays, and plain data beside them. What the
+numbers mean is for the model to check when it takes them up.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.tensors import Record, open_tensors, read_tensor_bytes, tensor_bytes, write_tensors
+from engine.errors import StrategyFileError
+
+MAX_STATE_BYTES = 3_000_000
+"""Largest state with its table of contents; a model takes 2 MB at most."""
+_FORMAT = 1
+_KIND = "opponent"
+_WHAT = "what was learned about an opponent"
+_FLOAT = "float"
+"""Key under which JSON holds a number that it has no sign for, such as infinity."""
+
+State = dict[str, Any]
+
+
+def state_bytes(state: State) -> bytes:
+    """A state as safetensors bytes.
+
+    Raises:
+        StrategyFileError: if it is too large.
+    """
+    data = tensor_bytes(*_parts(state))
+    if len(data) > MAX_STATE_BYTES:
+        raise StrategyFileError(f"{_WHAT} is larger than {MAX_STATE_BYTES:,} bytes")
+    return data
+
+
+def state_of_bytes(data: bytes) -> State:
+    """The state in safetensors bytes.
+
+    Raises:
+        StrategyFileError: saying what is wrong with them.
+    """
+    if len(data) > MAX_STATE_BYTES:
+        raise StrategyFileError(f"{_WHAT} is larger than {MAX_STATE_BYTES:,} bytes")
+    return _whole(Path("the data"), *read_tensor_bytes(data, _WHAT, _FORMAT))
+
+
+def write_state(path: Path, state: State) -> None:
+    """Write a state to a file.
+
+    Raises:
+        StrategyFileError: if it cannot be written.
+    """
+    write_tensors(path, *_parts(state))
+
+
+def read_state(path: Path) -> State:
+    """The state in a file.
+
+    Raises:
+        StrategyFileError: saying what is wrong with it.
+    """
+    with open_tensors(path, _WHAT, _FORMAT, MAX_STATE_BYTES) as file:
+        return _whole(path, file.record, file.load())
+
+
+def _parts(state: State) -> tuple[Record, dict[str, NDArray[Any]]]:
+    arrays = {name: part for name, part in state.items() if isinstance(part, np.ndarray)}
+    plain = {name: _to_json(part) for name, part in state.items() if name not in arrays}
+    return {"format_version": _FORMAT, "kind": _KIND, "state": plain}, arrays
+
+
+def _whole(path: Path, record: Record, arrays: dict[str, NDArray[Any]]) -> State:
+    plain = record.get("state")
+    if record.get("kind") != _KIND or not isinstance(plain, dict) or plain.keys() & arrays.keys():
+        raise StrategyFileError(f"{path}: not {_WHAT}")
+    return {name: _of_json(part) for name, part in plain.items()} | arrays
+
+
+def _to_json(part: Any) -> Any:
+    if isinstance(part, float) and not math.isfinite(part):
+        return {_FLOAT: repr(part)}
+    return [_to_json(item) for item in part] if isinstance(part, list | tuple) else part
+
+
+def _of_json(part: Any) -> Any:
+    if isinstance(part, dict) and part.keys() == {_FLOAT} and part[_FLOAT] in ("inf", "-inf"):
+        return float(part[_FLOAT])
+    return [_of_json(item) for item in part] if isinstance(part, list) else part

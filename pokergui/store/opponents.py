@@ -1,0 +1,177 @@
+"""What engines learned about their opponents: one row for each opponent and family of games.
+
+A row is replaced at every save, so it stands outside the chain of checksums; its own covers
+everything in it. A damaged one is refused by name, and all others stay as good as they were.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from concurrent.futures import Future
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from ai.opponent.record import State, state_bytes, state_of_bytes
+from engine.errors import StrategyFileError
+from pokergui.store._chain import GENESIS, OPPONENT_COLUMNS, checksum
+from pokergui.store._connect import open_reader, transaction
+from pokergui.store.errors import NoDatabaseError, StoreError, explained
+from pokergui.store.writer import Store, now
+
+PERSONS_MODEL = "you"
+"""The name under which what was learned about the person at this computer is kept."""
+MOST_NAME = 200
+"""Longest name of an opponent."""
+_COLUMNS = ", ".join((*OPPONENT_COLUMNS, "checksum"))
+
+
+@dataclass(frozen=True)
+class KeptOpponent:
+    """A row, without what was learned.
+
+    Attributes:
+        name: of the opponent.
+        family: key of the games' situations, the same for all depths.
+        hands: finished hands learned from.
+        updated: when it was saved, UTC, ISO 8601 with milliseconds.
+        sound: whether the row is as it was written.
+    """
+
+    name: str
+    family: str
+    hands: int
+    updated: str
+    sound: bool
+
+
+class OpponentReader:
+    """What was learned, for reading, from any thread; every call opens the database anew.
+
+    Args:
+        path: the hand database.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def list(self) -> tuple[KeptOpponent, ...]:
+        """All opponents, by name and family; none where nothing was ever saved.
+
+        Raises:
+            StoreError: if the database cannot be read.
+        """
+        sql = f"SELECT {_COLUMNS} FROM opponents ORDER BY name, family"
+        found = []
+        for name, family, hands, updated, digest, own in self._rows(sql, []):
+            sound = checksum(GENESIS, [name, family, hands, updated, digest]) == own
+            found.append(KeptOpponent(name, family, hands, updated, sound))
+        return tuple(found)
+
+    def load(self, name: str, family: str) -> State | None:
+        """What was learned about an opponent; None if nothing was.
+
+        Raises:
+            StoreError: if it is damaged, or the database cannot be read.
+        """
+        sql = f"SELECT {_COLUMNS}, data FROM opponents WHERE name = ? AND family = ?"
+        found = self._rows(sql, [name, family])
+        if not found:
+            return None
+        *values, own, data = found[0]
+        problem = problem_of(values, own, data)
+        if problem:
+            raise StoreError(
+                f"{problem}; everything else is sound, 'pokergui opponents reset' forgets this"
+            )
+        return state_of_bytes(data)
+
+    def _rows(self, sql: str, parameters: Sequence[str]) -> Sequence[Any]:
+        try:
+            with explained(self.path), closing(open_reader(self.path)) as db:
+                return db.execute(sql, parameters).fetchall()
+        except NoDatabaseError:
+            return []
+
+
+class OpponentStore(OpponentReader):
+    """What was learned, for reading and writing; the writing is the one writer's.
+
+    Args:
+        store: the hand database, open for writing.
+    """
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store.path)
+        self._store = store
+
+    def save(self, name: str, family: str, hands: int, state: State) -> Future[None]:
+        """Keep what was learned about an opponent in place of what was kept before.
+
+        The arrays may change as soon as this returns.
+
+        Returns:
+            Done once it is safe; with a StoreError in it, what was kept before still is.
+
+        Raises:
+            StoreError: if the name is no name, or the state too large.
+        """
+        if not name or len(name) > MOST_NAME or not name.isprintable():
+            raise StoreError(f"an opponent's name has 1 to {MOST_NAME} letters")
+        try:
+            data = state_bytes(state)
+        except StrategyFileError as error:
+            raise StoreError(str(error)) from None
+
+        def write(db: Database) -> None:
+            values = (name, family, hands, now(), hashlib.sha256(data).hexdigest())
+            with transaction(db):
+                db.execute(
+                    f"INSERT OR REPLACE INTO opponents ({_COLUMNS}, data)"
+                    f" VALUES ({', '.join('?' * (len(values) + 2))})",
+                    [*values, checksum(GENESIS, values), data],
+                )
+
+        return self._store.submit(write)
+
+    def reset(self, name: str, family: str | None = None) -> Future[int]:
+        """Forget what was learned about an opponent, damaged or not.
+
+        Args:
+            name: of the opponent.
+            family: in which games; None is in all.
+
+        Returns:
+            How many rows there were.
+        """
+
+        def forget(db: Database) -> int:
+            sql, parameters = "DELETE FROM opponents WHERE name = ?", [name]
+            if family is not None:
+                sql, parameters = f"{sql} AND family = ?", [name, family]
+            with transaction(db):
+                return int(db.execute(sql, parameters).rowcount)
+
+        return self._store.submit(forget)
+
+
+def problem_of(values: Sequence[Any], own: str, data: bytes) -> str:
+    """Why a row is not as it was written, in one sentence; empty if it is.
+
+    Args:
+        values: of ``OPPONENT_COLUMNS``.
+        own: its checksum.
+        data: its state.
+    """
+    what = f"what was learned about '{str(values[0])[:MOST_NAME]}'"
+    if checksum(GENESIS, values) != own or hashlib.sha256(data).hexdigest() != values[-1]:
+        return f"{what} is damaged: its checksum does not fit"
+    try:
+        state_of_bytes(data)
+    except StrategyFileError as error:
+        return f"{what} cannot be read: {error}"
+    return ""
