@@ -15,6 +15,7 @@ from pokergui.presenters.decision import idle_bar
 from pokergui.presenters.explain import explainer
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import EngineLink, PlayLink, StudyLink
+from pokergui.presenters.mind import Keeper, Mind
 from pokergui.presenters.notices import DEAL, RETRY, cannot_play_on, engine_gone
 from pokergui.presenters.play_hands import Hands
 from pokergui.presenters.play_opponent import Opponent
@@ -31,6 +32,7 @@ class PlayPresenter(QObject):
     Attributes:
         hands: the hands of the present choice; actions and sizes go there.
         advisor: looks at the person's decisions.
+        mind: reads the person's mind.
 
     Signals:
         top, line, explainer, frames, actions, session, notice: new content of that part.
@@ -40,6 +42,7 @@ class PlayPresenter(QObject):
     Args:
         runner: background work.
         store: where finished hands go.
+        keeper: where models of opponents are kept.
         strategies: folder in which engines keep what is costly to compute.
         choice: what to play first.
         remembered: what was chosen last for each game.
@@ -59,6 +62,7 @@ class PlayPresenter(QObject):
         self,
         runner: Runner,
         store: Store,
+        keeper: Keeper,
         strategies: Path,
         choice: PlayChoice,
         remembered: Mapping[str, PlayChoice] | None = None,
@@ -73,7 +77,8 @@ class PlayPresenter(QObject):
         self.opponent.notice.connect(self.notice)
         self.opponent.ready.connect(self._opponent_ready)
         self.advisor = Advisor(runner, strategies, self)
-        self.hands = Hands(runner, store, self.opponent, self.advisor, self)
+        self.mind = Mind(runner, keeper, strategies, self)
+        self.hands = Hands(runner, store, self.opponent, self.advisor, self.mind, self)
         for part in ("line", "frames", "actions", "session", "notice"):
             getattr(self.hands, part).connect(getattr(self, part))
 
@@ -90,6 +95,7 @@ class PlayPresenter(QObject):
     def set_preferences(self, *, guard: bool, auto_next: bool, advisor: bool) -> None:
         """Take over settings: confirm costly clicks, deal the next hand by itself, advise."""
         self.advisor.set_on(advisor)
+        self.mind.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)
 
     # Choices
@@ -150,6 +156,7 @@ class PlayPresenter(QObject):
         self.explainer.emit(explainer(game))
         self.session.emit(session_scene(game, [], self.hands.saved))
         self.advisor.sit(game, self._title)
+        self.mind.sit(game, self._title)
         self.opponent.build(self._choice.opponent, self._title, game)
 
     def _opponent_ready(self) -> None:

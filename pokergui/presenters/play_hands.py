@@ -17,6 +17,7 @@ from pokergui.presenters.advisor import Advisor
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.line import actions_before
 from pokergui.presenters.links import PlayLink
+from pokergui.presenters.mind import Mind
 from pokergui.presenters.notices import fell_back, not_saved
 from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import NEXT_HAND_MS, PlaySession
@@ -47,6 +48,7 @@ class Hands(QObject):
         store: where finished hands go.
         opponent: sits in the other seat.
         advisor: looks at the person's decisions.
+        mind: reads the person's mind, and learns from hands that count.
     """
 
     line = Signal(object)
@@ -61,6 +63,7 @@ class Hands(QObject):
         store: Store,
         opponent: Opponent,
         advisor: Advisor,
+        mind: Mind,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -77,6 +80,7 @@ class Hands(QObject):
         self._at_rest = False
         self._next = one_shot(self, NEXT_HAND_MS, self.next_hand)
         self._advisor = advisor
+        self._mind = mind
         advisor.advised.connect(self._show_actions)
         opponent.acted.connect(self._opponent_acted)
         opponent.failed.connect(self._fall_back)
@@ -127,6 +131,7 @@ class Hands(QObject):
         if self.play is not None and deal is self._open_deal:
             self._dealing = False
             self._advisor.clear()
+            self._mind.clear()
             self.line.emit(LineScene())
             self._show(self.play.deal(deal.deck, self.saved + 1))
 
@@ -166,6 +171,9 @@ class Hands(QObject):
             self._advisor.look(play.view_to_act())
         else:
             self._advisor.rest()
+        # What the end of a hand shows is told when the table has shown it.
+        view = play.table.hand.view(play.hero)
+        self._mind.look(view, play.number, counts=not play.training, hold=not play.in_hand)
         self._show_actions()
         self.frames.emit(frames)
         if engine_next:
@@ -213,7 +221,9 @@ class Hands(QObject):
         )
         self._runner.watch(future, self._hand_saved, failed=self._not_saved)
         if not play.training:
-            self._opponent.observe(play.table.hand.record_for(1 - play.hero))
+            seen = play.table.hand.record_for(1 - play.hero)
+            self._opponent.observe(seen)
+            self._mind.observe(seen, play.hero)
 
     def _hand_saved(self, number: int) -> None:
         self.saved = number
@@ -233,6 +243,7 @@ class Hands(QObject):
         self._at_rest = True
         self.line.emit(play.line())
         if not play.in_hand:
+            self._mind.release()
             self._show_actions()
             self._show_session()
             if self._auto_next and not play.training:

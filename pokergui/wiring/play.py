@@ -21,6 +21,7 @@ def start_play(
 ) -> PlayPresenter:
     """Join presenter and page; ``PlayPresenter.start`` deals, once the other pages are there."""
     from pokergui.presenters.choices import PlayChoice  # after the first paint, with numba
+    from pokergui.presenters.mind_model import Memory  # as above
     from pokergui.presenters.play import PlayPresenter  # as above
 
     remembered = {
@@ -28,7 +29,8 @@ def start_play(
         for game, opponent in settings.opponents.items()
     }
     choice = remembered.get(settings.game, PlayChoice(settings.game))
-    presenter = PlayPresenter(runner, store, strategies_dir(), choice, remembered, parent)
+    keeper = Memory()
+    presenter = PlayPresenter(runner, store, keeper, strategies_dir(), choice, remembered, parent)
     connect_play(presenter, page)
     return presenter
 
@@ -44,6 +46,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     presenter.notice.connect(page.set_notice)
     hands, advisor = presenter.hands, presenter.advisor
     advisor.scene.connect(page.set_advice)
+    presenter.mind.scene.connect(page.set_mind)
     page.advisor.engine_chosen.connect(advisor.choose_engine)
     page.advisor.side_chosen.connect(advisor.choose_side)
     page.advisor.size_chosen.connect(hands.edit_amount)

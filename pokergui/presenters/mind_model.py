@@ -1,0 +1,108 @@
+"""The model of the person in the game at the table; workers alone touch it."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from ai.opponent.belief import Belief, belief
+from ai.opponent.model import BehaviourModel
+from ai.opponent.prior import prior_of
+from ai.opponent.situations import situations_of
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PublicState, SeatRecord
+
+State = dict[str, Any]
+YOU = "you"
+"""Name of the person among the opponents that are kept."""
+
+
+class Memory:
+    """Keeps models of opponents as long as the window is open."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], State] = {}
+
+    def load(self, name: str, family: str) -> State | None:
+        """What is kept of an opponent in a family of games."""
+        return self._kept.get((name, family))
+
+    def save(self, name: str, family: str, hands: int, state: State) -> Future[None]:
+        """Keep what is known of an opponent."""
+        self._kept[name, family] = state
+        done: Future[None] = Future()
+        done.set_result(None)
+        return done
+
+
+class Person:
+    """What is known of the person, in one game.
+
+    Safe across threads: one at a time learns or is asked.
+
+    Args:
+        model: how the person behaves.
+    """
+
+    def __init__(self, model: BehaviourModel) -> None:
+        self._model = model
+        self._lock = Lock()
+
+    @property
+    def family(self) -> str:
+        """The games that count together, as saved states name them."""
+        return self._model.situations.key
+
+    @property
+    def hands(self) -> int:
+        """Finished hands learned from."""
+        return self._model.hands
+
+    def believe(self, spot: PublicState, seat: int) -> Belief:
+        """What the person holds, to somebody who sees the board and the actions alone.
+
+        Raises:
+            PokerError: if it is no spot of this family of games.
+        """
+        with self._lock:
+            return belief(self._model, spot, seat)
+
+    def learn(self, record: SeatRecord, seat: int) -> State:
+        """Learn from a finished hand, as the other seat saw it.
+
+        Returns:
+            What is known now, to be kept.
+
+        Raises:
+            PokerError: if the record contradicts the rules.
+        """
+        with self._lock:
+            self._model.learn(record, seat)
+            return self._model.save_state()
+
+
+def family_of(game: Game) -> str:
+    """The games that count together with a game, as saved states name them."""
+    return situations_of(game).key
+
+
+def new_person(game: Game, home: Path, state: State | None, control: JobControl) -> Person:
+    """The person in a game.
+
+    Args:
+        game: the game.
+        home: folder in which engines keep what is costly to compute.
+        state: what was kept, None for nothing.
+        control: to stop.
+
+    Raises:
+        CancelledError: if stopped.
+        EngineError: if the state is of other games.
+    """
+    model = BehaviourModel(game, prior_of(game, home, control))
+    if state is not None:
+        model.load_state(state)
+    return Person(model)
