@@ -1,6 +1,11 @@
-"""Equity at hold'em: exact and sampled, hand or range against hand or range."""
+"""Equity at hold'em: exact and sampled, hand or range against hand or range.
+
+The kernels and tables exported here are for kernels of other folders; they lie in the cache key of
+engine.jit.
+"""
 
 from engine.equity._api import Equity, combo_equities, equity
+from engine.equity._sampling import Sampler, draw_combo, make_sampler, search_combo
 from engine.equity._symmetry import COMBO_IMAGES, SUIT_ORDERS
 from engine.equity.showdown import (
     ALL_COMBOS,
@@ -20,9 +25,13 @@ __all__ = [
     "COMBO_MASKS",
     "SUIT_ORDERS",
     "Equity",
+    "Sampler",
     "add_board_showdowns",
     "add_showdowns",
     "combo_equities",
+    "draw_combo",
     "equity",
+    "make_sampler",
     "rank_combos",
+    "search_combo",
 ]

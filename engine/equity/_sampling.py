@@ -47,7 +47,7 @@ def make_sampler(weights: NDArray[np.float64]) -> Sampler:
 
 
 @borrowing_kernel
-def _draw(sampler: Sampler, rng: RngState) -> int:
+def draw_combo(sampler: Sampler, rng: RngState) -> int:
     """A combo; has one return, since with more numba counts references on every call."""
     place = next_float(rng) * sampler.shape[0]
     slot = int(place)
@@ -56,7 +56,7 @@ def _draw(sampler: Sampler, rng: RngState) -> int:
 
 
 @borrowing_kernel
-def _search(sampler: Sampler, mask: int, rng: RngState) -> int:
+def search_combo(sampler: Sampler, mask: int, rng: RngState) -> int:
     """A combo that shares no card with ``mask``, found by going through all of them."""
     total = 0.0
     for slot in range(sampler.shape[0]):
@@ -111,16 +111,16 @@ def sample_showdowns(
     wins = ties = 0
     for _ in range(num_samples):
         if heroes.shape[0] > 1:
-            hero = _draw(heroes, rng)
+            hero = draw_combo(heroes, rng)
         num_tries = 0
         while True:
             if villains.shape[0] > 1:
-                villain = _draw(villains, rng)
+                villain = draw_combo(villains, rng)
             if not COMBO_MASKS[villain] & COMBO_MASKS[hero]:
                 break
             num_tries += 1
             if num_tries == _TRIES:
-                villain = _search(villains, COMBO_MASKS[hero], rng)
+                villain = search_combo(villains, COMBO_MASKS[hero], rng)
                 break
         key, mask = board_key, board_mask
         used = board_mask + COMBO_MASKS[hero] + COMBO_MASKS[villain]

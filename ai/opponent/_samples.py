@@ -1,0 +1,140 @@
+"""Random deals of an opponent's hand and the rest of the board, for many own hands.
+
+Each own hand has a random stream of its own, so the row of one hand and the answer for the whole
+range are the same numbers, bit for bit. All actions of a hand are valued by the same deals: how
+often each opponent's hand came, lost, tied and won is counted, and every action's sum and sum of
+squares follow from these counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.equity import COMBO_KEYS, COMBO_MASKS, Sampler, draw_combo, search_combo
+from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
+from engine.jit import borrowing_kernel, kernel
+from engine.rng import RngState, next_u64
+
+LOST, TIED, WON = range(3)
+"""Columns of counts."""
+
+_TRIES = 16
+_FRACTION_BITS = np.uint64(58)  # a fraction times 52 fits into 64 bits
+_FRACTION_MASK = np.uint64((1 << 58) - 1)
+
+
+@borrowing_kernel
+def _begin(key: Any, combo: int, rng: RngState) -> None:
+    """The stream of a combo: four numbers of SplitMix64, as its authors of xoshiro advise."""
+    x = key + np.uint64(combo) * np.uint64(0xD1342543DE82EF95)
+    for word in range(4):
+        x += np.uint64(0x9E3779B97F4A7C15)
+        z = x
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        rng[word] = z ^ (z >> np.uint64(31))
+
+
+@kernel
+def sample_hands(
+    combos: NDArray[np.int64],
+    opponents: Sampler,
+    board: NDArray[np.uint8],
+    samples: int,
+    key: Any,
+    lose: NDArray[np.float64],
+    gain: NDArray[np.float64],
+    sums: NDArray[np.float64],
+    squares: NDArray[np.float64],
+    counts: NDArray[np.int64],
+) -> None:
+    """Value the actions of own hands by random deals.
+
+    The opponent's hand is drawn among those that share no card with one's own, by rejection and,
+    where that fails often, by going through all; then the rest of the board from what is left.
+    Board cards are the digits of a random fraction of 58 bits; its bias is below 2**-28.
+
+    Args:
+        combos: (n,) own hands, none blocked by the board; every one leaves an opponent a hand.
+        opponents: what the opponent's hand is drawn from, none blocked by the board.
+        board: (0 to 5,) cards dealt.
+        samples: deals for each own hand.
+        key: uint64, of the random streams.
+        lose: (1326, actions) what an action brings against a hand of the opponent if that wins.
+        gain: (1326, actions) how much more it brings if the own hand wins; half of it for a tie.
+        sums: (n, actions), written: sum over the deals.
+        squares: (n, actions), written: sum of squares.
+        counts: (n, 3), written: deals lost, tied and won.
+    """
+    board_key = KEY_START
+    board_mask = MASK_START
+    for i in range(board.shape[0]):
+        board_key += int(CARD_KEYS[board[i]])
+        board_mask += int(CARD_MASKS[board[i]])
+    deck = np.empty(52, dtype=np.uint8)
+    deck_size = np.uint64(0)
+    for card in range(52):
+        if not board_mask & int(CARD_MASKS[card]):
+            deck[deck_size] = card
+            deck_size += np.uint64(1)
+    num_missing = 5 - board.shape[0]
+    rng = np.empty(4, np.uint64)
+    met = np.empty((NUM_HOLDEM_COMBOS, 3), np.int32)
+    for row in range(combos.shape[0]):
+        own_key, own_mask = int(COMBO_KEYS[combos[row]]), int(COMBO_MASKS[combos[row]])
+        _begin(key, combos[row], rng)
+        met[:] = 0
+        for _ in range(samples):
+            opponent = draw_combo(opponents, rng)
+            num_tries = 1
+            while COMBO_MASKS[opponent] & own_mask:
+                if num_tries < _TRIES:
+                    opponent = draw_combo(opponents, rng)
+                    num_tries += 1
+                else:
+                    opponent = search_combo(opponents, own_mask, rng)
+            full_key, full_mask = board_key, board_mask
+            used = board_mask + own_mask + COMBO_MASKS[opponent]
+            num_cards = 0
+            fraction = np.uint64(0)
+            num_draws = 5
+            while num_cards < num_missing:
+                if num_draws == 5:  # more would leave too few of the bits
+                    fraction = next_u64(rng) & _FRACTION_MASK
+                    num_draws = 0
+                product = fraction * deck_size
+                card = deck[product >> _FRACTION_BITS]
+                fraction = product & _FRACTION_MASK
+                num_draws += 1
+                card_mask = int(CARD_MASKS[card])
+                if used & card_mask:
+                    continue
+                used |= card_mask
+                full_key += int(CARD_KEYS[card])
+                full_mask += card_mask
+                num_cards += 1
+            ours = key_strength(full_key + own_key, full_mask + own_mask)
+            theirs = key_strength(
+                full_key + COMBO_KEYS[opponent], full_mask + COMBO_MASKS[opponent]
+            )
+            met[opponent, int(ours > theirs) + int(ours >= theirs)] += 1
+        sums[row] = 0.0
+        squares[row] = 0.0
+        counts[row] = 0
+        for opponent in range(NUM_HOLDEM_COMBOS):
+            lost, tied, won = met[opponent, LOST], met[opponent, TIED], met[opponent, WON]
+            if lost + tied + won == 0:
+                continue
+            counts[row, LOST] += lost
+            counts[row, TIED] += tied
+            counts[row, WON] += won
+            for action in range(lose.shape[1]):
+                low = lose[opponent, action]
+                half = low + 0.5 * gain[opponent, action]
+                high = low + gain[opponent, action]
+                sums[row, action] += lost * low + tied * half + won * high
+                squares[row, action] += lost * low * low + tied * half * half + won * high * high

@@ -1,0 +1,213 @@
+"""The worth of actions by Monte Carlo: deals drawn from what is believed of the opponent.
+
+Each sample is a hand of the opponent, drawn from the belief without the own cards, and the rest of
+the board, drawn from what both hands leave. A tie is half a win. All actions of a hand are valued
+by the same samples, in chips from now on, so a fold is worth 0:
+
+* literally, E = p * win + (1 - p) * lose with one probability p of winning for all actions. The
+  source writes count_win / count_lose for p, twice; that is the odds. Here it is
+  (wins + ties / 2) / samples, and losses are negative;
+* with replies, a bet is worth f * pot + (1 - f) * (what the showdown brings) in each sample, where
+  f is how likely that very hand folds to it: whoever goes on has other hands than whoever was
+  bet into.
+
+Either way nobody bets any more after the action. Source: a Chinese patent, "Strategy generation for
+games of incomplete information", steps 3 and 4; the bets with replies are Lisy and Bowling's local
+best response (arXiv 1612.07547) to a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ai.opponent import _samples
+from ai.spot.sizes import parse_sizes
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.equity import COMBO_MASKS, make_sampler
+from engine.evaluator import CARD_MASKS
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from engine.rng import rng_state
+
+Floats = NDArray[np.float64]
+
+SIZES = parse_sizes("33,66,100,200,a")
+"""Bets and raises considered in no-limit, percents of the pot after calling."""
+MOST_SAMPLES = 1_000_000
+"""Most samples for one hand: some 40 ms, the longest between two looks at a job's control."""
+_CHUNK = 400_000  # samples between two such looks where hands have fewer
+_NEVER = 1e-12
+"""Weight, all hands together, that a belief has besides: some hand is always left to draw."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An action with what it can bring, in chips from now on.
+
+    Attributes:
+        action: the action.
+        win: if the opponent goes on and loses the showdown.
+        lose: if the opponent goes on and wins it; 0 or less.
+        pot: if the opponent folds to it.
+    """
+
+    action: Action
+    win: int
+    lose: int
+    pot: int
+
+    @property
+    def stakes(self) -> int:
+        """The pot that the action plays for once the opponent goes on."""
+        return self.win - self.lose
+
+
+def options(spot: PublicState) -> tuple[Option, ...]:
+    """The actions considered: fold to a bet, call, and raises.
+
+    In limit there is one size. In no-limit it is the least one, those of ``SIZES`` and all-in: up
+    to six.
+    """
+    me, legal = spot.to_act, spot.legal
+    own, called = spot.spent(me), spot.spent(me) + legal.call
+    found = [Option(FOLD, 0, 0, 0)] if legal.fold else []
+    found.append(_option(spot, CALL, called))
+    base = own - spot.street_bet(me)
+    for to in raises(spot):
+        matched = min(base + to, spot.game.stacks[1 - me])
+        found.append(_option(spot, raise_to(to), matched))
+    return tuple(found)
+
+
+def _option(spot: PublicState, action: Action, matched: int) -> Option:
+    added = matched - spot.spent(spot.to_act)
+    return Option(action, 2 * matched + spot.game.dead - added, -added, spot.pot)
+
+
+def raises(spot: PublicState) -> list[int]:
+    """Street totals of the raises considered, ascending."""
+    legal = spot.legal
+    if not legal.max_raise:
+        return []
+    if spot.game.is_limit:
+        return [legal.min_raise]
+    pot = spot.pot + legal.call
+    sizes = SIZES.totals(spot.max_bet, pot, legal.min_raise, legal.max_raise)
+    return sorted({legal.min_raise, *sizes})
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What samples say of some own hands.
+
+    Attributes:
+        values: (hands, options) float64 mean in chips from now on.
+        error: (hands, options) float64 standard error of it.
+        counts: (hands, 3) int64 samples lost, tied and won.
+    """
+
+    values: Floats
+    error: Floats
+    counts: NDArray[np.int64]
+
+
+def win_rate(wins: ArrayLike, ties: ArrayLike, losses: ArrayLike) -> Floats:
+    """The probability of winning, a tie counted as half: 3 wins and 1 loss are 0.75."""
+    won, tied, lost = (np.asarray(count, np.float64) for count in (wins, ties, losses))
+    return np.asarray((won + 0.5 * tied) / (won + tied + lost))
+
+
+def estimate(
+    spot: PublicState,
+    considered: Sequence[Option],
+    belief: Floats,
+    folds: Floats | None,
+    combos: NDArray[np.int64],
+    samples: int,
+    seed: int,
+    control: JobControl | None = None,
+) -> Estimate:
+    """Value the options of own hands in hold'em.
+
+    The samples of a hand depend on the belief, the board, the number of actions so far, the seed
+    and that hand alone, not on which others are asked about.
+
+    Args:
+        spot: the decision.
+        considered: its options.
+        belief: (1326,) float64 weights of the opponent's hands, own cards not taken into account.
+        folds: (1326, options) how likely each hand of the opponent folds to each option; None
+            values them literally.
+        combos: own hands, none blocked by the board.
+        samples: for each own hand, 2 to ``MOST_SAMPLES``.
+        seed: of the samples.
+        control: to stop.
+
+    Raises:
+        ValueError: if the number of samples is out of bounds.
+        CancelledError: if stopped.
+    """
+    if not 2 <= samples <= MOST_SAMPLES:
+        raise ValueError(f"a hand is valued by 2 to {MOST_SAMPLES:,} samples, not {samples:,}")
+    opponents = make_sampler(_never_empty(belief, spot))
+    win, lose, pot = (
+        np.array([getattr(each, name) for each in considered], np.float64)
+        for name in ("win", "lose", "pot")
+    )
+    folding = np.zeros((NUM_HOLDEM_COMBOS, 0)) if folds is None else folds
+    width = folding.shape[1]
+    low = folding * pot[:width] + (1.0 - folding) * lose[:width]
+    gain = (1.0 - folding) * (win - lose)[:width]
+    size = len(combos)
+    sums, squares = np.empty((size, width)), np.empty((size, width))
+    counts = np.empty((size, 3), np.int64)
+    board = np.array(spot.board, np.uint8)
+    key = rng_state(seed, _number(spot))[0]
+    step = max(1, _CHUNK // samples)
+    for first in range(0, size, step):
+        if control is not None:
+            control.check()
+            control.progress(first / size)
+        part = slice(first, first + step)
+        _samples.sample_hands(
+            combos[part],
+            opponents,
+            board,
+            samples,
+            key,
+            low,
+            gain,
+            sums[part],
+            squares[part],
+            counts[part],
+        )
+    if folds is not None:
+        values = sums / samples
+        return Estimate(values, _standard_error(values, squares, samples), counts)
+    lost, tied, won = counts.T
+    chance = win_rate(won, tied, lost)[:, None]
+    error = _standard_error(chance, (won + 0.25 * tied)[:, None], samples)
+    return Estimate(chance * win + (1.0 - chance) * lose, error * (win - lose), counts)
+
+
+def _standard_error(means: Floats, squares: Floats, samples: int) -> Floats:
+    """Of the mean of independent samples."""
+    variance = np.maximum(squares / samples - means**2, 0.0)
+    return np.asarray(np.sqrt(variance / (samples - 1)), np.float64)
+
+
+def _never_empty(belief: Floats, spot: PublicState) -> Floats:
+    """The belief with a trace of every hand that the board leaves."""
+    dealt = sum(int(CARD_MASKS[card]) for card in spot.board)
+    free = (COMBO_MASKS & dealt) == 0
+    weights = np.where(free, belief, 0.0)
+    return np.where(free, weights + _NEVER * max(weights.sum(), 1.0) / free.sum(), 0.0)
+
+
+def _number(spot: PublicState) -> int:
+    """Number of a spot's random streams: those of other boards and decisions are others."""
+    return int.from_bytes(bytes([len(spot.actions) % 256, *sorted(spot.board)]), "big")
