@@ -59,6 +59,7 @@ class Engine:
         fits: which games it fits; looks at the game's numbers, never at its name.
         make: builds it.
         has_ranges: whether it answers for its whole range.
+        learns: whether its answers change by what it observes; it has no one strength then.
         path: the file of a trained one; None for those that come with the program.
         game: the one game that a trained one plays.
         strength: what a trained one's file says of it; ``measured.py`` knows the others'.
@@ -71,6 +72,7 @@ class Engine:
     fits: Callable[[Game], bool]
     make: Factory
     has_ranges: bool = True
+    learns: bool = False
     path: Path | None = None
     game: Game | None = None
     strength: Measured | None = None

@@ -113,7 +113,7 @@ def main() -> None:
     records = json.loads(_PATH.read_text("utf-8")) if _PATH.exists() else {}
     for game in games:
         for engine in engines(game):
-            if chosen.engine and engine.name not in chosen.engine:
+            if engine.learns or (chosen.engine and engine.name not in chosen.engine):
                 continue
             found = measure(engine.name, game, deals=chosen.deals)
             shown = {key: value for key, value in asdict(found).items() if value is not None}

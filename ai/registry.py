@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from ai.blueprint.shipped import shipped_engines
@@ -9,6 +10,10 @@ from ai.cfr.agent import CfrAgent, is_small
 from ai.entry import Engine, with_depth
 from ai.equity.agent import EquityAgent, plays_holdem
 from ai.handrank import has_ranks
+from ai.opponent.agent import LITERAL as LITERAL_MODELLER
+from ai.opponent.agent import NAME as MODELLER
+from ai.opponent.agent import fits as can_be_modelled
+from ai.opponent.agent import make_agent as make_modeller
 from ai.plugin import PluginAgent
 from ai.rivals import BluffingAgent, InverseAgent, PassiveAgent
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
@@ -21,6 +26,7 @@ from engine.jobs import JobControl
 from engine.player import Agent
 
 _RANKED = "heads-up hold'em, and two-player games with few deals, such as kuhn and leduc"
+_MODELLED = "heads-up hold'em, and two-player games small enough to solve, such as kuhn and leduc"
 
 
 def _any_game(game: Game) -> bool:
@@ -92,6 +98,24 @@ ENGINES: tuple[Engine, ...] = (
         needs=_RANKED,
         fits=_has_inverse,
         make=_make_inverse,
+    ),
+    Engine(
+        name=LITERAL_MODELLER,
+        title="Literal reader",
+        character="Reads your hand, then weighs every action by the same chance to win.",
+        needs=_MODELLED,
+        fits=can_be_modelled,
+        make=partial(make_modeller, LITERAL_MODELLER),
+        learns=True,
+    ),
+    Engine(
+        name=MODELLER,
+        title="Reader",
+        character="Learns what you do with which hands, and does what pays best against it.",
+        needs=_MODELLED,
+        fits=can_be_modelled,
+        make=partial(make_modeller, MODELLER),
+        learns=True,
     ),
     Engine(
         name="cfr",

@@ -165,6 +165,8 @@ def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
 def _rival(engine: Engine, game: Game) -> Choice:
     found = strength(engine, game)
     value, unit, detail = "…", "", tr("Not measured yet.")
+    if engine.learns:
+        value, detail = "", tr("Learns as it plays, so it has no one strength.")
     if found is not None and found.exploitability is not None:
         figure = 1000 * found.exploitability / game.big_blind
         value, unit = thousandths(figure) if figure >= _EXACT else "0", tr("mA/hand")

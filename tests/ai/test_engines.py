@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 
 from ai.entry import Engine
+from ai.opponent.agent import OpponentModelAgent
 from ai.registry import build, engines
 from engine.combos import combo_index
 from engine.game import built_in_games, get_game
@@ -20,17 +22,28 @@ from tests.naive.pokerkit_hands import random_action
 
 GAMES = [*(game.name for game in built_in_games()), "holdem-nolimit@12.5", "holdem-nolimit@2"]
 PAIRS = [(engine, name) for name in GAMES for engine in engines(get_game(name))]
-SMALL = [(engine, name) for engine, name in PAIRS if name in ("kuhn", "leduc")]
+SMALL = [
+    (engine, name)
+    for engine, name in PAIRS
+    if name in ("kuhn", "leduc") and not engine.learns  # no table keeps up with what learns
+]
 SPOTS = 25
+SAMPLES = 50
+"""Of engines that sample: what they hold to does not depend on how many."""
 
 every_pair = pytest.mark.parametrize(
     ("engine", "name"), PAIRS, ids=[f"{engine.name}-{name}" for engine, name in PAIRS]
 )
 
 
-@cache
-def built(engine: str, name: str) -> Agent:
-    return build(engine, get_game(name))
+def fresh(engine: str, name: str) -> Agent:
+    agent = build(engine, get_game(name))
+    if isinstance(agent, OpponentModelAgent):
+        agent.model.parameters = replace(agent.model.parameters, samples=SAMPLES)
+    return agent
+
+
+built = cache(fresh)
 
 
 def hand_to_a_decision(rng: random.Random, name: str) -> tuple[HandState, list[int]]:
@@ -65,7 +78,7 @@ def with_other_hidden_cards(rng: random.Random, hand: HandState, deck: list[int]
 @every_pair
 def test_no_engine_sees_hidden_cards(engine: Engine, name: str) -> None:
     rng = random.Random(1)
-    agent, twin = built(engine.name, name), build(engine.name, get_game(name))
+    agent, twin = built(engine.name, name), fresh(engine.name, name)
     permuted = 0
     for seed in range(SPOTS):
         hand, deck = hand_to_a_decision(rng, name)

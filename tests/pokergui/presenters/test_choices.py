@@ -23,7 +23,8 @@ def test_the_shipped_blueprint_stands_first_with_its_lbr(tmp_path: Path) -> None
     assert (first.key, first.title) == ("cfr", "Blueprint")
     assert first.value != "…" and first.unit == "mbb"
     assert "local best response" in first.detail or "against Caller" in first.detail
-    others = ["equity", "inverse", "bluffer", "passive", "raise", "call", "random"]
+    others = ["equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"]
+    others += ["passive", "raise", "call", "random"]
     assert [choice.key for choice in opponents.choices[1:]] == others
 
 

@@ -1,0 +1,261 @@
+"""`opponent-model` and `opponent-model-literal`: they learn an opponent and answer it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.base import RangeAgent
+from ai.cfr.agent import is_small
+from ai.equity.agent import plays_holdem
+from ai.evaluation.chances import Chances, free_combos
+from ai.opponent.belief import belief
+from ai.opponent.model import BehaviourModel
+from ai.opponent.montecarlo import Option, estimate, options
+from ai.opponent.parameters import DEFAULT, Parameters
+from ai.opponent.prior import prior_of
+from ai.opponent.small import Answer, Responder, table_cells
+from engine.combos import combo_cards, combo_index, num_combos
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import (
+    Action,
+    Agent,
+    PolicyTable,
+    PublicState,
+    SeatRecord,
+    SeatView,
+    Strategy,
+    sample_action,
+)
+from engine.policy import blocked, policy_table
+
+Floats = NDArray[np.float64]
+
+NAME, LITERAL = "opponent-model", "opponent-model-literal"
+
+
+def fits(game: Game) -> bool:
+    """Whether the engines play a game: heads-up hold'em, or a game as small as Leduc."""
+    return plays_holdem(game) or is_small(game)
+
+
+def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+    """Build one of the two engines with the best prior that there is.
+
+    Args:
+        name: ``NAME`` or ``LITERAL``.
+        game: a game that ``fits``.
+        home: folder in which an equilibrium is kept; None computes without keeping.
+        control: to report progress and to stop.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    return OpponentModelAgent(name, game, prior_of(game, home, control))
+
+
+class OpponentModelAgent(RangeAgent):
+    """Learns what the opponent does with which hands, and does what brings most against that.
+
+    What the opponent did in a hand becomes a belief about its cards; ``montecarlo.py`` values the
+    actions against it, and the best one is chosen, for certain. In games of few deals the literal
+    values are counted instead of sampled, and `opponent-model` plays the exact best response to
+    the model (``small.py``).
+
+    Args:
+        name: what commands call it, ``NAME`` or ``LITERAL``.
+        game: the game it plays, one that ``fits``.
+        prior: what is expected of the opponent before anything is known; in a small game, where
+            answers are exact, its equilibrium.
+        parameters: of model and decisions.
+        seed: of the samples.
+
+    Attributes:
+        model: of the opponent.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        prior: Agent,
+        parameters: Parameters = DEFAULT,
+        seed: int = 0,
+    ) -> None:
+        self.name = name
+        self.model = BehaviourModel(game, prior, parameters)
+        self._game = game
+        self._prior = prior
+        self._literal = name == LITERAL
+        self._seed = seed
+        self._responder: Responder | None = None
+        balanced = prior.table()
+        if not self._literal and is_small(game) and balanced is not None:
+            self._responder = Responder(balanced, parameters.safety)
+        self._known: Answer | None = None
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The best action of every combo, the values of all, and their standard errors.
+
+        Raises:
+            EngineError: if nobody is to act, or the spot is of another family of games.
+            CancelledError: if stopped.
+        """
+        if self._responder is not None:
+            return self._noted(self._answer(self._responder).strategy(spot))
+        free = np.flatnonzero(~blocked(spot.game, spot.board))
+        rows = self._rows(spot, free, control)
+        size = num_combos(len(spot.game.deck), spot.game.num_hole)
+
+        def whole(part: Floats | None) -> Floats | None:
+            if part is None:
+                return None
+            found = np.zeros((size, part.shape[1]))
+            found[free] = part
+            return found
+
+        probabilities = whole(rows.probabilities)
+        assert probabilities is not None
+        return replace(
+            rows, probabilities=probabilities, values=whole(rows.values), error=whole(rows.error)
+        )
+
+    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        """The best action of the own combo, valued alone: the same bits as ``strategy``'s.
+
+        Raises:
+            EngineError: if nobody is to act, or the spot is of another family of games.
+        """
+        return sample_action(self.row(view), 0, rng)
+
+    def row(self, view: SeatView) -> Strategy:
+        """The answer for one combo, as a single row.
+
+        Raises:
+            EngineError: if nobody is to act, or the spot is of another family of games.
+        """
+        combo = combo_index(view.hole, view.spot.game.deck)
+        if self._responder is not None:
+            return self._noted(self._answer(self._responder).row(view.spot, combo))
+        return self._rows(view.spot, np.array([combo]), None)
+
+    def observe(self, record: SeatRecord) -> None:
+        """Learn from a finished hand what the other seat did."""
+        self.model.learn(record, 1 - record.seat)
+        self._known = None
+
+    def save_state(self) -> dict[str, Any]:
+        """What was learned."""
+        return self.model.save_state()
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take up what ``save_state`` gave.
+
+        Raises:
+            EngineError: if it is damaged, or of another family of games.
+        """
+        self.model.load_state(state)
+        self._known = None
+
+    def copy(self) -> OpponentModelAgent:
+        """Another engine that has learned the same; neither learns from the other's hands."""
+        other = OpponentModelAgent(
+            self.name, self._game, self._prior, self.model.parameters, self._seed
+        )
+        other.load_state(self.save_state())
+        return other
+
+    def frozen(self) -> PolicyTable:
+        """What it plays as long as it learns nothing more, as a table of a small game.
+
+        Raises:
+            GameError: if the game is too large.
+        """
+        if self._responder is not None:
+            return self._answer(self._responder).table()
+        return policy_table(self._game, self.strategy)
+
+    def _answer(self, responder: Responder) -> Answer:
+        """The exact answer to the model as it is now."""
+        if self._known is None:
+            behaviour = policy_table(self._game, self.model.answer)
+            cells = table_cells(responder.layout, behaviour)
+            self._known = responder.answer(behaviour.probabilities, cells)
+        return self._known
+
+    def _noted(self, answer: Strategy) -> Strategy:
+        """An exact answer that says how much was learned."""
+        return replace(answer, note=f"{answer.note}, {self._learned()}")
+
+    def _learned(self) -> str:
+        return f"{self.model.hands:,} hands learned"
+
+    def _rows(
+        self, spot: PublicState, combos: NDArray[np.int64], control: JobControl | None
+    ) -> Strategy:
+        """The answer for some combos, none blocked by the board, as that many rows."""
+        if spot.finished:
+            raise EngineError(f"'{self.name}' has no answer where the betting is over")
+        considered = options(spot)
+        weights = belief(self.model, spot, 1 - spot.to_act).weights
+        if not plays_holdem(spot.game):
+            values = counted_values(spot, considered, weights, combos)
+            error, note = np.zeros_like(values), f"every hand counted, {self._learned()}"
+        else:
+            samples = self.model.parameters.samples
+            folds = None if self._literal else self._folds(spot, considered)
+            found = estimate(spot, considered, weights, folds, combos, samples, self._seed, control)
+            note = f"{samples:,} samples, {self._learned()}"
+            values, error = found.values, found.error
+        best = np.zeros_like(values)
+        best[np.arange(len(values)), values.argmax(axis=1)] = 1.0
+        return Strategy(tuple(each.action for each in considered), best, values, error, note)
+
+    def _folds(self, spot: PublicState, considered: tuple[Option, ...]) -> Floats:
+        """How likely each hand of the opponent folds to each option: (combos, options)."""
+        found = np.zeros((num_combos(len(spot.game.deck), spot.game.num_hole), len(considered)))
+        for column, option in enumerate(considered):
+            if option.action.raise_to:
+                found[:, column] = self.model.responses(spot.after(option.action))[:, 0]
+        return found
+
+
+def counted_values(
+    spot: PublicState,
+    considered: tuple[Option, ...],
+    weights: Floats,
+    combos: NDArray[np.int64],
+) -> Floats:
+    """Literal values in a game of few deals: every hand and every board counted.
+
+    Args:
+        spot: the decision.
+        considered: its options.
+        weights: (num_combos,) belief about the opponent's hand, own cards not taken into account.
+        combos: own hands.
+
+    Returns:
+        (hands, options) float64.
+    """
+    game = spot.game
+    cards = combo_cards(game.deck, game.num_hole)
+    win, lose = (
+        np.array([getattr(each, name) for each in considered], np.float64)
+        for name in ("win", "lose")
+    )
+    values = np.zeros((len(combos), len(considered)))
+    for row, combo in enumerate(combos.tolist()):
+        hole = tuple(cards[combo].tolist())
+        met = free_combos(game, (*hole, *spot.board))
+        chances, believed = Chances(game, hole).on(spot.board)[met], weights[met]
+        total = float(believed.sum())
+        # A belief that the own cards rule out altogether says nothing.
+        chance = float(believed @ chances) / total if total > 0.0 else float(chances.mean())
+        values[row] = chance * win + (1.0 - chance) * lose
+    return values
