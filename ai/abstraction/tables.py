@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +35,7 @@ FORMAT_VERSION = 1
 _STREETS = {"flop": 3, "turn": 4, "river": 5}
 _PARTS = {4: (0.0, 0.45, 40), 5: (0.45, 1.0, 200)}
 """Where progress starts and stops on turn and river, and boards of 30 ms."""
+_WAIT_S = 0.05
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +76,11 @@ class BucketTables:
         return sum(array.nbytes for array in self.arrays)
 
 
+_shared: WeakValueDictionary[str, BucketTables] = WeakValueDictionary()
+"""By key of the abstraction, as long as anybody has them: runs side by side have one copy."""
+_making = threading.Lock()
+
+
 def tables_bytes(num_rows: Sequence[int]) -> int:
     """Memory that tables of so many rows by street will take, told before they are built."""
     numbers = 4 * (22_100 + 52 * (NUM_BOARDS[3] + NUM_BOARDS[4]))
@@ -89,7 +97,7 @@ def tables_path(abstraction: CardAbstraction, folder: Path) -> Path:
 def bucket_tables(
     abstraction: CardAbstraction, folder: Path | None = None, control: JobControl | None = None
 ) -> BucketTables:
-    """The tables of an abstraction, built unless they are kept.
+    """The tables of an abstraction, built unless they are kept; the same for all who ask.
 
     Args:
         abstraction: what they are of.
@@ -102,6 +110,18 @@ def bucket_tables(
         StrategyFileError: if the file cannot be written.
     """
     control = control or JobControl()
+    while not _making.acquire(timeout=_WAIT_S):  # another run makes them, perhaps
+        control.check()
+    try:
+        found = _shared.get(abstraction.key)
+        if found is None:
+            found = _shared[abstraction.key] = _make(abstraction, folder, control)
+        return found
+    finally:
+        _making.release()
+
+
+def _make(abstraction: CardAbstraction, folder: Path | None, control: JobControl) -> BucketTables:
     path = tables_path(abstraction, folder) if folder is not None else None
     if path is not None and path.exists():
         control.progress(0.0, "Reading card buckets")

@@ -14,7 +14,7 @@ from ai.abstraction.cards import (
     save_abstraction,
     shipped_abstraction,
 )
-from ai.abstraction.menus import Menu, default_menu
+from ai.abstraction.menus import ALL, Menu, default_menu
 from ai.abstraction.tables import bucket_tables, tables_bytes
 from ai.blueprint.blocks import state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, MAX_WORKERS, WEIGHTS, BlueprintSolver
@@ -61,6 +61,8 @@ class BlueprintRecipe:
         if not plays_holdem(self.game):
             raise EngineError(f"blueprints are for heads-up hold'em, not for {self.game.title}")
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
+        if str(menu) == ALL and not self.game.is_limit:
+            raise EngineError("a blueprint of no-limit names its bets: all are far too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; what a run was must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
         if self.buckets and (

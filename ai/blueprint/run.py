@@ -58,6 +58,8 @@ class BlueprintRun(Run[BlueprintSolver]):
         CancelledError: if stopped.
     """
 
+    _compiled = False  # whether a look is: once for all runs
+
     def __init__(
         self, recipe: BlueprintRecipe, home: Path | None = None, control: JobControl | None = None
     ) -> None:
@@ -77,6 +79,7 @@ class BlueprintRun(Run[BlueprintSolver]):
                 "lbr": point.exploitability,
                 "ci95": point.ci95,
                 "hands": 2 * self._looked,
+                "iteration": point.iteration,  # a stopped run is past its newest look
             }
         return StrategyInfo(
             game=recipe.game,
@@ -89,15 +92,19 @@ class BlueprintRun(Run[BlueprintSolver]):
             menu=recipe.menu,
         )
 
-    def blueprint(self, with_values: bool = False) -> Blueprint:
+    def blueprint(self, with_values: bool = False, control: JobControl | None = None) -> Blueprint:
         """The average as it is now.
 
         Args:
             with_values: whether to take values of preflop and flop, which takes half a minute.
+            control: to follow that, and to stop it.
+
+        Raises:
+            CancelledError: if stopped.
         """
         solver = self.trainer
         deals = min(_MOST_VALUES, solver.iteration // _VALUE_SHARE) if with_values else 0
-        values = solver.values(deals) if deals else None
+        values = solver.values(deals, control=control) if deals else None
         return Blueprint.of(self.info(), solver.cards, solver.average(), values, solver.tree)
 
     def lbr(
@@ -126,7 +133,9 @@ class BlueprintRun(Run[BlueprintSolver]):
 
     def _prepare(self) -> None:
         self.trainer.step(1 if self.trainer.iteration == 0 else 0)
-        self.lbr(1)  # compiles
+        if not BlueprintRun._compiled:
+            self.lbr(1)
+            BlueprintRun._compiled = True
 
     def _look(self, seconds: float) -> Point:
         try:
@@ -181,6 +190,8 @@ class BlueprintRun(Run[BlueprintSolver]):
             with naming(path):
                 run = cls(kept.recipe, home, control)
             restore(file, kept, run, run.trainer)
+        if len(run.curve) == 1:
+            run._looked = FIRST_DEALS
         return run
 
 

@@ -27,6 +27,7 @@ from ai.cfr.picks import parse_picks
 from ai.trainer import MAX_COUNT, State
 from engine.errors import EngineError
 from engine.game import Game
+from engine.jobs import JobControl
 from engine.rng import rng_state
 
 DEFAULT_PICKS = "constant:all"
@@ -41,6 +42,7 @@ _BATCH = 1024
 """Deals of a kernel call: some 5 ms."""
 _LINEAR_STEP = 1e-6
 """Weight by which each deal counts more than the one before; only ratios matter."""
+_VALUES = "values of preflop and flop"
 _MOST = float(np.finfo(np.float32).max) / 1e3
 
 
@@ -187,23 +189,33 @@ class BlueprintSolver:
         """
         return self._blocks.average(self._state)
 
-    def values(self, deals: int, seed: int = 0) -> NDArray[np.float32]:
+    def values(
+        self, deals: int, seed: int = 0, control: JobControl | None = None
+    ) -> NDArray[np.float32]:
         """What each action is worth from here on, preflop and flop, both playing the average.
 
         Args:
             deals: to sample.
             seed: of the deals.
+            control: progress and cancelling; 4 million deals take some 30 s.
 
         Returns:
             flat, in big blinds, as ``Blueprint`` has them; where no deal came the mean of the
             decision's other rows.
+
+        Raises:
+            CancelledError: if it was cancelled.
         """
+        control = control or JobControl()
+        control.progress(0.0, _VALUES)
         walks = self._blocks.walks(parse_picks("constant:all"))
         state = self._blocks.average_as_regrets(self._state)
         looks = np.zeros(self._blocks.looked_at)
         worker = self._worker(seed, MAX_WORKERS)
         for done in range(0, deals, _BATCH):
+            control.check()
             self._walk(worker, min(_BATCH, deals - done), walks, state, looks)
+            control.progress(min(1.0, (done + _BATCH) / deals), _VALUES)
         tree = self.tree
         offsets, total = value_offsets(tree, self.cards.num_rows)
         found = np.zeros(total, np.float32)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import click
 import numpy as np
 
+from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe, parse_buckets
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
@@ -16,7 +18,7 @@ from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
 from ai.run import Bounds
 from ai.tensors import check_place
 from engine.combos import CLASS_OF_COMBO
-from engine.errors import PokerError
+from engine.errors import CancelledError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.policy import node_offsets
@@ -50,19 +52,31 @@ def _run_of(recipe: BlueprintRecipe, path: Path | None, control: JobControl) -> 
     return run
 
 
-def _value(run: BlueprintRun) -> float:
-    """Chips a hand that position 0 wins when both play the average, sampled."""
+def _value(run: BlueprintRun, control: JobControl) -> float:
+    """Chips a hand that position 0 wins when both play the average, sampled.
+
+    Raises:
+        CancelledError: if stopped.
+    """
     solver = run.trainer
     tree, rows = solver.tree, solver.cards.num_rows[0]
     offsets, _ = node_offsets(tree, solver.cards.num_rows)
     root = slice(int(offsets[0]), int(offsets[0]) + rows * int(tree.num_actions[0]))
     shares = solver.average()[root].reshape(rows, -1)
-    values = solver.values(_VALUE_DEALS)[root].reshape(rows, -1)
+    values = solver.values(_VALUE_DEALS, control=control)[root].reshape(rows, -1)
     combos = np.bincount(CLASS_OF_COMBO, minlength=rows)
     actor = int(tree.actor[0])
     mean = float(combos @ (shares * values).sum(axis=1) / combos.sum())  # big blinds from here on
     won = mean * run.recipe.game.big_blind - float(tree.spent[0, actor])
     return won if actor == 0 else -won
+
+
+def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
+    """The average, with values unless stopped while they are taken."""
+    try:
+        return run.blueprint(with_values=True, control=control)
+    except CancelledError:
+        return run.blueprint()
 
 
 @define(
@@ -113,7 +127,7 @@ def command(
     """Train a blueprint of heads-up hold'em; LBR is what a local best response wins from it.
 
     Tables of all boards are built first and kept, which takes a minute or two once. Ctrl-C ends
-    the training and keeps what is done.
+    the training and keeps what is done; while values are taken after it, Ctrl-C leaves them out.
     """
     rules = get_game(game)
     groups = parse_buckets(buckets) if buckets else ()
@@ -131,10 +145,13 @@ def command(
         begun, spent = run.trainer.iteration, run.seconds
         run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
         last, deals = run.last, run.trainer.iteration  # stopped, it is past its newest look
-        value = _value(run)
+    with long_work("values") as valuing:
+        value = None
+        with suppress(CancelledError):
+            value = _value(run, valuing.silent())
         if file:
-            learned = run.blueprint(with_values=True)
             title = f"Blueprint, {deals:,} deals"
+            learned = _learned(run, valuing)
             save_blueprint(file, replace(learned, info=replace(learned.info, title=title)))
     rate = (deals - begun) / max(run.seconds - spent, 1e-9)
     result = {
@@ -149,7 +166,7 @@ def command(
         "build_seconds": ready - begin,
         **in_mbb(rules, "lbr", last.exploitability),
         **in_mbb(rules, "ci95", last.ci95),
-        **in_mbb(rules, "value", value),
+        **({"value": None, "value_mbb": None} if value is None else in_mbb(rules, "value", value)),
         "curve": [[point[0], point[1], point[2], point.ci95] for point in run.curve],
         "memory_mb": recipe.num_bytes / 1e6,
         "checkpoint": checkpoint and str(checkpoint),
@@ -159,7 +176,10 @@ def command(
     lines = [
         f"{rules.title}, blueprint: {deals:,} deals in {run.seconds:,.0f} s ({rate:,.0f}/s)",
         f"LBR {last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand",
-        f"value {value * unit:+,.0f} mbb per hand for position 0",
+        "stopped: values are left out"
+        if value is None or valuing.cancelled
+        else f"value {value * unit:+,.0f} mbb per hand for position 0",
     ]
     report(result, as_json, lines)
     exit_if_stopped(control)
+    exit_if_stopped(valuing)

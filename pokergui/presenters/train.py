@@ -25,6 +25,7 @@ from pokergui.presenters.train_keeper import Folder, look_into, new_key, remove_
 from pokergui.presenters.train_kind import AnyRecipe
 from pokergui.presenters.train_notices import (
     AGAIN,
+    DROP,
     REMOVE,
     REMOVE_BOTH,
     ask_remove,
@@ -307,6 +308,8 @@ class TrainPresenter(TrainShow):
             self._remove(run, engine=key == REMOVE_BOTH)
         elif key == RETRY and run.phase == "failed":
             run.start()
+        elif key == DROP:
+            run.drop_engine()
         elif key == AGAIN:
             self._problems.pop(run.key, None)
             run.retry_checkpoint()

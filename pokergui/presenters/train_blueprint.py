@@ -87,6 +87,8 @@ class Blueprints(Kind[BlueprintRecipe]):
             parts.append(schedule_name(recipe.picks))
         if recipe.weights != WEIGHTS[0]:
             parts.append(tr("{kind} weights").format(kind=recipe.weights))
+        if recipe.workers > 1:
+            parts.append(tr("{count} workers").format(count=recipe.workers))
         return ", ".join(parts)
 
     def key(self, recipe: BlueprintRecipe) -> str:
@@ -101,6 +103,7 @@ class Blueprints(Kind[BlueprintRecipe]):
             recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
             recipe.picks if recipe.picks != DEFAULT_PICKS else "",
             recipe.weights if recipe.weights != WEIGHTS[0] else "",
+            f"w{recipe.workers}" if recipe.workers > 1 else "",
         ]
 
     def counted(self, iterations: int) -> str:
@@ -148,9 +151,9 @@ class Blueprints(Kind[BlueprintRecipe]):
         """What a checkpoint says of its run; None if it is of another kind."""
         return read_kept(path) if is_checkpoint(path, KIND) else None
 
-    def keep(self, home: Path, name: str, title: str, run: Run[Any]) -> None:
+    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
         """Put what a run has learned on the engine lists, values of preflop and flop with it."""
-        learned = cast(BlueprintRun, run).blueprint(with_values=True)
+        learned = cast(BlueprintRun, run).blueprint(with_values=True, control=control)
         titled = replace(learned, info=replace(learned.info, title=title))
         save_blueprint(trained_path(home, name), titled)
 

@@ -113,9 +113,10 @@ class Kind(ABC, Generic[RecipeT]):
         """
 
     @abstractmethod
-    def keep(self, home: Path, name: str, title: str, run: Run[Any]) -> None:
-        """Put what a run has learned on the engine lists.
+    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
+        """Put what a run has learned on the engine lists; may take half a minute.
 
         Raises:
             PokerError: if it cannot be.
+            CancelledError: if stopped: then nothing is kept but what was kept before.
         """

@@ -15,6 +15,8 @@ REMOVE_BOTH = "remove-both"
 """Key of the button that removes a run and its engine."""
 AGAIN = "again"
 """Key of the button that writes a checkpoint again."""
+DROP = "drop"
+"""Key of the button that stops keeping a strategy."""
 _MOST_NAMED = 3
 
 
@@ -54,6 +56,13 @@ def no_engine(name: str, error: Exception) -> Notice:
     title = tr("The strategy of {name} cannot be kept").format(name=name)
     text = tr("{reason}. Save tries again; the run itself is not touched.")
     return Notice("warning", title, text.format(reason=sentence(error)), (_good(),), repr(error))
+
+
+def engine_saving(name: str) -> Notice:
+    """A strategy is being kept, which takes a while."""
+    title = tr("The strategy of {name} is put on the engine lists").format(name=name)
+    text = tr("Its values are taken first, half a minute. Without them its checkpoint alone stays.")
+    return Notice("plain", title, text, (NoticeButton(DROP, tr("Cancel")),))
 
 
 def engine_kept(title: str, engine: str) -> Notice:

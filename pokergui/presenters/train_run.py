@@ -158,6 +158,16 @@ class TrainRun(QObject):
         return self._halt is not None
 
     @property
+    def saving(self) -> bool:
+        """Whether its strategy is being kept, and that takes a while."""
+        return self._work.saving
+
+    @property
+    def busy(self) -> bool:
+        """Whether a worker runs it or writes its files."""
+        return self.active or bool(self._aside)
+
+    @property
     def engine_current(self) -> bool:
         """Whether the engine lists have what it has learned up to now."""
         return self.engine is not None and self.engine.iteration == self.iteration
@@ -211,6 +221,10 @@ class TrainRun(QObject):
         if not self.active:
             self._write(self._work.keep)
 
+    def drop_engine(self) -> None:
+        """Stop keeping its strategy."""
+        self._work.drop_engine()
+
     def retry_checkpoint(self) -> None:
         """Try again to write a checkpoint."""
         if self.active:
@@ -223,10 +237,12 @@ class TrainRun(QObject):
         self._aside.append(work)
         if len(self._aside) == 1:
             self._runner.start(work, self._saved, failed=self._not_saved)
+            self.changed.emit()
 
     def close(self) -> None:
         """Do nothing more: it is removed, or the window closes and the work leaves a checkpoint."""
         self._closing = True
+        self._work.close()
         if self._halt is not None:
             self._halt.cancel()
 
@@ -252,7 +268,8 @@ class TrainRun(QObject):
             self.changed.emit()
         if self._then and not self._work.engine_asked:
             calls, self._then = self._then, []
-            for call in calls if self.engine_problem is None else ():
+            lost = self.engine_problem is not None or self._work.engine_dropped
+            for call in () if lost else calls:
                 call()
 
     # Answers of the work

@@ -105,7 +105,7 @@ def _checkpoint(run: TrainRun) -> str:
     """What lies on the disk of it."""
     if run.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
-    if run.phase == "starting":
+    if run.phase == "starting" or run.saving:
         return _stage(run)
     age = run.checkpoint_age
     if run.phase in _GOING and age is not None:

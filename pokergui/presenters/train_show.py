@@ -17,7 +17,13 @@ from pokergui.presenters.train_choice import TrainChoice, top_scene
 from pokergui.presenters.train_kind import AnyRecipe, Needs
 from pokergui.presenters.train_kinds import engine_title, kind_of, names_of
 from pokergui.presenters.train_measure import EXPLOITABILITY, LBR
-from pokergui.presenters.train_notices import engine_kept, no_checkpoint, no_engine, run_failed
+from pokergui.presenters.train_notices import (
+    engine_kept,
+    engine_saving,
+    no_checkpoint,
+    no_engine,
+    run_failed,
+)
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_scene import MOST_SHOWN, list_scene, run_scene
 from pokergui.viewmodel import Notice
@@ -67,6 +73,7 @@ class TrainShow(QObject):
         self._ready = self._seen = self._closing = False
         self._round = 0
         self._told: Notice | None = None
+        self._waits: Notice | None = None  # while a strategy is kept that takes a while
         self._about: TrainRun | None = None  # what the notice is about
         self._problems: dict[str, bool] = {}  # with files that were told; whether the run went on
         self._named: tuple[list[TrainRun], dict[str, str]] = ([], {})
@@ -92,21 +99,23 @@ class TrainShow(QObject):
         for run in list(self._runs):
             run.poll()
         self._check_files()
+        self._check_saving()
         self._round += 1
         if self._seen and self._round % 2:
             self._show_figures()
         elif self._seen:
             self._show_chart(table=self._round % _TABLE_ROUNDS == 0)
-        if not self._running:
+        if not any(run.busy for run in self._runs):
             self._tick.stop()
 
     def _changed(self) -> None:
         """A run does something else now."""
         if self._closing:
             return
-        if self._running and not self._tick.isActive():
+        if any(run.busy for run in self._runs) and not self._tick.isActive():
             self._tick.start()
         self._check_files()
+        self._check_saving()
         self._show()
 
     def _failed(self) -> None:
@@ -124,6 +133,17 @@ class TrainShow(QObject):
             elif self._problems.get(run.key) != run.active:
                 self._problems[run.key] = run.active
                 self._tell(self._file_notice(run), run)
+
+    def _check_saving(self) -> None:
+        """Say so while a strategy is kept that takes a while."""
+        saving = next((run for run in self._runs if run.saving), None)
+        if saving is not None and self._waits is None:
+            self._waits = engine_saving(self._name(saving))
+            self._tell(self._waits, saving)
+        elif saving is None and self._waits is not None:
+            told, self._waits = self._told is self._waits, None
+            if told:
+                self._tell(None)
 
     def _file_notice(self, run: TrainRun) -> Notice:
         name = self._name(run)

@@ -71,7 +71,7 @@ class Solvers(Kind[Recipe]):
         """What a checkpoint says of its run."""
         return read_kept(path)
 
-    def keep(self, home: Path, name: str, title: str, run: Run[Any]) -> None:
+    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
         """Put what a run has learned on the engine lists."""
         training = cast(Training, run)
         keep_trained(home, name, training.trainer.average(), replace(training.info(), title=title))

@@ -49,18 +49,21 @@ class KeptEngine:
 class RunWork:
     """Builds or takes up a run, and runs it; one call at a time, on whatever thread.
 
-    The window's thread may call ``ask_engine`` and ``ask_checkpoint``, and read the attributes, of
-    ``training`` those that it allows.
+    The window's thread may call ``ask_engine``, ``ask_checkpoint``, ``drop_engine`` and ``close``,
+    and read the attributes, of ``training`` those that it allows.
 
     Attributes:
         training: the run; None until it is built.
-        stage: what is done before the run can begin: how much of it, and words; None else.
+        stage: what is done before the run can begin, or while its strategy is kept: how much of
+            it, and words; None else.
         num_bytes: memory of its state.
         checkpoint_at: ``time.monotonic()`` of the newest checkpoint; None before.
         problem: why the newest checkpoint could not be written; None if it could.
         engine: the strategy kept last; None before.
         engine_problem: why the last one could not be kept; None if it could.
         engine_asked: whether it is to be kept and has not been yet.
+        engine_dropped: whether keeping the last one was stopped.
+        saving: whether one is being kept that takes a while.
 
     Args:
         recipe: what is run.
@@ -83,7 +86,20 @@ class RunWork:
         self.engine: KeptEngine | None = None
         self.engine_problem: Exception | None = None
         self._tried_at = float("-inf")
-        self.engine_asked = False
+        self.engine_asked = self.engine_dropped = self.saving = False
+        self._keeping: RunHalt | None = None
+        self._closing = False
+
+    def close(self) -> None:
+        """Keep no strategies any more: checkpoints alone."""
+        self._closing = True
+        self.drop_engine()
+
+    def drop_engine(self) -> None:
+        """Stop keeping a strategy; the one before stays, and so do checkpoints."""
+        keeping = self._keeping
+        if keeping is not None:
+            keeping.cancel()
 
     def ask_engine(self) -> None:
         """Put the average on the engine lists after the present step."""
@@ -126,7 +142,7 @@ class RunWork:
         if time.monotonic() - self._tried_at >= KEEP_SECONDS:
             self._checkpoint(training)
         if self.engine_asked:
-            self._keep_engine(training)
+            self._keep_engine(training, self._turns)
         self._turns.pass_on()
 
     def keep(self, control: JobControl) -> None:
@@ -172,14 +188,29 @@ class RunWork:
         else:
             self.checkpoint_at, self.problem = time.monotonic(), None
 
-    def _keep_engine(self, training: Run[Any]) -> None:
+    def _keep_engine(self, training: Run[Any], turns: Turns | None = None) -> None:
+        """Put the average on the engine lists; others run meanwhile where this is in a turn."""
+
+        def told(fraction: float, text: str) -> None:
+            self.stage, self.saving = (fraction, text), True
+            if turns is not None:
+                turns.pass_on()
+
+        keeping = self._keeping = RunHalt(told)
+        if self._closing:
+            keeping.cancel()
         count = training.trainer.iteration
         name = engine_name(self._recipe, count)
         try:
-            self._kind.keep(self._home, name, engine_title(self._recipe, count), training)
+            title = engine_title(self._recipe, count)
+            self._kind.keep(self._home, name, title, training, keeping)
+        except CancelledError:
+            self.engine_dropped = True
         except PROBLEMS as error:
             self.engine_problem = error
         else:
             self.engine, self.engine_problem = KeptEngine(name, count), None
+            self.engine_dropped = False
         finally:
-            self.engine_asked = False
+            self._keeping, self.stage = None, None
+            self.engine_asked = self.saving = False

@@ -48,6 +48,7 @@ class StandIn(Run[Learner]):
     """A run whose LBR falls from 3,000 mbb, with its interval."""
 
     stages: tuple[float, ...] = (0.25, 0.75)
+    valued: tuple[float, ...] = (0.5, 1.0)
 
     def __init__(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> None:
         super().__init__(Learner())
@@ -60,7 +61,11 @@ class StandIn(Run[Learner]):
         unit = self.recipe.game.big_blind
         return 3.0 * unit / (1 + self.trainer.iteration / 1000), 0.21 * unit
 
-    def blueprint(self, with_values: bool = False) -> Learned:
+    def blueprint(self, with_values: bool = False, control: JobControl | None = None) -> Learned:
+        if with_values and control is not None:
+            for share in self.valued:
+                control.progress(share, "values")
+                control.check()
         return Learned(StrategyInfo(self.recipe.game, "blueprint", "buckets"), with_values)
 
     def save(self, path: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 
 from ai.blueprint.run import read_kept
+from engine.jobs import JobControl
 from pokergui.commands import blueprint
-from tests.pokergui.blueprints import Learned, StandIn
+from tests.pokergui.blueprints import Learned, Learner, StandIn
 from tests.pokergui.cli_runner import Cli
 
 
@@ -17,7 +19,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Learned]]:
     """No tables of cards, and what was kept."""
     kept: list[tuple[Path, Learned]] = []
     monkeypatch.setattr(blueprint, "BlueprintRun", StandIn)
-    monkeypatch.setattr(blueprint, "_value", lambda run: -1.0)
+    monkeypatch.setattr(blueprint, "_value", lambda run, control: -1.0)
     monkeypatch.setattr(blueprint, "save_blueprint", lambda *args: kept.append(args))
     return kept
 
@@ -66,6 +68,40 @@ def test_what_is_chosen_reaches_the_recipe(
     assert learned.with_values and learned.info.game.name == "holdem-nolimit@20"
 
 
+def test_ctrl_c_leaves_values_out_and_keeps_the_rest(
+    cli: Cli,
+    stand_in: list[tuple[Path, Learned]],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    def stopped(run: StandIn, control: JobControl) -> float:
+        signal.raise_signal(signal.SIGINT)
+        control.check()
+        raise AssertionError("it was stopped")
+
+    monkeypatch.setattr(blueprint, "_value", stopped)
+    status, out, _ = cli.run(*ARGS, "--out", str(tmp_path / "kept.safetensors"))
+    assert status == 130
+    assert "values are left out" in out and "deals in" in out
+    ((_, learned),) = stand_in
+    assert not learned.with_values
+
+
+def test_values_are_taken_after_a_training_that_was_stopped(
+    cli: Cli, stand_in: list[tuple[Path, Learned]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def learn(learner: Learner, count: int) -> None:
+        learner.iteration += count
+        if count and learner.iteration == count:  # a second one would end the program at once
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Learner, "step", learn)
+    file = str(tmp_path / "kept.safetensors")
+    status, out, _ = cli.run("blueprint", "holdem-limit", "--minutes", "9", "--out", file)
+    assert status == 130 and "value -100 mbb" in out
+    assert stand_in[0][1].with_values
+
+
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
@@ -73,6 +109,7 @@ def test_what_is_chosen_reaches_the_recipe(
         (("holdem-limit", "--buckets", "1"), "buckets"),
         (("holdem-limit", "--buckets", "5,6"), "buckets"),
         (("holdem-nolimit", "--menu", "50,100"), "all-in"),
+        (("holdem-nolimit", "--menu", "all"), "names its bets"),
         (("holdem-nolimit", "--minutes", "0"), "0"),
         (("holdem-limit", "--schedule", "x"), "schedule"),
         (("holdem-limit", "--out", "trained:../x"), "no name"),

@@ -16,7 +16,7 @@ from ai.blueprint.run import BlueprintRun, read_kept
 from ai.blueprint.solver import BlueprintSolver
 from ai.run import Bounds, Point
 from engine.combos import CLASS_OF_COMBO
-from engine.errors import StrategyFileError
+from engine.errors import CancelledError, StrategyFileError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.policy import blocked
@@ -83,6 +83,54 @@ def test_a_blueprint_says_what_it_is() -> None:
     assert (made.game, str(made.menu), made.info.iterations) == (GAME, str(Menu.parse(MENU)), 2_000)
     assert made.info.measured["lbr"] == run.last.exploitability
     assert made.info.measured["hands"] == 8
+    assert made.info.measured["iteration"] == 2_000
+
+
+def test_a_measure_says_of_when_it_is(tmp_path: Path) -> None:
+    run, control, path = BlueprintRun(recipe()), JobControl(), tmp_path / "run.safetensors"
+    run.run(Bounds(iterations=1), path=path)
+    assert run.info().measured["hands"] == 4  # the first look is short
+    assert BlueprintRun.load(path).info().measured["hands"] == 4
+    run.run(Bounds(iterations=1_500))
+    run.trainer.step(500)
+    control.cancel()
+    run.run(Bounds(iterations=9_000), control)  # its look is stopped
+    info = run.info()
+    assert (info.iterations, info.measured["iteration"]) == (2_000, 1_500)
+
+
+def test_values_can_be_stopped_and_followed() -> None:
+    run, told = BlueprintRun(recipe()), list[tuple[float, str]]()
+    run.run(Bounds(iterations=50_000))
+
+    def listen(done: float, text: str) -> None:
+        told.append((done, text))
+        if done > 0.5:
+            control.cancel()
+
+    control = JobControl(listen)
+    with pytest.raises(CancelledError):
+        run.blueprint(with_values=True, control=control)
+    assert told[0] == (0.0, "values of preflop and flop")
+    assert 0.5 < told[-1][0] < 0.8
+    assert run.blueprint(with_values=False, control=control).values is None
+
+
+def test_looks_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(BlueprintRun, "_compiled", False)
+    monkeypatch.setattr(BlueprintRun, "lbr", _counted(BlueprintRun.lbr, asked))
+    for _ in range(2):
+        BlueprintRun(recipe()).run(Bounds(iterations=1))
+    assert asked == [(1,), (2,), (2,)]
+
+
+def _counted(method, asked):
+    def count(run, *deals, **more):
+        asked.append(deals)
+        return method(run, *deals, **more)
+
+    return count
 
 
 def test_stopping_does_not_wait_for_a_look() -> None:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from ai.abstraction.menus import default_menu
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.run import Bounds
+from ai.strategy import StrategyInfo
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -193,6 +194,55 @@ def test_what_comes_before_is_told_and_can_be_stopped(
     assert page.shown["run"].phase == "done"
 
 
+def test_keeping_a_strategy_is_told_and_can_be_stopped(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    cancel = True
+
+    def blueprint(run: StandIn, with_values: bool, control: JobControl) -> Learned:
+        control.progress(0.43, "values of preflop and flop")
+        page.presenter._look()
+        told.append(page.shown["run"].figures[0].note)
+        assert "is put on the engine lists" in page.shown["notice"].title
+        if cancel:
+            page.presenter.press_notice(page.shown["notice"].buttons[0].key)
+        control.check()
+        return Learned(StrategyInfo(run.recipe.game, "blueprint", "buckets"), with_values)
+
+    monkeypatch.setattr(StandIn, "blueprint", blueprint)
+    page.choose("holdem-limit")
+    page.begin()
+    assert told == ["values of preflop and flop, 43%"]
+    assert (page.shown["run"].phase, page.shown["notice"]) == ("done", None)
+    assert page.shown["run"].figures[0].note.startswith("checkpoint ")
+    assert page.shown["runs"].foot_title == "Not on the engine lists"
+    asked: list[object] = []
+    page.presenter.play_requested.connect(asked.append)
+    page.presenter.play()
+    page.runner.run_all()
+    assert len(told) == 2 and asked == []  # there is nothing to play against
+    cancel = False
+    page.presenter.save()
+    page.runner.run_all()
+    assert len(told) == 3 and not page.shown["run"].can_save
+    assert page.shown["notice"].title.endswith("is on the engine lists")
+    page.presenter.play()
+    assert len(asked) == 1
+
+
+def test_closing_the_window_waits_for_no_values(page: Page, tmp_path: Path) -> None:
+    page.choose("holdem-limit")
+    page.presenter.choose_stop("custom")
+    page.presenter.edit_stop("2,000 deals")
+    page.presenter.begin()
+    page.presenter._front._work.close()
+    page.runner.run_all()
+    assert page.shown["run"].phase == "done"
+    assert len(list((tmp_path / "training").glob("*.safetensors"))) == 1
+    assert not page.home.joinpath("trained").exists()
+
+
 def test_too_little_memory_is_said_before_and_stops_no_one_else(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,6 +265,9 @@ def test_names_tell_what_was_chosen() -> None:
         "Blueprint",
         "Blueprint, 50/80 buckets, own bets, 1, then all, plain weights",
     ]
+    many = BlueprintRecipe(DEEP, workers=4)
+    assert engine_title(many, 2_000) == "Blueprint, 4 workers, 2,000 deals"
+    assert engine_name(many, 2_000) == "holdem-nolimit@100-blueprint-w4-2k"
     assert engine_title(plain, 20_000_000) == "Blueprint, 20,000,000 deals"
     assert engine_name(plain, 20_000_000) == "holdem-nolimit@100-blueprint-20m"
     assert "b50_50_80" in engine_name(own, 7) and "-s3-7" in engine_name(own, 7)
