@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ai.cfr.deals import deals_of
 from ai.equity.agent import class_equities, plays_holdem
 from engine.cards import Card
-from engine.combos import CLASS_OF_COMBO, combo_cards
+from engine.combos import CLASS_OF_COMBO, FULL_DECK, combo_cards
 from engine.errors import GameError
 from engine.evaluator import showdown_strength, strengths
 from engine.game import Game
@@ -43,14 +43,12 @@ def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
     """Rank q of every combo among those that a board leaves; 0.5 where there is but one.
 
     Args:
-        game: a game that ``has_ranks``.
+        game: the game; where it has no ranks before there is a board (``has_ranks``), hands
+            compare by what they are then.
         board: cards on the board.
 
     Returns:
         (num_combos,) float64, read-only; NaN where the board blocks a combo.
-
-    Raises:
-        GameError: if the game's hands cannot be ranked.
     """
     free = ~blocked(game, board)
     worth = _worth(game, board)[free]
@@ -64,9 +62,9 @@ def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
 
 def _worth(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
     """What hands compare by: (num_combos,), without meaning where the board blocks a combo."""
-    if not board and plays_holdem(game):
+    if not board and game.num_hole == 2 and game.deck == FULL_DECK:
         return class_equities()[CLASS_OF_COMBO].round(_DIGITS)
-    if not board:
+    if not board and has_ranks(game):
         # Chances to win less those to lose; each hand meets equally many deals.
         margin: NDArray[np.float64] = deals_of(game, merge_suits=False).showdown[0][0].sum(axis=1)
         return margin.round(_DIGITS)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.cfr.agent import is_small
 from ai.cfr.deals import deals_of
-from ai.opponent.percentiles import percentiles
+from ai.handrank import hand_ranks
 from engine.cards import RANKS, Card
 from engine.errors import EngineError
 from engine.game import Game
@@ -116,6 +116,13 @@ class ExactSituations:
         """
         return self._actions[self._node(spot)]
 
+    def spot(self, situation: int) -> PublicState:
+        """A decision of a situation, on one of the boards that it has."""
+        node = int(self._node_of[situation])
+        board = self._deals.boards[int(self._tree.street[node])]
+        cards = board[situation - int(self._first[node])]
+        return PublicState(self._game, self._tree.line_to(node), tuple(cards))
+
     def words(self, situation: int) -> str:
         """Such as "Second round, board K, after bet, call, check: facing a bet"."""
         node = int(self._node_of[situation])
@@ -172,7 +179,7 @@ class ExactSituations:
         for situation, node in enumerate(self._node_of.tolist()):
             street = int(self._tree.street[node])
             board = self._deals.boards[street][situation - int(self._first[node])]
-            shares = percentiles(self._game, board)
+            shares = hand_ranks(self._game, board)
             free = ~np.isnan(shares)
             part = np.minimum(shares[free] * _PARTS, _PARTS - 1).astype(np.int32)
             found[situation, self._deals.class_of_combo[free]] = part

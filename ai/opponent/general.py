@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.opponent.percentiles import percentiles
+from ai.handrank import hand_ranks
 from engine.cards import Card
 from engine.combos import combo_cards
 from engine.game import Game
@@ -17,6 +17,7 @@ from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
 
 _STREETS = ("Preflop", "Flop", "Turn", "River")
 _POSITIONS = ("out of position", "in position")
+_BLIND, _CHECK = "facing the big blind", "nobody has raised, nothing to call"
 _FACING = (
     *("nothing to call, having bet last", "nothing to call, the other having bet last"),
     *("nothing to call", "facing a small bet", "facing a bet of about half the pot"),
@@ -105,7 +106,9 @@ class GeneralSituations:
         street, position, facing, texture = (
             int(part) for part in np.unravel_index(situation, self._shape)
         )
-        parts = [_STREETS[street], _POSITIONS[position], _FACING[facing]]
+        unraised = {_THEIRS: _BLIND, _FREE: _CHECK} if street == 0 else {}
+        faced = unraised.get(facing, _FACING[facing])
+        parts = [_STREETS[street], _POSITIONS[position], faced]
         if self._game.board_sizes[street]:
             parts.append(_TEXTURES[texture])
         return ", ".join(parts)
@@ -195,7 +198,7 @@ def _texture(board: Sequence[Card]) -> int:
 
 @lru_cache(_KEPT)
 def _classes(game: Game, board: tuple[Card, ...], street: int) -> NDArray[np.int32]:
-    shares = percentiles(game, board)
+    shares = hand_ranks(game, board)
     free = ~np.isnan(shares)
     found = np.full(len(shares), -1, np.int32)
     found[free] = np.searchsorted(_EDGES, shares[free])

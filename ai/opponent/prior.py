@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from math import log
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.base import RangeAgent
-from ai.blueprint.shipped import find_shipped, shipped_engines
+from ai.blueprint.shipped import shipped_blueprints, shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
-from ai.opponent.percentiles import percentiles
+from ai.handrank import hand_ranks
 from ai.opponent.situations import situations_of
-from engine.game import Game
+from engine.errors import IllegalActionError
+from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
-from engine.player import ActionKind, Agent, PublicState, Strategy
+from engine.player import Action, ActionKind, Agent, PublicState, Strategy, raise_to
 
-_TRIED = 0.9
-"""Part of the hands that a bet makes indifferent which is folded: people call too often."""
+_FOLDED = 0.9
+"""Part folded of the hands that would make a bluff break even: people call too often."""
+_NEAR = 1.3
+"""Most by which the depth of a blueprint differs from a spot's, as a factor."""
 
 
 class StrengthAgent(RangeAgent):
@@ -33,7 +40,7 @@ class StrengthAgent(RangeAgent):
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """Probabilities of one action of each kind."""
         actions, _ = situations_of(spot.game).actions(spot)
-        shares = percentiles(spot.game, spot.board)
+        shares = hand_ranks(spot.game, spot.board)
         free = ~np.isnan(shares)
         strong = np.where(free, shares, 0.0)
         legal = spot.legal
@@ -42,7 +49,7 @@ class StrengthAgent(RangeAgent):
         fold = np.zeros(len(shares))
         if legal.fold:
             bet = legal.call / max(1, spot.pot - legal.call)
-            fold = 0.02 + 0.94 * _above(_TRIED * bet / (1.0 + bet), 0.08, strong)
+            fold = 0.02 + 0.94 * _above(_FOLDED * bet / (1.0 + bet), 0.08, strong)
             best = 0.03 + 0.60 * _above(strong, 0.05, 0.88)
         else:
             best = 0.12 + 0.60 * _above(strong, 0.08, 0.65)
@@ -64,8 +71,71 @@ def _above(
     return np.asarray(1.0 / (1.0 + np.exp((bound - value) / width)), np.float64)
 
 
+class BlueprintPrior(RangeAgent):
+    """The shipped blueprints of a family of games, each at the depths about its own.
+
+    A spot is taken to the blueprint of the nearest depth if the depths differ by no more than
+    ``_NEAR`` and the same line is legal there, in chips of equal worth; otherwise it is played by
+    strength.
+    """
+
+    name = "blueprints"
+
+    def __init__(self) -> None:
+        self._agents: dict[Game, Agent] = {}
+        self._by_strength = StrengthAgent()
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The nearest blueprint's answer, in the spot's own chips."""
+        for game in _near(spot.game):
+            scale = Fraction(game.big_blind, spot.game.big_blind)
+            try:
+                there = PublicState(game, tuple(_scaled(a, scale) for a in spot.actions), ())
+                if there.to_act != spot.to_act or there.street != spot.street:
+                    continue
+            except IllegalActionError:
+                continue
+            if game not in self._agents:
+                self._agents[game] = shipped_engines()[0].make(game, None, JobControl())
+            there = PublicState(game, there.actions, spot.board, there.betting)
+            found = self._agents[game].strategy(there, control)
+            actions = tuple(_scaled(action, 1 / scale) for action in found.actions)
+            return Strategy(actions, found.probabilities, note=found.note)
+        return self._by_strength.strategy(spot, control)
+
+
+@lru_cache(64)
+def _near(game: Game) -> tuple[Game, ...]:
+    """Games of the shipped blueprints that differ by little in depth alone, the nearest first."""
+    found = []
+    for _, info in shipped_blueprints():
+        other = info.game
+        scale = Fraction(other.big_blind, game.big_blind)
+        stacks = tuple(round(stack * scale) for stack in game.stacks) if game.has_stacks else ()
+        same = replace(
+            game,
+            stacks=other.stacks,
+            blinds=tuple(int(blind * scale) for blind in game.blinds),
+            raise_sizes=tuple(int(size * scale) for size in game.raise_sizes),
+            least_bet=int(game.least_bet * scale),
+        )
+        if same != other:
+            continue
+        away = abs(log(min(stacks or (UNLIMITED,)) / min(other.stacks)))
+        if away <= log(_NEAR):
+            found.append((away, other))
+    return tuple(other for _, other in sorted(found, key=lambda item: item[0]))
+
+
+def _scaled(action: Action, scale: Fraction) -> Action:
+    """An action in other chips, to the nearest."""
+    if action.kind is not ActionKind.RAISE:
+        return action
+    return raise_to(round(action.raise_to * scale))
+
+
 def prior_of(game: Game, home: Path | None = None, control: JobControl | None = None) -> Agent:
-    """The best there is for a game: its equilibrium, its blueprint, or strength of hands.
+    """The best there is for a game: its equilibrium, the blueprints, or strength of hands.
 
     Args:
         game: the game.
@@ -77,6 +147,4 @@ def prior_of(game: Game, home: Path | None = None, control: JobControl | None = 
     """
     if is_small(game):
         return CfrAgent(game, home, control or JobControl())
-    if find_shipped(game) is not None:
-        return shipped_engines()[0].make(game, home, control or JobControl())
-    return StrengthAgent()
+    return BlueprintPrior() if _near(game) else StrengthAgent()

@@ -5,36 +5,19 @@ from itertools import product
 import numpy as np
 import pytest
 
-from ai.base import RangeAgent
 from ai.opponent.belief import belief, entropy
 from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import Parameters
 from engine.combos import combo_cards
 from engine.game import get_game
-from engine.player import PublicState, Strategy
+from engine.player import PublicState
 from engine.policy import boards
 from engine.tree import DECISION, build_tree
+from tests.ai.opponent.known import Known
 from tests.naive.beliefs import posterior
 from tests.naive.small_games import legal_actions, random_policy
 
 EXACT = Parameters(temper=1.0, floor=0.0)
-
-
-class Known(RangeAgent):
-    """An engine from a policy(spot, card)."""
-
-    name = "known"
-
-    def __init__(self, policy):
-        self._policy = policy
-
-    def strategy(self, spot, control=None):
-        actions = tuple(legal_actions(spot))
-        rows = np.zeros((len(spot.game.deck), len(actions)))
-        for row, card in zip(rows, spot.game.deck, strict=True):
-            if card not in spot.board:
-                row[:] = [self._policy(spot, card)[action] for action in actions]
-        return Strategy(actions, rows)
 
 
 def spots(game):

@@ -1,0 +1,61 @@
+"""Finished hands as a model learns from them: checked, and decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.cards import check_distinct
+from engine.errors import RecordMismatchError
+from engine.hand import net_chips
+from engine.lines import check_board
+from engine.player import Action, PublicState, SeatRecord
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a seat did once in a hand.
+
+    Attributes:
+        spot: the decision, with the board as it was.
+        action: what it did.
+    """
+
+    spot: PublicState
+    action: Action
+
+
+def decisions_of(spot: PublicState, seat: int) -> Iterator[Decision]:
+    """What a seat did on the way to a spot."""
+    here = PublicState(spot.game, (), ())
+    for action in spot.actions:
+        if here.to_act == seat:
+            board = spot.board[: spot.game.board_sizes[here.street]]
+            yield Decision(PublicState(spot.game, here.actions, board, here.betting), action)
+        here = here.after(action)
+
+
+def check_record(record: SeatRecord) -> None:
+    """Check a finished hand as one seat saw it.
+
+    Raises:
+        PokerError: saying what cannot be.
+    """
+    spot, game = record.spot, record.spot.game
+    if not spot.finished:
+        raise RecordMismatchError("the record stops before the hand is over")
+    if len(record.holes) != game.num_players or len(record.payoffs) != game.num_players:
+        raise RecordMismatchError(f"{game.title} has {game.num_players} players")
+    check_board(game, game.num_rounds - 1 if spot.showdown else spot.street, spot.board)
+    shown = [hole for hole in record.holes if hole is not None]
+    check_distinct([*spot.board, *(card for hole in shown for card in hole)])
+    for hole in shown:
+        if len(hole) != game.num_hole or not game.deck_set.issuperset(hole):
+            raise RecordMismatchError(f"these are no cards of {game.title}")
+    hidden = any(hole is None and not spot.folded(place) for place, hole in enumerate(record.holes))
+    if not (spot.showdown and hidden):
+        due = net_chips(spot, record.holes)
+        if due != tuple(record.payoffs):
+            raise RecordMismatchError(f"the payoffs are {due}, not {record.payoffs}")
+    elif sum(record.payoffs) != game.dead:
+        raise RecordMismatchError("the payoffs do not add up")

@@ -1,0 +1,41 @@
+"""Engines from plain policies, and hands to learn from."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.base import RangeAgent
+from ai.simple import RandomAgent
+from engine.hand import HandState
+from engine.player import Strategy
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from tests.naive.small_games import legal_actions
+
+
+class Known(RangeAgent):
+    """An engine from a policy(spot, card)."""
+
+    name = "known"
+
+    def __init__(self, policy):
+        self._policy = policy
+
+    def strategy(self, spot, control=None):
+        actions = tuple(legal_actions(spot))
+        rows = np.zeros((len(spot.game.deck), len(actions)))
+        for row, card in zip(rows, spot.game.deck, strict=True):
+            if card not in spot.board:
+                row[:] = [self._policy(spot, card)[action] for action in actions]
+        return Strategy(actions, rows)
+
+
+def records(game, count, seed, agents=None):
+    """Finished hands as position 0 saw them."""
+    rng, cards = np.random.default_rng(seed), rng_state(seed)
+    agents = agents or [RandomAgent(game)] * game.num_players
+    for _ in range(count):
+        hand = HandState.deal(game, shuffled_deck(game, cards))
+        while not hand.finished:
+            hand.apply(agents[hand.to_act].act(hand.view(hand.to_act), rng))
+        yield hand.record_for(0)
