@@ -29,6 +29,7 @@ COMMANDS = {
     "replay": "Replay recorded hands through the rulebook.",
     "tree": "Count the betting tree of a game.",
     "hands": "List, show, verify and back up the hands played.",
+    "opponents": "Look at and grow what engines learned about their opponents.",
     "bench": "Measure the figures of the project (from a clone).",
     "doctor": "Show versions, folders and what may be wrong with them.",
 }

@@ -95,7 +95,7 @@ def import_hands(
     control = control or JobControl()
     done = Imported()
     for index, path in enumerate(paths):
-        part = _Progress(control, index, len(paths), path)
+        part = Progress(control, index, len(paths), path)
         rows: list[dict[str, Any]] = []
         for row in _rows(path, game, definition, hero or PERSON, done, part):
             rows.append(row)
@@ -120,7 +120,7 @@ def _write(store: Store, rows: list[dict[str, Any]], done: Imported) -> None:
     done.skipped += len(rows) - added
 
 
-class _Progress:
+class Progress:
     """How far a file has been read, and whether to go on."""
 
     def __init__(self, control: JobControl, index: int, files: int, path: Path) -> None:
@@ -129,11 +129,11 @@ class _Progress:
             self._size = max(path.stat().st_size, 1)
         except OSError:
             self._size = 1
-        self._read = 0
+        self._read = 0.0
 
-    def goes_on(self, text: str) -> bool:
-        """Note the text of one more hand; False once the work was cancelled."""
-        self._read += len(text)
+    def goes_on(self, size: float) -> bool:
+        """Note the size of one more hand in bytes; False once the work was cancelled."""
+        self._read += size
         fraction = min(self._read / self._size, 1.0)
         self._control.progress((self._index + fraction) / self._files)
         return not self._control.cancelled
@@ -145,16 +145,16 @@ def _rows(
     definition: Path | None,
     hero: str,
     done: Imported,
-    progress: _Progress,
+    progress: Progress,
 ) -> Iterator[dict[str, Any]]:
     """The rows of a file's hands; those that do not fit are noted in ``done``."""
     time, before = now(), ""
     try:
         for hand in recorded_hands(path, game, definition):
-            if not progress.goes_on(hand.text):
+            if not progress.goes_on(len(hand.text)):
                 return
             try:
-                record = _cleaned(hand.read())
+                record = cleaned(hand.read())
                 record.verify()
             except PokerError as error:
                 reason = str(error).removeprefix(f"{hand.where} {hand.place}: ")
@@ -191,7 +191,7 @@ def content_key(record: HandRecord, before: str) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def _cleaned(record: HandRecord) -> HandRecord:
+def cleaned(record: HandRecord) -> HandRecord:
     """The record with cards in ascending order and names that fit on a line."""
     names = (_CONTROL.sub("_", name)[:_MOST_NAME] for name in record.players)
     holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in record.holes)

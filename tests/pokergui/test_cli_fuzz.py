@@ -140,6 +140,11 @@ COMMANDS = {
         )
         | number,
     ),
+    "opponents": st.tuples(
+        st.sampled_from(("list", "show", "fit", "reset", "export", "nothing")),
+        near(("you", "x.log", "x.safetensors", "/")),
+        options(game=near(GAMES), name=near(("you", "Zoe")), most=number),
+    ),
     "replay": st.tuples(near(("x.log", "x.phh", "/", "-")), options(game=near(GAMES))),
 }
 

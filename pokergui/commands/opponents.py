@@ -1,0 +1,325 @@
+"""``pokergui opponents``: what engines learned about their opponents."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ai.opponent.model import BehaviourModel
+from ai.opponent.record import write_state
+from ai.opponent.situations import situations_of
+from ai.tensors import SUFFIX
+from engine.errors import PokerError
+from engine.game import Game, get_game
+from pokergui.cli import NamingGroup
+from pokergui.commands.common import (
+    Decorator,
+    check_writable,
+    define,
+    exit_if_stopped,
+    long_work,
+    num_hands,
+    report,
+    table,
+)
+from pokergui.paths import database_path, strategies_dir
+from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore, Store
+from pokergui.store.fitting import Fitted, family_game, fit_files, fit_state, is_state
+
+_KINDS = ("f", "c", "r")
+
+_name: Decorator = click.argument("name")
+_game: Decorator = click.option("--game", metavar="GAME", help="Only in it, at whatever depth.")
+
+
+@click.group("opponents", cls=NamingGroup)
+def command() -> None:
+    """Look at, grow, reset and export what engines learned about their opponents."""
+
+
+def _list(as_json: bool) -> None:
+    """List the opponents that something is known about; yourself as "you"."""
+    kept = OpponentReader(database_path()).list()
+    heads = ("name", "game", "hands", "updated", "")
+    rows = [
+        (row.name, _title(row.family), row.hands, row.updated, "" if row.sound else "damaged")
+        for row in kept
+    ]
+    found = [
+        {
+            "name": row.name,
+            "family": row.family,
+            "game": _game_name(row.family),
+            "hands": row.hands,
+            "updated": row.updated,
+            "sound": row.sound,
+        }
+        for row in kept
+    ]
+    report({"opponents": found}, as_json, table(rows, heads) or ["nobody is known yet"])
+
+
+def _show(name: str, game: str | None, most: int, as_json: bool) -> None:
+    """Show what an opponent did in each situation, the commonest first, and what was expected.
+
+    Expected is what the prior says: the equilibrium, a blueprint, or strength of hands.
+    """
+    reader = OpponentReader(database_path())
+    models = []
+    lines: list[str] = []
+    for kept in _chosen(reader, name, game):
+        model = _model(reader, kept)
+        listed = model.summary() if model is not None else []
+        shown = [
+            {
+                "situation": part.words,
+                "times": part.times,
+                "learned": dict(zip(_KINDS, part.seen.tolist(), strict=True)),
+                "prior": dict(zip(_KINDS, part.expected.tolist(), strict=True)),
+            }
+            for part in listed[:most]
+        ]
+        models.append(
+            {
+                "family": kept.family,
+                "game": _game_name(kept.family),
+                "hands": kept.hands,
+                "updated": kept.updated,
+                "num_situations": len(listed),
+                "situations": shown,
+            }
+        )
+        rows = [
+            (part.words, part.times, *map(_against, part.seen.tolist(), part.expected.tolist()))
+            for part in listed[:most]
+        ]
+        heads = ("situation", "times", "fold", "check or call", "bet or raise")
+        lines += ["", f"{_title(kept.family)}: {num_hands(kept.hands)}, until {kept.updated}"]
+        lines += table(rows, heads)
+        if len(listed) > most:
+            lines.append(f"and {len(listed) - most:,} rarer situations; --most {len(listed)}")
+    lines = [f"what '{name}' did, and in brackets what was expected", *lines]
+    report({"name": name, "models": models}, as_json, lines)
+
+
+def _against(seen: float, expected: float) -> str:
+    return f"{seen:4.0%} ({expected:.0%})"
+
+
+def _fit(
+    files: tuple[Path, ...],
+    name: str,
+    hero: str,
+    game: str | None,
+    definition: Path | None,
+    as_json: bool,
+) -> None:
+    """Learn from recorded hands how each player in them acts, on top of what is known.
+
+    Takes ACPC logs (.log, .log.xz), PHH (.phh, .phhs), PokerStars text (.txt) and hand databases
+    (.db); or one file that 'opponents export' wrote, with --name. A file is not known again: a
+    second time counts again.
+    """
+    if game is not None and definition is not None:
+        raise PokerError("give --game or --definition, not both")
+    rules = None if game is None else get_game(game)
+    exported = [file for file in files if is_state(file)]
+    if exported and (len(files) > 1 or not name):
+        raise PokerError(f"{exported[0]} is fitted alone, and --name says whose it is")
+    with closing(Store.open(database_path())) as store, long_work("learning") as control:
+        opponents = OpponentStore(store)
+        if exported:
+            model = fit_state(opponents, exported[0], name)
+            done = Fitted()
+        else:
+            done = fit_files(
+                opponents,
+                files,
+                strategies=strategies_dir(),
+                name=name,
+                hero=hero,
+                game=rules,
+                definition=definition,
+                control=control,
+            )
+    if exported:
+        family = model.situations.key
+        learned = [_learned(name, family, model, model.hands, 0)]
+    else:
+        learned = [
+            _learned(who, family, grown.model, grown.hands, grown.other_depths)
+            for (who, family), grown in done.grown.items()
+        ]
+        if not learned and not done.skipped and not control.cancelled:
+            raise PokerError(_nobody(name, done))
+    result = {"opponents": learned, "skipped": done.skipped, "reasons": done.reasons}
+    report(result, as_json, [*map(_learned_line, learned), *_skipped_lines(done)])
+    exit_if_stopped(control)
+
+
+def _learned(
+    name: str, family: str, model: BehaviourModel, hands: int, other_depths: int
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "family": family,
+        "game": _game_name(family),
+        "hands": hands,
+        "hands_in_all": model.hands,
+        "other_depths": other_depths,
+    }
+
+
+def _learned_line(learned: dict[str, Any]) -> str:
+    line = f"{learned['name']}, {_title(learned['family'])}: {num_hands(learned['hands'])} learned"
+    if learned["hands_in_all"] != learned["hands"]:
+        line += f", {num_hands(learned['hands_in_all'])} in all"
+    if learned["other_depths"]:
+        line += f"; {num_hands(learned['other_depths'])} at other depths, counted with the rest"
+    return line
+
+
+def _skipped_lines(done: Fitted) -> list[str]:
+    lines = [f"skipped: {reason}" for reason in done.reasons]
+    return [*lines, f"{num_hands(done.skipped)} skipped"] if done.skipped else []
+
+
+def _nobody(name: str, done: Fitted) -> str:
+    if not done.players:
+        return "there are no hands to learn from"
+    there = ", ".join(sorted(done.players)[:10])
+    return f"nobody in these hands is called '{name[:60]}'; there are {there}"
+
+
+def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
+    """Forget what was learned about an opponent; asks before unless --yes is given."""
+    chosen = _chosen(OpponentReader(database_path()), name, game)
+    if not yes:
+        if not sys.stdin.isatty():
+            raise PokerError("this cannot be taken back; give --yes to do it")
+        games = ", ".join(_title(kept.family) for kept in chosen)
+        click.confirm(f"Forget what was learned about '{name}' ({games})?", abort=True, err=True)
+    with closing(Store.open(database_path())) as store:
+        opponents = OpponentStore(store)
+        for kept in chosen:
+            opponents.reset(kept.name, kept.family).result()
+    forgotten = [{"family": kept.family, "hands": kept.hands} for kept in chosen]
+    lines = [f"{num_hands(kept.hands)} of {_title(kept.family)} forgotten" for kept in chosen]
+    report({"name": name, "forgotten": forgotten}, as_json, lines)
+
+
+def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
+    """Write what was learned about an opponent to a .safetensors file, which 'fit' takes."""
+    reader = OpponentReader(database_path())
+    chosen = _chosen(reader, name, game)
+    if len(chosen) > 1:
+        games = ", ".join(_game_name(kept.family) or kept.family for kept in chosen)
+        raise PokerError(f"'{name}' is known in several games; choose by --game one of {games}")
+    if out.suffix != SUFFIX:
+        raise PokerError(f"the file's name must end in {SUFFIX}")
+    check_writable(out)
+    (kept,) = chosen
+    state = reader.load(kept.name, kept.family)
+    assert state is not None
+    write_state(out, state)
+    result = {"name": name, "family": kept.family, "hands": kept.hands, "file": str(out)}
+    report(result, as_json, [f"what {num_hands(kept.hands)} taught of '{name}' saved as {out}"])
+
+
+def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpponent]:
+    """The rows of an opponent, of one game if it is named.
+
+    Raises:
+        PokerError: if there are none, naming those there are.
+    """
+    kept = reader.list()
+    found = [row for row in kept if row.name == name]
+    if not found:
+        names = ", ".join(dict.fromkeys(row.name for row in kept))
+        there = f"; there are {names}" if names else " yet"
+        raise PokerError(f"nothing is known about '{name[:60]}'{there}")
+    if game is None:
+        return found
+    family = situations_of(get_game(game)).key
+    chosen = [row for row in found if row.family == family]
+    if not chosen:
+        games = ", ".join(_game_name(row.family) or row.family for row in found)
+        raise PokerError(f"'{name[:60]}' is not known in {game}; only in {games}")
+    return chosen
+
+
+def _model(reader: OpponentReader, kept: KeptOpponent) -> BehaviourModel | None:
+    """What is kept as a model, None of a game that is not built in."""
+    game = family_game(kept.family)
+    if game is None:
+        return None
+    model = BehaviourModel(game)
+    state = reader.load(kept.name, kept.family)
+    assert state is not None
+    model.load_state(state)
+    return model
+
+
+def _game_name(family: str) -> str | None:
+    game: Game | None = family_game(family)
+    return None if game is None else game.name
+
+
+def _title(family: str) -> str:
+    game = family_game(family)
+    return family if game is None else game.title
+
+
+command.add_command(define(name="list")(_list))
+command.add_command(
+    define(
+        _name,
+        _game,
+        click.option("--most", type=click.IntRange(1), default=20, show_default=True),
+        name="show",
+    )(_show)
+)
+command.add_command(
+    define(
+        click.argument(
+            "files",
+            nargs=-1,
+            required=True,
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        ),
+        click.option("--name", default="", metavar="NAME", help="Only this player."),
+        click.option(
+            "--hero",
+            default="",
+            metavar="NAME",
+            help=f"Who of them you are, kept as '{PERSONS_MODEL}'; else You.",
+        ),
+        click.option("--game", metavar="GAME", help="The game of ACPC logs."),
+        click.option(
+            "--definition",
+            type=click.Path(path_type=Path),
+            help="A .game file that defines it. With neither, the log holds or names one.",
+        ),
+        name="fit",
+    )(_fit)
+)
+command.add_command(
+    define(
+        _name,
+        _game,
+        click.option("--yes", is_flag=True, help="Do not ask."),
+        name="reset",
+    )(_reset)
+)
+command.add_command(
+    define(
+        _name,
+        click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE"),
+        _game,
+        name="export",
+    )(_export)
+)

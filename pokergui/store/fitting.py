@@ -1,0 +1,248 @@
+"""Models of opponents from recorded hands: read, learned from and kept with what was known before.
+
+Unlike at the table, all cards that a file tells are learned from, folded ones too. Nothing shows
+that a file was learned from before: a second time counts again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ai.opponent.model import BehaviourModel
+from ai.opponent.prior import prior_of
+from ai.opponent.record import read_state
+from ai.opponent.situations import situations_of
+from ai.tensors import SUFFIX
+from engine.errors import PokerError
+from engine.game import Game, built_in_games
+from engine.jobs import JobControl
+from engine.player import Agent, SeatRecord
+from engine.records.files import recorded_hands
+from engine.records.record import HandRecord
+from pokergui.store.errors import StoreError
+from pokergui.store.imports import Progress, cleaned
+from pokergui.store.opponents import PERSONS_MODEL, OpponentStore
+from pokergui.store.reader import HandReader
+from pokergui.store.statistics import PERSON
+
+MOST_MODELS = 16
+"""Most opponents of one fitting: each has a model in memory."""
+DATABASE_SUFFIX = ".db"
+_MOST_REASONS = 20
+_MOST_NAMED = 100
+
+
+@dataclass
+class Grown:
+    """A model and what this fitting added to it.
+
+    Attributes:
+        model: what is known now.
+        hands: hands it learned from in this fitting.
+        other_depths: how many of them were of other stacks or blinds than the first.
+    """
+
+    model: BehaviourModel
+    hands: int = 0
+    other_depths: int = 0
+
+
+@dataclass
+class Fitted:
+    """What came of fitting.
+
+    Attributes:
+        grown: by the opponent's name and the family of games.
+        skipped: hands that contradict the rules or themselves.
+        reasons: of the first of them, each with its place.
+        players: names that were met, not all if there are very many.
+    """
+
+    grown: dict[tuple[str, str], Grown] = field(default_factory=dict)
+    skipped: int = 0
+    reasons: list[str] = field(default_factory=list)
+    players: set[str] = field(default_factory=set)
+
+    def skip(self, reason: str) -> None:
+        """Count a hand that nothing is learned from."""
+        self.skipped += 1
+        if len(self.reasons) < _MOST_REASONS:
+            self.reasons.append(reason)
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A hand where it stands; ``record`` is a sentence where it cannot be read, ``size`` bytes."""
+
+    name: str
+    record: HandRecord | str
+    size: float
+
+
+def family_game(family: str) -> Game | None:
+    """The built-in game that a family is named after; None where there is none."""
+    return next((game for game in built_in_games() if situations_of(game).key == family), None)
+
+
+def load_model(
+    opponents: OpponentStore, name: str, game: Game, prior: Agent | None = None
+) -> BehaviourModel:
+    """The model of an opponent in a game with all that is kept.
+
+    Raises:
+        StoreError: if what is kept is damaged.
+        EngineError: if it cannot be taken up.
+    """
+    model = BehaviourModel(game, prior)
+    state = opponents.load(name, model.situations.key)
+    if state is not None:
+        model.load_state(state)
+    return model
+
+
+def fit_files(
+    opponents: OpponentStore,
+    paths: Sequence[Path],
+    *,
+    strategies: Path,
+    name: str = "",
+    hero: str = "",
+    game: Game | None = None,
+    definition: Path | None = None,
+    control: JobControl | None = None,
+) -> Fitted:
+    """Learn from the hands of files how each player in them acts, and keep it.
+
+    Args:
+        opponents: where models are kept.
+        paths: ACPC logs, PHH files, PokerStars texts and hand databases (``.db``).
+        strategies: folder in which engines keep what is costly to compute.
+        name: learn of this player alone; empty learns of all.
+        hero: the person's name in the hands, kept as ``you``; ``You`` where it is empty.
+        game: the game of ACPC logs that do not say it.
+        definition: or a file with its ACPC definition.
+        control: once cancelled, what was learned until then is kept and returned.
+
+    Raises:
+        PokerError: if a file cannot be read or too many players are in it; nothing is kept then.
+        StoreError: if what is kept is damaged, or cannot be written.
+    """
+    control = control or JobControl()
+    done = Fitted()
+    priors: dict[Game, Agent] = {}
+    for index, path in enumerate(paths):
+        progress = Progress(control, index, len(paths), path)
+        for place in _hands(path, game, definition):
+            if not progress.goes_on(place.size):
+                break
+            if isinstance(place.record, str):
+                done.skip(f"{place.name}: {place.record}")
+                continue
+            record = place.record
+            for seat, player in enumerate(record.players):
+                if len(done.players) < _MOST_NAMED:
+                    done.players.add(player)
+                known_as = PERSONS_MODEL if player == (hero or PERSON) else player
+                if name and name not in (player, known_as):
+                    continue
+                grown = _grown(opponents, done, known_as, record.game, strategies, priors, control)
+                try:
+                    grown.model.learn(_seen(record, seat), seat)
+                except PokerError as error:
+                    done.skip(f"{place.name}: {error}")
+                    break  # the others' would be the same
+                grown.hands += 1
+                grown.other_depths += record.game != grown.model.game
+        control.progress((index + 1) / len(paths))
+    _keep(opponents, done)
+    return done
+
+
+def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel:
+    """Take up what was exported to a file.
+
+    Args:
+        opponents: where it is to be kept.
+        path: the file.
+        name: whose it is.
+
+    Raises:
+        StoreError: if something is kept of this opponent already, or it cannot be written.
+        EngineError: if it is nothing that can be taken up.
+        StrategyFileError: if the file is no such file.
+    """
+    state = read_state(path)
+    family = str(state.get("key", ""))
+    game = family_game(family)
+    if game is None:
+        raise StoreError(f"{path} is about a game that is not built in: '{family[:60]}'")
+    model = BehaviourModel(game)
+    model.load_state(state)
+    if any((kept.name, kept.family) == (name, family) for kept in opponents.list()):
+        raise StoreError(f"something is kept of '{name}' in {game.title}; reset it first")
+    opponents.save(name, family, model.hands, model.save_state()).result()
+    return model
+
+
+def is_state(path: Path) -> bool:
+    """Whether a file's name is that of an exported model."""
+    return path.suffix == SUFFIX
+
+
+def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_Place]:
+    """The hands of a file, oldest first."""
+    if path.suffix == DATABASE_SUFFIX:
+        with HandReader(path) as reader:
+            found = reader.list()
+        size = path.stat().st_size / max(1, len(found.hands) + len(found.damaged))
+        for number in found.damaged:
+            yield _Place(f"hand {number}", "it is damaged", size)
+        for hand in found.hands:
+            seats = enumerate(zip(hand.engines, hand.players, strict=True))
+            names = (PERSONS_MODEL if s == hand.hero else e or name for s, (e, name) in seats)
+            yield _Place(f"hand {hand.number}", replace(hand.record, players=tuple(names)), size)
+        return
+    for recorded in recorded_hands(path, game, definition):
+        place = f"{path.name}, {recorded.where} {recorded.place}"
+        try:
+            yield _Place(place, cleaned(recorded.read()), len(recorded.text))
+        except PokerError as error:
+            reason = str(error).removeprefix(f"{recorded.where} {recorded.place}: ")
+            yield _Place(place, reason, len(recorded.text))
+
+
+def _grown(
+    opponents: OpponentStore,
+    done: Fitted,
+    name: str,
+    game: Game,
+    strategies: Path,
+    priors: dict[Game, Agent],
+    control: JobControl,
+) -> Grown:
+    """The model that a hand is learned by."""
+    key = (name, situations_of(game).key)
+    if key not in done.grown:
+        if len(done.grown) == MOST_MODELS:
+            raise StoreError(
+                f"there are more than {MOST_MODELS} players in these hands; choose one by name"
+            )
+        if game not in priors:
+            priors[game] = prior_of(game, strategies, control)
+        done.grown[key] = Grown(load_model(opponents, name, game, priors[game]))
+    return done.grown[key]
+
+
+def _seen(record: HandRecord, seat: int) -> SeatRecord:
+    """A hand with all cards that are known."""
+    looking = (seat + 1) % record.game.num_players
+    return SeatRecord(record.spot, looking, record.holes, record.payoffs)
+
+
+def _keep(opponents: OpponentStore, done: Fitted) -> None:
+    for (name, family), grown in done.grown.items():
+        if grown.hands:
+            model = grown.model
+            opponents.save(name, family, model.hands, model.save_state()).result()
