@@ -40,6 +40,7 @@ class Advice:
         actions: in order fold, call, raises ascending.
         shares: (num_actions,) their probabilities.
         values: (num_actions,) chips from here on, None where the engine has no values.
+        errors: (num_actions,) standard errors of the values, None where they are exact.
         note: where the answer comes from; empty if that goes without saying.
     """
 
@@ -47,6 +48,7 @@ class Advice:
     actions: tuple[Action, ...]
     shares: NDArray[np.float64]
     values: NDArray[np.float64] | None
+    errors: NDArray[np.float64] | None = None
     note: str = ""
 
     @classmethod
@@ -54,7 +56,9 @@ class Advice:
         """The row of the person's own combo."""
         row = combo_index(view.hole, view.spot.game.deck)
         values = None if answer.values is None else answer.values[row]
-        return cls(view, answer.actions, answer.probabilities[row], values, answer_note(answer))
+        errors = None if answer.error is None else answer.error[row]
+        shares = answer.probabilities[row]
+        return cls(view, answer.actions, shares, values, errors, answer_note(answer))
 
     def _of_kind(self, kind: ActionKind) -> list[int]:
         return [i for i, action in enumerate(self.actions) if action.kind is kind]
@@ -91,16 +95,24 @@ class Advice:
         if slot.kind not in totals:
             return slot
         place = self._place(_KINDS[slot.kind], amount)
-        value = ""
+        value = error = ""
         if place is not None and self.values is not None:
             value = tr("EV {value}").format(value=self._worth(place))
+            error = self._spread(place)
         share = totals[slot.kind]
-        return replace(slot, advice=SlotAdvice(percent(share), share, value, best))
+        return replace(slot, advice=SlotAdvice(percent(share), share, value, best, error))
 
     def _worth(self, place: int) -> str:
         """Value of an action in big blinds or antes: "+17.24"."""
         assert self.values is not None
         return signed(float(self.values[place]) / self.view.spot.game.big_blind, 2)
+
+    def _spread(self, place: int) -> str:
+        """Standard error of a value: "± 0.10"; empty where it is exact."""
+        if self.errors is None or not self.errors[place] > 0.0:
+            return ""
+        spread = float(self.errors[place]) / self.view.spot.game.big_blind
+        return f"± {spread:.2f}" if spread >= 0.005 else "± <0.01"
 
     def sizes(self, chosen: int) -> tuple[SizeAdvice, ...]:
         """The sizes that the engine considers, if there are several; ``chosen`` is marked."""
@@ -125,6 +137,7 @@ class Advice:
                     percent(share),
                     "" if self.values is None else self._worth(at),
                     item.action.raise_to == chosen,
+                    "" if self.values is None else self._spread(at),
                 )
             )
         return tuple(found)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from concurrent.futures import Future
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from ai.opponent.agent import NAME
+from ai.opponent.record import State
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -21,15 +22,14 @@ from engine.player import SeatRecord, SeatView
 from pokergui.presenters.chain import Chain
 from pokergui.presenters.choices import engine_title
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.mind_model import YOU, Person, State, family_of, new_person
+from pokergui.presenters.mind_model import Person, family_of, new_person
 from pokergui.presenters.mind_scene import Read, Revealed, own_cards, read, scene_of
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.words import hands_text, tr
+from pokergui.store import PERSONS_MODEL, OpponentStore, StoreError
 from pokergui.viewmodel import MindScene
 
 CHANNEL = "mind"
-ENGINE = "opponent-model"
-"""The engine that plays by such a model, and gives the panel its name."""
 
 _MOST_KEPT = 4
 """Games whose models stay in memory."""
@@ -37,24 +37,13 @@ _MOST_KEPT = 4
 log = logging.getLogger(__name__)
 
 
-class Keeper(Protocol):
-    """Where models of opponents are kept, as ``store.opponents`` has it; any thread may ask."""
-
-    def load(self, name: str, family: str) -> State | None:
-        """What is kept of an opponent in a family of games."""
-        ...
-
-    def save(self, name: str, family: str, hands: int, state: State) -> Future[None]:
-        """Keep what is known of an opponent."""
-        ...
-
-
 class Mind(QObject):
     """Keeps the model of the person, and shows what it believes.
 
     Signals:
         scene: a ``MindScene``, while it is on.
-        learned: the model knows more, or less, than before.
+        learned: something was learned from a hand.
+        replaced: the model at the table is another one than before.
 
     Attributes:
         chain: whatever changes what is kept, in its order.
@@ -67,9 +56,10 @@ class Mind(QObject):
 
     scene = Signal(object)
     learned = Signal()
+    replaced = Signal()
 
     def __init__(
-        self, runner: Runner, keeper: Keeper, strategies: Path, parent: QObject | None = None
+        self, runner: Runner, keeper: OpponentStore, strategies: Path, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._runner = runner
@@ -88,6 +78,11 @@ class Mind(QObject):
         self._read: Read | None = None
         self._asking = False
         self._most: Revealed | None = None
+
+    @property
+    def family(self) -> str:
+        """The games that count together with the one at the table; empty before there is one."""
+        return family_of(self._game) if self._game is not None else ""
 
     # What happens at the table
 
@@ -108,16 +103,17 @@ class Mind(QObject):
         self._problem = ""
 
         def work(control: JobControl) -> Person:
-            state = self._keeper.load(YOU, family_of(game))
+            state = self._keeper.load(PERSONS_MODEL, family_of(game))
             return new_person(game, self._strategies, state, control)
 
         def done(person: Person) -> None:
             self._persons[game] = person
             while len(self._persons) > _MOST_KEPT:
                 del self._persons[next(iter(self._persons))]
-            self._problem = "" if game == self._game else self._problem
-            self.learned.emit()
-            self._ask()
+            if game == self._game:
+                self._problem = ""
+                self.replaced.emit()
+                self._ask()
 
         def failed(error: Exception) -> None:
             log.error("what is known of the person cannot be used", exc_info=error)
@@ -184,7 +180,7 @@ class Mind(QObject):
             if person is None:
                 raise EngineError("what was learned before cannot be used")
             state = person.learn(record, seat)
-            self._keeper.save(YOU, person.family, person.hands, state).result()
+            self._keeper.save(PERSONS_MODEL, person.family, person.hands, state).result()
 
         def done(nothing: None) -> None:
             self.learned.emit()
@@ -194,6 +190,26 @@ class Mind(QObject):
             log.error("a hand is not learned from", exc_info=error)
 
         self.chain.add(work, done, failed)
+
+    def recall(self, game: Game) -> Callable[[], State | None]:
+        """What to call, on a worker, for what is known of the person in a game.
+
+        Nothing is known where what was kept is damaged; the panel says so.
+        """
+
+        def known() -> State | None:
+            person = self._persons.get(game)
+            try:
+                return (
+                    person.state()
+                    if person is not None
+                    else self._keeper.load(PERSONS_MODEL, family_of(game))
+                )
+            except StoreError:
+                log.exception("an engine starts without what was learned")
+                return None
+
+        return known
 
     # What the person wants
 
@@ -245,7 +261,7 @@ class Mind(QObject):
         if not self._on or self._game is None or self._held:
             return
         game, view, person = self._game, self._view, self._person
-        model = engine_title(ENGINE, game=game)
+        model = engine_title(NAME, game=game)
         if person is not None:
             hands = hands_text(person.hands)
             model = tr("{engine}, {hands}").format(engine=model, hands=hands)

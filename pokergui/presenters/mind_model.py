@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from ai.opponent.belief import Belief, belief
 from ai.opponent.model import BehaviourModel
 from ai.opponent.prior import prior_of
+from ai.opponent.record import State
 from ai.opponent.situations import situations_of
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, SeatRecord
-
-State = dict[str, Any]
-YOU = "you"
-"""Name of the person among the opponents that are kept."""
-
-
-class Memory:
-    """Keeps models of opponents as long as the window is open."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], State] = {}
-
-    def load(self, name: str, family: str) -> State | None:
-        """What is kept of an opponent in a family of games."""
-        return self._kept.get((name, family))
-
-    def save(self, name: str, family: str, hands: int, state: State) -> Future[None]:
-        """Keep what is known of an opponent."""
-        self._kept[name, family] = state
-        done: Future[None] = Future()
-        done.set_result(None)
-        return done
 
 
 class Person:
@@ -81,6 +58,11 @@ class Person:
         """
         with self._lock:
             self._model.learn(record, seat)
+            return self._model.save_state()
+
+    def state(self) -> State:
+        """What is known now."""
+        with self._lock:
             return self._model.save_state()
 
 

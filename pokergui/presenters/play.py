@@ -14,15 +14,16 @@ from pokergui.presenters.choices import PlayChoice, engine_title, rivals_of, top
 from pokergui.presenters.decision import idle_bar
 from pokergui.presenters.explain import explainer
 from pokergui.presenters.jobs import Runner
+from pokergui.presenters.learned import LearnedSheet
 from pokergui.presenters.links import EngineLink, PlayLink, StudyLink
-from pokergui.presenters.mind import Keeper, Mind
+from pokergui.presenters.mind import Mind
 from pokergui.presenters.notices import DEAL, RETRY, cannot_play_on, engine_gone
 from pokergui.presenters.play_hands import Hands
 from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import PlaySession, empty_table
 from pokergui.presenters.results import session_scene
 from pokergui.presenters.training import check_link, choice_for
-from pokergui.store import Store
+from pokergui.store import OpponentStore, Store
 from pokergui.viewmodel import LineScene, TableFrame
 
 
@@ -33,6 +34,7 @@ class PlayPresenter(QObject):
         hands: the hands of the present choice; actions and sizes go there.
         advisor: looks at the person's decisions.
         mind: reads the person's mind.
+        learned: what was learned about the person and others.
 
     Signals:
         top, line, explainer, frames, actions, session, notice: new content of that part.
@@ -42,7 +44,6 @@ class PlayPresenter(QObject):
     Args:
         runner: background work.
         store: where finished hands go.
-        keeper: where models of opponents are kept.
         strategies: folder in which engines keep what is costly to compute.
         choice: what to play first.
         remembered: what was chosen last for each game.
@@ -62,7 +63,6 @@ class PlayPresenter(QObject):
         self,
         runner: Runner,
         store: Store,
-        keeper: Keeper,
         strategies: Path,
         choice: PlayChoice,
         remembered: Mapping[str, PlayChoice] | None = None,
@@ -77,7 +77,10 @@ class PlayPresenter(QObject):
         self.opponent.notice.connect(self.notice)
         self.opponent.ready.connect(self._opponent_ready)
         self.advisor = Advisor(runner, strategies, self)
+        keeper = OpponentStore(store)
         self.mind = Mind(runner, keeper, strategies, self)
+        self.mind.replaced.connect(self._renew_opponent)
+        self.learned = LearnedSheet(runner, keeper, self.mind, strategies, self)
         self.hands = Hands(runner, store, self.opponent, self.advisor, self.mind, self)
         for part in ("line", "frames", "actions", "session", "notice"):
             getattr(self.hands, part).connect(getattr(self, part))
@@ -157,7 +160,12 @@ class PlayPresenter(QObject):
         self.session.emit(session_scene(game, [], self.hands.saved))
         self.advisor.sit(game, self._title)
         self.mind.sit(game, self._title)
-        self.opponent.build(self._choice.opponent, self._title, game)
+        self.opponent.build(self._choice.opponent, self._title, game, self.mind.recall(game))
+
+    def _renew_opponent(self) -> None:
+        play = self.hands.play
+        if play is not None:
+            self.opponent.renew(self.mind.recall(play.game))
 
     def _opponent_ready(self) -> None:
         link, self._link = self._link, None

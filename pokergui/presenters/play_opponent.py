@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from ai.entry import Engine
+from ai.opponent.agent import LITERAL, NAME
+from ai.opponent.record import State
 from ai.registry import build, find_engine
 from engine.game import Game
 from engine.jobs import JobControl
@@ -22,6 +26,11 @@ from pokergui.warm import kernels_compiled, rehearse
 ENGINE_LIMIT_MS = 10_000
 """An engine that thinks longer has its hand ended by check or fold."""
 _SLOW_MS = 600
+
+MODELLERS = (NAME, LITERAL)
+"""Engines that begin with what is known of the person."""
+
+Recall = Callable[[], State | None]
 
 log = logging.getLogger(__name__)
 
@@ -57,14 +66,26 @@ class Opponent(QObject):
         self._strategies = strategies
         self._agent: Agent | None = None
         self._row: Engine | None = None
+        self._seen: deque[SeatRecord] = deque()
+        self._renew: Recall | None = None
         self._first_start = False
         self.rng = np.random.default_rng()
         self._clock = one_shot(self, ENGINE_LIMIT_MS, self._late)
         self._slow = one_shot(self, _SLOW_MS, self._is_slow)
 
-    def build(self, name: str, title: str, game: Game) -> None:
-        """Build an engine; ``ready`` follows."""
+    def build(self, name: str, title: str, game: Game, recall: Recall) -> None:
+        """Build an engine; ``ready`` follows.
+
+        Args:
+            name: what commands call it.
+            title: what a person reads.
+            game: the game.
+            recall: what is known of the person in it; called by the worker, and only for an
+                engine that plays by such knowledge.
+        """
         self.stop()
+        self._seen.clear()
+        self._renew = None
         self._agent, self.name, self.title = None, name, title
         self._row = find_engine(name, self._strategies)
         self._first_start = not kernels_compiled()
@@ -75,7 +96,11 @@ class Opponent(QObject):
         def work(control: JobControl) -> Agent:
             agent = build(name, game, folder, control)
             rehearse(game, agent, control)
-            return build(name, game, folder, control)  # one that has seen no hand
+            agent = build(name, game, folder, control)  # one that has seen no hand
+            state = recall() if name in MODELLERS else None
+            if state is not None:
+                agent.load_state(state)
+            return agent
 
         self._runner.start(
             work, self._built, failed=self._missing, progress=self._progress, channel="build"
@@ -91,18 +116,29 @@ class Opponent(QObject):
     def ask(self, view: SeatView) -> None:
         """Ask for an action; ``acted`` or ``failed`` follows."""
         assert self._agent is not None
-        agent, rng = self._agent, self.rng
+        agent, rng, seen = self._agent, self.rng, self._seen
+        recall, self._renew = self._renew, None
 
         def work(control: JobControl) -> Action:
+            state = recall() if recall is not None else None
+            if state is not None:
+                seen.clear()  # the state has learned from them
+                agent.load_state(state)
+            while seen:
+                agent.observe(seen.popleft())
             return agent.act(view, rng)
 
         self._clock.start()
         self._runner.start(work, self._answered, failed=self._broke, channel="think")
 
     def observe(self, record: SeatRecord) -> None:
-        """Let it see a finished hand."""
-        assert self._agent is not None
-        self._agent.observe(record)
+        """Let it see a finished hand, before it is asked the next time."""
+        self._seen.append(record)
+
+    def renew(self, recall: Recall) -> None:
+        """What is known of the person is another than before: take it up before the next answer."""
+        if self.name in MODELLERS:
+            self._renew = recall
 
     def interrupt(self) -> None:
         """Drop the answer it is thinking about."""

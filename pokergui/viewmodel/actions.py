@@ -18,12 +18,14 @@ class SlotAdvice:
         share: the same, 0 to 1; 0 while the answer is on its way.
         value: "EV +17.24", empty where the engine gives no values.
         best: no other decision is more probable.
+        error: standard error of the value, "± 0.10"; empty where the value is exact.
     """
 
     percent: str = "…"
     share: float = 0.0
     value: str = ""
     best: bool = False
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)

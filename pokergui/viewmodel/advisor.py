@@ -27,6 +27,7 @@ class SizeAdvice:
         percent: the same as text: "62%".
         value: "+17.24" in bb, empty where the engine gives no values.
         chosen: it is the amount set at present.
+        error: standard error of the value, "± 0.10"; empty where the value is exact.
     """
 
     key: str
@@ -37,6 +38,7 @@ class SizeAdvice:
     percent: str
     value: str = ""
     chosen: bool = False
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)

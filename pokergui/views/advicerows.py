@@ -76,10 +76,10 @@ class SizeButton(PaintedButton):
         """Show a size."""
         self._size = size
         self.setAccessibleName(size.title)
-        said = f"{size.percent} {size.value}".strip()
+        said = " ".join(filter(None, (size.percent, size.value, size.error)))
         self.setAccessibleDescription(said)
         self.setToolTip(
-            self.tr("{size}, {share}: take this size").format(size=size.title, share=size.percent)
+            self.tr("{size}, {share}: take this size").format(size=size.title, share=said)
         )
         self.update()
 
@@ -100,11 +100,14 @@ class SizeButton(PaintedButton):
             used = text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
             self._name(painter, right - used - 6)
             return
-        worth = text(painter, QRectF(right - 60, 0, 60, 24), size.value, font(SMALL), t.t2, RIGHT)
-        right -= 64 if worth else 0
+        value = f"{size.value} {size.error}".strip()
+        room = 92 if size.error else 60
+        worth = text(painter, QRectF(right - room, 0, room, 24), value, font(SMALL), t.t2, RIGHT)
+        right -= room + 4 if worth else 0
         share = QRectF(right - 44, 0, 44, 24)
         text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
-        bar = QRectF(right - 44 - 8 - 72, 9, 72, 6)
+        long = 40 if size.error else 72
+        bar = QRectF(right - 44 - 8 - long, 9, long, 6)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(t.bg4))
         painter.drawRoundedRect(bar, 2, 2)

@@ -166,6 +166,11 @@ class AdvisorDrawer(Painted, QWidget):
         if buttons:
             buttons[(checked + 1) % len(buttons)].click()
 
+    def look(self) -> None:
+        """What the key does, whether the button is in sight or not."""
+        if self.mind.told and self.mind.look.isEnabled():
+            self.look_requested.emit()
+
     def _tell_cell(self, index: int) -> None:
         """What the cell under the pointer holds, in place of the note."""
         cells = self._scene.grid.cells if self._scene.grid is not None else ()

@@ -117,11 +117,15 @@ class ActionButton(PaintedButton):
         self.setText(slot.title)
         self.setAccessibleName(slot.title)
         advice = slot.advice
-        said = f"{advice.percent} {advice.value}".strip() if advice is not None else ""
+        said = ""
+        if advice is not None:
+            said = " ".join(filter(None, (advice.percent, advice.value, advice.error)))
         self.setAccessibleDescription(", ".join(filter(None, (said, slot.detail))))
         tip = f"{slot.title} ({slot.key})"
         if not slot.enabled or advice is not None:
             tip = f"{slot.title}: {slot.detail} ({slot.key})" if slot.detail else tip
+        if advice is not None and advice.error:
+            tip = f"{tip}\n{said}"
         self.setToolTip(tip)
         self.update()
 
@@ -185,8 +189,12 @@ class ActionButton(PaintedButton):
         t, box = look.tokens(), QRectF(self.rect())
         width = box.width() - 22
         percent = metrics(FIGURE, 600).horizontalAdvance(advice.percent)
-        beside = percent + 6 + metrics(SMALL).horizontalAdvance(advice.value) <= width
-        below = bool(advice.value) and not beside and box.height() >= 84
+        value = f"{advice.value} {advice.error}".strip()
+        beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
+        below = bool(value) and not beside and box.height() >= 84
+        if not (beside or below):  # the error is told by the tooltip alone
+            value = advice.value
+            beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
         top = box.y() + 27 if below else box.center().y() - 22
         title = slot.title
         sizes = (ACTION, BODY, SMALL)
@@ -202,9 +210,9 @@ class ActionButton(PaintedButton):
         used = text(painter, row, advice.percent, font(FIGURE, 600), t.t1)
         if below:
             row = QRectF(16, top + 43, width, 20)
-            text(painter, row, advice.value, font(SMALL), t.t1)
+            text(painter, row, value, font(SMALL), t.t1)
         elif beside:
-            text(painter, row.adjusted(used + 6, 1.5, 0, 1.5), advice.value, font(SMALL), t.t1)
+            text(painter, row.adjusted(used + 6, 1.5, 0, 1.5), value, font(SMALL), t.t1)
 
 
 class QuietButton(PaintedButton):

@@ -14,6 +14,9 @@ class KeyedPage(QWidget):
 
     Signals:
         shown: whether the page is seen.
+
+    Attributes:
+        keys: its keys.
     """
 
     shown = Signal(bool)
@@ -22,12 +25,14 @@ class KeyedPage(QWidget):
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.keys: list[QShortcut] = []
 
     def add_key(self, name: str, handler: object, *, repeat: bool = False) -> QShortcut:
         """Call ``handler`` when a key is pressed while the page is shown."""
         shortcut = QShortcut(QKeySequence(name), self)
         shortcut.setAutoRepeat(repeat)
         shortcut.activated.connect(handler)
+        self.keys.append(shortcut)
         return shortcut
 
     @guarded

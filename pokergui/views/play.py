@@ -26,6 +26,7 @@ from pokergui.views.advisor import WIDTH, AdvisorDrawer
 from pokergui.views.buttons import QuietButton
 from pokergui.views.drawer import DrawerRoom
 from pokergui.views.iconbutton import IconButton
+from pokergui.views.learned import LearnedSheet
 from pokergui.views.line import LineStrip
 from pokergui.views.notice import NoticePanel
 from pokergui.views.page import KeyedPage
@@ -92,6 +93,8 @@ class PlayPage(KeyedPage):
         self.notice = NoticePanel(body)
         self.bar = ActionBar(body)
         self.session = SessionStrip(self)
+        self.learned = LearnedSheet(self)
+        self.learned.setVisible(False)
         self._arrange()
         self._wire()
         self._make_keys()
@@ -103,6 +106,7 @@ class PlayPage(KeyedPage):
         self._column.addWidget(self.top_bar)
         self._column.addWidget(self._room, 1)
         self._column.addWidget(self.session)
+        self._column.addWidget(self.learned, 1)
         body = QVBoxLayout(self._room.body)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
@@ -124,6 +128,7 @@ class PlayPage(KeyedPage):
             self.speed,
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
+            *self.learned.tab_order(),
         ]
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
@@ -176,6 +181,7 @@ class PlayPage(KeyedPage):
         self.add_key("S", self.study.press)
         self.add_key("A", self.advisor_button.press)
         self.add_key("M", self.advisor.next_side)
+        self.add_key("L", self.advisor.look)
         self.add_key("V", self.speed.showMenu)
         self.add_key("B", self._edit_amount)
         self.add_key("G", self.top_bar.game_box.open)
@@ -188,7 +194,20 @@ class PlayPage(KeyedPage):
 
     def _set_next_keys(self) -> None:
         for shortcut in self._next_keys:
-            shortcut.setEnabled(self.bar.between_hands)
+            shortcut.setEnabled(self.bar.between_hands and self.learned.isHidden())
+
+    def show_learned(self, shown: bool) -> None:
+        """Show what was learned in place of the table, or the table again; its keys rest then."""
+        for shortcut in self.keys:
+            shortcut.setEnabled(not shown)
+        for part in (self.top_bar, self._room, self.session):
+            part.setVisible(not shown)
+        self.learned.setVisible(shown)
+        self._set_next_keys()
+        if shown:
+            self.learned.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fold(self) -> None:
         self.bar.press("fold")
@@ -245,6 +264,7 @@ class PlayPage(KeyedPage):
             self.session,
             self.advisor_button,
             self.advisor,
+            self.learned,
             self._room,
         ):
             part.set_compact(compact)

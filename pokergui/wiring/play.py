@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.presenters.jobs import Runner
+    from pokergui.presenters.learned import LearnedSheet as LearnedPresenter
     from pokergui.presenters.play import PlayPresenter
     from pokergui.settings import Settings
     from pokergui.store import Store
@@ -21,7 +22,6 @@ def start_play(
 ) -> PlayPresenter:
     """Join presenter and page; ``PlayPresenter.start`` deals, once the other pages are there."""
     from pokergui.presenters.choices import PlayChoice  # after the first paint, with numba
-    from pokergui.presenters.mind_model import Memory  # as above
     from pokergui.presenters.play import PlayPresenter  # as above
 
     remembered = {
@@ -29,8 +29,7 @@ def start_play(
         for game, opponent in settings.opponents.items()
     }
     choice = remembered.get(settings.game, PlayChoice(settings.game))
-    keeper = Memory()
-    presenter = PlayPresenter(runner, store, keeper, strategies_dir(), choice, remembered, parent)
+    presenter = PlayPresenter(runner, store, strategies_dir(), choice, remembered, parent)
     connect_play(presenter, page)
     return presenter
 
@@ -47,6 +46,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     hands, advisor = presenter.hands, presenter.advisor
     advisor.scene.connect(page.set_advice)
     presenter.mind.scene.connect(page.set_mind)
+    connect_learned(presenter.learned, page)
     page.advisor.engine_chosen.connect(advisor.choose_engine)
     page.advisor.side_chosen.connect(advisor.choose_side)
     page.advisor.size_chosen.connect(hands.edit_amount)
@@ -64,3 +64,17 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.depth_chosen.connect(presenter.choose_depth)
     page.opponent_chosen.connect(presenter.choose_opponent)
     page.notice_pressed.connect(presenter.press_notice)
+
+
+def connect_learned(presenter: LearnedPresenter, page: PlayPage) -> None:
+    """Join the sheet of what was learned and its presenter."""
+    sheet = page.learned
+    presenter.scene.connect(sheet.set_scene)
+    presenter.opened.connect(page.show_learned)
+    page.advisor.look_requested.connect(presenter.open)
+    sheet.closed.connect(presenter.close)
+    sheet.opponent_chosen.connect(presenter.choose)
+    sheet.reset_requested.connect(presenter.reset)
+    sheet.export_requested.connect(presenter.export)
+    sheet.fit_requested.connect(presenter.fit)
+    sheet.notice_pressed.connect(presenter.press_notice)

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from pokergui.presenters.choices import PlayChoice
 from pokergui.presenters.jobs import SyncRunner
-from pokergui.presenters.mind_model import Memory
 from pokergui.presenters.play import PlayPresenter
 from pokergui.store import Store
 from pokergui.viewmodel import TableFrame, TableScene
@@ -43,8 +42,7 @@ class Played:
     def __init__(self, folder: Path, choice: PlayChoice) -> None:
         self.runner = SyncRunner()
         self.store = Store.open(folder / "hands.db")
-        self.keeper = Memory()
-        self.presenter = PlayPresenter(self.runner, self.store, self.keeper, folder, choice)
+        self.presenter = PlayPresenter(self.runner, self.store, folder, choice)
         self.page = Page(self.presenter)
         self.presenter.start(saved=0)
         self.settle()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,19 +24,20 @@ from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.mind import Mind
-from pokergui.presenters.mind_model import YOU, Memory, family_of
+from pokergui.presenters.mind_model import family_of
 from pokergui.presenters.mind_scene import read, rounded, share_text
+from pokergui.store import PERSONS_MODEL, OpponentStore, Store
 from pokergui.viewmodel import MindScene
 
 
 class Reader:
     """A mind reader at a table, and what it showed."""
 
-    def __init__(self, game: str, tmp_path: Any) -> None:
+    def __init__(self, game: str, home: Path, keeper: OpponentStore) -> None:
         self.game = get_game(game)
         self.runner = SyncRunner()
-        self.keeper = Memory()
-        self.mind = Mind(self.runner, self.keeper, tmp_path)
+        self.keeper = keeper
+        self.mind = Mind(self.runner, keeper, home)
         self.scenes: list[MindScene] = []
         self.mind.scene.connect(self.scenes.append)
         self.mind.sit(self.game, "Granite")
@@ -51,7 +55,7 @@ class Reader:
 
     @property
     def hands(self) -> int:
-        state = self.keeper.load(YOU, family_of(self.game))
+        state = self.keeper.load(PERSONS_MODEL, family_of(self.game))
         return int(state["hands"]) if state else 0
 
 
@@ -62,8 +66,14 @@ def home(tmp_path_factory: Any) -> Any:
 
 
 @pytest.fixture
-def reader(home: Any, qapp: Any) -> Any:
-    return lambda game: Reader(game, home)
+def keeper(tmp_path: Path) -> Iterator[OpponentStore]:
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        yield OpponentStore(store)
+
+
+@pytest.fixture
+def reader(home: Path, keeper: OpponentStore, qapp: Any) -> Any:
+    return lambda game: Reader(game, home, keeper)
 
 
 def hand_at(game: str, line: str, seed: int = 3) -> HandState:
@@ -79,7 +89,7 @@ def record_of(hand: HandState, seat: int) -> SeatRecord:
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
-def test_it_shows_bayes(reader: Any, game: str, home: Any) -> None:
+def test_it_shows_bayes(reader: Any, game: str, home: Path) -> None:
     at = reader(game)
     view = hand_at(game, "r").view(0) if game == "kuhn" else hand_at(game, "rc/r").view(0)
     scene = at.look(view)
@@ -168,7 +178,8 @@ def test_the_end_of_a_hand_is_held_back_and_read_before_it_is_learned(reader: An
     at.runner.run_all()
     assert len(at.scenes) == before and at.hands == 1
     at.mind.release()
-    fresh = Reader("leduc", at.mind._strategies).look(hand.view(0), 7)
+    at.keeper.reset(PERSONS_MODEL).result()
+    fresh = reader("leduc").look(hand.view(0), 7)
     assert at.scene.total == fresh.total and at.scene.own_share == fresh.own_share
 
 
@@ -200,10 +211,11 @@ def test_depths_of_a_game_learn_together(reader: Any) -> None:
     assert "1 hand" in at.scene.model
 
 
-def test_a_damaged_state_is_told_and_nothing_is_overwritten(home: Any, qapp: Any) -> None:
-    runner, keeper = SyncRunner(), Memory()
-    game = get_game("leduc")
-    keeper.save(YOU, family_of(game), 5, {"format": 99})
+def test_a_damaged_state_is_told_and_nothing_is_overwritten(
+    home: Path, keeper: OpponentStore, qapp: Any
+) -> None:
+    runner, game = SyncRunner(), get_game("leduc")
+    keeper.save(PERSONS_MODEL, family_of(game), 5, {"format": 99}).result()
     mind, scenes = Mind(runner, keeper, home), []
     mind.scene.connect(scenes.append)
     mind.sit(game, "Granite")
@@ -211,7 +223,7 @@ def test_a_damaged_state_is_told_and_nothing_is_overwritten(home: Any, qapp: Any
     mind.observe(record_of(hand_at("leduc", "rc/rf"), 1), 0)
     runner.run_all()
     assert scenes[-1].note.startswith("No belief: ") and not scenes[-1].thinking
-    assert keeper.load(YOU, family_of(game)) == {"format": 99}
+    assert keeper.load(PERSONS_MODEL, family_of(game)) == {"format": 99}
 
 
 def test_every_played_hand_is_learned_from_but_training_is_not(played: Any) -> None:
@@ -223,16 +235,21 @@ def test_every_played_hand_is_learned_from_but_training_is_not(played: Any) -> N
     assert scenes[-1].grid is not None
     table.finish_hand()
     assert scenes[-1].leaks and scenes[-1].grid is not None
-    state = table.keeper.load(YOU, family_of(get_game("leduc")))
-    assert state["hands"] == 1
+    keeper, family = OpponentStore(table.store), family_of(get_game("leduc"))
+
+    def hands() -> int:
+        state = keeper.load(PERSONS_MODEL, family)
+        return state["hands"] if state is not None else 0
+
+    assert hands() == 1
     table.presenter.hands.undo()
     table.settle()
     table.finish_hand()
-    assert table.keeper.load(YOU, family_of(get_game("leduc")))["hands"] == 1
+    assert hands() == 1
     table.presenter.next_hand()
     table.settle()
     table.finish_hand()
-    assert table.keeper.load(YOU, family_of(get_game("leduc")))["hands"] == 2
+    assert hands() == 2
 
 
 def test_reading_a_belief_is_quick(reader: Any) -> None:

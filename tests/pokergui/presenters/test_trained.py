@@ -17,7 +17,6 @@ from engine.game import get_game
 from pokergui.presenters.choices import PlayChoice, engine_title
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import EngineLink, StudyLink
-from pokergui.presenters.mind_model import Memory
 from pokergui.presenters.play import PlayPresenter
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
@@ -49,7 +48,7 @@ class Pages:
         self.runner = SyncRunner()
         self.store = Store.open(home / "hands.db")
         self.play = PlayPresenter(
-            self.runner, self.store, Memory(), home, PlayChoice("kuhn", opponent=opponent)
+            self.runner, self.store, home, PlayChoice("kuhn", opponent=opponent)
         )
         choice = WatchChoice("kuhn", (opponent, "call"), 40)
         self.watch = WatchPresenter(self.runner, self.store, home, choice)

@@ -21,6 +21,9 @@ from pokergui.viewmodel import (
     Figure,
     FixedSizing,
     Leak,
+    LearnedRate,
+    LearnedRow,
+    LearnedScene,
     LineScene,
     MindScene,
     NextHand,
@@ -78,6 +81,7 @@ class State:
     notice: Notice | None = None
     advisor: AdvisorScene | None = None
     mind: MindScene | None = None
+    learned: LearnedScene | None = None
 
 
 GAMES = (
@@ -527,16 +531,18 @@ def kuhn() -> State:
     )
 
 
-def _advised(slot: ActionSlot, share: float, value: str, best: bool = False) -> ActionSlot:
-    return replace(slot, advice=SlotAdvice(f"{share:.0%}", share, f"EV {value}", best))
+def _advised(
+    slot: ActionSlot, share: float, value: str, best: bool = False, error: str = ""
+) -> ActionSlot:
+    return replace(slot, advice=SlotAdvice(f"{share:.0%}", share, f"EV {value}", best, error))
 
 
 ADVISED = replace(
     FACING,
     slots=(
         _advised(FACING.slots[0], 0.0, "0.00"),
-        _advised(FACING.slots[1], 0.38, "+17.21"),
-        _advised(FACING.slots[2], 0.62, "+17.24", best=True),
+        _advised(FACING.slots[1], 0.38, "+17.21", error="± 0.11"),
+        _advised(FACING.slots[2], 0.62, "+17.24", best=True, error="± 0.10"),
     ),
     can_undo=True,
     can_study=True,
@@ -551,9 +557,9 @@ ADVISOR = AdvisorScene(
         Figure("In the mix", "2 of 5"),
     ),
     (
-        SizeAdvice("1,193", "Raise to 1,193", "small", None, 0.0, "0%", "+16.90"),
-        SizeAdvice("1,837", "Raise to 1,837", "middle", None, 0.5, "50%", "+17.24", True),
-        SizeAdvice("2,480", "Raise to 2,480", "large", None, 0.12, "12%", "+17.22"),
+        SizeAdvice("1,193", "Raise to 1,193", "small", None, 0.0, "0%", "+16.90", error="± 0.12"),
+        SizeAdvice("1,837", "Raise to 1,837", "middle", None, 0.5, "50%", "+17.24", True, "± 0.10"),
+        SizeAdvice("2,480", "Raise to 2,480", "large", None, 0.12, "12%", "+17.22", error="± 0.09"),
     ),
     range_title="Their range",
     range_note="150 combos",
@@ -599,6 +605,81 @@ MIND = MindScene(
     own_share="0.14%",
     most="Most this session: raise river, hand 398, 2.31 bits",
 )
+
+
+def _rate(seen: int, prior: int) -> LearnedRate:
+    return LearnedRate(f"{seen}%", f"{prior}%", seen / 100, prior / 100)
+
+
+def _situation(title: str, seen: str, rates: tuple[int, ...], points: int) -> LearnedRow:
+    fold, call, raised = (_rate(*rates[i : i + 2]) for i in (0, 2, 4))
+    if not rates[0] and not rates[1]:
+        fold = LearnedRate()
+    return LearnedRow(title, seen, fold, call, raised, str(points), f"{title}; seen {seen} times")
+
+
+_PLACES = (
+    "River, out of position, facing a bet of about half the pot, dry board",
+    "Turn, in position, facing a bet of about the pot, board with a flush draw",
+    "Flop, in position, checked to, paired board",
+    "Preflop, on the button, first to act",
+    "River, in position, facing a raise, board with four of a suit and a straight possible",
+)
+LEARNED = LearnedScene(
+    ChoiceList(
+        "Opponent",
+        (
+            Choice("you", "You", "No-limit hold’em, 412 hands"),
+            Choice("slate", "Slate", "No-limit hold’em, 20,000 hands"),
+            Choice("you2", "You", "Leduc hold’em, 96 hands"),
+        ),
+        "you",
+    ),
+    (
+        Figure("Hands learned from", "412"),
+        Figure("Situations seen", "87", "of 576"),
+        Figure("Last changed", "2026-11-21", "18:02 UTC"),
+    ),
+    tuple(
+        _situation(title, seen, rates, points)
+        for title, seen, rates, points in (
+            (_PLACES[0], "48", (71, 38, 25, 52, 4, 10), 31),
+            (_PLACES[1], "36", (22, 41, 70, 50, 8, 9), 18),
+            (_PLACES[2], "103", (0, 0, 62, 48, 38, 52), 13),
+            (_PLACES[3], "206", (12, 17, 31, 22, 57, 61), 9),
+            (_PLACES[4], "1", (100, 45, 0, 48, 0, 7), 11),
+        )
+        for _ in range(3)
+    ),
+    note="In small figures what was expected before anything was seen. What differs most stands"
+    " first; the difference is in points of a hundred, less where little was seen.",
+    can_reset=True,
+)
+
+
+def learned() -> State:
+    """What was learned from 412 hands."""
+    return replace(advised(), learned=LEARNED)
+
+
+def learned_nothing() -> State:
+    """Nothing yet."""
+    title = "Nothing is known of you yet in No-limit hold’em"
+    text = "Every hand that you finish at the table is learned from, except training hands."
+    choices = ChoiceList("Opponent", (Choice("you", "You", "No-limit hold’em, 0 hands"),), "you")
+    return replace(advised(), learned=LearnedScene(choices, empty=(title, text)))
+
+
+def learned_from_file() -> State:
+    """A long report of a fit, with reasons."""
+    notice = Notice(
+        "plain",
+        "Learned Granite the Immovable of Northumberland from 20,000 hands, you from 412 hands",
+        "2 hands skipped: they contradict the rules or themselves.",
+        (NoticeButton("dismiss", "Go on"),),
+        "a.log, line 3: the payoffs do not add up",
+    )
+    return replace(advised(), learned=replace(LEARNED, notice=notice))
 
 
 def advised() -> State:
@@ -669,6 +750,9 @@ STATES = {
     "advisor-long": advised_long,
     "mind-small": believed_small,
     "mind-first": not_acted,
+    "learned": learned,
+    "learned-nothing": learned_nothing,
+    "learned-file": learned_from_file,
     "facing": facing,
     "preflop": preflop,
     "showdown": showdown,
@@ -696,5 +780,10 @@ def show(window: MainWindow, state: State) -> None:
     if state.advisor is not None:
         play.set_advice(state.advisor)
         play.set_mind(state.mind or MindScene())
+        if state.learned is not None:
+            play.learned.set_scene(state.learned)
+        play.show_learned(state.learned is not None)
         scene = window.settings.scene
         window.set_settings(replace(scene, advisor=True, animation=0.0))
+    else:
+        play.show_learned(False)

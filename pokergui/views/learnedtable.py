@@ -1,0 +1,162 @@
+"""The situations in which an opponent was seen: what it does there, and what was expected."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    Qt,
+)
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.viewmodel import LearnedRate, LearnedRow, Tone
+from pokergui.views.guard import guarded_or
+from pokergui.views.painting import RIGHT, plain_tip, text
+from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
+
+SITUATION, SEEN, FOLD, CALL, RAISE, DIFFERS = range(6)
+_TONES: dict[int, Tone] = {FOLD: "fold", CALL: "call", RAISE: "middle"}
+_PAD = 12.0
+_ROW, _LOW_ROW = 40, 36
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LearnedModel(QAbstractTableModel):
+    """Rows as view models."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[LearnedRow, ...] = ()
+        self._headings = (
+            self.tr("Situation"),
+            self.tr("Seen"),
+            self.tr("Fold"),
+            self.tr("Check or call"),
+            self.tr("Bet or raise"),
+            self.tr("Differs"),
+        )
+
+    def set_rows(self, rows: tuple[LearnedRow, ...]) -> None:
+        """Show other situations."""
+        if rows != self.rows:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+
+    @guarded_or(0)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
+        """Situations."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    @guarded_or(0)
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
+        """One for each heading."""
+        return 0 if parent.isValid() else len(self._headings)
+
+    @guarded_or(NOTHING)
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Headings; figures stand at the right."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._headings[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = RIGHT if section in (SEEN, DIFFERS) else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    @guarded_or(NOTHING)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The row for the painter; words for tooltips and screen readers."""
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return row
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(row.spoken)
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            rates = [self._said(rate) for rate in (row.fold, row.call, row.raise_)]
+            return (row.title, row.seen, *rates, row.differs)[index.column()]
+        return None
+
+    def _said(self, rate: LearnedRate) -> str:
+        if not rate.text:
+            return self.tr("not possible")
+        return self.tr("{seen}, expected {prior}").format(seen=rate.text, prior=rate.prior)
+
+
+class _LearnedRows(QuietRows):
+    """Paints a situation."""
+
+    def cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
+        """One cell; what is done has a bar, with a tick where it was expected to end."""
+        t = look.tokens()
+        row: LearnedRow = index.data(Qt.ItemDataRole.UserRole)
+        room, column = box.adjusted(_PAD, 0, -_PAD, -1), index.column()
+        if column == SITUATION:
+            text(painter, room, row.title, font(BODY), t.t1)
+        elif column == SEEN:
+            text(painter, room, row.seen, font(BODY), t.t2, RIGHT)
+        elif column == DIFFERS:
+            text(painter, room, row.differs, font(BODY, 600), t.t1, RIGHT)
+        else:
+            rate = (row.fold, row.call, row.raise_)[column - FOLD]
+            self._rate(painter, room, rate, _TONES[column])
+
+    def _rate(self, painter: QPainter, room: QRectF, rate: LearnedRate, tone: Tone) -> None:
+        t = look.tokens()
+        middle = room.center().y()
+        line = QRectF(room.x(), middle - 16, room.width(), 20)
+        if not rate.text:
+            text(painter, room, "–", font(SMALL), t.t3)
+            return
+        used = text(painter, line, rate.text, font(BODY, 600), t.t1)
+        text(painter, line.adjusted(used + 6, 1, 0, 1), rate.prior, font(CAPTION), t.t3)
+        well = QRectF(room.x(), middle + 7, room.width(), 5)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.bg4))
+        painter.drawRoundedRect(well, 2, 2)
+        if rate.share > 0:
+            painter.setBrush(QColor(action_colour(tone)))
+            filled = QRectF(well.x(), well.y(), max(2.0, well.width() * rate.share), 5)
+            painter.drawRoundedRect(filled, 2, 2)
+        tick = round(well.x() + (well.width() - 2) * rate.prior_share)
+        painter.setBrush(QColor(t.bg1))
+        painter.drawRect(QRectF(tick - 1, well.y() - 3, 4, 11))
+        painter.setBrush(QColor(t.t1))
+        painter.drawRect(QRectF(tick, well.y() - 3, 2, 11))
+
+
+class LearnedTable(QuietTable):
+    """Shows ``LearnedRow``s."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.situations = LearnedModel(self)
+        self.setModel(self.situations)
+        self.setItemDelegate(_LearnedRows(self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setAccessibleName(self.tr("Situations, what differs most first"))
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Lower rows and narrower columns."""
+        self.set_row_height(_LOW_ROW if compact else _ROW)
+        each = 122 if compact else 168
+        self.set_widths([1, 70, each, each, each, 76], SITUATION)
+
+    def set_rows(self, rows: tuple[LearnedRow, ...]) -> None:
+        """Show other situations; the keyboard stands at the first."""
+        at = max(0, self.currentIndex().row())
+        self.situations.set_rows(rows)
+        if rows:
+            self.setCurrentIndex(self.situations.index(min(at, len(rows) - 1), 0))
