@@ -24,12 +24,13 @@ from pokergui.presenters.learned_scene import (
     forgotten_notice,
     key_of,
     learned_scene,
+    model_of,
 )
 from pokergui.presenters.mind import Mind
 from pokergui.presenters.notices import DISMISS, sentence
 from pokergui.presenters.words import tr
 from pokergui.store import PERSONS_MODEL, OpponentStore
-from pokergui.store.fitting import Fitted, Grown, fit_files, fit_state, is_state
+from pokergui.store.fitting import Fitted, Grown, family_game, fit_files, fit_state, is_state
 from pokergui.viewmodel import Notice, NoticeButton
 
 CHANNEL = "learned"
@@ -75,7 +76,7 @@ class LearnedSheet(QObject):
         self._notice: Notice | None = None
         self._busy = False
         self._stop: JobControl | None = None
-        self._forgotten: tuple[Key, State] | None = None
+        self._forgotten: tuple[Key, int, State] | None = None
         mind.learned.connect(self._learned)
 
     # Looking
@@ -172,17 +173,14 @@ class LearnedSheet(QObject):
         """Forget what was learned about the opponent that is shown."""
         key, keeper = self._key, self._keeper
 
-        def work(control: JobControl) -> State | None:
-            try:
-                state = keeper.load(*key)
-            except PokerError:  # damaged: it can only be forgotten
-                state = None
+        def work(control: JobControl) -> tuple[int, State] | None:
+            known = whole(keeper, key)
             keeper.reset(*key).result()
-            return state
+            return known
 
-        def done(state: State | None) -> Notice:
-            self._forgotten = (key, state) if state is not None else None
-            return forgotten_notice(key, int(state["hands"]) if state is not None else 0)
+        def done(known: tuple[int, State] | None) -> Notice:
+            self._forgotten = (key, *known) if known is not None else None
+            return forgotten_notice(key, known[0] if known is not None else 0)
 
         self._change(tr("Forgetting"), work, done)
 
@@ -190,11 +188,11 @@ class LearnedSheet(QObject):
         """Bring back what was forgotten."""
         if self._forgotten is None:
             return
-        (key, state), self._forgotten = self._forgotten, None
+        (key, hands, state), self._forgotten = self._forgotten, None
         keeper = self._keeper
 
         def work(control: JobControl) -> None:
-            keeper.save(*key, int(state["hands"]), state).result()
+            keeper.save(*key, hands, state).result()
 
         def done(nothing: None) -> None:
             self._key = key
@@ -254,6 +252,18 @@ class LearnedSheet(QObject):
         elif key == DISMISS:
             self._notice = self._forgotten = None
             self._show()
+
+
+def whole(keeper: OpponentStore, key: Key) -> tuple[int, State] | None:
+    """Hands and state of what is kept; None where nothing is, or nothing that can be used."""
+    game = family_game(key[1])
+    try:
+        state = keeper.load(*key)
+        if game is None or state is None:
+            return None
+        return model_of(game, state).hands, state
+    except PokerError:
+        return None
 
 
 def taken_up(keeper: OpponentStore, path: Path, name: str) -> Fitted:
