@@ -18,7 +18,7 @@ from ai.opponent.model import BehaviourModel
 from ai.opponent.montecarlo import Option, estimate, options
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import prior_of
-from ai.opponent.small import Answer, Responder, table_cells
+from ai.opponent.small import Answer, Responder, model_cells
 from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import EngineError
 from engine.game import Game
@@ -98,6 +98,7 @@ class OpponentModelAgent(RangeAgent):
         balanced = prior.table()
         if not self._literal and is_small(game) and balanced is not None:
             self._responder = Responder(balanced, parameters.safety)
+            self._cells = model_cells(self._responder.layout, self.model.situations)
         self._known: Answer | None = None
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -107,8 +108,9 @@ class OpponentModelAgent(RangeAgent):
             EngineError: if nobody is to act, or the spot is of another family of games.
             CancelledError: if stopped.
         """
-        if self._responder is not None:
-            return self._noted(self._answer(self._responder).strategy(spot))
+        exact = self.answer()
+        if exact is not None:
+            return self._noted(exact.strategy(spot))
         free = np.flatnonzero(~blocked(spot.game, spot.board))
         rows = self._rows(spot, free, control)
         size = num_combos(len(spot.game.deck), spot.game.num_hole)
@@ -141,8 +143,9 @@ class OpponentModelAgent(RangeAgent):
             EngineError: if nobody is to act, or the spot is of another family of games.
         """
         combo = combo_index(view.hole, view.spot.game.deck)
-        if self._responder is not None:
-            return self._noted(self._answer(self._responder).row(view.spot, combo))
+        exact = self.answer()
+        if exact is not None:
+            return self._noted(exact.row(view.spot, combo))
         return self._rows(view.spot, np.array([combo]), None)
 
     def observe(self, record: SeatRecord) -> None:
@@ -177,16 +180,15 @@ class OpponentModelAgent(RangeAgent):
         Raises:
             GameError: if the game is too large.
         """
-        if self._responder is not None:
-            return self._answer(self._responder).table()
+        exact = self.answer()
+        if exact is not None:
+            return exact.table()
         return policy_table(self._game, self.strategy)
 
-    def _answer(self, responder: Responder) -> Answer:
-        """The exact answer to the model as it is now."""
-        if self._known is None:
-            behaviour = policy_table(self._game, self.model.answer)
-            cells = table_cells(responder.layout, behaviour)
-            self._known = responder.answer(behaviour.probabilities, cells)
+    def answer(self) -> Answer | None:
+        """The exact answer to the model as it is now; None where answers are not exact."""
+        if self._known is None and self._responder is not None:
+            self._known = self._responder.answer(self.model.whole(), self._cells)
         return self._known
 
     def _noted(self, answer: Strategy) -> Strategy:

@@ -1,0 +1,75 @@
+"""What `opponent-model` wins in hold'em beside `equity`: python -m scripts.opponent_holdem, --help.
+
+Prints a table of docs/opponents.md. Both play the same duplicate deals against each rival; the
+deal is the unit of all intervals, that of the difference too. The model begins each match knowing
+nothing and learns on to its end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.opponent.agent import NAME
+from ai.registry import build
+from engine.errors import PokerError
+from engine.game import Game, get_game
+from engine.match import play
+from engine.running import Interval
+from pokergui.paths import strategies_dir
+
+GAMES = ("holdem-limit", "holdem-nolimit@100")
+RIVALS = ("call", "random", "passive", "cfr")
+DEALS = {"holdem-limit": 2_000, "holdem-nolimit@100": 1_000}
+REFERENCE = "equity"
+
+
+def won(game: Game, engine: str, rival: str, deals: int, seed: int) -> NDArray[np.float64]:
+    """What an engine wins from a rival in each deal, in mbb a hand: (deals,) float64."""
+    home = strategies_dir()
+    agents = [build(name, game, home) for name in (engine, rival)]
+    units = play(game, agents, deals, seed, duplicate=True).units()
+    return np.asarray(units * (1000.0 / game.big_blind))
+
+
+def print_table(games: Sequence[str], rivals: Sequence[str], deals: int | None, seed: int) -> None:
+    """One row for each game and rival, as each is done."""
+    _row("game", "rival", "deals", f"`{NAME}`", f"`{REFERENCE}`", "difference")
+    _row(*["---"] * 6)
+    for name in games:
+        game, count = get_game(name), deals or DEALS.get(name, min(DEALS.values()))
+        for rival in rivals:
+            own, other = (won(game, engine, rival, count, seed) for engine in (NAME, REFERENCE))
+            cells = (_cell(each) for each in (own, other, own - other))
+            _row(f"`{name}`", f"`{rival}`", f"{count:,}", *cells)
+
+
+def _cell(units: NDArray[np.float64]) -> str:
+    interval = Interval.of(units)
+    return f"{interval.mean:,.0f} ± {interval.half_width:,.0f}"
+
+
+def _row(*cells: str) -> None:
+    print(f"| {' | '.join(cells)} |", flush=True)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure opponent-model in hold'em.")
+    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("--rival", action="append", default=[], help="only this; may be repeated")
+    parser.add_argument("--deals", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    try:
+        print_table(chosen.games, chosen.rival or RIVALS, chosen.deals, chosen.seed)
+    except PokerError as error:
+        sys.exit(f"opponent_holdem: {error}")
+
+
+if __name__ == "__main__":
+    main()
