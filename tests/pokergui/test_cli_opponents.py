@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from ai.registry import build
+from engine.game import get_game
 from pokergui.store import OpponentReader, OpponentStore, Store
 from pokergui.store.fitting import MOST_MODELS
 from tests.pokergui.cli_runner import Cli
@@ -22,9 +25,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the equilibria of small games."""
+    folder = tmp_path_factory.mktemp("strategies")
+    for name in ("kuhn", "leduc"):
+        build("cfr", get_game(name), folder)
+    return folder
+
+
 @pytest.fixture
-def log(cli: Cli, home: Path, tmp_path: Path) -> Path:
+def log(cli: Cli, home: Path, solved: Path, tmp_path: Path) -> Path:
     """A log of Leduc between two rivals."""
+    shutil.copytree(solved, home / "strategies")
     path = tmp_path / "leduc.log"
     match = ("match", "leduc", "passive", "bluffer", "--hands", "80", "--seed", "3")
     cli.json(*match, "--acpc", str(path))
@@ -158,8 +171,10 @@ def test_hands_of_other_depths_count_and_are_told(cli: Cli, home: Path, tmp_path
     assert "4 hands at other depths, counted with the rest" in out
 
 
-def test_hands_of_a_database_are_learned_by_who_played_them(cli: Cli, home: Path) -> None:
-    home.mkdir()
+def test_hands_of_a_database_are_learned_by_who_played_them(
+    cli: Cli, home: Path, solved: Path
+) -> None:
+    shutil.copytree(solved, home / "strategies")
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 6, games=("leduc", "kuhn"))
     done = cli.json("opponents", "fit", str(home / "hands.db"))

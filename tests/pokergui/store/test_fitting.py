@@ -1,0 +1,77 @@
+"""Fitting models to recorded hands: stopped, failing and with all cards that are known."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ai.opponent.record import write_state
+from ai.simple import CallAgent, RandomAgent
+from engine.errors import EngineError, RecordError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import play
+from engine.records.acpc import write_log
+from engine.records.record import HandRecord
+from pokergui.store import OpponentReader, OpponentStore, Store, StoreError
+from pokergui.store.fitting import family_game, fit_files, fit_state, load_model
+
+GAME = get_game("kuhn")
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Forty hands of Kuhn between `random` and `call`, with all cards."""
+    records: list[HandRecord] = []
+    agents = [RandomAgent(GAME), CallAgent(GAME)]
+    play(GAME, agents, 40, seed=5, on_record=records.append)
+    write_log(tmp_path / "kuhn.log", records)
+    return tmp_path / "kuhn.log"
+
+
+def test_folded_cards_that_a_file_tells_are_learned_from(log: Path, tmp_path: Path) -> None:
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        opponents = OpponentStore(store)
+        done = fit_files(opponents, [log], strategies=tmp_path, name="random")
+        ((name, family),) = done.grown
+        assert (name, family_game(family)) == ("random", GAME)
+        kept = load_model(opponents, name, GAME)
+    assert kept.hands == done.grown[name, family].hands == 40
+    state = kept.save_state()
+    # Cards are known in every hand: each act counts whole for one of the three cards.
+    assert (state["fine"][0] % 1.0 == 0.0).all()
+    assert state["fine"][0].sum() == state["seen"].sum() == 40.0
+
+
+def test_what_was_learned_until_a_stop_is_kept(log: Path, tmp_path: Path) -> None:
+    control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.5 else None)
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        done = fit_files(OpponentStore(store), [log], strategies=tmp_path, control=control)
+    hands = {name: grown.hands for (name, _), grown in done.grown.items()}
+    assert hands.keys() == {"random", "call"}
+    assert 0 < hands["random"] == hands["call"] < 40
+    kept = {row.name: row.hands for row in OpponentReader(tmp_path / "hands.db").list()}
+    assert kept == hands
+
+
+def test_a_file_that_cannot_be_read_leaves_all_as_it_was(log: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.log.xz"
+    cut.write_bytes(b"\xfd7zXZ nothing")
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        opponents = OpponentStore(store)
+        with pytest.raises(RecordError, match=r"cut\.log\.xz"):
+            fit_files(opponents, [log, cut], strategies=tmp_path, game=GAME)
+        assert opponents.list() == ()
+
+
+def test_a_state_of_another_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.safetensors"
+    write_state(path, {"key": "no game"})
+    with closing(Store.open(tmp_path / "hands.db")) as store:
+        with pytest.raises(StoreError, match="not built in: 'no game'"):
+            fit_state(OpponentStore(store), path, "Zoe")
+        write_state(path, {"key": load_model(OpponentStore(store), "x", GAME).situations.key})
+        with pytest.raises(EngineError, match="damaged"):
+            fit_state(OpponentStore(store), path, "Zoe")
