@@ -145,7 +145,7 @@ def fit_files(
                 if len(done.players) < _MOST_NAMED:
                     done.players.add(player)
                 known_as = PERSONS_MODEL if player == (hero or PERSON) else player
-                if name and name not in (player, known_as):
+                if not known_as or (name and name not in (player, known_as)):
                     continue
                 grown = _grown(opponents, done, known_as, record.game, strategies, priors, control)
                 try:

@@ -23,7 +23,8 @@ from pokergui.store.writer import Store, now
 BATCH = 500
 """Hands of one transaction: a hand played meanwhile waits for no more than these."""
 MOST_REASONS = 1_000
-_MOST_NAME = 200
+MOST_NAME = 200
+"""Most letters of a player's name."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -163,7 +164,7 @@ def _rows(
             before = content_key(record, before)
             yield imported_row(
                 record,
-                session=path.name[:_MOST_NAME],
+                session=path.name[:MOST_NAME],
                 hero=record.players.index(hero) if record.players.count(hero) == 1 else -1,
                 key=before,
                 time=record.time or time,
@@ -191,8 +192,13 @@ def content_key(record: HandRecord, before: str) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
+def cleaned_name(name: str) -> str:
+    """A name that fits on a line."""
+    return _CONTROL.sub("_", name)[:MOST_NAME]
+
+
 def cleaned(record: HandRecord) -> HandRecord:
     """The record with cards in ascending order and names that fit on a line."""
-    names = (_CONTROL.sub("_", name)[:_MOST_NAME] for name in record.players)
+    names = map(cleaned_name, record.players)
     holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in record.holes)
     return replace(record, players=tuple(names), holes=holes)

@@ -21,12 +21,11 @@ from engine.errors import StrategyFileError
 from pokergui.store._chain import GENESIS, OPPONENT_COLUMNS, checksum
 from pokergui.store._connect import open_reader, transaction
 from pokergui.store.errors import NoDatabaseError, StoreError, explained
+from pokergui.store.imports import MOST_NAME, cleaned_name
 from pokergui.store.writer import Store, now
 
 PERSONS_MODEL = "you"
 """The name under which what was learned about the person at this computer is kept."""
-MOST_NAME = 200
-"""Longest name of an opponent."""
 _COLUMNS = ", ".join((*OPPONENT_COLUMNS, "checksum"))
 
 
@@ -120,7 +119,7 @@ class OpponentStore(OpponentReader):
         Raises:
             StoreError: if the name is no name, or the state too large.
         """
-        if not name or len(name) > MOST_NAME or not name.isprintable():
+        if not name or name != cleaned_name(name):
             raise StoreError(f"an opponent's name has 1 to {MOST_NAME} letters")
         try:
             data = state_bytes(state)

@@ -185,6 +185,14 @@ def test_hands_of_a_database_are_learned_by_who_played_them(
     assert you["hands"] == 3
 
 
+def test_odd_names_are_kept_and_players_without_one_left_out(cli: Cli, log: Path) -> None:
+    text = log.read_text("utf-8").replace("passive", "P\u00e9 \u00ad\u2028x").replace("bluffer", "")
+    log.write_text(text, "utf-8")
+    done = cli.json("opponents", "fit", str(log))
+    assert [(one["name"], one["hands"]) for one in done["opponents"]] == [("P\u00e9 \u00ad_x", 80)]
+    assert cli.json("opponents", "show", "P\u00e9 \u00ad_x")["models"][0]["hands"] == 80
+
+
 def test_more_players_than_fit_into_memory_are_refused(cli: Cli, log: Path) -> None:
     lines = log.read_text("utf-8").splitlines()
     named = [
