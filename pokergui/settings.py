@@ -46,14 +46,14 @@ class Settings:
     auto_next: bool = True
     advisor: bool = False
     game: str = "holdem-nolimit"
-    depths: Mapping[str, int] = field(default_factory=dict)
+    depths: Mapping[str, float] = field(default_factory=dict)
     opponents: Mapping[str, str] = field(default_factory=dict)
     study_game: str = "holdem-nolimit"
     study_engine: str = "equity"
     train: Mapping[str, str] = field(default_factory=dict)
     geometry: str = ""
 
-    def playing(self, game: str, depth: int, opponent: str) -> Settings:
+    def playing(self, game: str, depth: float, opponent: str) -> Settings:
         """These settings with the latest choice of what to play."""
         return replace(
             self,
@@ -113,7 +113,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_depth(value: Any) -> bool:
-    return type(value) is int and 1 <= value <= 1_000_000
+    return type(value) in (int, float) and 1 <= value <= 1_000_000 and round(value, 2) == value
 
 
 def _is_speed(value: Any) -> bool:

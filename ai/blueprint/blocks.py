@@ -17,6 +17,10 @@ from engine.tree import DECISION, FOLD_END, BettingTree
 
 _UNIT = 4
 _CACHE_LINE = 16
+SCRATCH_BYTES = 2 * 4 * w.WORK_COLUMNS + 4
+"""Of a worker's scratch, each node."""
+_AT_ONCE = 2**16
+"""Blocks of which something is made at a time."""
 _MAX_STATE = 4 * 2**30
 """Most numbers of a state: blocks are addressed in units of 4 by 32 bits."""
 
@@ -64,14 +68,20 @@ class Blocks:
         return cls(tree, num_rows, np.where(deciding, starts, 0), lengths, size, looked_at)
 
     def groups(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], int]]:
-        """For decisions alike: nodes (n,), first numbers of their blocks (n, rows), actions."""
+        """For decisions alike: nodes (n,), first numbers of their blocks (n, rows), actions.
+
+        All decisions, but few at a time: what is made of them takes little memory.
+        """
         tree = self.tree
         for street in range(tree.game.num_rounds):
             here = (tree.kind == DECISION) & (tree.street == street)
             for actions in np.unique(tree.num_actions[here]).tolist():
-                nodes = np.flatnonzero(here & (tree.num_actions == actions))
-                rows = np.arange(self.num_rows[street]) * self.lengths[nodes[0]]
-                yield nodes, self.starts[nodes][:, None] + rows, actions
+                alike = np.flatnonzero(here & (tree.num_actions == actions))
+                rows = np.arange(self.num_rows[street]) * self.lengths[alike[0]]
+                step = max(1, _AT_ONCE // len(rows))
+                for first in range(0, len(alike), step):
+                    nodes = alike[first : first + step]
+                    yield nodes, self.starts[nodes][:, None] + rows, actions
 
     def blank(self) -> NDArray[np.float32]:
         """A state of zeros that begins at a cache line: (size,)."""

@@ -142,12 +142,12 @@ def quantised(
         widths: (rows,) actions of each row.
     """
     found = np.empty(len(probabilities), np.uint8)
-    ends = np.cumsum(widths)
+    begin = 0
     for first in range(0, len(widths), _ROWS_AT_ONCE):  # so that they stay in the cache
         part = widths[first : first + _ROWS_AT_ONCE]
-        begin = int(ends[first] - widths[first])
-        end = int(ends[first + len(part) - 1])
+        end = begin + int(part.sum())
         found[begin:end] = _quantised(probabilities[begin:end].astype(np.float64), part)
+        begin = end
     return found
 
 

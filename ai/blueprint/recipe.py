@@ -16,7 +16,7 @@ from ai.abstraction.cards import (
 )
 from ai.abstraction.menus import ALL, Menu, default_menu
 from ai.abstraction.tables import bucket_tables, tables_bytes
-from ai.blueprint.blocks import state_bytes
+from ai.blueprint.blocks import SCRATCH_BYTES, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.picks import parse_picks
 from ai.equity.agent import plays_holdem
@@ -29,6 +29,12 @@ from engine.jobs import JobControl
 
 ALGORITHM = "blueprint"
 """What files call it."""
+_NODE_BYTES = 360
+"""Of a tree and its walks, each node; measured."""
+_HELD_BYTES = 45_000_000
+"""Most that is freed and not given back; measured: glibc gives arrays over 32 MB back at once."""
+_OTHER_BYTES = 8_000_000
+"""Of what is not so large; measured."""
 
 
 @dataclass(frozen=True)
@@ -112,10 +118,17 @@ class BlueprintRecipe:
 
     @property
     def num_bytes(self) -> int:
-        """Memory that a run takes, told before it is built: tables, state, and a copy to save."""
+        """The most memory that a run takes, told before it is built.
+
+        Tables, which runs side by side share; the state, and as much again while it is saved,
+        looked at, or values are taken; what is freed and not given back at once; the tree and what
+        walks read of it.
+        """
         rows = (NUM_CLASSES, *self.buckets) if self.buckets else shipped_abstraction().num_rows
-        state = state_bytes(Menu.parse(self.menu).tree(self.game), rows)
-        return tables_bytes(rows) + 2 * state
+        tree = Menu.parse(self.menu).tree(self.game)
+        nodes = tree.num_nodes * (_NODE_BYTES + self.workers * SCRATCH_BYTES)
+        state = state_bytes(tree, rows)
+        return tables_bytes(rows) + 2 * state + min(state, _HELD_BYTES) + nodes + _OTHER_BYTES
 
     def cards(self, home: Path | None, control: JobControl) -> CardAbstraction:
         """The buckets: the shipped ones, or others, which are built once and kept.

@@ -17,6 +17,8 @@ from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 DEFAULT_DEPTH = 100
+_DECIMALS = 2
+"""Of depths: chips are hundredths of a big blind."""
 _EXACT = 1e-5
 """Exploitability in mA under which an engine is called exact."""
 _MOST_KEPT = 10_000
@@ -34,7 +36,7 @@ class PlayChoice:
     """
 
     game: str = "holdem-nolimit"
-    depth: int = DEFAULT_DEPTH
+    depth: float = DEFAULT_DEPTH
     opponent: str = "equity"
 
     @staticmethod
@@ -45,7 +47,7 @@ class PlayChoice:
     def build_game(self) -> Game:
         """The game at the depth chosen."""
         game = get_game(self.game)
-        return get_game(f"{self.game}@{self.depth}") if game.has_stacks else game
+        return deep_game(self.game, self.depth) if game.has_stacks else game
 
     def valid(self, home: Path) -> PlayChoice:
         """The nearest choice that exists: a game on the list and an engine that plays it.
@@ -55,7 +57,7 @@ class PlayChoice:
         """
         names = [game.name for game in playable_games()]
         name = self.game if self.game in names else PlayChoice.game
-        depth = self.depth if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
+        depth = round(self.depth, _DECIMALS) if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
         choice = PlayChoice(name, depth)
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
         # Who meets a game for the first time meets a level that can be beaten, where there is one.
@@ -68,9 +70,25 @@ def name_of(game: Game) -> str:
     return game.name.partition("@")[0]
 
 
-def depth_of(game: Game) -> int:
+def depth_of(game: Game) -> float:
     """Big blinds of the smaller stack; the usual depth where nobody runs out."""
-    return min(game.stacks) // game.big_blind if game.has_stacks else DEFAULT_DEPTH
+    if not game.has_stacks:
+        return DEFAULT_DEPTH
+    return round(min(game.stacks) / game.big_blind, _DECIMALS)
+
+
+def depth_text(depth: float) -> str:
+    """A depth as names of games have it: "100", "12.5"."""
+    return f"{depth:.10g}"
+
+
+def deep_game(name: str, depth: float) -> Game:
+    """A built-in game at a depth in big blinds.
+
+    Raises:
+        GameError: if there is none of that name and depth.
+    """
+    return get_game(f"{name}@{depth_text(depth)}")
 
 
 def playable_games() -> list[Game]:
@@ -140,12 +158,12 @@ def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
     if game.has_stacks:
         entries = tuple(
             Choice(
-                str(depth),
-                tr("{blinds}, {depth} bb").format(blinds=stakes(game), depth=depth),
+                depth_text(depth),
+                tr("{blinds}, {depth} bb").format(blinds=stakes(game), depth=depth_text(depth)),
             )
             for depth in sorted({*DEPTHS, choice.depth})
         )
-        depths = ChoiceList(tr("Blinds, depth"), entries, str(choice.depth))
+        depths = ChoiceList(tr("Blinds, depth"), entries, depth_text(choice.depth))
     listed = rivals_of(game, home)
     rivals = tuple(_rival(engine, game) for engine in listed)
     chosen = next((strength(one, game) for one in listed if one.name == choice.opponent), None)

@@ -112,7 +112,7 @@ class PlayPresenter(QObject):
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
         """Play at another depth in big blinds."""
-        self._choose(PlayChoice(self._choice.game, int(depth), self._choice.opponent))
+        self._choose(PlayChoice(self._choice.game, float(depth), self._choice.opponent))
 
     @Slot(str)
     def choose_opponent(self, name: str) -> None:

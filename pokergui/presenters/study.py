@@ -137,7 +137,7 @@ class StudyPresenter(QObject):
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
         """Study the same game at another depth, from its first decision."""
-        self._choose(self._choice.with_depth(int(depth)))
+        self._choose(self._choice.with_depth(float(depth)))
 
     @Slot()
     def refresh_engines(self) -> None:

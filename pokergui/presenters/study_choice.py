@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.game import Game, get_game
+from engine.game import Game
 from pokergui.presenters.choices import (
     PlayChoice,
+    deep_game,
     depth_of,
     engine_title,
     entry,
@@ -36,7 +37,7 @@ class StudyChoice:
     home: Path = field(compare=False)
 
     @staticmethod
-    def of(name: str, depth: int, engine: str, home: Path) -> StudyChoice:
+    def of(name: str, depth: float, engine: str, home: Path) -> StudyChoice:
         """A built-in game at a depth, and an engine or, if it does not fit, the first that does."""
         choice = PlayChoice(name, depth, engine).valid(home)
         return StudyChoice(choice.build_game(), choice.opponent, home)
@@ -47,7 +48,7 @@ class StudyChoice:
         return name_of(self.game)
 
     @property
-    def depth(self) -> int:
+    def depth(self) -> float:
         """Big blinds of the smaller stack; the usual depth where nobody runs out."""
         return depth_of(self.game)
 
@@ -67,9 +68,9 @@ class StudyChoice:
         """Another game, the engine kept if it plays it."""
         return StudyChoice.of(name, self.depth, self.engine, self.home)
 
-    def with_depth(self, depth: int) -> StudyChoice:
+    def with_depth(self, depth: float) -> StudyChoice:
         """The same game at another depth."""
-        return replace(self, game=get_game(f"{self.name}@{depth}"))
+        return replace(self, game=deep_game(self.name, depth))
 
     def others(self) -> list[tuple[str, str]]:
         """(name, title) of engines that answer for ranges in this game."""

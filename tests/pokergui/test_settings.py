@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import fields
 from pathlib import Path
 
@@ -70,13 +71,14 @@ def test_garbled_file_gives_defaults_and_a_message(path, content):
         ("deck", 4),
         ("animation", 3),
         ("animation", True),
-        ("animation", float("nan")),
+        ("animation", math.nan),
         ("misclick_guard", 1),
         ("auto_next", "yes"),
         ("game", "a\nb"),
         ("game", None),
         ("depths", {"leduc": 0}),
-        ("depths", {"leduc": 2.5}),
+        ("depths", {"leduc": 2.505}),
+        ("depths", {"leduc": math.nan}),
         ("depths", ["leduc"]),
         ("opponents", {"leduc": 1}),
         ("opponents", {str(n): "x" for n in range(1000)}),

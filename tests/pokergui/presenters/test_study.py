@@ -417,13 +417,14 @@ def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(
         "    def strategy(self, spot):\n"
         "        return Strategy((CALL,), np.ones((1326, 1)))\n"
     )
-    link = link_of("", "", None, "holdem-nolimit@37", f"python:{file}")
-    scene = leduc.do(leduc.presenter.open_link, link)
-    assert leduc.notice is None and scene.grid is not None
-    assert leduc.top.depth is not None and leduc.top.depth.current == "37"
-    assert leduc.top.engine.choices[-1].title == "mine"
-    titles = {choice.key: choice.title for choice in leduc.top.depth.choices}
-    assert "37 bb" in titles["37"]
+    for depth in ("37", "12.5"):
+        link = link_of("", "", None, f"holdem-nolimit@{depth}", f"python:{file}")
+        scene = leduc.do(leduc.presenter.open_link, link)
+        assert leduc.notice is None and scene.grid is not None
+        assert leduc.top.depth is not None and leduc.top.depth.current == depth
+        assert leduc.top.engine.choices[-1].title == "mine"
+        titles = {choice.key: choice.title for choice in leduc.top.depth.choices}
+        assert f"{depth} bb" in titles[depth]
 
 
 def test_a_link_to_a_game_of_ones_own_adds_it_to_the_choices(leduc: Studied) -> None:

@@ -223,7 +223,8 @@ def test_choosing_a_replaced_opponent_again_seats_the_new_one(pages: Callable[..
 
 def test_an_engine_of_another_depth_is_played_at_its_own(pages: Callable[..., Pages]) -> None:
     page = pages()
-    for name, depth in (("holdem-nolimit@20", "20"), ("holdem-nolimit@75", "75")):
+    for depth in ("20", "75", "12.5", "33.33"):
+        name = f"holdem-nolimit@{depth}"
         page.play.play_against(EngineLink(get_game(name), "call"))
         page.settle()
         top = page.shown["play"]
