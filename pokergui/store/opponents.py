@@ -84,9 +84,7 @@ class OpponentReader:
         *values, own, data = found[0]
         problem = problem_of(values, own, data)
         if problem:
-            raise StoreError(
-                f"{problem}; everything else is sound, 'pokergui opponents reset' forgets this"
-            )
+            raise StoreError(f"{problem}; 'pokergui opponents reset' forgets this and nothing else")
         return state_of_bytes(data)
 
     def _rows(self, sql: str, parameters: Sequence[str]) -> Sequence[Any]:
@@ -158,7 +156,7 @@ class OpponentStore(OpponentReader):
         return self._store.submit(forget)
 
 
-def problem_of(values: Sequence[Any], own: str, data: bytes) -> str:
+def problem_of(values: Sequence[Any], own: object, data: object) -> str:
     """Why a row is not as it was written, in one sentence; empty if it is.
 
     Args:
@@ -167,7 +165,11 @@ def problem_of(values: Sequence[Any], own: str, data: bytes) -> str:
         data: its state.
     """
     what = f"what was learned about '{str(values[0])[:MOST_NAME]}'"
-    if checksum(GENESIS, values) != own or hashlib.sha256(data).hexdigest() != values[-1]:
+    if (
+        not isinstance(data, bytes)
+        or hashlib.sha256(data).hexdigest() != values[-1]
+        or checksum(GENESIS, values) != own
+    ):
         return f"{what} is damaged: its checksum does not fit"
     try:
         state_of_bytes(data)
