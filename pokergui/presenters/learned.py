@@ -93,6 +93,8 @@ class LearnedSheet(QObject):
     @Slot()
     def close(self) -> None:
         """Show the table again; work goes on."""
+        if not self._open:
+            return
         self._open = False
         self._runner.cancel(CHANNEL)
         if not self._busy:

@@ -126,6 +126,7 @@ class PlayPresenter(QObject):
             self.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
             return
         self.notice.emit(None)
+        self.learned.close()
         self._choose(PlayChoice.at(link.game, link.engine))
 
     def _choose(self, choice: PlayChoice) -> None:
@@ -207,6 +208,7 @@ class PlayPresenter(QObject):
         except PokerError as error:
             self.notice.emit(cannot_play_on(error))
             return
+        self.learned.close()
         same = choice.opponent == self._choice.opponent and not self.opponent.replaced
         self._choice = choice  # for now: what a person chose stays remembered
         self.notice.emit(None)

@@ -8,7 +8,6 @@ from ai.blueprint.recipe import BlueprintRecipe
 from engine.errors import EngineError
 from engine.game import get_game
 
-
 MENU = "50,100,a/100,a/100,a/a"
 MORE = f"{MENU};33,100,a/100,a/100,a/a;{MENU}"
 

@@ -16,11 +16,11 @@ from engine.game import get_game
 from engine.hand import HandState
 from engine.jobs import JobControl
 from engine.lines import parse_line
-from engine.player import ActionKind, SeatView
+from engine.player import CALL, FOLD, ActionKind, SeatView, Strategy, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.presenters import advisor as advisor_module
-from pokergui.presenters.advice import percent
+from pokergui.presenters.advice import Advice, percent
 from pokergui.presenters.advisor import Advisor
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.odds import uniform_odds
@@ -379,3 +379,31 @@ def test_the_raise_button_is_worth_what_the_chosen_size_is(played: Any) -> None:
         assert worth == pytest.approx(answer.values[row, place] / 100, abs=0.005)
     table.presenter.hands.edit_amount(str(answer.actions[raises[0]].raise_to + 1))
     assert table.page.shown["actions"].slots[2].advice.value == ""
+
+
+def test_values_have_their_standard_errors(played: Any) -> None:
+    table = on_table(played, "leduc")
+    table.reach_decision()
+    view = table.presenter.hands.play.view_to_act()
+    bar = table.page.shown["actions"]
+    actions = build("cfr", view.spot.game).strategy(view.spot).actions
+    shape = (6, len(actions))
+    values, error = np.full(shape, 17.236), np.full(shape, 0.104)
+    error[:, 0] = 0.0
+    error[:, -1] = 0.001
+    answer = Strategy(actions, np.full(shape, 1 / len(actions)), values, error)
+    slots = {slot.kind: slot.advice for slot in Advice.of(view, answer).on_buttons(bar, 0).slots}
+    told = [advice for advice in slots.values() if advice is not None]
+    assert {advice.value for advice in told} == {"EV +17.24"}
+    assert [advice.error for advice in told] == ["", "± <0.01"]
+    exact = Advice.of(view, Strategy(actions, answer.probabilities, values)).on_buttons(bar, 0)
+    assert {slot.advice.error for slot in exact.slots if slot.advice is not None} == {""}
+
+
+def test_sizes_have_their_standard_errors(played: Any) -> None:
+    view = view_at("holdem-nolimit@100", "")
+    actions = (FOLD, CALL, raise_to(250), raise_to(300))
+    shape = (1326, len(actions))
+    answer = Strategy(actions, np.full(shape, 0.25), np.full(shape, 120.0), np.full(shape, 11.0))
+    sizes = Advice.of(view, answer).sizes(300)
+    assert [(size.value, size.error) for size in sizes] == [("+1.20", "± 0.11")] * 2

@@ -252,6 +252,32 @@ def test_every_played_hand_is_learned_from_but_training_is_not(played: Any) -> N
     assert hands() == 2
 
 
+def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played: Any) -> None:
+    table = played("leduc", "call")
+    for _ in range(3):
+        table.finish_hand()
+        table.presenter.next_hand()
+        table.settle()
+    table.presenter.choose_opponent("opponent-model")
+    table.settle()
+    model = table.presenter.opponent._agent.model
+    assert model.hands == 3
+    for _ in range(4):  # it learns before it is asked again
+        table.reach_decision()
+        table.finish_hand()
+        table.presenter.next_hand()
+        table.settle()
+    assert model.hands > 3
+    table.presenter.learned.open()
+    table.presenter.learned.reset()
+    table.settle()
+    table.reach_decision()
+    table.finish_hand()
+    table.presenter.next_hand()
+    table.settle()
+    assert table.presenter.opponent._agent.model.hands <= 3
+
+
 def test_reading_a_belief_is_quick(reader: Any) -> None:
     at = reader("holdem-nolimit@100")
     view = hand_at("holdem-nolimit@100", "r300c/r400c/cr900c/").view(0)

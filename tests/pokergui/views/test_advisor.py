@@ -108,6 +108,18 @@ def test_the_most_probable_decision_has_the_full_border(opened: MainWindow) -> N
     assert colours[1] != QColor("#2FAE92")
 
 
+def test_standard_errors_stand_where_there_is_room_and_in_the_tooltip(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    button = opened.play.bar.action_buttons[2]
+    for size in ((1024, 640), (1440, 900), (1920, 1080)):
+        opened.resize(*size)
+        qtbot.wait(5)
+        assert "EV +17.24 ± 0.10" in button.accessibleDescription()
+        assert "± 0.10" in button.toolTip()
+    assert "± 0.10" in opened.play.advisor.sizes[1].toolTip()
+
+
 def test_what_is_on_its_way_is_an_ellipsis(opened: MainWindow) -> None:
     slots = tuple(replace(slot, advice=SlotAdvice()) for slot in FACING.slots)
     opened.play.set_actions(replace(FACING, slots=slots))
