@@ -30,7 +30,7 @@ STOP = "stop"
 """Key of the button that ends running work."""
 _RARE = 4.0
 """So many times must a situation have come up for half of a difference to count."""
-_IMPOSSIBLE = 1e-9
+_NEVER = 1e-9
 
 Key = tuple[str, str]
 """Name of an opponent and its family of games."""
@@ -119,7 +119,7 @@ def _row(part: Learned) -> LearnedRow:
 
 
 def _rate(seen: float, expected: float) -> LearnedRate:
-    if seen < _IMPOSSIBLE and expected < _IMPOSSIBLE:
+    if seen < _NEVER and expected < _NEVER:
         return LearnedRate()
     return LearnedRate(f"{100 * seen:.0f}%", f"{100 * expected:.0f}%", seen, expected)
 
@@ -170,8 +170,9 @@ def learned_scene(found: Found | None, key: Key, notice: Notice | None, busy: bo
         _empty(found, key),
         notice,
         tr(
-            "In small figures what was expected before anything was seen. What differs most stands"
-            " first; the difference is in points of a hundred, less where little was seen."
+            "In small figures and by a tick: what was expected of the same hands before anything"
+            " was seen. What differs most stands first, in points of a hundred, less where little"
+            " was seen."
         ),
         busy=busy,
         can_reset=own is not None,

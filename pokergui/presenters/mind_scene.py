@@ -23,6 +23,8 @@ from pokergui.viewmodel.grid import GridCell, GridScene
 _EVEN = 0.25
 """How much of the brightest a combo is that is as likely as all others."""
 _WORTH_TELLING = 0.005
+_LONG = 0.2
+"""Bits whose bar is as long as there is room, unless an action gave away more."""
 
 Numbers = NDArray[np.float64]
 
@@ -81,7 +83,7 @@ def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
     titles = [_title(spot, stage.place) for stage in found.stages]
     bits = [stage.bits for stage in found.stages]
     shown = rounded(bits)
-    longest = max((max(value, 0.0) for value in bits), default=0.0) or 1.0
+    longest = max([_LONG, *bits])
     leaks = tuple(
         Leak(title, _hundredths(value), max(0.0, exact) / longest)
         for title, value, exact in zip(titles, shown, bits, strict=True)
@@ -127,12 +129,13 @@ def scene_of(found: Read | None, base: MindScene) -> MindScene:
 
 
 def _title(spot: PublicState, place: int) -> str:
-    """An action of a line in two words: "Call preflop"."""
+    """An action of a line: "Call preflop"; "Call" where there is one round."""
     before = PublicState(spot.game, spot.actions[:place], ())
+    verb = _verb(before, spot.actions[place])
+    if spot.game.num_rounds == 1:
+        return verb
     street = street_name(spot.game, before.street)
-    return tr("{action} {street}").format(
-        action=_verb(before, spot.actions[place]), street=street[:1].lower() + street[1:]
-    )
+    return tr("{action} {street}").format(action=verb, street=street[:1].lower() + street[1:])
 
 
 def _verb(spot: PublicState, action: Action) -> str:

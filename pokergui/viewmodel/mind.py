@@ -65,7 +65,7 @@ class LearnedRate:
     """How often something is done in a situation: as learned, and before anything was seen.
 
     Attributes:
-        text: "38%"; empty where it cannot be done.
+        text: "38%"; empty where it is neither seen nor expected.
         prior: "25%".
         share, prior_share: the same, 0 to 1.
     """

@@ -90,7 +90,7 @@ class LearnedModel(QAbstractTableModel):
 
     def _said(self, rate: LearnedRate) -> str:
         if not rate.text:
-            return self.tr("not possible")
+            return self.tr("neither seen nor expected")
         return self.tr("{seen}, expected {prior}").format(seen=rate.text, prior=rate.prior)
 
 

@@ -651,8 +651,8 @@ LEARNED = LearnedScene(
         )
         for _ in range(3)
     ),
-    note="In small figures what was expected before anything was seen. What differs most stands"
-    " first; the difference is in points of a hundred, less where little was seen.",
+    note="In small figures and by a tick: what was expected of the same hands before anything was"
+    " seen. What differs most stands first, in points of a hundred, less where little was seen.",
     can_reset=True,
 )
 

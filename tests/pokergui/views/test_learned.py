@@ -63,7 +63,7 @@ def test_rows_are_told_in_words(opened: MainWindow) -> None:
     assert words[1:] == ["48", "71%, expected 38%", "25%, expected 52%", "4%, expected 10%", "31"]
     assert model.index(0, 2).data(Qt.ItemDataRole.ToolTipRole) == LEARNED.rows[0].spoken
     cannot = next(i for i, row in enumerate(LEARNED.rows) if not row.fold.text)
-    assert model.index(cannot, 2).data() == "not possible"
+    assert model.index(cannot, 2).data() == "neither seen nor expected"
 
 
 def test_the_keyboard_goes_through_the_rows(opened: MainWindow, qtbot: QtBot) -> None:
