@@ -121,8 +121,8 @@ def _fit(
     """Learn from recorded hands how each player in them acts, on top of what is known.
 
     Takes ACPC logs (.log, .log.xz), PHH (.phh, .phhs), PokerStars text (.txt) and hand databases
-    (.db); or one file that 'opponents export' wrote, with --name. A file is not known again: a
-    second time counts again.
+    (.db); or one file that 'opponents export' wrote, with --name. Nothing shows that a file was
+    learned from before: a second time counts again.
     """
     if game is not None and definition is not None:
         raise PokerError("give --game or --definition, not both")
