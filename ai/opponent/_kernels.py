@@ -1,8 +1,11 @@
 """Chances of actions from counts, and counts from hands.
 
-Counts are kept by memory, in situations and in groups of situations. Each level leans on the wider
-one before it: with n observations of a hand's class the level before counts for ``strength`` more.
-At the widest level what all classes do stands between the prior and the classes.
+Counts are kept by memory, in situations and in groups of situations, each level leaning on the
+wider one before it. A prior is tilted first: its chance of each kind of action is multiplied by how
+much oftener than expected that kind was seen, which leaves alone what it says about cards. Then
+there are two accounts of what a hand's class adds: nothing; or counts, of all classes together at
+the widest level and of the class at each. Every memory has both, and what foretold an opponent
+better counts for more. A memory's account has the place ``account * memories + memory``.
 """
 
 from __future__ import annotations
@@ -11,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import borrowing_kernel, kernel
+
+ACCOUNTS = 2
 
 
 @borrowing_kernel
@@ -27,32 +32,65 @@ def _lean_on(
     return kept * prior
 
 
+@borrowing_kernel
+def _tilt_by(
+    tilt: NDArray[np.float64],
+    counts: NDArray[np.float64],
+    expected: NDArray[np.float64],
+    strength: float,
+) -> None:
+    """One level: ``tilt`` (kinds,) leans to counts (classes, kinds) over what was expected."""
+    kinds = tilt.shape[0]
+    total = 0.0
+    for kind in range(kinds):
+        total += expected[kind]
+    for kind in range(kinds):
+        seen = 0.0
+        for class_ in range(counts.shape[0]):
+            seen += counts[class_, kind]
+        usual = strength * (expected[kind] + 1.0 / kinds) / (total + 1.0)
+        tilt[kind] = (seen + usual * tilt[kind]) / (expected[kind] + usual)
+
+
 @kernel
 def fill_tables(
     fine: NDArray[np.float64],
     wide: NDArray[np.float64],
+    fine_expected: NDArray[np.float64],
+    wide_expected: NDArray[np.float64],
     situation: int,
     groups: NDArray[np.int32],
     group_class: NDArray[np.int32],
     strength: float,
+    tilt: NDArray[np.float64],
     lean: NDArray[np.float64],
     learned: NDArray[np.float64],
 ) -> None:
-    """Chances in one situation as ``lean * prior + learned``, for each memory and class.
+    """Chances in one situation as ``lean * tilted prior + learned``.
 
     Args:
         fine: (memories, situations, classes, kinds) counts.
         wide: (memories, groups, group classes, kinds) counts.
+        fine_expected: (memories, situations, kinds) what the prior expected instead.
+        wide_expected: (memories, groups, kinds) the same of groups.
         situation: which.
         groups: (situations, depth), the widest first.
         group_class: (situations, classes).
         strength: observations that the level before counts for.
-        lean: (memories, classes), written.
-        learned: (memories, classes, kinds), written.
+        tilt: (memories, kinds), written: factors of the prior's chances.
+        lean: (accounts, classes), written.
+        learned: (accounts, classes, kinds), written.
     """
     memories, _, classes, kinds = fine.shape
     everybody = np.empty(kinds)
     for memory in range(memories):
+        tilt[memory] = 1.0
+        for level in range(groups.shape[1]):
+            group = groups[situation, level]
+            expected = wide_expected[memory, group]
+            _tilt_by(tilt[memory], wide[memory, group], expected, strength)
+        expected = fine_expected[memory, situation]
+        _tilt_by(tilt[memory], fine[memory, situation], expected, strength)
         widest = wide[memory, groups[situation, 0]]
         for kind in range(kinds):
             everybody[kind] = 0.0
@@ -60,20 +98,71 @@ def fill_tables(
                 everybody[kind] += widest[class_, kind]
         for class_ in range(classes):
             row = group_class[situation, class_]
-            chances = learned[memory, class_]
+            lean[memory, class_] = 1.0
+            learned[memory, class_] = 0.0
+            place = memories + memory
+            chances = learned[place, class_]
             chances[:] = 0.0
             weight = _lean_on(1.0, chances, everybody, strength)
             for level in range(groups.shape[1]):
                 counts = wide[memory, groups[situation, level], row]
                 weight = _lean_on(weight, chances, counts, strength)
             counts = fine[memory, situation, class_]
-            lean[memory, class_] = _lean_on(weight, chances, counts, strength)
+            lean[place, class_] = _lean_on(weight, chances, counts, strength)
+
+
+@borrowing_kernel
+def _tilted(
+    prior: NDArray[np.float64], tilt: NDArray[np.float64], chances: NDArray[np.float64]
+) -> None:
+    """A prior's row (kinds,) with its tilt, so that it sums to 1 again; 0 if it was 0."""
+    total = 0.0
+    for kind in range(prior.shape[0]):
+        chances[kind] = prior[kind] * tilt[kind]
+        total += chances[kind]
+    for kind in range(prior.shape[0]):
+        chances[kind] = chances[kind] / total if total > 0.0 else prior[kind]
 
 
 @kernel
-def fill_whole(
+def mix(
+    prior: NDArray[np.float64],
+    classes: NDArray[np.int32],
+    tilt: NDArray[np.float64],
+    lean: NDArray[np.float64],
+    learned: NDArray[np.float64],
+    trust: NDArray[np.float64],
+    chances: NDArray[np.float64],
+) -> None:
+    """Chances (combos, kinds), written, by all accounts; 0 for combos of class -1.
+
+    ``prior`` (combos, kinds), ``classes`` (combos,), ``trust`` (accounts,) of sum 1; the rest is
+    as ``fill_tables`` leaves it.
+    """
+    memories = tilt.shape[0]
+    combos, kinds = prior.shape
+    tilted = np.empty(kinds)
+    for combo in range(combos):
+        class_ = classes[combo]
+        for kind in range(kinds):
+            chances[combo, kind] = 0.0
+        if class_ < 0:
+            continue
+        for memory in range(memories):
+            _tilted(prior[combo], tilt[memory], tilted)
+            for account in range(ACCOUNTS):
+                place = account * memories + memory
+                for kind in range(kinds):
+                    chance = lean[place, class_] * tilted[kind] + learned[place, class_, kind]
+                    chances[combo, kind] += trust[place] * chance
+
+
+@kernel
+def mix_all(
     fine: NDArray[np.float64],
     wide: NDArray[np.float64],
+    fine_expected: NDArray[np.float64],
+    wide_expected: NDArray[np.float64],
     groups: NDArray[np.int32],
     group_class: NDArray[np.int32],
     strength: float,
@@ -81,29 +170,26 @@ def fill_whole(
     prior: NDArray[np.float64],
     whole: NDArray[np.float64],
 ) -> None:
-    """Chances in all situations: ``whole`` (situations, classes, kinds), written.
-
-    ``prior`` has the same shape; ``trust`` (memories,) sums to 1; the rest as ``fill_tables`` has
-    it.
-    """
-    memories, situations, classes, kinds = fine.shape
-    lean = np.empty((memories, classes))
-    learned = np.empty((memories, classes, kinds))
+    """``mix`` of all situations: ``whole``, written, and ``prior`` (situations, classes, kinds)."""
+    memories, situations, num_classes, kinds = fine.shape
+    tilt = np.empty((memories, kinds))
+    lean = np.empty((ACCOUNTS * memories, num_classes))
+    learned = np.empty((ACCOUNTS * memories, num_classes, kinds))
+    classes = np.arange(num_classes).astype(np.int32)
     for situation in range(situations):
-        fill_tables(fine, wide, situation, groups, group_class, strength, lean, learned)
-        for class_ in range(classes):
-            for kind in range(kinds):
-                chance = 0.0
-                for memory in range(memories):
-                    own = lean[memory, class_] * prior[situation, class_, kind]
-                    chance += trust[memory] * (own + learned[memory, class_, kind])
-                whole[situation, class_, kind] = chance
+        fill_tables(
+            fine, wide, fine_expected, wide_expected, situation, groups, group_class,
+            strength, tilt, lean, learned,
+        )  # fmt: skip
+        mix(prior[situation], classes, tilt, lean, learned, trust, whole[situation])
 
 
 @kernel
 def learn_hand(
     fine: NDArray[np.float64],
     wide: NDArray[np.float64],
+    fine_expected: NDArray[np.float64],
+    wide_expected: NDArray[np.float64],
     seen: NDArray[np.float64],
     foreseen: NDArray[np.float64],
     groups: NDArray[np.int32],
@@ -116,94 +202,109 @@ def learn_hand(
     taken: NDArray[np.bool_],
     classes: NDArray[np.int32],
     prior: NDArray[np.float64],
-    expected: NDArray[np.float64],
     weights: NDArray[np.float64],
     foretold: NDArray[np.float64],
 ) -> None:
     """Count what a seat did in one hand; the rest as ``fill_tables`` has it.
 
     Args:
-        fine: counts, faded and added to.
-        wide: counts, faded and added to.
+        fine: counts, faded and added to; so are the next three.
+        wide: counts.
+        fine_expected: what the prior expected.
+        wide_expected: the same of groups.
         seen: (situations, 3) how often the seat folded, called and raised, added to.
         foreseen: (situations, 3) how often the prior expected it, added to.
         groups: of situations.
         group_class: classes in groups.
         strength: observations that a level counts for.
         fade: (memories,) what a hand leaves of the counts.
-        trust: (memories,) weight of each memory, sum 1.
+        trust: (accounts,) weights, sum 1.
         situations: (steps,) where the seat acted.
         kinds_done: (steps,) what it did.
         taken: (steps, kinds) the kinds that are taken for the same action there.
         classes: (steps, combos), -1 where blocked.
-        prior: (steps, combos) the prior's chance of what was done.
-        expected: (steps, combos, 3) the prior's chances to fold, call and raise.
+        prior: (steps, combos, kinds).
         weights: (combos,) how likely each combo was before it acted; become how likely
             afterwards, and sum to 1. If none could have acted so they stay as likely.
-        foretold: (memories,) written: chance of all that was done.
+        foretold: (accounts,) written: chance of all that was done.
     """
     memories, _, num_classes, kinds = fine.shape
     steps, combos = classes.shape
-    lean = np.empty((memories, num_classes))
-    learned = np.empty((memories, num_classes, kinds))
-    base = np.empty(num_classes)
-    each = np.empty((memories, combos))
+    accounts = ACCOUNTS * memories
+    tilt = np.empty((memories, kinds))
+    lean = np.empty((accounts, num_classes))
+    learned = np.empty((accounts, num_classes, kinds))
+    base = np.empty((accounts, num_classes))
+    each = np.empty((combos, accounts))
+    tilted = np.empty(kinds)
     start = 0.0
     for combo in range(combos):
         start += weights[combo]
-    for memory in range(memories):
-        for combo in range(combos):
-            each[memory, combo] = weights[combo] / start
+    for combo in range(combos):
+        each[combo] = weights[combo] / start
     product = weights.copy()
     for step in range(steps):
-        fill_tables(fine, wide, situations[step], groups, group_class, strength, lean, learned)
-        mixed = np.zeros(combos)
-        for memory in range(memories):
+        fill_tables(
+            fine, wide, fine_expected, wide_expected, situations[step], groups, group_class,
+            strength, tilt, lean, learned,
+        )  # fmt: skip
+        for place in range(accounts):
             for class_ in range(num_classes):
-                base[class_] = 0.0
+                base[place, class_] = 0.0
                 for kind in range(kinds):
                     if taken[step, kind]:
-                        base[class_] += learned[memory, class_, kind]
-            for combo in range(combos):
-                class_ = classes[step, combo]
-                chance = 0.0
-                if class_ >= 0:
-                    chance = lean[memory, class_] * prior[step, combo] + base[class_]
-                each[memory, combo] *= chance
-                mixed[combo] += trust[memory] * chance
+                        base[place, class_] += learned[place, class_, kind]
         for combo in range(combos):
-            product[combo] *= mixed[combo]
-    for memory in range(memories):
-        foretold[memory] = 0.0
-        for combo in range(combos):
-            foretold[memory] += each[memory, combo]
+            class_ = classes[step, combo]
+            if weights[combo] == 0.0:
+                continue
+            mixed = 0.0
+            for memory in range(memories):
+                _tilted(prior[step, combo], tilt[memory], tilted)
+                own = 0.0
+                for kind in range(kinds):
+                    if taken[step, kind]:
+                        own += tilted[kind]
+                for account in range(ACCOUNTS):
+                    place = account * memories + memory
+                    chance = lean[place, class_] * own + base[place, class_]
+                    each[combo, place] *= chance
+                    mixed += trust[place] * chance
+            product[combo] *= mixed
     whole = 0.0
+    for place in range(accounts):
+        foretold[place] = 0.0
     for combo in range(combos):
         whole += product[combo]
+        for place in range(accounts):
+            foretold[place] += each[combo, place]
     for combo in range(combos):
         weights[combo] = product[combo] / whole if whole > 0.0 else weights[combo] / start
+    expected = np.zeros((steps, kinds))
     for step in range(steps):
-        situation = situations[step]
-        seen[situation, min(kinds_done[step], 2)] += 1.0
-        for kind in range(3):
-            for combo in range(combos):
-                foreseen[situation, kind] += weights[combo] * expected[step, combo, kind]
+        for combo in range(combos):
+            if weights[combo] > 0.0:
+                for kind in range(kinds):
+                    expected[step, kind] += weights[combo] * prior[step, combo, kind]
+        seen[situations[step], min(kinds_done[step], 2)] += 1.0
+        for kind in range(kinds):
+            foreseen[situations[step], min(kind, 2)] += expected[step, kind]
     for memory in range(memories):
         if fade[memory] < 1.0:
-            for situation in range(fine.shape[1]):
-                for class_ in range(num_classes):
-                    for kind in range(kinds):
-                        fine[memory, situation, class_, kind] *= fade[memory]
-            for group in range(wide.shape[1]):
-                for class_ in range(wide.shape[2]):
-                    for kind in range(kinds):
-                        wide[memory, group, class_, kind] *= fade[memory]
+            fine[memory] *= fade[memory]
+            wide[memory] *= fade[memory]
+            fine_expected[memory] *= fade[memory]
+            wide_expected[memory] *= fade[memory]
         for step in range(steps):
-            situation, kind = situations[step], kinds_done[step]
+            situation, done = situations[step], kinds_done[step]
+            for kind in range(kinds):
+                fine_expected[memory, situation, kind] += expected[step, kind]
+                for level in range(groups.shape[1]):
+                    wide_expected[memory, groups[situation, level], kind] += expected[step, kind]
             for combo in range(combos):
                 class_ = classes[step, combo]
-                if class_ >= 0:
-                    fine[memory, situation, class_, kind] += weights[combo]
+                if class_ >= 0 and weights[combo] > 0.0:
+                    fine[memory, situation, class_, done] += weights[combo]
                     row = group_class[situation, class_]
                     for level in range(groups.shape[1]):
-                        wide[memory, groups[situation, level], row, kind] += weights[combo]
+                        wide[memory, groups[situation, level], row, done] += weights[combo]

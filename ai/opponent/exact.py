@@ -103,10 +103,12 @@ class ExactSituations:
         Raises:
             EngineError: if the decision has no such action.
         """
-        actions, places = self._actions[self._node(spot)]
+        actions, _ = self._actions[self._node(spot)]
         if action not in actions:
             raise EngineError(f"{self._game.title} has no such action here")
-        return int(np.flatnonzero(places == actions.index(action))[0])
+        if action.kind is not ActionKind.RAISE:
+            return int(action.kind)
+        return 2 + [a for a in actions if a.kind is ActionKind.RAISE].index(action)
 
     def actions(self, spot: PublicState) -> tuple[tuple[Action, ...], NDArray[np.int64]]:
         """The decision's actions, and which of them each kind is taken for.

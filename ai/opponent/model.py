@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.opponent import _kernels
+from ai.opponent.counts import Counts, Plan
 from ai.opponent.exact import ExactSituations
 from ai.opponent.hands import check_record, decisions_of
 from ai.opponent.parameters import DEFAULT, Parameters
@@ -23,13 +21,9 @@ from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game
 from engine.player import Action, ActionKind, Agent, PublicState, SeatRecord, Strategy
-from engine.policy import blocked
 
-CAUTION = 2.0
-"""How much more evidence than the next longer memory one needs for an equal weight, in nats."""
-_KEPT_BYTES = 8_000_000
-LEAST = 1e-9
-"""Least chance that a memory gave a hand: one surprise does not rule it out for good."""
+_KEPT_BYTES = 4_000_000
+"""Most memory of each of the two things that are remembered beside what is learned."""
 
 
 @dataclass(frozen=True)
@@ -51,24 +45,18 @@ class Learned:
     expected: Weights
 
 
-class Plan(NamedTuple):
-    """What a seat did in a hand, decision by decision, as the learning kernel reads it.
+class Asked(NamedTuple):
+    """What the prior expects at a decision.
 
     Attributes:
-        situations: (steps,).
-        kinds: (steps,) what it did.
-        taken: (steps, kinds) the kinds that are taken for the same action there.
-        classes: (steps, num_combos), -1 where the board blocks a combo.
-        prior: (steps, num_combos) the prior's chance of what it did.
-        expected: (steps, num_combos, 3) the prior's chances to fold, call and raise.
+        actions: one legal action for each kind that it allows.
+        places: (kinds,) which of them each kind is taken for.
+        chances: (num_combos, kinds) of their kinds; rows sum to 1, 0 where blocked.
     """
 
-    situations: NDArray[np.int64]
-    kinds: NDArray[np.int64]
-    taken: NDArray[np.bool_]
-    classes: NDArray[np.int32]
-    prior: Weights
-    expected: Weights
+    actions: tuple[Action, ...]
+    places: NDArray[np.int64]
+    chances: Weights
 
 
 class BehaviourModel:
@@ -95,25 +83,13 @@ class BehaviourModel:
         self.hands = 0
         self._prior_agent: Agent = StrengthAgent() if prior is None else prior
         self._strength_agent = StrengthAgent()
-        lives = parameters.memories
-        self._fade = np.array([1.0 if life == inf else 0.5 ** (1.0 / life) for life in lives])
-        kinds, known = self.situations.num_kinds, self.situations
-        self._caution = -CAUTION * np.argsort(np.argsort(-np.array(lives), kind="stable"))
-        self._fine = np.zeros((len(lives), known.num_situations, known.num_classes, kinds))
-        self._wide = np.zeros((len(lives), known.num_groups, known.num_group_classes, kinds))
-        self._evidence = np.zeros(len(lives))
-        self._seen = np.zeros((known.num_situations, len(ActionKind)))
-        self._expected = np.zeros_like(self._seen)
-        self._lean = np.zeros(self._fine.shape[::2])
-        self._learned = np.zeros((len(lives), known.num_classes, kinds))
+        self._counts = Counts(self.situations, parameters)
         cards, deck = combo_cards(game.deck, game.num_hole), np.array(game.deck, np.uint8)
         self._holders = (cards == deck[:, None, None]).any(axis=2)
         self._whole_prior: Weights | None = None
-        least = min(lives)
-        self._forget = 1.0 if least == inf else 0.5 ** (1.0 / least)
         self._plans: OrderedDict[tuple[object, ...], Plan | None] = OrderedDict()
         self._plan_bytes = 0
-        self._priors: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
+        self._priors: OrderedDict[tuple[object, ...], Asked] = OrderedDict()
         self._bytes = 0
 
     def likelihood(self, spot: PublicState, action: Action) -> Weights:
@@ -122,8 +98,7 @@ class BehaviourModel:
         Raises:
             PokerError: if it is no decision of this family of games.
         """
-        _, places = self.situations.actions(spot)
-        place = int(places[self.situations.kind(spot, action)])
+        place = int(self._prior(spot).places[self.situations.kind(spot, action)])
         column: Weights = self._chances(spot)[:, place]
         return column
 
@@ -133,8 +108,11 @@ class BehaviourModel:
         Raises:
             PokerError: if it is no decision of this family of games.
         """
-        actions, _ = self.situations.actions(spot)
-        return by_kind(actions, self._chances(spot))
+        chances = self._chances(spot)
+        found = np.zeros((len(chances), len(ActionKind)))
+        for action, column in zip(self._prior(spot).actions, chances.T, strict=True):
+            found[:, int(action.kind)] += column
+        return found
 
     def answer(self, spot: PublicState) -> Strategy:
         """The model as an engine: one action for each kind; rows sum to 1, 0 where blocked.
@@ -142,8 +120,8 @@ class BehaviourModel:
         Raises:
             PokerError: if it is no decision of this family of games.
         """
-        actions, _ = self.situations.actions(spot)
-        return Strategy(actions, self._chances(spot), note=f"learned from {self.hands:,} hands")
+        note = f"learned from {self.hands:,} hands"
+        return Strategy(self._prior(spot).actions, self._chances(spot), note=note)
 
     def whole(self) -> Weights:
         """All that the model expects in a game whose decisions are its situations.
@@ -157,19 +135,7 @@ class BehaviourModel:
         """
         if self._whole_prior is None:
             self._whole_prior = self._ask_everywhere()
-        found = np.empty_like(self._whole_prior)
-        known = self.situations
-        _kernels.fill_whole(
-            self._fine,
-            self._wide,
-            known.groups,
-            known.group_class,
-            self.parameters.strength,
-            self.trust(),
-            self._whole_prior,
-            found,
-        )
-        return found
+        return self._counts.whole(self._whole_prior)
 
     def learn(self, record: SeatRecord, seat: int) -> None:
         """Learn from one finished hand what a seat did.
@@ -184,45 +150,27 @@ class BehaviourModel:
         weights = self._possible(record, seat)
         plan = self._plan(record.spot, seat)
         if plan is not None:
-            known = self.situations
-            foretold = np.zeros(len(self._fade))
-            _kernels.learn_hand(
-                self._fine,
-                self._wide,
-                self._seen,
-                self._expected,
-                known.groups,
-                known.group_class,
-                self.parameters.strength,
-                self._fade,
-                self.trust(),
-                *plan,
-                weights,
-                foretold,
-            )
-            self._evidence *= self._forget
-            self._evidence += np.log(np.maximum(foretold, LEAST))
-            self._evidence -= self._evidence.max()
+            self._counts.learn(plan, weights)
         self.hands += 1
 
     def summary(self) -> list[Learned]:
         """What was seen of the opponent, the commonest situations first."""
-        times = self._seen.sum(axis=1)
+        times = self._counts.seen.sum(axis=1)
         order = np.argsort(-times, kind="stable")[: int((times > 0).sum())]
         return [
             Learned(
                 situation,
                 self.situations.words(situation),
                 int(times[situation]),
-                self._seen[situation] / times[situation],
-                self._expected[situation] / times[situation],
+                self._counts.seen[situation] / times[situation],
+                self._counts.expected[situation] / times[situation],
             )
             for situation in order.tolist()
         ]
 
     def save_state(self) -> dict[str, Any]:
         """What was learned, as plain data and arrays."""
-        return save_arrays(self._header(), self._arrays())
+        return save_arrays(self._header(), self._counts.arrays())
 
     def load_state(self, state: dict[str, Any]) -> None:
         """Take up what ``save_state`` gave.
@@ -231,55 +179,23 @@ class BehaviourModel:
             EngineError: if it is no such state, or one of another family of games or of other
                 memories; nothing has changed then.
         """
-        self.hands = load_arrays(state, self._header(), self._arrays())
+        self.hands = load_arrays(state, self._header(), self._counts.arrays())
 
     def _header(self) -> Header:
         return Header(self.situations.key, self.hands, self.parameters.memories)
 
-    def _arrays(self) -> dict[str, Weights]:
-        """All that is learned but the number of hands."""
-        return {
-            "fine": self._fine,
-            "wide": self._wide,
-            "evidence": self._evidence,
-            "seen": self._seen,
-            "expected": self._expected,
-        }
-
     def trust(self) -> Weights:
-        """Weight of each memory, by how well it foretold: (memories,), sums to 1."""
-        odds = np.exp(self._evidence + self._caution)
-        found: Weights = odds / odds.sum()
-        return found
-
-    def _tables(self, situation: int) -> tuple[Weights, Weights]:
-        """Chances as ``lean * prior + learned`` of each memory; overwritten by the next call."""
-        known = self.situations
-        _kernels.fill_tables(
-            self._fine,
-            self._wide,
-            situation,
-            known.groups,
-            known.group_class,
-            self.parameters.strength,
-            self._lean,
-            self._learned,
-        )
-        return self._lean, self._learned
+        """Weight of each account of each memory, as ``Counts.trust`` has it."""
+        return self._counts.trust()
 
     def _chances(self, spot: PublicState) -> Weights:
         """Chance of each representative action: (num_combos, actions), 0 where blocked."""
         known = self.situations
-        situation, classes = known.situation(spot), known.classes_on(spot)
-        actions, places = known.actions(spot)
-        prior = self._prior(spot)
-        lean, learned = self._tables(situation)
-        trust = self.trust()
-        by_kind = np.tensordot(trust, learned, 1)
-        by_place = np.zeros((len(by_kind), len(actions)))
-        np.add.at(by_place.T, places, by_kind.T)
-        found: Weights = (trust @ lean)[classes][:, None] * prior + by_place[classes]
-        found[classes < 0] = 0.0
+        asked = self._prior(spot)
+        by_kind = self._counts.chances(known.situation(spot), known.classes_on(spot), asked.chances)
+        found = np.zeros((len(by_kind), len(asked.actions)))
+        for kind, place in enumerate(asked.places.tolist()):
+            found[:, place] += by_kind[:, kind]
         return found
 
     def _plan(self, spot: PublicState, seat: int) -> Plan | None:
@@ -289,72 +205,69 @@ class BehaviourModel:
             self._plans.move_to_end(key)
             return self._plans[key]
         known = self.situations
-        where, kinds, taken, classes, prior, expected = [], [], [], [], [], []
+        where, kinds, taken, classes, prior = [], [], [], [], []
         for decision in decisions_of(spot, seat):
             here, kind = decision.spot, known.kind(decision.spot, decision.action)
-            actions, places = known.actions(here)
+            asked = self._prior(here)
             where.append(known.situation(here))
             kinds.append(kind)
-            taken.append(places == places[kind])
+            taken.append(asked.places == asked.places[kind])
             classes.append(known.classes_on(here))
-            prior.append(self._prior(here)[:, places[kind]])
-            expected.append(by_kind(actions, self._prior(here)))
-        plan = None
-        if where:
-            plan = Plan(*map(np.array, (where, kinds, taken, classes, prior, expected)))
+            prior.append(asked.chances)
+        plan = Plan(*map(np.array, (where, kinds, taken, classes, prior))) if where else None
         self._plans[key] = plan
         if plan is not None:
-            self._plan_bytes += sum(array.nbytes for array in plan)
+            self._plan_bytes += plan.nbytes
         while self._plan_bytes > _KEPT_BYTES:
             _, old = self._plans.popitem(last=False)
-            self._plan_bytes -= 0 if old is None else sum(array.nbytes for array in old)
+            self._plan_bytes -= 0 if old is None else old.nbytes
         return plan
 
-    def _prior(self, spot: PublicState) -> Weights:
-        """The prior's chances of each representative action: (num_combos, actions)."""
+    def _prior(self, spot: PublicState) -> Asked:
+        """What the prior expects at a decision."""
         key = (spot.game, spot.actions, spot.board)
         found = self._priors.get(key)
         if found is None:
             found = self._ask_prior(spot)
             self._priors[key] = found
-            self._bytes += found.nbytes
+            self._bytes += found.chances.nbytes
             while self._bytes > _KEPT_BYTES:
-                self._bytes -= self._priors.popitem(last=False)[1].nbytes
+                self._bytes -= self._priors.popitem(last=False)[1].chances.nbytes
         else:
             self._priors.move_to_end(key)
         return found
 
-    def _ask_prior(self, spot: PublicState) -> Weights:
+    def _ask_prior(self, spot: PublicState) -> Asked:
         try:
             reply = self._prior_agent.strategy(spot)
         except EngineError:  # other rules, such as another depth, than the prior was made for
             reply = self._strength_agent.strategy(spot)
-        actions, places = self.situations.actions(spot)
-        found = np.zeros((len(reply.probabilities), len(actions)))
+        known = self.situations
+        actions, places = known.actions(spot)
+        own_kind = [known.kind(spot, action) for action in actions]
+        found = np.zeros((len(reply.probabilities), known.num_kinds))
         for action, column in zip(reply.actions, reply.probabilities.T, strict=True):
-            found[:, places[self.situations.kind(spot, action)]] += column
-        free = ~blocked(spot.game, spot.board)
+            found[:, own_kind[places[known.kind(spot, action)]]] += column
         total = found.sum(axis=1)
         sound = np.isfinite(total) & (total > 0.0) & (found >= 0.0).all(axis=1)
-        found[~sound] = 1.0 / len(actions)
+        found[~sound] = 0.0
+        found[np.ix_(~sound, own_kind)] = 1.0 / len(actions)
         found[sound] /= total[sound, None]
-        found[~free] = 0.0
-        return found
+        found[known.classes_on(spot) < 0] = 0.0
+        return Asked(actions, places, found)
 
     def _ask_everywhere(self) -> Weights:
         """The prior in every situation of a small game; equal hands have the mean of theirs."""
         known = self.situations
         if not isinstance(known, ExactSituations):
             raise EngineError(f"{self.game.title} has too many decisions to list them")
-        found = np.zeros(self._fine.shape[1:])
+        shape = (known.num_situations, known.num_classes, known.num_kinds)
+        found = np.zeros(shape)
         for situation in range(known.num_situations):
             spot = known.spot(situation)
-            actions, _ = known.actions(spot)
-            rows, classes = self._prior(spot), known.classes_on(spot)
+            rows, classes = self._prior(spot).chances, known.classes_on(spot)
             for class_ in set(classes.tolist()) - {-1}:
-                mean = rows[classes == class_].mean(axis=0)
-                for action, chance in zip(actions, mean, strict=True):
-                    found[situation, class_, known.kind(spot, action)] = chance
+                found[situation, class_] = rows[classes == class_].mean(axis=0)
         return found
 
     def _possible(self, record: SeatRecord, seat: int) -> Weights:
@@ -373,11 +286,3 @@ class BehaviourModel:
         seen = [*spot.board, *(card for hole in record.holes if hole for card in hole)]
         gone = self._holders[[deck.index(card) for card in seen]].any(axis=0)
         return np.asarray(~gone, np.float64)
-
-
-def by_kind(actions: Sequence[Action], chances: Weights) -> Weights:
-    """Chances (n, actions) of actions as chances to fold, call and raise: (n, 3)."""
-    found = np.zeros((len(chances), len(ActionKind)))
-    for action, column in zip(actions, chances.T, strict=True):
-        found[:, int(action.kind)] += column
-    return found

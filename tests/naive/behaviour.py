@@ -1,7 +1,8 @@
 """A model of an opponent's behaviour in plain loops and dictionaries, for games of one hole card.
 
 It shares what classes there are with the engine (situations, groups, kinds), and nothing of how
-they are counted: counts stay a list of observations, each with its hand's number.
+they are counted: counts stay a list of observations, each with its hand's number,
+its weight and what the prior expected.
 """
 
 from __future__ import annotations
@@ -18,28 +19,65 @@ class NaiveModel:
         self.game, self.situations, self.prior = game, situations, prior
         self.strength, self.memories = strength, memories
         self.caution, self.least = caution, least
-        self.observations = []  # (hand, situation, class, kind, weight)
-        self.foretold = []  # of each hand, by memory
+        self.observations = []  # (hand, situation, class, kind, weight, prior)
+        self.foretold = []  # of each hand, by account and memory
         self.hands = 0
 
     def counts(self, memory, wanted):
         """Weight of observations that fit, by kind."""
         found = [0.0] * self.situations.num_kinds
         life = self.memories[memory]
-        for hand, situation, class_, kind, weight in self.observations:
+        for hand, situation, class_, kind, weight, _ in self.observations:
             if wanted(situation, class_):
                 age = self.hands - hand
                 found[kind] += weight * (1.0 if life == inf else 0.5 ** (age / life))
         return found
 
-    def chances(self, memory, spot, card):
-        """Chance of each kind at a spot."""
+    def expected(self, memory, wanted):
+        """What the prior expected instead, by kind."""
+        found = [0.0] * self.situations.num_kinds
+        life = self.memories[memory]
+        for hand, situation, _, _, weight, row in self.observations:
+            if wanted(situation):
+                age = self.hands - hand
+                for kind, chance in enumerate(row):
+                    found[kind] += weight * chance * (1.0 if life == inf else 0.5 ** (age / life))
+        return found
+
+    def prior_row(self, spot, card):
+        """The prior's chance of each kind."""
+        found = [0.0] * self.situations.num_kinds
+        for action, chance in self.prior(spot, card).items():
+            found[self.situations.kind(spot, action)] += chance
+        return found
+
+    def tilted(self, memory, spot, card):
+        """The prior's row, each kind times how much oftener than expected it was seen."""
+        known, here = self.situations, self.situations.situation(spot)
+        kinds = known.num_kinds
+        tilt = [1.0] * kinds
+        levels = [
+            lambda s, depth=depth, group=group: known.groups[s][depth] == group
+            for depth, group in enumerate(known.groups[here])
+        ]
+        for level in [*levels, lambda s: s == here]:
+            seen = self.counts(memory, lambda s, c, level=level: level(s))
+            expected = self.expected(memory, level)
+            for kind in range(kinds):
+                usual = self.strength * (expected[kind] + 1 / kinds) / (sum(expected) + 1)
+                tilt[kind] = (seen[kind] + usual * tilt[kind]) / (expected[kind] + usual)
+        row = [p * t for p, t in zip(self.prior_row(spot, card), tilt, strict=True)]
+        return [chance / sum(row) for chance in row]
+
+    def chances(self, place, spot, card):
+        """Chance of each kind at a spot, by one account of one memory."""
         known = self.situations
+        account, memory = divmod(place, len(self.memories))
         here = known.situation(spot)
         class_ = int(known.classes_on(spot)[self.game.deck.index(card)])
-        found = [0.0] * known.num_kinds
-        for action, chance in self.prior(spot, card).items():
-            found[known.kind(spot, action)] += chance
+        found = self.tilted(memory, spot, card)
+        if account == 0:
+            return found
         widest = known.groups[here][0]
         levels = [lambda s, c: known.groups[s][0] == widest]
         for depth, group in enumerate(known.groups[here]):
@@ -60,26 +98,27 @@ class NaiveModel:
         return found
 
     def trust(self):
-        """Weight of each memory."""
+        """Weight of each account of each memory."""
         least = min(self.memories)
         order = sorted(self.memories, reverse=True)
         odds = []
-        for memory, life in enumerate(self.memories):
+        for place in range(2 * len(self.memories)):
+            life = self.memories[place % len(self.memories)]
             evidence = 0.0
             for hand, foretold in enumerate(self.foretold):
                 age = len(self.foretold) - 1 - hand
                 kept = 1.0 if least == inf else 0.5 ** (age / least)
-                evidence += kept * log(max(foretold[memory], self.least))
+                evidence += kept * log(max(foretold[place], self.least))
             odds.append(evidence - self.caution * order.index(life))
         top = max(odds)
         weights = [exp(one - top) for one in odds]
         return [weight / sum(weights) for weight in weights]
 
     def mixed(self, spot, card):
-        """Chance of each kind at a spot, by all memories."""
-        by_memory = [self.chances(m, spot, card) for m in range(len(self.memories))]
+        """Chance of each kind at a spot, by all of them."""
+        rows = [self.chances(place, spot, card) for place in range(2 * len(self.memories))]
         return [
-            sum(weight * row[kind] for weight, row in zip(self.trust(), by_memory, strict=True))
+            sum(weight * row[kind] for weight, row in zip(self.trust(), rows, strict=True))
             for kind in range(self.situations.num_kinds)
         ]
 
@@ -96,16 +135,16 @@ class NaiveModel:
                 steps.append((at, known.kind(at, action)))
             here = here.after(action)
         posterior = {}
-        foretold = [0.0] * len(self.memories)
+        foretold = [0.0] * (2 * len(self.memories))
         for card in cards:
             posterior[card] = 1.0
             for at, kind in steps:
                 posterior[card] *= self.mixed(at, card)[kind]
-            for memory in range(len(self.memories)):
+            for place in range(len(foretold)):
                 product = 1.0 / len(cards)
                 for at, kind in steps:
-                    product *= self.chances(memory, at, card)[kind]
-                foretold[memory] += product
+                    product *= self.chances(place, at, card)[kind]
+                foretold[place] += product
         self.hands += bool(steps)
         if steps:
             self.foretold.append(foretold)
@@ -114,4 +153,7 @@ class NaiveModel:
             for at, kind in steps:
                 class_ = int(known.classes_on(at)[game.deck.index(card)])
                 weight = posterior[card] / whole
-                self.observations.append((self.hands, known.situation(at), class_, kind, weight))
+                row = self.prior_row(at, card)
+                self.observations.append(
+                    (self.hands, known.situation(at), class_, kind, weight, row)
+                )

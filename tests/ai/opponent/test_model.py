@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ai.opponent.counts import CAUTION, LEAST
 from ai.opponent.hands import check_record
-from ai.opponent.model import CAUTION, LEAST, BehaviourModel
+from ai.opponent.model import BehaviourModel
 from ai.opponent.parameters import Parameters
 from ai.opponent.prior import StrengthAgent, prior_of
 from ai.registry import build
@@ -169,9 +170,10 @@ def test_old_hands_fade_when_an_opponent_changes_and_count_on_when_it_does_not()
         return model.responses(spot)[:, 2].mean()
 
     assert watch("raise", 150, 1) > 0.98
-    assert model.trust()[0] > 0.8  # the memory that forgets nothing comes first
+    memories = len(model.parameters.memories)
+    assert model.trust()[::memories].sum() > 0.8  # the memory that forgets nothing comes first
     assert watch("call", 500, 2) < 0.2
-    assert model.trust()[-1] > model.trust()[0]
+    assert model.trust()[memories - 1 :: memories].sum() > 0.5
 
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-nolimit@100"])
@@ -216,6 +218,7 @@ def broken_states():
     for number in (nan, inf, -1.0, 1e300):
         yield f"fine {number}", put("fine", at_zero(number))
         yield f"wide {number}", put("wide", at_zero(number))
+        yield f"expected {number}", put("wide_expected", at_zero(number))
         yield f"seen {number}", put("seen", at_zero(number))
     for number in (nan, inf, 1.0):
         yield f"evidence {number}", put("evidence", at_zero(number))

@@ -1,0 +1,171 @@
+"""Counts of what an opponent did, and the chances that follow from them."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.opponent import _kernels
+from ai.opponent.parameters import Parameters
+from ai.opponent.situations import Situations
+from ai.reach import Weights
+from engine.player import ActionKind
+
+CAUTION = 2.0
+"""How much more evidence than the next longer memory one needs for an equal weight, in nats."""
+LEAST = 1e-9
+"""Least chance that an account gave a hand: one surprise does not rule it out for good."""
+
+
+class Plan(NamedTuple):
+    """What a seat did in a hand, decision by decision.
+
+    Attributes:
+        situations: (steps,).
+        kinds: (steps,) what it did.
+        taken: (steps, kinds) the kinds that are taken for the same action there.
+        classes: (steps, num_combos), -1 where the board blocks a combo.
+        prior: (steps, num_combos, kinds) the prior's chances.
+    """
+
+    situations: NDArray[np.int64]
+    kinds: NDArray[np.int64]
+    taken: NDArray[np.bool_]
+    classes: NDArray[np.int32]
+    prior: Weights
+
+    @property
+    def nbytes(self) -> int:
+        """Memory of the arrays."""
+        return sum(array.nbytes for array in self)
+
+
+class Counts:
+    """Counts by memory, situation, class of hand and kind of action; ``_kernels.py`` reads them.
+
+    Args:
+        situations: what is counted by.
+        parameters: strength and memories.
+
+    Attributes:
+        seen: (situations, 3) float64: how often the opponent folded, called and raised.
+        expected: (situations, 3) float64: how often the prior expected it.
+    """
+
+    def __init__(self, situations: Situations, parameters: Parameters) -> None:
+        self._known = known = situations
+        self._strength = parameters.strength
+        lives = parameters.memories
+        self._fade = np.array([1.0 if life == inf else 0.5 ** (1.0 / life) for life in lives])
+        self._forget = float(self._fade.min())
+        rank = np.argsort(np.argsort(-np.array(lives), kind="stable"))
+        self._caution = np.tile(-CAUTION * rank, _kernels.ACCOUNTS)
+        count, kinds = len(lives), known.num_kinds
+        self._fine = np.zeros((count, known.num_situations, known.num_classes, kinds))
+        self._wide = np.zeros((count, known.num_groups, known.num_group_classes, kinds))
+        self._fine_expected = np.zeros((count, known.num_situations, kinds))
+        self._wide_expected = np.zeros((count, known.num_groups, kinds))
+        self._evidence = np.zeros(_kernels.ACCOUNTS * count)
+        self.seen = np.zeros((known.num_situations, len(ActionKind)))
+        self.expected = np.zeros_like(self.seen)
+        self._tilt = np.zeros((count, kinds))
+        self._lean = np.zeros((len(self._evidence), known.num_classes))
+        self._learned = np.zeros((len(self._evidence), known.num_classes, kinds))
+
+    def arrays(self) -> dict[str, Weights]:
+        """All that is learned, by name."""
+        return {
+            "fine": self._fine,
+            "wide": self._wide,
+            "fine_expected": self._fine_expected,
+            "wide_expected": self._wide_expected,
+            "evidence": self._evidence,
+            "seen": self.seen,
+            "expected": self.expected,
+        }
+
+    def trust(self) -> Weights:
+        """Weight of each account of each memory, by how well it foretold: sums to 1.
+
+        Returns:
+            (accounts * memories,) float64.
+        """
+        odds = self._evidence + self._caution
+        odds = np.exp(odds - odds.max())
+        found: Weights = odds / odds.sum()
+        return found
+
+    def chances(self, situation: int, classes: NDArray[np.int32], prior: Weights) -> Weights:
+        """Chance of each kind of action: (num_combos, kinds), 0 where the class is -1.
+
+        Args:
+            situation: which.
+            classes: (num_combos,).
+            prior: (num_combos, kinds).
+        """
+        known = self._known
+        _kernels.fill_tables(
+            *self._counted,
+            situation,
+            known.groups,
+            known.group_class,
+            self._strength,
+            self._tilt,
+            self._lean,
+            self._learned,
+        )
+        found = np.empty_like(prior)
+        _kernels.mix(prior, classes, self._tilt, self._lean, self._learned, self.trust(), found)
+        return found
+
+    def whole(self, prior: Weights) -> Weights:
+        """Chances everywhere: both (situations, classes, kinds)."""
+        found = np.empty_like(prior)
+        known = self._known
+        _kernels.mix_all(
+            *self._counted,
+            known.groups,
+            known.group_class,
+            self._strength,
+            self.trust(),
+            prior,
+            found,
+        )
+        return found
+
+    def learn(self, plan: Plan, weights: Weights) -> None:
+        """Count what was done in one hand.
+
+        Args:
+            plan: what was done.
+            weights: (num_combos,) how likely each combo was before; overwritten.
+        """
+        known = self._known
+        foretold = np.zeros(len(self._evidence))
+        _kernels.learn_hand(
+            *self._counted,
+            self.seen,
+            self.expected,
+            known.groups,
+            known.group_class,
+            self._strength,
+            self._fade,
+            self.trust(),
+            plan.situations,
+            plan.kinds,
+            plan.taken,
+            plan.classes,
+            plan.prior,
+            weights,
+            foretold,
+        )
+        self._evidence *= self._forget
+        self._evidence += np.log(np.maximum(foretold, LEAST))
+        self._evidence -= self._evidence.max()
+
+    @property
+    def _counted(self) -> tuple[Weights, Weights, Weights, Weights]:
+        return self._fine, self._wide, self._fine_expected, self._wide_expected
