@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ai.base import RangeAgent
@@ -30,12 +32,13 @@ class Known(RangeAgent):
         return Strategy(actions, rows)
 
 
-def records(game, count, seed, agents=None):
-    """Finished hands as position 0 saw them."""
+def records(game, count, seed, agents=None, shown=False):
+    """Finished hands as position 0 saw them, or with all cards shown."""
     rng, cards = np.random.default_rng(seed), rng_state(seed)
     agents = agents or [RandomAgent(game)] * game.num_players
     for _ in range(count):
         hand = HandState.deal(game, shuffled_deck(game, cards))
         while not hand.finished:
             hand.apply(agents[hand.to_act].act(hand.view(hand.to_act), rng))
-        yield hand.record_for(0)
+        record = hand.record_for(0)
+        yield replace(record, holes=hand.holes) if shown else record

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ai.opponent.belief import belief
 from ai.opponent.counts import CAUTION, LEAST
 from ai.opponent.hands import check_record
 from ai.opponent.model import BehaviourModel
@@ -16,6 +17,7 @@ from ai.opponent.parameters import Parameters
 from ai.opponent.prior import StrengthAgent, prior_of
 from ai.registry import build
 from engine.cards import parse_cards
+from engine.combos import combo_index
 from engine.errors import EngineError, PokerError, RecordMismatchError
 from engine.game import get_game
 from engine.hand import HandState
@@ -159,6 +161,22 @@ def test_all_of_a_small_game_at_once_is_its_answers():
         BehaviourModel(get_game("holdem-limit")).whole()
 
 
+def test_what_a_prior_says_about_cards_is_not_lost_where_it_is_right():
+    game = get_game("holdem-limit")
+    cfr = build("cfr", game)
+    learned, fresh = BehaviourModel(game, cfr), BehaviourModel(game, cfr)
+    bits = np.zeros((2, 90))
+    for hand, record in enumerate(records(game, 90, 3, [cfr, cfr], shown=True)):
+        own = combo_index(record.holes[1], game.deck)
+        for row, model in zip(bits, (learned, fresh), strict=True):
+            weights = belief(model, record.spot, 1, record.holes[0]).weights
+            row[hand] = np.log2(weights[own] * (weights > 0).sum())
+        hidden = not record.spot.showdown
+        learned.learn(replace(record, holes=(record.holes[0], None)) if hidden else record, 1)
+    assert bits[1].mean() > 1.0
+    assert bits[0, 30:].mean() > bits[1, 30:].mean() - 0.25
+
+
 def test_old_hands_fade_when_an_opponent_changes_and_count_on_when_it_does_not():
     game = get_game("leduc")
     model = BehaviourModel(game)
@@ -243,6 +261,30 @@ def test_hostile_states_are_refused_and_change_nothing(change):
     assert all(
         np.array_equal(after[name], before[name]) for name in ("fine", "wide", "evidence", "seen")
     )
+
+
+@pytest.mark.parametrize("name", ["leduc", "holdem-nolimit@100"])
+@settings(max_examples=10)
+@given(st.integers(0, 2**32))
+def test_states_of_any_allowed_numbers_give_chances(name, seed):
+    game, rng = get_game(name), np.random.default_rng(seed)
+    model = BehaviourModel(game)
+    state = model.save_state()
+    for part, array in state.items():
+        if isinstance(array, np.ndarray):
+            numbers = rng.choice([0.0, 1e-300, 1e-9, 1.0, 1e12], array.shape)
+            state[part] = -numbers if part == "evidence" else numbers
+    model.load_state(state)
+    for hand in hands(game, 2, seed):
+        model.learn(hand.record_for(0), 1)
+        rows = model.answer(PublicState(game, (), ())).probabilities
+        assert (rows >= 0.0).all()
+        assert rows.sum(axis=1) == pytest.approx(1.0)
+    assert all(np.isfinite(part).all() for part in model.save_state().values() if shaped(part))
+
+
+def shaped(part):
+    return isinstance(part, np.ndarray)
 
 
 def contradictions():
