@@ -22,9 +22,9 @@ from engine.match import play
 from engine.running import Interval
 from pokergui.paths import strategies_dir
 
-GAMES = ("holdem-limit", "holdem-nolimit@100")
+GAMES = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit@100")
 RIVALS = ("call", "random", "passive", "cfr")
-DEALS = {"holdem-limit": 2_000, "holdem-nolimit@100": 1_000}
+DEALS = {"holdem-limit": 600, "holdem-nolimit@20": 800, "holdem-nolimit@100": 2_000}
 REFERENCE = "equity"
 
 
@@ -41,7 +41,7 @@ def print_table(games: Sequence[str], rivals: Sequence[str], deals: int | None, 
     _row("game", "rival", "deals", f"`{NAME}`", f"`{REFERENCE}`", "difference")
     _row(*["---"] * 6)
     for name in games:
-        game, count = get_game(name), deals or DEALS.get(name, min(DEALS.values()))
+        game, count = get_game(name), deals or DEALS.get(name, DEALS[GAMES[0]])
         for rival in rivals:
             own, other = (won(game, engine, rival, count, seed) for engine in (NAME, REFERENCE))
             cells = (_cell(each) for each in (own, other, own - other))

@@ -57,7 +57,12 @@ def make_agent(name: str, game: Game, home: Path | None, control: JobControl) ->
     Raises:
         CancelledError: if stopped.
     """
-    return OpponentModelAgent(name, game, prior_of(game, home, control))
+    agent = OpponentModelAgent(name, game, prior_of(game, home, control))
+    start = PublicState(game, (), ())
+    if not start.finished:
+        # What kernels take to load is not waited for in the middle of a hand.
+        agent.row(SeatView(start, start.to_act, game.deck[: game.num_hole]))
+    return agent
 
 
 class OpponentModelAgent(RangeAgent):
