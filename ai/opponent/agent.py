@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.base import RangeAgent
-from ai.cfr.agent import is_small
 from ai.equity.agent import plays_holdem
 from ai.evaluation.chances import Chances, free_combos
 from ai.opponent.belief import belief
+from ai.opponent.exact import fits_exactly
 from ai.opponent.model import BehaviourModel
 from ai.opponent.montecarlo import Option, estimate, options
 from ai.opponent.parameters import DEFAULT, Parameters
@@ -42,7 +42,7 @@ NAME, LITERAL = "opponent-model", "opponent-model-literal"
 
 def fits(game: Game) -> bool:
     """Whether the engines play a game: heads-up hold'em, or a game as small as Leduc."""
-    return plays_holdem(game) or is_small(game)
+    return plays_holdem(game) or fits_exactly(game)
 
 
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> Agent:
@@ -101,7 +101,7 @@ class OpponentModelAgent(RangeAgent):
         self._seed = seed
         self._responder: Responder | None = None
         balanced = prior.table()
-        if not self._literal and is_small(game) and balanced is not None:
+        if not self._literal and fits_exactly(game) and balanced is not None:
             self._responder = Responder(balanced, parameters.safety)
             self._cells = model_cells(self._responder.layout, self.model.situations)
         self._known: Answer | None = None
