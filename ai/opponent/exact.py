@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ _PARTS = 5
 _ROUNDS = ("First", "Second", "Third", "Fourth")
 
 
+@lru_cache(64)
 def fits_exactly(game: Game) -> bool:
     """Whether a game is small enough for each of its decisions to be a situation."""
     if not is_small(game):
