@@ -155,7 +155,8 @@ def main() -> None:
     try:
         lab = Lab(get_game(chosen.game), strategies_dir())
         for part in chosen.parts:
-            print(f"\n{part}, {lab.game.title}, {chosen.seeds} seeds\n")
+            seeds = 1 if part == "safety" else chosen.seeds
+            print(f"\n{part}, {lab.game.title}, seeds 1 to {seeds}\n")
             if part == "curves":
                 print_curves(lab, rivals, sorted(chosen.hands or HANDS), chosen.seeds)
             elif part == "deceiver":
