@@ -38,6 +38,7 @@ from pokergui.viewmodel import TableFrame, TableScene, ThemeName
 ROOT = Path(__file__).resolve().parents[1]
 SIZE = QSize(1440, 900)
 SECONDS = 120.0
+TRAINING = 1800.0
 LEISURE = 1.5
 """Seconds that a page may take to answer a key."""
 KEYS = {"f": Qt.Key.Key_F, "c": Qt.Key.Key_C, "r": Qt.Key.Key_R}
@@ -66,8 +67,8 @@ class Sitting:
         self._deals += 1
         return shuffled_deck(game, rng_state(self._deals))
 
-    def _wait(self, reached: Callable[[], bool]) -> None:
-        end = time.monotonic() + SECONDS
+    def _wait(self, reached: Callable[[], bool], seconds: float = SECONDS) -> None:
+        end = time.monotonic() + seconds
         while not reached():
             if time.monotonic() > end:
                 raise TimeoutError("the program does not go on")
@@ -151,6 +152,22 @@ class Sitting:
         page.method_chosen.emit(running)
         page.start_requested.emit()
         self.rest(2 * LEISURE)
+
+    def train_blueprint(self, looks: int) -> None:
+        """Train a blueprint of 20 big blinds until it was looked at so many times."""
+        self.press(Qt.Key.Key_F4)
+        page, train = self.app.window.train, self.app.train
+        assert train is not None
+        self.rest(LEISURE)
+        page.game_chosen.emit("holdem-nolimit")
+        page.option_chosen.emit("depth", "20")
+        page.stop_chosen.emit("seconds:1800")
+        self.rest(LEISURE)
+        page.start_requested.emit()
+        front = train._front
+        assert front is not None
+        self._wait(lambda: len(front.curve) >= looks, TRAINING)
+        self.rest(LEISURE)
 
     def solve(self, bluffs: tuple[str, ...], room: Path, spot: Path, compared: Path) -> None:
         """Solve the river with two real ranges, lock some bluffs to a check, solve again."""
@@ -296,6 +313,23 @@ def _pictures(home: Path, folder: Path) -> None:
     small.rest(4 * LEISURE)  # until it is measured
     small.save_page(folder / "lab-schedule-dark.png", "dark")
     small.close()
+    _blueprints(home / "blueprints", folder)
+
+
+def _blueprints(home: Path, folder: Path) -> None:
+    """The range of the shipped blueprint before the flop, and the training of another: minutes."""
+    large = Sitting("holdem-nolimit", 900, home)
+    large.press(Qt.Key.Key_F3)
+    large.app.window.study.game_chosen.emit("holdem-nolimit")
+    large.app.window.study.engine_chosen.emit("cfr")
+    large.rest(2 * LEISURE)
+    cells = [cell.label for cell in large.app.window.study.centre.grid.scene.cells]
+    large.app.window.study.cell_pinned.emit(cells.index("A5s"))
+    large.rest(LEISURE)
+    large.save_page(folder / "study-preflop-dark.png", "dark")
+    large.train_blueprint(7)
+    large.save_page(folder / "train-blueprint-dark.png", "dark")
+    large.close()
 
 
 if __name__ == "__main__":
