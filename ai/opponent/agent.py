@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -73,6 +74,8 @@ class OpponentModelAgent(RangeAgent):
     values are counted instead of sampled, and `opponent-model` plays the exact best response to
     the model (``small.py``).
 
+    Safe across threads: a question that nobody waits for any more may still run beside the next.
+
     Args:
         name: what commands call it, ``NAME`` or ``LITERAL``.
         game: the game it plays, one that ``fits``.
@@ -99,6 +102,7 @@ class OpponentModelAgent(RangeAgent):
         self._prior = prior
         self._literal = name == LITERAL
         self._seed = seed
+        self._lock = RLock()
         self._responder: Responder | None = None
         balanced = prior.table()
         if not self._literal and fits_exactly(game) and balanced is not None:
@@ -155,12 +159,14 @@ class OpponentModelAgent(RangeAgent):
 
     def observe(self, record: SeatRecord) -> None:
         """Learn from a finished hand what the other seat did."""
-        self.model.learn(record, 1 - record.seat)
-        self._known = None
+        with self._lock:
+            self.model.learn(record, 1 - record.seat)
+            self._known = None
 
     def save_state(self) -> dict[str, Any]:
         """What was learned."""
-        return self.model.save_state()
+        with self._lock:
+            return self.model.save_state()
 
     def load_state(self, state: dict[str, Any]) -> None:
         """Take up what ``save_state`` gave.
@@ -168,8 +174,9 @@ class OpponentModelAgent(RangeAgent):
         Raises:
             EngineError: if it is damaged, or of another family of games.
         """
-        self.model.load_state(state)
-        self._known = None
+        with self._lock:
+            self.model.load_state(state)
+            self._known = None
 
     def copy(self) -> OpponentModelAgent:
         """Another engine that has learned the same; neither learns from the other's hands."""
@@ -192,9 +199,10 @@ class OpponentModelAgent(RangeAgent):
 
     def answer(self) -> Answer | None:
         """The exact answer to the model as it is now; None where answers are not exact."""
-        if self._known is None and self._responder is not None:
-            self._known = self._responder.answer(self.model.whole(), self._cells)
-        return self._known
+        with self._lock:
+            if self._known is None and self._responder is not None:
+                self._known = self._responder.answer(self.model.whole(), self._cells)
+            return self._known
 
     def _noted(self, answer: Strategy) -> Strategy:
         """An exact answer that says how much was learned."""
@@ -209,14 +217,15 @@ class OpponentModelAgent(RangeAgent):
         """The answer for some combos, none blocked by the board, as that many rows."""
         if spot.finished:
             raise EngineError(f"'{self.name}' has no answer where the betting is over")
-        considered = options(spot)
-        weights = belief(self.model, spot, 1 - spot.to_act).weights
-        if not plays_holdem(spot.game):
+        considered, sampled = options(spot), plays_holdem(spot.game)
+        with self._lock:
+            weights = belief(self.model, spot, 1 - spot.to_act).weights
+            folds = self._folds(spot, considered) if sampled and not self._literal else None
+        if not sampled:
             values = counted_values(spot, considered, weights, combos)
             error, note = np.zeros_like(values), f"every hand counted, {self._learned()}"
         else:
             samples = self.model.parameters.samples
-            folds = None if self._literal else self._folds(spot, considered)
             found = estimate(spot, considered, weights, folds, combos, samples, self._seed, control)
             note = f"{samples:,} samples, {self._learned()}"
             values, error = found.values, found.error

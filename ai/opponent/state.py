@@ -62,9 +62,9 @@ def load_arrays(
     names = {"format", "key", "hands", "memories", *arrays}
     if not isinstance(state, Mapping) or set(state) != names:
         raise EngineError(f"{_WHAT} is damaged: it has other parts than it should")
-    if state["format"] != FORMAT:
+    if type(state["format"]) is not int or state["format"] != FORMAT:
         raise EngineError(f"{_WHAT} is of another version of the program")
-    if state["key"] != header.key:
+    if not isinstance(state["key"], str) or state["key"] != header.key:
         raise EngineError(f"{_WHAT} is about another game")
     memories = state["memories"]
     if not isinstance(memories, list | tuple) or tuple(memories) != header.memories:

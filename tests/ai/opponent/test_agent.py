@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 
@@ -201,3 +202,18 @@ def test_nothing_is_answered_after_the_end() -> None:
     for name in NAMES:
         with pytest.raises(EngineError, match="over"):
             new(name, NOLIMIT).strategy(over)
+
+
+@pytest.mark.parametrize("game", [LEDUC, NOLIMIT], ids=lambda game: game.name)
+def test_threads_that_ask_at_once_get_what_each_alone_would(game: Game) -> None:
+    agent = new(NAME, game, samples=2)
+    for seed in range(20):
+        agent.observe(finished(game, seed).record_for(0))
+    lines = ("", "c", "r") if game is LEDUC else ("", "r300", "c")
+    spots = [spot_of(game, line, ()) for line in lines]
+    alone = [agent.strategy(spot).values for spot in spots]
+    with ThreadPoolExecutor(len(spots)) as threads:
+        for _ in range(5):
+            both = list(threads.map(agent.copy().strategy, spots * 2))
+            for answer, values in zip(both, alone * 2, strict=True):
+                assert np.array_equal(answer.values, values)

@@ -229,6 +229,8 @@ def broken_states():
     yield "another version", put("format", lambda number: 99)
     yield "another game", put("key", lambda key: "kuhn")
     yield "a key of another kind", put("key", lambda key: 5)
+    yield "a version of another kind", put("format", lambda number: np.ones(2))
+    yield "a key that is an array", put("key", lambda key: np.ones(2))
     yield "negative hands", put("hands", lambda hands: -1)
     yield "hands that are no count", put("hands", lambda hands: True)
     yield "other memories", put("memories", lambda lives: [1.0])
