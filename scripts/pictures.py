@@ -282,6 +282,7 @@ def _pictures(home: Path, folder: Path) -> None:
     table.save(folder / "play-light.png", "light")
     table.save(folder / "play-dark.png", "dark")
     table.press(Qt.Key.Key_A)
+    table.rest(2 * LEISURE)  # until the person's mind is read
     table.save_page(folder / "advisor-dark.png", "dark")
     table.press(Qt.Key.Key_A, Qt.Key.Key_F6, Qt.Key.Key_Down, Qt.Key.Key_Down)
     table.save_page(folder / "history-dark.png", "dark")

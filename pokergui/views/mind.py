@@ -22,6 +22,8 @@ _TITLE, _LOW_TITLE, _FOOT = 24, 30, 34
 _GAP = 12
 _BITS = 110
 """Least width of the figures beside the grid."""
+_LEAST_MODEL = 64
+"""Room from which the model's name is worth beginning."""
 _ARC_DELAY_MS, _ARC_TURN_MS = 300, 1100
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
@@ -134,13 +136,15 @@ class MindPanel(Painted, QWidget):
         high = float(_LOW_TITLE - 2 if self._compact else 20)
         title = QRectF(0, 0, right, high)
         used = metrics(BODY, 600).horizontalAdvance(scene.title)
-        both = used + 12 + caption <= right
-        if both:
-            place = QRectF(right - caption - 1, 1, caption + 1, high)
+        left = right - used - 12
+        turning = self._arc.isActive() and self._since.elapsed() >= _ARC_DELAY_MS
+        if left >= min(caption, _LEAST_MODEL) and not turning:
+            room = min(left, caption + 1)
+            place = QRectF(right - room, 1, room, high)
             text(painter, place, scene.model, font(CAPTION), t.t3)
         words = scene.title if used <= right else scene.title_short
         text(painter, title, words, font(BODY, 600), t.t1)
-        if self._arc.isActive() and self._since.elapsed() >= _ARC_DELAY_MS:
+        if turning:
             turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
             arc(painter, QPointF(min(used + 18, right - 10), high / 2), 6.5, turn)
 
