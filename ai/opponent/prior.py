@@ -16,7 +16,7 @@ from ai.blueprint.shipped import shipped_blueprints, shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
 from ai.handrank import hand_ranks
 from ai.opponent.situations import situations_of
-from engine.errors import IllegalActionError
+from engine.errors import GameError, IllegalActionError
 from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, Agent, PublicState, Strategy, raise_to
@@ -112,13 +112,16 @@ def _near(game: Game) -> tuple[Game, ...]:
         other = info.game
         scale = Fraction(other.big_blind, game.big_blind)
         stacks = tuple(round(stack * scale) for stack in game.stacks) if game.has_stacks else ()
-        same = replace(
-            game,
-            stacks=other.stacks,
-            blinds=tuple(int(blind * scale) for blind in game.blinds),
-            raise_sizes=tuple(int(size * scale) for size in game.raise_sizes),
-            least_bet=int(game.least_bet * scale),
-        )
+        try:
+            same = replace(
+                game,
+                stacks=other.stacks,
+                blinds=tuple(int(blind * scale) for blind in game.blinds),
+                raise_sizes=tuple(int(size * scale) for size in game.raise_sizes),
+                least_bet=int(game.least_bet * scale),
+            )
+        except GameError:  # such as with another number of players
+            continue
         if same != other:
             continue
         away = abs(log(min(stacks or (UNLIMITED,)) / min(other.stacks)))

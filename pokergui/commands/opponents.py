@@ -296,7 +296,7 @@ command.add_command(
             "--hero",
             default="",
             metavar="NAME",
-            help=f"Who of them you are, kept as '{PERSONS_MODEL}'; else You.",
+            help=f"Your name in them, if it is not You; kept as '{PERSONS_MODEL}'.",
         ),
         click.option("--game", metavar="GAME", help="The game of ACPC logs."),
         click.option(

@@ -26,7 +26,7 @@ from pokergui.presenters.mind_model import Person, family_of, new_person
 from pokergui.presenters.mind_scene import Read, Revealed, own_cards, read, scene_of
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.words import hands_text, tr
-from pokergui.store import PERSONS_MODEL, OpponentStore, StoreError
+from pokergui.store import PERSONS_MODEL, OpponentStore
 from pokergui.viewmodel import MindScene
 
 CHANNEL = "mind"
@@ -194,20 +194,14 @@ class Mind(QObject):
     def recall(self, game: Game) -> Callable[[], State | None]:
         """What to call, on a worker, for what is known of the person in a game.
 
-        Nothing is known where what was kept is damaged; the panel says so.
+        It raises a ``StoreError`` where what was kept is damaged; the panel says so, too.
         """
 
         def known() -> State | None:
             person = self._persons.get(game)
-            try:
-                return (
-                    person.state()
-                    if person is not None
-                    else self._keeper.load(PERSONS_MODEL, family_of(game))
-                )
-            except StoreError:
-                log.exception("an engine starts without what was learned")
-                return None
+            if person is not None:
+                return person.state()
+            return self._keeper.load(PERSONS_MODEL, family_of(game))
 
         return known
 

@@ -14,6 +14,7 @@ from ai.entry import Engine
 from ai.opponent.agent import LITERAL, NAME
 from ai.opponent.record import State
 from ai.registry import build, find_engine
+from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, Agent, SeatRecord, SeatView
@@ -97,9 +98,8 @@ class Opponent(QObject):
             agent = build(name, game, folder, control)
             rehearse(game, agent, control)
             agent = build(name, game, folder, control)  # one that has seen no hand
-            state = recall() if name in MODELLERS else None
-            if state is not None:
-                agent.load_state(state)
+            if name in MODELLERS:
+                _begin_with(agent, recall)
             return agent
 
         self._runner.start(
@@ -120,10 +120,8 @@ class Opponent(QObject):
         recall, self._renew = self._renew, None
 
         def work(control: JobControl) -> Action:
-            state = recall() if recall is not None else None
-            if state is not None:
+            if recall is not None and _begin_with(agent, recall):
                 seen.clear()  # the state has learned from them
-                agent.load_state(state)
             while seen:
                 agent.observe(seen.popleft())
             return agent.act(view, rng)
@@ -182,3 +180,15 @@ class Opponent(QObject):
     def _late(self) -> None:
         self.interrupt()
         self.failed.emit(tr("did not answer in time"), "")
+
+
+def _begin_with(agent: Agent, recall: Recall) -> bool:
+    """Let an engine begin with what is known of the person; False where nothing can be used."""
+    try:
+        state = recall()
+        if state is not None:
+            agent.load_state(state)
+    except PokerError:  # the mind-reading panel says so, and how to forget it
+        log.exception("an engine starts without what was learned")
+        return False
+    return state is not None

@@ -360,6 +360,10 @@ def test_no_hands_are_the_prior():
     assert folds == pytest.approx(blueprint.probabilities[:, 0])
 
 
+def test_three_players_are_expected_to_play_by_strength():
+    assert isinstance(prior_of(get_game("holdem-nolimit-3")), StrengthAgent)
+
+
 def test_blueprints_are_taken_at_near_depths_only():
     exact, near, far = map(
         get_game, ("holdem-nolimit@100", "holdem-nolimit@110", "holdem-nolimit@50")

@@ -278,6 +278,23 @@ def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played: A
     assert table.presenter.opponent._agent.model.hands <= 3
 
 
+def test_an_engine_that_models_plays_on_without_what_cannot_be_used(played: Any) -> None:
+    table = played("leduc", "call")
+    keeper, family = OpponentStore(table.store), family_of(table.presenter.hands.play.game)
+    state = BehaviourModel(get_game("leduc")).save_state()
+    keeper.save(PERSONS_MODEL, family, 5, {**state, "memories": [7.0]}).result()
+    table.presenter.mind.load()
+    table.presenter.choose_opponent("opponent-model")
+    table.settle()
+    for _ in range(2):
+        table.reach_decision()
+        table.finish_hand()
+        table.presenter.next_hand()
+        table.settle()
+    assert table.presenter.opponent._agent.model.hands > 0
+    assert keeper.load(PERSONS_MODEL, family)["memories"] == [7.0]
+
+
 def test_reading_a_belief_is_quick(reader: Any) -> None:
     at = reader("holdem-nolimit@100")
     view = hand_at("holdem-nolimit@100", "r300c/r400c/cr900c/").view(0)
