@@ -26,7 +26,7 @@ def rehearse(game: Game, agent: Agent, control: JobControl) -> None:
 
     Args:
         game: the game.
-        agent: sits in all seats.
+        agent: sits in all seats, and has seen the hands afterwards.
         control: is told how far it is, by what compiling took where it was measured: dealing 0.3
             of the time, the engine's first answer 0.4, betting and showdown the rest.
 
@@ -43,6 +43,8 @@ def rehearse(game: Game, agent: Agent, control: JobControl) -> None:
             action = agent.act(table.view(player), rng)
             control.progress(0.7)
             table.apply(action)
+        for seat in range(game.num_players):
+            agent.observe(table.hand.record_for(seat))
     describe(table.deck[: game.num_hole])
     control.progress(1.0)
 

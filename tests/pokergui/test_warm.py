@@ -1,0 +1,21 @@
+"""Rehearsals: all that an engine does at a table was done before somebody waits for it."""
+
+from __future__ import annotations
+
+from ai.simple import CallAgent
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.player import SeatRecord
+from pokergui.warm import rehearse
+
+
+def test_learning_is_rehearsed_too() -> None:
+    game, seen = get_game("kuhn"), list[SeatRecord]()
+
+    class Learner(CallAgent):
+        def observe(self, record: SeatRecord) -> None:
+            seen.append(record)
+
+    rehearse(game, Learner(game), JobControl())
+    assert {record.seat for record in seen} == {0, 1}
+    assert all(record.spot.finished for record in seen)
