@@ -100,6 +100,8 @@ def _show(name: str, game: str | None, most: int, as_json: bool) -> None:
         heads = ("situation", "times", "fold", "check or call", "bet or raise")
         lines += ["", f"{_title(kept.family)}: {num_hands(kept.hands)}, until {kept.updated}"]
         lines += table(rows, heads)
+        if model is None:
+            lines.append("it is of a game that is not built in, whose situations have no names")
         if len(listed) > most:
             lines.append(f"and {len(listed) - most:,} rarer situations; --most {len(listed)}")
     lines = [f"what '{name}' did, and in brackets what was expected", *lines]
@@ -254,12 +256,12 @@ def _chosen(reader: OpponentReader, name: str, game: str | None) -> list[KeptOpp
 
 def _model(reader: OpponentReader, kept: KeptOpponent) -> BehaviourModel | None:
     """What is kept as a model, None of a game that is not built in."""
+    state = reader.load(kept.name, kept.family)
+    assert state is not None
     game = family_game(kept.family)
     if game is None:
         return None
     model = BehaviourModel(game)
-    state = reader.load(kept.name, kept.family)
-    assert state is not None
     model.load_state(state)
     return model
 

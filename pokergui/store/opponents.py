@@ -27,6 +27,7 @@ from pokergui.store.writer import Store, now
 PERSONS_MODEL = "you"
 """The name under which what was learned about the person at this computer is kept."""
 _COLUMNS = ", ".join((*OPPONENT_COLUMNS, "checksum"))
+_NAMED, _OF_FAMILY = "name = CAST(? AS TEXT)", "family = CAST(? AS TEXT)"
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class KeptOpponent:
         family: key of the games' situations, the same for all depths.
         hands: finished hands learned from.
         updated: when it was saved, UTC, ISO 8601 with milliseconds.
-        sound: whether the row is as it was written.
+        sound: whether all this is as it was written; what was learned is checked as it is loaded.
     """
 
     name: str
@@ -77,8 +78,8 @@ class OpponentReader:
         Raises:
             StoreError: if it is damaged, or the database cannot be read.
         """
-        sql = f"SELECT {_COLUMNS}, data FROM opponents WHERE name = ? AND family = ?"
-        found = self._rows(sql, [name, family])
+        sql = f"SELECT {_COLUMNS}, data FROM opponents WHERE {_NAMED} AND {_OF_FAMILY}"
+        found = self._rows(sql, [_raw(name), _raw(family)])
         if not found:
             return None
         *values, own, data = found[0]
@@ -87,7 +88,7 @@ class OpponentReader:
             raise StoreError(f"{problem}; 'pokergui opponents reset' forgets this and nothing else")
         return state_of_bytes(data)
 
-    def _rows(self, sql: str, parameters: Sequence[str]) -> Sequence[Any]:
+    def _rows(self, sql: str, parameters: Sequence[bytes]) -> Sequence[Any]:
         try:
             with explained(self.path), closing(open_reader(self.path)) as db:
                 return db.execute(sql, parameters).fetchall()
@@ -147,9 +148,9 @@ class OpponentStore(OpponentReader):
         """
 
         def forget(db: Database) -> int:
-            sql, parameters = "DELETE FROM opponents WHERE name = ?", [name]
+            sql, parameters = f"DELETE FROM opponents WHERE {_NAMED}", [_raw(name)]
             if family is not None:
-                sql, parameters = f"{sql} AND family = ?", [name, family]
+                sql, parameters = f"{sql} AND {_OF_FAMILY}", [*parameters, _raw(family)]
             with transaction(db):
                 return int(db.execute(sql, parameters).rowcount)
 
@@ -176,3 +177,8 @@ def problem_of(values: Sequence[Any], own: object, data: object) -> str:
     except StrategyFileError as error:
         return f"{what} cannot be read: {error}"
     return ""
+
+
+def _raw(text: str) -> bytes:
+    """A text as the bytes that stand in the database, even where damage left none of UTF-8."""
+    return text.encode("utf-8", "surrogateescape")

@@ -133,6 +133,20 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path: Path, damag
     assert verify(path).sound
 
 
+def test_damaged_names_are_found_as_they_are_listed(path: Path) -> None:
+    for column in ("name", "family"):
+        change(path, f"UPDATE opponents SET {column} = CAST(x'ff00fe' AS TEXT) WHERE name = 'Zoe'")
+        with closing(Store.open(path)) as store:
+            opponents = OpponentStore(store)
+            (damaged,) = (row for row in opponents.list() if not row.sound)
+            with pytest.raises(StoreError, match="is damaged"):
+                opponents.load(damaged.name, damaged.family)
+            assert opponents.reset(damaged.name, damaged.family).result() == 1
+            state = opponents.load("you", "leduc")
+            assert state is not None
+            opponents.save("Zoe", "leduc", 1, state).result()
+
+
 def test_bytes_that_are_sound_but_no_state_are_refused(path: Path) -> None:
     import hashlib  # only this test forges a row
 
