@@ -27,7 +27,7 @@ from ai.abstraction.features import (
 from ai.abstraction.kmeans import kmeans
 from engine.jobs import JobControl
 
-COUNTS = (200, 200, 200)
+COUNTS = (1000, 400, 220)
 """Buckets of the shipped abstraction on flop, turn and river."""
 SEED = 1
 SAMPLE = 500_000
