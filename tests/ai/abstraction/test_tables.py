@@ -13,7 +13,7 @@ import pytest
 from ai.abstraction import tables
 from ai.abstraction.build import build_abstraction
 from ai.abstraction.canonical import NUM_BOARDS, CanonicalBoards, canonical_boards
-from ai.abstraction.cards import CardAbstraction, shipped_abstraction
+from ai.abstraction.cards import CardAbstraction, bucket_dtype, shipped_abstraction
 from ai.abstraction.tables import bucket_tables, fill_deals, tables_bytes
 from ai.tensors import write_tensors
 from engine.errors import CancelledError
@@ -94,7 +94,7 @@ def test_more_than_256_buckets_take_twice_the_memory() -> None:
 
 def test_nothing_is_kept_without_a_folder(quick: Quick) -> None:
     found = bucket_tables(quick)
-    assert found.turn.shape == (NUM_BOARDS[4], 1326) and found.turn.dtype == np.uint8
+    assert found.turn.shape == (NUM_BOARDS[4], 1326) and found.turn.dtype == np.uint16
     assert found.num_bytes == pytest.approx(tables_bytes(quick.num_rows), rel=0.01)
 
 
@@ -104,7 +104,11 @@ def cut(path: Path) -> None:
 
 def high(path: Path) -> None:
     shapes = {name: (tables.NUM_BOARDS[size], 1326) for name, size in STREETS.items()}
-    rows = {name: np.full(shape, 200, np.uint8) for name, shape in shapes.items()}
+    counts = dict(zip(STREETS, shipped_abstraction().num_rows[1:], strict=True))
+    rows = {
+        name: np.full(shape, counts[name], bucket_dtype(counts[name]))
+        for name, shape in shapes.items()
+    }
     write_tensors(path, {"format_version": 1, "abstraction": shipped_abstraction().key}, rows)
 
 

@@ -40,10 +40,10 @@ def frozen_over_combos(table):
 def test_what_is_learned_is_answered_at_once(kuhn):
     learner = kuhn.learner()
     before = learner.frozen().probabilities
-    Match(kuhn.game, [learner, kuhn.rival("call")[0]], 1).run(40, JobControl(), lambda chunk: None)
+    Match(kuhn.game, [learner, kuhn.rival("raise")[0]], 1).run(40, JobControl(), lambda chunk: None)
     after = learner.frozen()
     assert not np.array_equal(before, after.probabilities)
-    assert kuhn.share(after, "call") > 0.99
+    assert kuhn.share(after, "raise") > 0.99
 
 
 def test_full_safety_plays_the_equilibrium_whatever_was_learned(kuhn):
