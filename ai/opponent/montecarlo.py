@@ -35,8 +35,9 @@ from engine.rng import rng_state
 
 Floats = NDArray[np.float64]
 
-SIZES = parse_sizes("33,66,100,200,a")
-"""Bets and raises considered in no-limit, percents of the pot after calling."""
+SIZES = parse_sizes("33.3333,66.6667,100,200,a")
+"""Bets and raises considered in no-limit, percents of the pot after calling: what a person's
+buttons offer has a value."""
 MOST_SAMPLES = 1_000_000
 """Most samples for one hand: some 40 ms, the longest between two looks at a job's control."""
 _CHUNK = 400_000  # samples between two such looks where hands have fewer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ai.opponent.montecarlo import raises
 from engine.cards import parse_cards
 from engine.evaluator import describe
 from engine.game import get_game
@@ -21,6 +22,14 @@ SPOT = spot_of(GAME, "r250c/cr415c/cr965", BOARD)
 
 def test_presets_are_parts_of_the_pot_after_calling() -> None:
     assert preset_amounts(SPOT) == [1_193, 1_515, 1_837, 2_480, 9_585]
+
+
+@pytest.mark.parametrize("line", ["", "c", "r250c/c", "r250c/cr415c/cr965"])
+def test_what_models_an_opponent_has_a_value_for_the_presets(line: str) -> None:
+    spot = spot_of(GAME, line, BOARD[: GAME.board_sizes[line.count("/")]])
+    third, _, two_thirds, pot, all_in = preset_amounts(spot)
+    least = spot.legal.min_raise
+    assert {max(size, least) for size in (third, two_thirds, pot, all_in)} <= set(raises(spot))
 
 
 def test_the_decision_in_words() -> None:
