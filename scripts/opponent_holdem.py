@@ -24,7 +24,7 @@ from pokergui.paths import strategies_dir
 
 GAMES = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit@100")
 RIVALS = ("call", "random", "passive", "cfr")
-DEALS = {"holdem-limit": 600, "holdem-nolimit@20": 800, "holdem-nolimit@100": 2_000}
+DEALS = {"holdem-limit": 1_500, "holdem-nolimit@20": 1_500, "holdem-nolimit@100": 2_000}
 REFERENCE = "equity"
 
 

@@ -69,6 +69,7 @@ def test_a_changed_hand_is_reported(cli: Cli, played: Path) -> None:
     assert cli.json("hands", "verify") == {
         "hands": 12,
         "decks": 12,
+        "opponents": 0,
         "sound": True,
         "problems": [],
     }

@@ -45,8 +45,8 @@ SPOTS = [
 
 
 def test_preflop_table_sums_to_the_exact_equities() -> None:
-    equity, pairs, ranked = _preflop_table()
-    against_all = (equity * pairs).sum(axis=1) / pairs.sum(axis=1)
+    equity, pairs, ranked, against_all = _preflop_table()
+    assert np.allclose(against_all, (equity * pairs).sum(axis=1) / pairs.sum(axis=1))
     for name, exact in AGAINST_RANDOM.items():
         assert against_all[CLASS_NAMES.index(name)] == pytest.approx(exact, abs=1e-10)
     assert CLASS_NAMES[ranked[0]] == "AA"
