@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from statistics import median
 
@@ -17,9 +20,30 @@ _SECONDS = 5.0
 _FIRST_S, _PAINTED_S, _PLAYABLE_S = 20.0, 3.0, 6.0
 
 
+_LEARN = """
+from ai.registry import build
+from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.warm import rehearse
+
+game = get_game("holdem-nolimit@100")
+rehearse(game, build("opponent-model", game), JobControl())
+"""
+
+
+def learn_once(home: Path) -> None:
+    """Compile what learning from finished hands needs: the window does so behind the first hands.
+
+    How far it came when the window closed is chance.
+    """
+    changes = {"POKERGUI_HOME": str(home / "home"), "POKERGUI_KERNELS": str(home / "kernels")}
+    subprocess.run([sys.executable, "-c", _LEARN], env={**os.environ, **changes}, check=True)
+
+
 def test_start_and_heartbeat(tmp_path: Path) -> None:
     with screen() as display:
         first = run(tmp_path, display, _SECONDS, think=True)
+        learn_once(tmp_path)
         compiled = kernel_files(tmp_path)
         later = run(tmp_path, display, _SECONDS)
         assert kernel_files(tmp_path) == compiled
