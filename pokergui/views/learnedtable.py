@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRectF,
     Qt,
 )
@@ -18,6 +15,7 @@ from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import LearnedRate, LearnedRow, Tone
 from pokergui.views.guard import guarded_or
+from pokergui.views.headed import HeadedModel, Index
 from pokergui.views.painting import RIGHT, plain_tip, text
 from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
 
@@ -26,16 +24,17 @@ _TONES: dict[int, Tone] = {FOLD: "fold", CALL: "call", RAISE: "middle"}
 _PAD = 12.0
 _ROW, _LOW_ROW = 40, 36
 
-Index = QModelIndex | QPersistentModelIndex
 
-
-class LearnedModel(QAbstractTableModel):
+class LearnedModel(HeadedModel):
     """Rows as view models."""
+
+    rows: tuple[LearnedRow, ...]
+    figures = (SEEN, DIFFERS)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: tuple[LearnedRow, ...] = ()
-        self._headings = (
+        self.rows = ()
+        self.headings = (
             self.tr("Situation"),
             self.tr("Seen"),
             self.tr("Fold"),
@@ -50,30 +49,6 @@ class LearnedModel(QAbstractTableModel):
             self.beginResetModel()
             self.rows = rows
             self.endResetModel()
-
-    @guarded_or(0)
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
-        """Situations."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    @guarded_or(0)
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
-        """One for each heading."""
-        return 0 if parent.isValid() else len(self._headings)
-
-    @guarded_or(NOTHING)
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Headings; figures stand at the right."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._headings[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = RIGHT if section in (SEEN, DIFFERS) else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
 
     @guarded_or(NOTHING)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

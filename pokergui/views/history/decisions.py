@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     Qt,
@@ -20,22 +18,24 @@ from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import DecisionRow, DecisionsScene
 from pokergui.views.guard import guarded_or
+from pokergui.views.headed import HeadedModel, Index
 from pokergui.views.painting import CENTRE, RIGHT, plain_tip, text
 from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
 
 STREET, WHO, ACTION, POT, PRICE, STUDY = range(6)
 _PAD = 12.0
 
-Index = QModelIndex | QPersistentModelIndex
 
-
-class DecisionModel(QAbstractTableModel):
+class DecisionModel(HeadedModel):
     """Rows as view models."""
+
+    rows: tuple[DecisionRow, ...]
+    figures = (POT, PRICE)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: tuple[DecisionRow, ...] = ()
-        self._headings = (
+        self.rows = ()
+        self.headings = (
             self.tr("Street"),
             self.tr("Player"),
             self.tr("Action"),
@@ -53,30 +53,6 @@ class DecisionModel(QAbstractTableModel):
         elif rows:
             self.rows = rows
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, STUDY))
-
-    @guarded_or(0)
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
-        """Decisions of the hand."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    @guarded_or(0)
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
-        """One for each heading."""
-        return 0 if parent.isValid() else len(self._headings)
-
-    @guarded_or(NOTHING)
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Headings; figures stand at the right."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._headings[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = RIGHT if section in (POT, PRICE) else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
 
     @guarded_or(NOTHING)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

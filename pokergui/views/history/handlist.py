@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     Qt,
@@ -22,6 +20,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import CardView, HandRow, RowsChange
 from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.headed import HeadedModel, Index
 from pokergui.views.painting import CENTRE, RIGHT, plain_tip, text
 from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
 from pokergui.views.table.pieces import mini_card_width, paint_mini_card
@@ -32,17 +31,16 @@ _AHEAD_PX = 1200
 """Older hands are asked for when so little of the list is left below."""
 _MINI = 20.0
 
-Index = QModelIndex | QPersistentModelIndex
 
-
-class HandModel(QAbstractTableModel):
+class HandModel(HeadedModel):
     """Rows as view models; the row's ``HandRow`` is its user data."""
+
+    rows: list[HandRow]
+    figures = (RESULT,)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: list[HandRow] = []
-        self.more = False
-        self._headings = (
+        self.headings = (
             self.tr("Hand"),
             self.tr("Opponent"),
             self.tr("Cards"),
@@ -50,6 +48,8 @@ class HandModel(QAbstractTableModel):
             self.tr("Result"),
             self.tr("Game"),
         )
+        self.more = False
+        self.rows = []
 
     def change(self, change: RowsChange) -> None:
         """Take over what happened to the list."""
@@ -67,30 +67,6 @@ class HandModel(QAbstractTableModel):
     def row_of(self, number: int) -> int:
         """Row of a hand, -1 if it is not in the list (yet)."""
         return next((i for i, row in enumerate(self.rows) if row.number == number), -1)
-
-    @guarded_or(0)
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
-        """Hands in the list so far."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    @guarded_or(0)
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
-        """One for each heading."""
-        return 0 if parent.isValid() else len(self._headings)
-
-    @guarded_or(NOTHING)
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Headings; the result stands at the right."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._headings[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = RIGHT if section == RESULT else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
 
     @guarded_or(NOTHING)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
