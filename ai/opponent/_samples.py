@@ -14,17 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.combos import NUM_HOLDEM_COMBOS
-from engine.equity import COMBO_KEYS, COMBO_MASKS, Sampler, draw_combo, search_combo
+from engine.equity import COMBO_KEYS, COMBO_MASKS, Sampler, draw_board, draw_combo, search_combo
 from engine.evaluator import CARD_KEYS, CARD_MASKS, KEY_START, MASK_START, key_strength
 from engine.jit import borrowing_kernel, kernel
-from engine.rng import RngState, next_u64
+from engine.rng import RngState
 
 LOST, TIED, WON = range(3)
 """Columns of counts."""
 
 _TRIES = 16
-_FRACTION_BITS = np.uint64(58)  # a fraction times 52 fits into 64 bits
-_FRACTION_MASK = np.uint64((1 << 58) - 1)
 
 
 @borrowing_kernel
@@ -56,7 +54,6 @@ def sample_hands(
 
     The opponent's hand is drawn among those that share no card with one's own, by rejection and,
     where that fails often, by going through all; then the rest of the board from what is left.
-    Board cards are the digits of a random fraction of 58 bits; its bias is below 2**-28.
 
     Args:
         combos: (n,) own hands, none blocked by the board; every one leaves an opponent a hand.
@@ -97,26 +94,10 @@ def sample_hands(
                     num_tries += 1
                 else:
                     opponent = search_combo(opponents, own_mask, rng)
-            full_key, full_mask = board_key, board_mask
             used = board_mask + own_mask + COMBO_MASKS[opponent]
-            num_cards = 0
-            fraction = np.uint64(0)
-            num_draws = 5
-            while num_cards < num_missing:
-                if num_draws == 5:  # more would leave too few of the bits
-                    fraction = next_u64(rng) & _FRACTION_MASK
-                    num_draws = 0
-                product = fraction * deck_size
-                card = deck[product >> _FRACTION_BITS]
-                fraction = product & _FRACTION_MASK
-                num_draws += 1
-                card_mask = int(CARD_MASKS[card])
-                if used & card_mask:
-                    continue
-                used |= card_mask
-                full_key += int(CARD_KEYS[card])
-                full_mask += card_mask
-                num_cards += 1
+            full_key, full_mask = draw_board(
+                deck, deck_size, num_missing, used, board_key, board_mask, rng
+            )
             ours = key_strength(full_key + own_key, full_mask + own_mask)
             theirs = key_strength(
                 full_key + COMBO_KEYS[opponent], full_mask + COMBO_MASKS[opponent]

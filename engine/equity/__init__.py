@@ -5,7 +5,7 @@ engine.jit.
 """
 
 from engine.equity._api import Equity, combo_equities, equity
-from engine.equity._sampling import Sampler, draw_combo, make_sampler, search_combo
+from engine.equity._sampling import Sampler, draw_board, draw_combo, make_sampler, search_combo
 from engine.equity._symmetry import COMBO_IMAGES, SUIT_ORDERS
 from engine.equity.showdown import (
     ALL_COMBOS,
@@ -29,6 +29,7 @@ __all__ = [
     "add_board_showdowns",
     "add_showdowns",
     "combo_equities",
+    "draw_board",
     "draw_combo",
     "equity",
     "make_sampler",

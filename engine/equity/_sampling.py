@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -74,6 +76,44 @@ def search_combo(sampler: Sampler, mask: int, rng: RngState) -> int:
     return last
 
 
+@borrowing_kernel
+def draw_board(
+    deck: NDArray[np.uint8],
+    deck_size: Any,
+    num_missing: int,
+    used: int,
+    key: int,
+    mask: int,
+    rng: RngState,
+) -> Any:
+    """Draw the rest of a board from the first ``deck_size`` cards of a deck, without those used.
+
+    Cards are the digits of a random fraction of 58 bits; its bias is below 2**-28.
+
+    Returns:
+        sums ``key`` and ``mask`` of ``CARD_KEYS`` and ``CARD_MASKS`` with the cards drawn.
+    """
+    fraction = np.uint64(0)
+    num_cards = 0
+    num_draws = _CARDS_A_DRAW
+    while num_cards < num_missing:
+        if num_draws == _CARDS_A_DRAW:
+            fraction = next_u64(rng) & _FRACTION_MASK
+            num_draws = 0
+        product = fraction * deck_size
+        card = deck[product >> _FRACTION_BITS]
+        fraction = product & _FRACTION_MASK
+        num_draws += 1
+        card_mask = int(CARD_MASKS[card])
+        if used & card_mask:
+            continue
+        used |= card_mask
+        key += int(CARD_KEYS[card])
+        mask += card_mask
+        num_cards += 1
+    return key, mask
+
+
 @kernel
 def sample_showdowns(
     heroes: Sampler,
@@ -87,7 +127,7 @@ def sample_showdowns(
 
     The hero's weights must take into account how many villains each combo can meet; the villain
     is drawn among those that it can, by rejection and, where that fails often, by going through
-    all. Board cards are the digits of a random fraction of 58 bits; its bias is below 2**-28.
+    all. ``draw_board`` draws the rest.
     """
     board_key = KEY_START
     board_mask = MASK_START
@@ -107,7 +147,6 @@ def sample_showdowns(
             deck[deck_size] = card
             deck_size += np.uint64(1)
     num_missing = 5 - board.shape[0]
-    fraction = np.uint64(0)
     wins = ties = 0
     for _ in range(num_samples):
         if heroes.shape[0] > 1:
@@ -122,25 +161,8 @@ def sample_showdowns(
             if num_tries == _TRIES:
                 villain = search_combo(villains, COMBO_MASKS[hero], rng)
                 break
-        key, mask = board_key, board_mask
         used = board_mask + COMBO_MASKS[hero] + COMBO_MASKS[villain]
-        num_cards = 0
-        num_draws = _CARDS_A_DRAW
-        while num_cards < num_missing:
-            if num_draws == _CARDS_A_DRAW:
-                fraction = next_u64(rng) & _FRACTION_MASK
-                num_draws = 0
-            product = fraction * deck_size
-            card = deck[product >> _FRACTION_BITS]
-            fraction = product & _FRACTION_MASK
-            num_draws += 1
-            card_mask = int(CARD_MASKS[card])
-            if used & card_mask:
-                continue
-            used |= card_mask
-            key += int(CARD_KEYS[card])
-            mask += card_mask
-            num_cards += 1
+        key, mask = draw_board(deck, deck_size, num_missing, used, board_key, board_mask, rng)
         ours = key_strength(key + COMBO_KEYS[hero], mask + COMBO_MASKS[hero])
         theirs = key_strength(key + COMBO_KEYS[villain], mask + COMBO_MASKS[villain])
         wins += ours > theirs
