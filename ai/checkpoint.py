@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ai.run import Bounds, Point, Run, bounds_of, curve_of
+from ai.run import MAX_POINTS, Bounds, Point, Run, bounds_of, curve_of
 from ai.strategy import Plain, is_plain_line
 from ai.tensors import Record, TensorFile, open_tensors, write_tensors
 from ai.trainer import MAX_COUNT, State
@@ -18,6 +19,9 @@ from engine.errors import CancelledError, EngineError, GameError, PokerError, St
 from engine.game import Game, get_game
 
 CHECKPOINT_VERSION = 1
+
+Series = tuple[tuple[float, ...], ...]
+"""What was noted beside the curve: rows of equal length, the first number of each growing."""
 
 
 class Stateful(Protocol):
@@ -72,18 +76,33 @@ class Kept(Generic[RecipeT]):
         bounds: when it was to end.
         seconds: spent.
         curve: looks so far.
+        series: what was noted beside it, by name.
     """
 
     recipe: RecipeT
     bounds: Bounds | None
     seconds: float
     curve: tuple[Point, ...]
+    series: dict[str, Series] = field(default_factory=dict)
 
 
 def write_checkpoint(
-    path: Path, kind: str, recipe: AnyRecipe, run: Run[Any], trainer: Stateful
+    path: Path,
+    kind: str,
+    recipe: AnyRecipe,
+    run: Run[Any],
+    trainer: Stateful,
+    series: Mapping[str, NDArray[np.float64]] | None = None,
 ) -> None:
     """Write all that a run is.
+
+    Args:
+        path: the file.
+        kind: of the run.
+        recipe: what is run.
+        run: its clock and curve.
+        trainer: its state.
+        series: what was noted beside the curve: (rows, columns) by name, as ``kept_of`` reads it.
 
     Raises:
         StrategyFileError: if it cannot be written.
@@ -99,8 +118,9 @@ def write_checkpoint(
         "bounds": None if run.bounds is None else asdict(run.bounds),
     }
     state = {f"state.{name}": array for name, array in trainer.save_state().items()}
+    noted = {f"series.{name}": rows for name, rows in (series or {}).items()}
     curve = np.array(run.curve, np.float64).reshape(-1, len(Point._fields))
-    write_tensors(path, record, {"curve": curve, **state})
+    write_tensors(path, record, {"curve": curve, **noted, **state})
 
 
 @contextlib.contextmanager
@@ -148,8 +168,15 @@ def game_of(path: Path, record: Record) -> tuple[Game, str, dict[str, Any]]:
     return game, str(texts[2]), parameters
 
 
-def kept_of(file: TensorFile, recipe: RecipeT) -> Kept[RecipeT]:
+def kept_of(
+    file: TensorFile, recipe: RecipeT, series: Mapping[str, int] | None = None
+) -> Kept[RecipeT]:
     """What a checkpoint says of a run of this recipe.
+
+    Args:
+        file: the checkpoint.
+        recipe: of its run.
+        series: names of what this kind of run notes beside the curve, and the columns of each.
 
     Raises:
         StrategyFileError: if it is damaged or hostile.
@@ -158,22 +185,42 @@ def kept_of(file: TensorFile, recipe: RecipeT) -> Kept[RecipeT]:
     seconds = record.get("seconds")
     if not isinstance(seconds, float) or not 0.0 <= seconds <= MAX_COUNT:
         raise StrategyFileError(f"{path}: its record has no proper 'seconds'")
-    return Kept(recipe, bounds_of(path, record), seconds, curve_of(file))
+    noted = {name: _series_of(file, name, columns) for name, columns in (series or {}).items()}
+    return Kept(recipe, bounds_of(path, record), seconds, curve_of(file), noted)
 
 
-def look_into(path: Path, kind: str, recipe_of: Callable[[Path, Record], RecipeT]) -> Kept[RecipeT]:
+def _series_of(file: TensorFile, name: str, columns: int) -> Series:
+    """Rows of numbers that were noted beside the curve, checked."""
+    array = f"series.{name}"
+    shape = file.shapes.get(array, ())
+    if file.kinds.get(array) != "F64" or len(shape) != 2 or shape[0] > MAX_POINTS:
+        raise StrategyFileError(f"{file.path}: it has no proper {name}")
+    rows = file.look(array)
+    sound = shape[1] == columns and np.isfinite(rows).all() and (np.abs(rows) <= MAX_COUNT).all()
+    if not sound or (rows[:, 0] < 0).any() or (np.diff(rows[:, 0]) <= 0).any():
+        raise StrategyFileError(f"{file.path}: its {name} make no sense")
+    return tuple(tuple(row) for row in rows.tolist())
+
+
+def look_into(
+    path: Path,
+    kind: str,
+    recipe_of: Callable[[Path, Record], RecipeT],
+    series: Mapping[str, int] | None = None,
+) -> Kept[RecipeT]:
     """What a checkpoint says of its run, without loading the run.
 
     Args:
         path: its file.
         kind: of its run.
         recipe_of: reads the recipe from the record of a file.
+        series: as for ``kept_of``.
 
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
     """
     with open_checkpoint(path, kind) as file:
-        return kept_of(file, recipe_of(path, file.record))
+        return kept_of(file, recipe_of(path, file.record), series)
 
 
 def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful) -> None:
@@ -184,7 +231,8 @@ def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful)
     """
     path = file.path
     shapes = {name: array.shape for name, array in trainer.save_state().items()}
-    if set(file.shapes) != {"curve", *(f"state.{name}" for name in shapes)}:
+    noted = {f"series.{name}" for name in kept.series}
+    if set(file.shapes) != {"curve", *noted, *(f"state.{name}" for name in shapes)}:
         raise StrategyFileError(f"{path}: its arrays are not those of this run")
     for name, shape in shapes.items():
         if file.shapes[f"state.{name}"] != shape:
@@ -194,7 +242,8 @@ def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful)
         trainer.load_state({name: arrays[f"state.{name}"] for name in shapes})
     except EngineError as error:
         raise StrategyFileError(f"{path}: {error}") from error
-    if any(point.iteration > trainer.iteration for point in kept.curve):
+    rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
+    if any(row[0] > trainer.iteration for row in rows):
         raise StrategyFileError(f"{path}: its curve makes no sense")
     run.bounds, run.seconds, run.curve = kept.bounds, kept.seconds, list(kept.curve)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ai.tensors import Record, TensorFile
 from ai.trainer import MAX_COUNT
-from engine.errors import EngineError, StrategyFileError
+from engine.errors import CancelledError, EngineError, StrategyFileError
 from engine.jobs import JobControl
 
 PAUSE_SECONDS = 0.02
@@ -121,6 +121,7 @@ class Run(ABC, Generic[TrainerT]):
         self.trainer = trainer
         self.curve: list[Point] = []
         self.seconds = 0.0
+        self._control = JobControl()
         self._block = 1
 
     @property
@@ -154,7 +155,7 @@ class Run(ABC, Generic[TrainerT]):
         Raises:
             StrategyFileError: if a checkpoint cannot be written; the run can go on.
         """
-        control = control or JobControl()
+        self._control = control = control or JobControl()
         self.bounds = bounds
         self._prepare()
         begin, before = time.perf_counter(), self.seconds
@@ -199,8 +200,12 @@ class Run(ABC, Generic[TrainerT]):
             self._block = max(1, self._block // 2)
 
     def _look(self, seconds: float) -> Point:
+        """Measure the average; a look that is stopped, which the first never is, is none."""
         trainer = self.trainer
-        figure, ci95 = self._measure()
+        try:
+            figure, ci95 = self._measure()
+        except CancelledError:
+            return self.last
         point = Point(trainer.iteration, seconds, figure, trainer.nodes, ci95)
         if self.curve and self.curve[-1].iteration == point.iteration:
             self.curve[-1] = point
@@ -224,7 +229,13 @@ class Run(ABC, Generic[TrainerT]):
 
     @abstractmethod
     def _measure(self) -> tuple[float, float]:
-        """Exploitability of the average in chips a hand, or what stands for it, and its ci95."""
+        """Exploitability of the average in chips a hand, or what stands for it, and its ci95.
+
+        What takes long obeys ``_control``, but for the very first look.
+
+        Raises:
+            CancelledError: if stopped.
+        """
 
     @abstractmethod
     def save(self, path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from ai.blueprint.agent import BlueprintAgent
@@ -65,7 +64,6 @@ class BlueprintRun(Run[BlueprintSolver]):
     ) -> None:
         super().__init__(recipe.build(home, control))
         self.recipe = recipe
-        self._control = JobControl()
         self._looked = LOOK_DEALS
 
     def info(self) -> StrategyInfo:
@@ -120,28 +118,11 @@ class BlueprintRun(Run[BlueprintSolver]):
         agent = BlueprintAgent(ALGORITHM, self.blueprint())
         return local_best_response(self.recipe.game, agent, deals, seed, control=control)
 
-    def run(
-        self,
-        bounds: Bounds,
-        control: JobControl | None = None,
-        on_point: Callable[[Point], None] | None = None,
-        path: Path | None = None,
-    ) -> None:
-        """Go on as every run does; stopping does not wait for a look to end."""
-        self._control = control or JobControl()
-        super().run(bounds, self._control, on_point, path)
-
     def _prepare(self) -> None:
         self.trainer.step(1 if self.trainer.iteration == 0 else 0)
         if not BlueprintRun._compiled:
             self.lbr(1)
             BlueprintRun._compiled = True
-
-    def _look(self, seconds: float) -> Point:
-        try:
-            return super()._look(seconds)
-        except CancelledError:
-            return self.last
 
     def _measure(self) -> tuple[float, float]:
         if not self.curve:  # cannot be stopped, as a run has at least one look
