@@ -134,6 +134,15 @@ def to_call(rules: NDArray[np.int64], state: NDArray[np.int64]) -> int:
 
 
 @borrowing_kernel
+def pot_size(rules: NDArray[np.int64], state: NDArray[np.int64]) -> int:
+    """Chips in the middle: dead ones, and all that players have put in over the hand."""
+    pot = rules[DEAD]
+    for seat in range(rules[NUM_PLAYERS]):
+        pot += state[SPENT + seat]
+    return int(pot)
+
+
+@borrowing_kernel
 def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int, int]:
     """Least and largest raise, as totals over the whole hand, and why there is none.
 

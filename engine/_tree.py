@@ -11,19 +11,17 @@ from engine import _rules
 from engine._rules import (
     BASE,
     CALL,
-    DEAD,
     FOLD,
     MAX_ROUNDS,
     MAX_SPENT,
-    NUM_PLAYERS,
     NUM_RAISES,
     RAISE,
-    SPENT,
     STATE_SIZE,
     STATUS,
     STREET,
     apply,
     legal,
+    pot_size,
     start,
     to_call,
 )
@@ -157,53 +155,69 @@ class Growth(NamedTuple):
 
 
 @borrowing_kernel
-def _totals(
+def choices(
     rules: NDArray[np.int64],
     state: NDArray[np.int64],
     bets: PotBets,
     totals: NDArray[np.int64],
 ) -> int:
-    """Fill ``totals`` with the raises of a decision, over the whole hand, and say how many."""
+    """What a menu has at a decision, as a bit mask over slots.
+
+    Slot 0 is fold, 1 check or call; the size with number i of the list has slot 2 + i, and all-in
+    the last one. Of sizes that the rules make one the largest stands for all.
+
+    Args:
+        rules: of the game.
+        state: a decision.
+        bets: the menu.
+        totals: (slots,) written at raises: chips over the whole hand.
+    """
+    mask = 3 if to_call(rules, state) > 0 else 2
     least, most, _ = legal(rules, state)
     if most == 0:
-        return 0
+        return mask
     street = state[STREET]
     depth = min(state[NUM_RAISES], bets.num_parts.shape[1] - 1)
     faced = state[MAX_SPENT]
-    pot = rules[DEAD] + to_call(rules, state)
-    for seat in range(rules[NUM_PLAYERS]):
-        pot += state[SPENT + seat]
-    found = 0
+    pot = pot_size(rules, state) + to_call(rules, state)
+    last = 2 + bets.parts.shape[2]
+    before = -1
     for size in range(bets.num_parts[street, depth]):
         twice, half = bets.parts[street, depth, size, 0], bets.parts[street, depth, size, 1]
         total = max(faced + (twice * pot + half) // (2 * half), least)
-        if total * bets.threshold[1] >= most * bets.threshold[0]:
-            total = most
-        if found == 0 or total > totals[found - 1]:
-            totals[found] = total
-            found += 1
-    if bets.all_in[street, depth] and (found == 0 or totals[found - 1] < most):
-        totals[found] = most
-        found += 1
-    return found
+        if total == most or total * bets.threshold[1] >= most * bets.threshold[0]:
+            mask |= 1 << last
+            break
+        if before >= 0 and totals[before] == total:
+            mask &= ~(1 << before)
+        before = 2 + size
+        totals[before] = total
+        mask |= 1 << before
+    if bets.all_in[street, depth]:
+        mask |= 1 << last
+    totals[last] = most
+    return mask
 
 
 @kernel
 def grow(rules: NDArray[np.int64], bets: PotBets, tree: Growth) -> None:
     """Give children to node after node, to the end or until there is no room for more."""
-    totals = np.zeros(bets.parts.shape[2] + 1, np.int64)
+    slots = bets.parts.shape[2] + 3
+    totals = np.zeros(slots, np.int64)
     states = tree.states
     node, count = tree.place[0], tree.place[1]
-    while node < count and count + totals.size + 2 <= len(states):
+    while node < count and count + slots <= len(states):
         state = states[node]
         tree.first_child[node] = -1
         tree.num_actions[node] = 0
         if state[STATUS] == DECISION:
             tree.first_child[node] = count
-            raises = _totals(rules, state, bets, totals)
-            for action in range(0 if to_call(rules, state) > 0 else 1, 2 + raises):
-                kind = min(action, RAISE)
-                to = totals[action - 2] if kind == RAISE else 0
+            mask = choices(rules, state, bets, totals)
+            for slot in range(slots):
+                if not (mask >> slot) & 1:
+                    continue
+                kind = min(slot, RAISE)
+                to = totals[slot] if kind == RAISE else 0
                 child = states[count]
                 child[:] = state
                 apply(rules, child, kind, to)

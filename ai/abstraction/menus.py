@@ -123,15 +123,14 @@ class Menu:
         Raises:
             GameError: if it has more than ``max_nodes`` nodes.
         """
-        if self.lists:
-            return grow_tree(game, self._pot_bets, max_nodes)
-        if game.is_limit:  # all-in is the one raise there is
-            return grow_tree(game, _pot_bets(((Sizes(all_in=True),),)), max_nodes)
+        if self.lists or game.is_limit:
+            return grow_tree(game, self.bets, max_nodes)
         return build_tree(game, all_raises, max_nodes)
 
     @cached_property
-    def _pot_bets(self) -> PotBets:
-        return _pot_bets(self.lists)
+    def bets(self) -> PotBets:
+        """The menu as kernels read it; ``all`` is for limit games, whose one raise is all-in."""
+        return _pot_bets(self.lists or ((Sizes(all_in=True),),))
 
 
 def _short(items: tuple[_Item, ...]) -> tuple[_Item, ...]:

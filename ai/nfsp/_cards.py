@@ -1,0 +1,106 @@
+"""Kernels that deal, and list for each seat the ids of the cards that it sees on each street."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.evaluator import showdown_strength
+from engine.jit import borrowing_kernel, kernel
+from engine.rng import shuffle
+
+_MOST = 6
+_CHOOSE = np.array([[comb(n, k) for k in range(_MOST)] for n in range(53)], np.int64)
+
+
+class SmallDeals(NamedTuple):
+    """A game of which all boards and combos can be listed; cards are places in its deck.
+
+    Attributes:
+        sizes: (1 + streets,) int64: cards of a seat, and that come to the board on each street.
+        digits: (streets,) int64: boards that a street's own cards can make.
+        first: (streets,) int64: where the cells of each street begin, cell ``board * combos +
+            combo`` of it.
+        combos: (1,) int64: combos of the deck.
+        ids: (cells, most ids) uint16.
+        strengths: (boards of the last street * combos,) int32.
+        deck: (cards,) uint8, room to shuffle.
+    """
+
+    sizes: NDArray[np.int64]
+    digits: NDArray[np.int64]
+    first: NDArray[np.int64]
+    combos: NDArray[np.int64]
+    ids: NDArray[np.uint16]
+    strengths: NDArray[np.int32]
+    deck: NDArray[np.uint8]
+
+
+@borrowing_kernel
+def _number(deck: NDArray[np.uint8], start: int, count: int) -> int:
+    """Number of the combo that ``count`` cards from ``start`` on make, which become sorted."""
+    number = 0
+    for i in range(count):
+        card = deck[start + i]
+        place = i
+        while place > 0 and deck[start + place - 1] > card:
+            deck[start + place] = deck[start + place - 1]
+            place -= 1
+        deck[start + place] = card
+    for i in range(count):
+        number += _CHOOSE[deck[start + i], i + 1]
+    return number
+
+
+@kernel
+def fill_small_deals(
+    game: SmallDeals,
+    rng: NDArray[np.uint64],
+    cards: NDArray[np.uint16],
+    strengths: NDArray[np.int32],
+) -> None:
+    """Deal hands at random.
+
+    Args:
+        game: what is dealt.
+        rng: (4,) uint64 random state, advanced.
+        cards: (n, seats, streets, most ids) uint16, written.
+        strengths: (n, seats) int32, written: who wins a showdown.
+    """
+    seats, streets, width = cards.shape[1], cards.shape[2], cards.shape[3]
+    hole, combos, deck = game.sizes[0], game.combos[0], game.deck
+    drawn = seats * hole + game.sizes[1:].sum()
+    for deal in range(cards.shape[0]):
+        for i in range(deck.shape[0]):  # the same deals however many are asked for at once
+            deck[i] = i
+        shuffle(rng, deck, drawn)
+        board, start = np.int64(0), seats * hole
+        for street in range(streets):
+            size = game.sizes[1 + street]
+            board = board * game.digits[street] + _number(deck, start, size)
+            start += size
+            for seat in range(seats):
+                # Sorted on the first street, the cards of a seat stay so.
+                combo = _number(deck, seat * hole, hole)
+                cell = game.first[street] + board * combos + combo
+                for i in range(width):
+                    cards[deal, seat, street, i] = game.ids[cell, i]
+                if street == streets - 1:
+                    strengths[deal, seat] = game.strengths[board * combos + combo]
+
+
+@kernel
+def fill_shown(
+    board: NDArray[np.uint8], holes: NDArray[np.uint8], strengths: NDArray[np.int32]
+) -> None:
+    """Strength (n,) int32 of hole cards (n, k) with a board, none of them on it."""
+    seen = np.empty(holes.shape[1] + board.shape[0], np.uint8)
+    for i in range(board.shape[0]):
+        seen[holes.shape[1] + i] = board[i]
+    for hand in range(holes.shape[0]):
+        for i in range(holes.shape[1]):
+            seen[i] = holes[hand, i]
+        strengths[hand] = showdown_strength(seen)

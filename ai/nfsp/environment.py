@@ -1,0 +1,184 @@
+"""What learning by networks knows of a game: hands played by kernels, and networks' inputs.
+
+An input is a list of ids, each of something that is so: of the cards that a seat sees, of every
+action so far, and, where anybody can run out of chips, of the price of a call and of what can still
+be bet. Everything a network learns depends on what ids mean: ``Environment.key`` names that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.menus import Menu, default_menu
+from ai.nfsp import _game
+from ai.nfsp._game import Arrays
+from ai.nfsp.lengths import lengths, most_won
+from ai.nfsp.small_cards import SmallCards
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.rng import RngState
+
+VERSION = 1
+"""Of what inputs mean."""
+MAX_INPUTS = 2**16
+"""Ids are kept in 16 bits."""
+MAX_ACTIONS = 32
+
+
+class Deals(NamedTuple):
+    """Hands dealt, as many as the arrays are long.
+
+    Attributes:
+        cards: (n, seats, streets, most ids) uint16: what each seat sees of cards on each street.
+        strengths: (n, seats) int32: who wins a showdown.
+    """
+
+    cards: NDArray[np.uint16]
+    strengths: NDArray[np.int32]
+
+
+class Cards(Protocol):
+    """What networks are told of cards, and how they are dealt.
+
+    Attributes:
+        counts: ids of each street.
+        num_ids: how many different ones there are, from 0 on.
+        key: what they mean.
+    """
+
+    counts: tuple[int, ...]
+    num_ids: int
+    key: str
+
+    def deal(self, rng: RngState, cards: NDArray[np.uint16], strengths: NDArray[np.int32]) -> None:
+        """Deal hands at random, filling the arrays of ``Deals``."""
+        ...
+
+    def inputs_on(self, board: Sequence[Card]) -> NDArray[np.uint16]:
+        """Ids (combos, ids of the street) of all combos on a board; of blocked ones anything."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Environment:
+    """A game as networks learn it.
+
+    Attributes:
+        game: the game.
+        menu: the raises considered.
+        num_inputs: length of an input as a vector of 0 and 1: ids are below it.
+        max_active: most ids of an input.
+        num_actions: slots: 0 fold, 1 check or call, then raises ascending; in no-limit all-in is
+            the last one.
+        row_size: numbers of a row, in which a hand is played.
+        scale: chips; payoffs divided by it lie in [-1, 1].
+        arrays: what kernels read.
+        key: hash of everything that gives inputs and actions a meaning.
+    """
+
+    game: Game
+    menu: Menu
+    num_inputs: int
+    max_active: int
+    num_actions: int
+    row_size: int
+    scale: float
+    arrays: Arrays
+    key: str
+    _cards: Cards = field(repr=False)
+
+    def deals(self, count: int) -> Deals:
+        """Room for hands."""
+        counts, seats = self._cards.counts, self.game.num_players
+        return Deals(
+            np.zeros((count, seats, len(counts), max(counts)), np.uint16),
+            np.zeros((count, seats), np.int32),
+        )
+
+    def deal(self, rng: RngState, deals: Deals) -> None:
+        """Fill all of ``deals`` with random hands; the same however many are asked for at once."""
+        self._cards.deal(rng, *deals)
+
+    def card_inputs(
+        self, board: Sequence[Card], combos: NDArray[np.integer] | None = None
+    ) -> NDArray[np.uint16]:
+        """Ids of the cards that a seat sees: (n, ids of the street) uint16, to read only.
+
+        Args:
+            board: as dealt; cards of one round may stand in any order.
+            combos: which (n,); all if None. What blocked ones get means nothing.
+        """
+        found = self._cards.inputs_on(tuple(board))
+        return found if combos is None else found[combos]
+
+
+def environment(
+    game: Game,
+    menu: str = "",
+    home: Path | None = None,
+    control: JobControl | None = None,
+    dealing: bool = True,
+) -> Environment:
+    """A game as networks learn it.
+
+    Args:
+        game: any game of 2 to 6 players.
+        menu: the raises considered, as ``Menu`` writes them; empty for the default.
+        home: folder of strategies, where tables of card buckets are kept; None keeps none.
+        control: progress and cancelling; hold'em's tables take a minute or two the first time.
+        dealing: False for what only plays: no tables are needed then, and ``deal`` is not possible.
+
+    Raises:
+        EngineError: if the game is too large.
+        MenuError: if the menu makes no sense.
+        CancelledError: if stopped.
+    """
+    bets = Menu.parse(menu) if menu else default_menu(game)
+    if bool(bets.lists) == game.is_limit:
+        raise EngineError(
+            "a game with fixed bets has them all: its menu is 'all'"
+            if game.is_limit
+            else "networks for no-limit name their bets: all are far too many"
+        )
+    cards: Cards = SmallCards(game)
+    bound = lengths(game, bets)
+    depths, slots = bound.raises + 1, bets.bets.parts.shape[2] + 3
+    if slots > MAX_ACTIONS:
+        raise EngineError(f"networks have up to {MAX_ACTIONS} actions")
+    numbers = np.full(_game.NUM_NUMBERS, 0, np.int64)
+    history = cards.num_ids
+    prices = history + game.num_rounds * depths * game.num_players * slots
+    stacked = game.has_stacks
+    numbers[_game.DEPTHS], numbers[_game.SLOTS] = depths, slots
+    numbers[_game.HISTORY], numbers[_game.PRICES] = history, prices if stacked else -1
+    numbers[_game.CARD_COUNTS : _game.CARD_COUNTS + game.num_rounds] = cards.counts
+    num_inputs = prices + (_game.NUM_PRICES + _game.NUM_STACKS if stacked else 0)
+    if num_inputs >= MAX_INPUTS:
+        raise EngineError(f"the betting of {game.title} is too long to learn it by networks")
+    return Environment(
+        game=game,
+        menu=bets,
+        num_inputs=num_inputs,
+        max_active=max(cards.counts) + bound.actions + (2 if stacked else 0),
+        num_actions=slots,
+        row_size=_game.IDS + bound.actions + 1,
+        scale=float(most_won(game)),
+        arrays=Arrays(game.rules, bets.bets, numbers),
+        key=_key(game, bets, cards),
+        _cards=cards,
+    )
+
+
+def _key(game: Game, menu: Menu, cards: Cards) -> str:
+    deck = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
+    words = f"{VERSION} {game.rules.tolist()} {deck} {menu} {cards.key}"
+    return hashlib.sha256(words.encode()).hexdigest()

@@ -1,0 +1,80 @@
+"""How long the betting of a game can become, told without listing it; and how much can be won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ai.abstraction.menus import ALL_IN_SHARE, Menu
+from engine.game import Game
+
+
+class Lengths(NamedTuple):
+    """Bounds of a game with a menu, never too low.
+
+    Attributes:
+        raises: bets and raises on one street.
+        actions: actions of a hand before its last decision.
+    """
+
+    raises: int
+    actions: int
+
+
+def lengths(game: Game, menu: Menu) -> Lengths:
+    """Bound the betting.
+
+    On a street without raises everybody acts once, and each raise asks all others once more. Where
+    somebody can go all-in each stack is a raise of its own; the others make the pot grow.
+    """
+    stacks = len(set(game.stacks)) if game.has_stacks else 0
+    on_street = []
+    for street, cap in enumerate(game.max_raises):
+        if game.is_limit:
+            raises = max(game.stacks) // game.raise_sizes[street]
+        else:
+            raises = _growing(game, menu, street)
+        on_street.append(min(cap, raises + stacks))
+    whole = sum(on_street)
+    if not game.is_limit:
+        whole = min(whole, _growing(game, menu, None) + stacks)
+    players = game.num_players
+    return Lengths(max(on_street), game.num_rounds * players + whole * (players - 1) - 1)
+
+
+def _growing(game: Game, menu: Menu, street: int | None) -> int:
+    """Most raises short of all-in, on one street or in the whole hand.
+
+    After calling there are at least the blinds in the pot; a raise of some part of that makes it
+    larger by twice as much.
+    """
+    stack = max(game.stacks)
+    pot = game.dead + sum(map(min, game.blinds, game.stacks))
+    count = added = 0
+    while True:
+        if street is None:
+            ratios = [r for lists in menu.lists for sizes in lists for r in sizes.ratios]
+        else:
+            ratios = list(menu.sizes(street, count).ratios)
+        if not ratios:
+            return count
+        least = min((twice * pot + half) // (2 * half) for twice, half in ratios)
+        least = max(least, game.least_bet or game.big_blind)
+        added += least
+        if added >= ALL_IN_SHARE * stack:
+            return count
+        pot += 2 * least
+        count += 1
+
+
+def most_won(game: Game) -> int:
+    """The most chips that a hand can win or lose a seat."""
+    most = list(game.stacks)
+    if game.is_limit:
+        sizes = zip(game.max_raises, game.raise_sizes, strict=True)
+        bound = game.big_blind + sum(count * size for count, size in sizes)
+        most = [min(stack, bound) for stack in most]
+    won = [
+        sum(min(own, other) for place, other in enumerate(most) if place != seat)
+        for seat, own in enumerate(most)
+    ]
+    return max(won) + game.dead

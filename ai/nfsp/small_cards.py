@@ -1,0 +1,126 @@
+"""What a network is told of the cards of games whose boards and combos can all be listed.
+
+One id for the rank of each own card and of each card on the board, by the round it came in, the
+lower ones of a round first; where five cards can make a flush, for the card itself. And where there
+is a board, one for the strength of one's hand on it: how many of the strengths that can be held
+there are lower, in at most LEVELS steps. What differs by suits that never matter has the same ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.deals import suits_matter
+from ai.nfsp._cards import SmallDeals, fill_shown, fill_small_deals
+from engine.cards import Card
+from engine.combos import combo_cards, num_combos
+from engine.errors import EngineError
+from engine.game import Game
+from engine.policy import blocked, board_index, boards, num_boards
+
+LEVELS = 16
+"""Most steps of strength on a board."""
+MAX_CELLS = 2_000_000
+"""Most boards times combos, all streets together."""
+
+
+class SmallCards:
+    """Ids of cards of one game, and its deals.
+
+    Args:
+        game: with few boards and combos.
+
+    Attributes:
+        counts: ids of each street.
+        num_ids: how many different ones there are, from 0 on.
+        key: what they mean, as text.
+
+    Raises:
+        EngineError: if the game has too many boards and combos.
+    """
+
+    key = "ranks 1"
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        deck, combos = game.deck, num_combos(len(game.deck), game.num_hole)
+        sizes = [num_boards(game, street) * combos for street in range(game.num_rounds)]
+        if sum(sizes) > MAX_CELLS:
+            raise EngineError(f"{game.title} has too many cards and boards to learn it by networks")
+        place = np.zeros(52, np.uint16)
+        place[list(deck)] = np.arange(len(deck)) // (1 if suits_matter(game) else game.num_suits)
+        self._names = int(place.max()) + 1
+        self._holes = combo_cards(deck, game.num_hole)
+        self._hole_ids = place[self._holes] + self._group(np.arange(game.num_hole))
+        self.counts = tuple(game.num_hole + size + (1 if size else 0) for size in game.board_sizes)
+        ids = np.zeros((sum(sizes), max(self.counts)), np.uint16)
+        strengths = np.zeros(sizes[-1], np.int32)
+        self._first = np.cumsum([0, *sizes[:-1]]).astype(np.int64)
+        self.num_ids = self._names * (game.num_hole + game.board_sizes[-1])
+        for street, first in enumerate(self._first.tolist()):
+            most = 0
+            for number, board in boards(game, street):
+                start = first + number * combos
+                cells = ids[start : start + combos, : self.counts[street]]
+                shown = self._shown(board)
+                levels = self._fill(cells, place[list(board)], shown)
+                most = max(most, levels)
+                if street == game.num_rounds - 1:
+                    strengths[number * combos : (number + 1) * combos] = shown
+            self.num_ids += most
+        self._arrays = SmallDeals(
+            sizes=np.array([game.num_hole, *game.num_board], np.int64),
+            digits=np.array([num_combos(len(deck), n) for n in game.num_board], np.int64),
+            first=self._first,
+            combos=np.array([combos], np.int64),
+            ids=ids,
+            strengths=strengths,
+            deck=np.zeros(len(deck), np.uint8),
+        )
+
+    def _group(self, places: Any) -> Any:
+        """First id of each place among the cards that a seat sees."""
+        return (places * self._names).astype(np.uint16)
+
+    def _shown(self, board: Sequence[Card]) -> NDArray[np.int32]:
+        """Strength of each combo with a board, -1 where it is blocked."""
+        found = np.full(len(self._holes), -1, np.int32)
+        free = np.flatnonzero(~blocked(self._game, board))
+        shown = np.empty(len(free), np.int32)
+        fill_shown(np.array(board, np.uint8), self._holes[free], shown)
+        found[free] = shown
+        return found
+
+    def _fill(
+        self, cells: NDArray[np.uint16], board: NDArray[np.uint16], shown: NDArray[np.int32]
+    ) -> int:
+        """Write the ids of all combos on a board, and say how many steps of strength it has."""
+        hole, size = self._game.num_hole, len(board)
+        cells[:, :hole] = self._hole_ids
+        if size == 0:
+            return 0
+        # The cards of a round come in any order; their number has them ascending.
+        cells[:, hole : hole + size] = board + self._group(hole + np.arange(size))
+        steps = np.unique(shown[shown >= 0])
+        level = np.maximum(np.searchsorted(steps, shown), 0)
+        if len(steps) > LEVELS:
+            level = level * LEVELS // len(steps)
+        cells[:, hole + size] = self.num_ids + level
+        return min(LEVELS, len(steps))
+
+    def deal(
+        self, rng: NDArray[np.uint64], cards: NDArray[np.uint16], strengths: NDArray[np.int32]
+    ) -> None:
+        """Deal hands at random, see ``fill_small_deals``."""
+        fill_small_deals(self._arrays, rng, cards, strengths)
+
+    def inputs_on(self, board: Sequence[Card]) -> NDArray[np.uint16]:
+        """Ids (combos, ids of the street) of all combos on a board; of blocked ones anything."""
+        street = self._game.board_sizes.index(len(board))
+        combos = len(self._holes)
+        start = int(self._first[street]) + board_index(self._game, board) * combos
+        return self._arrays.ids[start : start + combos, : self.counts[street]]

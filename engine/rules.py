@@ -1,0 +1,57 @@
+"""The rulebook's kernels and layouts, for kernels of other folders.
+
+``rules`` is ``Game.rules`` and ``state`` (STATE_SIZE,) int64 one hand's betting. Chips are counted
+over the whole hand. Nothing here checks legality. The kernels' cache, keyed by all that say
+engine.jit, depends on this file, too.
+"""
+
+from engine._rules import (
+    BASE,
+    BETTING,
+    FOLDED,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    MAX_SPENT,
+    NUM_PLAYERS,
+    NUM_RAISES,
+    RAISE,
+    SPENT,
+    STACKS,
+    STATE_SIZE,
+    STATUS,
+    STREET,
+    TO_ACT,
+    WITH_CHIPS,
+    apply,
+    pot_size,
+    settle,
+    start,
+    to_call,
+)
+from engine._tree import PotBets, choices
+
+__all__ = [
+    "BASE",
+    "BETTING",
+    "FOLDED",
+    "MAX_PLAYERS",
+    "MAX_ROUNDS",
+    "MAX_SPENT",
+    "NUM_PLAYERS",
+    "NUM_RAISES",
+    "RAISE",
+    "SPENT",
+    "STACKS",
+    "STATE_SIZE",
+    "STATUS",
+    "STREET",
+    "TO_ACT",
+    "WITH_CHIPS",
+    "PotBets",
+    "apply",
+    "choices",
+    "pot_size",
+    "settle",
+    "start",
+    "to_call",
+]

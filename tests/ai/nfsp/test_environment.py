@@ -1,0 +1,206 @@
+"""Hands played by kernels against the same hands played by the rulebook's typed face."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ai.abstraction.menus import Menu
+from ai.nfsp import _game
+from ai.nfsp.environment import Environment, environment
+from engine.combos import combo_cards, combo_index
+from engine.errors import EngineError
+from engine.evaluator import showdown_strength
+from engine.game import NO_CAP, UNLIMITED, Game, get_game
+from engine.hand import net_chips
+from engine.player import CALL, FOLD, PublicState, raise_to
+from engine.policy import blocked, boards
+from engine.rng import rng_state, shuffle
+from engine.rules import BASE
+from engine.tree import build_tree
+
+MENUS = ("100,a", "50,100,a/100,a/a", "33,66,100,150,a;25,a/a;10,20,a")
+
+
+def small_game(rng: random.Random) -> Game:
+    """A game of few cards with any betting, 2 to 6 seats and any stacks."""
+    players, limit = rng.randint(2, 6), rng.random() < 0.5
+    rounds = rng.randint(1, 4)
+    board = [0, *(rng.randint(0, 1) for _ in range(rounds - 1))]
+    hole = rng.randint(1, 2)
+    blinds = (*(rng.choice((0, 1, 2, 5)) for _ in range(players - 1)), 3)
+    stacked = not limit or rng.random() < 0.5
+    deep = rng.choice((5, 30, 300))
+    return Game(
+        name="small",
+        title="Small",
+        betting="limit" if limit else "nolimit",
+        num_players=players,
+        stacks=tuple(rng.randint(1, deep) if stacked else UNLIMITED for _ in range(players)),
+        blinds=blinds,
+        raise_sizes=tuple(rng.randint(1, 9) for _ in range(rounds)) if limit else (),
+        max_raises=tuple(rng.randint(0, 4) for _ in range(rounds)) if limit else (NO_CAP,) * rounds,
+        first_player=tuple(rng.randrange(players) for _ in range(rounds)),
+        num_suits=rng.randint(2, 4),
+        num_ranks=10 if hole == 2 else rng.randint(5, 8),
+        num_hole=hole,
+        num_board=tuple(board),
+    )
+
+
+def play(env: Environment, rng: random.Random) -> None:
+    """One hand at random, by kernels and by the rulebook, compared at every step."""
+    game = env.game
+    cards = rng.sample(game.deck, game.num_players * game.num_hole + game.board_sizes[-1])
+    holes = [cards[s * game.num_hole : (s + 1) * game.num_hole] for s in range(game.num_players)]
+    board = cards[game.num_players * game.num_hole :]
+    spot = PublicState(game, (), ())
+    row, totals = np.zeros(env.row_size, np.int64), np.zeros(env.num_actions, np.int64)
+    out = np.zeros(env.max_active, np.uint16)
+    dealt = env.deals(1)
+    env.deal(rng_state(rng.randrange(2**30)), dealt)
+    _game.begin(env.arrays, row)
+    while not spot.finished:
+        assert np.array_equal(row[: _game.NUM_IDS], spot.betting)
+        mask = _game.legal(env.arrays, row, totals)
+        slots = [slot for slot in range(env.num_actions) if mask >> slot & 1]
+        assert mask >> env.num_actions == 0 and 1 in slots
+        assert (0 in slots) == spot.legal.fold
+        base = int(row[BASE])
+        raises = [int(totals[slot]) - base for slot in slots if slot > 1]
+        assert raises == list(env.menu.raises(spot))
+        count = _game.inputs(env.arrays, row, dealt.cards[0, spot.to_act], out)
+        ids = out[:count].tolist()
+        assert len(set(ids)) == count <= env.max_active
+        assert max(ids) < env.num_inputs
+        slot = rng.choice(slots)
+        if slot == 0 and rng.random() < 0.5:
+            slot = 1
+        action = [FOLD, CALL][slot] if slot < 2 else raise_to(int(totals[slot]) - base)
+        _game.act(env.arrays, row, slot, totals)
+        spot = spot.after(action)
+    assert np.array_equal(row[: _game.NUM_IDS], spot.betting)
+    shown = np.array([showdown_strength(np.array([*h, *board], np.uint8)) for h in holes], np.int32)
+    payoffs = np.zeros(game.num_players, np.int64)
+    _game.pay(env.arrays, row, shown, payoffs)
+    full = PublicState(game, spot.actions, tuple(board), spot.betting)
+    assert tuple(payoffs.tolist()) == net_chips(full, holes)
+    assert abs(payoffs).max() <= env.scale
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_kernels_play_by_the_rulebook(rng: random.Random) -> None:
+    game = small_game(rng)
+    env = environment(game, "" if game.is_limit else rng.choice(MENUS))
+    for _ in range(3):
+        play(env, rng)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name: str) -> None:
+    game = get_game(name)
+    env = environment(game)
+    tree = build_tree(game)
+    told: dict[tuple[object, ...], tuple[int, ...]] = {}
+    out = np.zeros(env.max_active, np.uint16)
+    room, totals = np.zeros(env.row_size, np.int64), np.zeros(env.num_actions, np.int64)
+    dealt = env.deals(20_000)
+    env.deal(rng_state(1), dealt)
+    for node in np.flatnonzero(tree.actor >= 0).tolist():
+        _game.begin(env.arrays, room)
+        for action in tree.line_to(node):
+            _game.legal(env.arrays, room, totals)
+            _game.act(env.arrays, room, int(action.kind), totals)
+        street = int(tree.street[node])
+        for board in boards_of(game, street):
+            rows = env.card_inputs(board)
+            for combo in np.flatnonzero(~blocked(game, board)).tolist():
+                seen = np.zeros_like(dealt.cards[0, 0])
+                seen[street, : rows.shape[1]] = rows[combo]
+                count = _game.inputs(env.arrays, room, seen, out)
+                hole = combo_cards(game.deck, game.num_hole)[combo]
+                ranks = [card >> 2 for card in (*hole.tolist(), *board)]
+                key = (node, *ranks)
+                ids = tuple(sorted(out[:count].tolist()))
+                assert told.setdefault(key, ids) == ids
+    assert len(set(told.values())) == len(told) == {"kuhn": 12, "leduc": 288}[name]
+
+
+def boards_of(game: Game, street: int) -> list[tuple[int, ...]]:
+    return [board for _, board in boards(game, street)]
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "leduc@3"])
+def test_deals_have_the_inputs_of_the_cards_dealt(name: str) -> None:
+    game = get_game(name)
+    env = environment(game)
+    dealt = env.deals(500)
+    env.deal(rng_state(3), dealt)
+    rng = rng_state(3)
+    deck = np.zeros(len(game.deck), np.uint8)
+    hole = game.num_hole
+    for cards, strengths in zip(*dealt, strict=True):
+        deck[:] = game.deck
+        shuffle(rng, deck, game.num_players * hole + game.board_sizes[-1])
+        board = deck[game.num_players * hole :][: game.board_sizes[-1]]
+        for seat in range(game.num_players):
+            own = deck[seat * hole : (seat + 1) * hole]
+            combo = np.array([combo_index(own.tolist(), game.deck)])
+            for street, size in enumerate(game.board_sizes):
+                wanted = env.card_inputs(board[:size].tolist(), combo)[0]
+                assert np.array_equal(cards[seat, street, : len(wanted)], wanted)
+            assert strengths[seat] == showdown_strength(np.concatenate([own, board]))
+
+
+def test_deals_are_the_same_however_many_are_asked_for() -> None:
+    env = environment(get_game("leduc"))
+    whole, rng = env.deals(50), rng_state(7)
+    env.deal(rng_state(7), whole)
+    for first in range(0, 50, 10):
+        part = env.deals(10)
+        env.deal(rng, part)
+        assert np.array_equal(part.cards, whole.cards[first : first + 10])
+        assert np.array_equal(part.strengths, whole.strengths[first : first + 10])
+
+
+def test_two_own_cards_and_flushes_are_told_apart() -> None:
+    """Pairs have two ids; where a suit can matter cards are told, not ranks."""
+    game = replace(get_game("leduc"), num_hole=2, num_suits=2, num_ranks=5)
+    rows = environment(game).card_inputs(())
+    assert len(np.unique(rows, axis=0)) == 15
+    assert (rows[:, 0] != rows[:, 1]).all()
+    flushes = replace(game, num_suits=2, num_ranks=6, num_board=(0, 3))
+    assert len(np.unique(environment(flushes).card_inputs(()), axis=0)) == 66
+
+
+def test_keys_tell_what_gives_inputs_a_meaning() -> None:
+    leduc, short = get_game("leduc"), get_game("leduc@5")
+    keys = {environment(game).key for game in (leduc, short, get_game("kuhn"))}
+    nolimit = replace(short, betting="nolimit", raise_sizes=(), max_raises=(NO_CAP,) * 2)
+    keys |= {environment(nolimit, menu).key for menu in MENUS}
+    assert len(keys) == 3 + len(MENUS)
+    assert environment(replace(leduc, name="other", title="Other")).key in keys
+
+
+@pytest.mark.parametrize(
+    ("game", "menu", "message"),
+    [
+        (get_game("leduc"), "100,a", "'all'"),
+        (get_game("holdem-nolimit"), "all", "name their bets"),
+        (replace(get_game("holdem-limit"), num_board=(0, 3, 1, 0)), "", "too many cards"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused(game: Game, menu: str, message: str) -> None:
+    with pytest.raises(EngineError, match=message):
+        environment(game, menu)
+
+
+def test_a_menu_is_text() -> None:
+    env = environment(get_game("leduc"), "all")
+    assert env.menu == Menu() and env.num_actions == 3
