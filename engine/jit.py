@@ -19,6 +19,7 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 
+from engine._lane_math import exponential, fused, total
 from engine._lanes import (
     LANES,
     dithered,
@@ -37,6 +38,8 @@ __all__ = [
     "LANES",
     "borrowing_kernel",
     "dithered",
+    "exponential",
+    "fused",
     "highest",
     "kernel",
     "kernel_cache_dir",
@@ -46,6 +49,7 @@ __all__ = [
     "prefetch",
     "spread",
     "store",
+    "total",
     "transpose",
     "where_positive",
 ]

@@ -1,0 +1,184 @@
+"""Networks as others see them: sizes, weights, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.nfsp import _network as n
+from engine.errors import EngineError
+from engine.jit import LANES
+
+_OUTPUT_SCALE = 0.1
+"""Of the first output weights: values and policies begin near 0 and near uniform."""
+_BLOCK = 128
+"""Inputs that go through at once: what units say of them stays in the nearer caches."""
+
+
+def network_plan(sizes: Sequence[int]) -> NDArray[np.int64]:
+    """Where the weights of a network lie, as ``_network.py`` reads it.
+
+    Args:
+        sizes: inputs, hidden layers, outputs.
+
+    Raises:
+        EngineError: if there is no such network.
+    """
+    inputs, *hidden, outputs = sizes
+    if not 1 <= inputs <= 2**16 - 1 or not 1 <= outputs <= LANES:
+        raise EngineError(f"a network has 1 to 65535 inputs and 1 to {LANES} outputs")
+    if not 1 <= len(hidden) <= n.MAX_LAYERS or any(s < LANES or s % LANES for s in hidden):
+        raise EngineError(
+            f"a network has 1 to {n.MAX_LAYERS} hidden layers of multiples of {LANES}"
+        )
+    plan = np.zeros(n.PLAN_SIZE, np.int64)
+    plan[n.INPUTS], plan[n.OUTPUTS], plan[n.LAYERS] = inputs, outputs, len(hidden)
+    start, before = 0, inputs
+    for layer, size in enumerate(hidden):
+        plan[n.SIZES + layer], plan[n.STARTS + layer] = size, start
+        start += (before + 1) * size
+        before = size
+    plan[n.LAST] = start
+    return plan
+
+
+def num_weights(sizes: Sequence[int]) -> int:
+    """Length of the flat array of weights.
+
+    Raises:
+        EngineError: if there is no such network.
+    """
+    plan = network_plan(sizes)
+    return int(plan[n.LAST] + sizes[-1] * sizes[-2] + LANES)
+
+
+def make_scratch(plan: NDArray[np.int64], batch: int, dtype: type = np.float32) -> n.Scratch:
+    """Room for batches of so many samples."""
+    rows = -(-batch // n.GROUP) * n.GROUP
+    hidden = plan[n.SIZES : n.SIZES + plan[n.LAYERS]]
+    outputs = int(plan[n.OUTPUTS] * hidden[-1] + LANES)
+    largest = int((hidden[:-1] * hidden[1:]).max(initial=0))
+    return n.Scratch(
+        np.zeros(rows * int(hidden.sum()), dtype),
+        np.zeros(rows * int(hidden.sum()), dtype),
+        np.zeros(rows * LANES, dtype),
+        np.zeros(rows * LANES, dtype),
+        np.zeros(outputs, dtype),
+        np.zeros(largest + LANES * LANES, dtype),
+        np.zeros(LANES, np.int64),
+    )
+
+
+def scratch_bytes(sizes: Sequence[int], batch: int) -> int:
+    """Memory of ``make_scratch``, about."""
+    hidden = sizes[1:-1]
+    products = [first * second for first, second in pairwise(hidden)]
+    rows = batch + n.GROUP
+    return 4 * (
+        rows * (2 * sum(hidden) + 2 * LANES)
+        + sizes[-1] * hidden[-1]
+        + max(products, default=0)
+        + 512
+    )
+
+
+class Network:
+    """A multilayer perceptron on zeros and ones: its sizes and its weights.
+
+    Attributes:
+        sizes: inputs, hidden layers, outputs.
+        weights: flat float32, laid out as ``_network.py`` says.
+        plan: where they lie.
+
+    Raises:
+        EngineError: if sizes and weights do not fit.
+    """
+
+    def __init__(self, sizes: Sequence[int], weights: NDArray[np.float32]) -> None:
+        self.sizes = tuple(int(size) for size in sizes)
+        self.plan = network_plan(self.sizes)
+        if weights.shape != (num_weights(self.sizes),) or weights.dtype != np.float32:
+            raise EngineError("the weights of a network do not fit its sizes")
+        self.weights = weights
+
+    @classmethod
+    def random(cls, sizes: Sequence[int], active: int, seed: int) -> Network:
+        """A network that knows nothing.
+
+        Hidden weights are normal with variance 2 / (ones of an input, or units before), so that
+        units vary alike in all layers; those of outputs are small; biases are 0. Source: He, Zhang,
+        Ren and Sun, "Delving deep into rectifiers", 2015.
+
+        Args:
+            sizes: inputs, hidden layers, outputs.
+            active: about how many ones an input has.
+            seed: of the draw.
+        """
+        plan = network_plan(sizes)
+        rng = np.random.Generator(np.random.PCG64(seed))
+        weights = np.zeros(num_weights(sizes), np.float32)
+        before, fan = sizes[0], active
+        for layer, size in enumerate(sizes[1:-1]):
+            drawn = rng.standard_normal(before * size, np.float32) * np.float32((2 / fan) ** 0.5)
+            start = plan[n.STARTS + layer]
+            weights[start : start + before * size] = drawn
+            before = fan = size
+        start, count = plan[n.LAST], sizes[-1] * before
+        scale = np.float32(_OUTPUT_SCALE * before**-0.5)
+        weights[start : start + count] = rng.standard_normal(count, np.float32) * scale
+        return cls(sizes, weights)
+
+    def copy(self) -> Network:
+        """The same, with weights of its own."""
+        return Network(self.sizes, self.weights.copy())
+
+
+def answers(
+    network: Network,
+    common: NDArray[np.uint16],
+    cards: NDArray[np.uint16],
+    mask: int,
+    *,
+    softmax: bool,
+) -> NDArray[np.float64]:
+    """What a network says to many inputs that are alike but for the cards.
+
+    Args:
+        network: the network.
+        common: ids of the ones that all inputs share.
+        cards: (n, ids) those that each input has besides.
+        mask: bit mask over outputs of what is legal.
+        softmax: whether outputs become probabilities, 0 of what is not legal: for average
+            policies; values are given as they are, whatever is legal.
+
+    Returns:
+        (n, outputs) float64.
+
+    Raises:
+        EngineError: if an id is of no input, or nothing is legal.
+    """
+    inputs, outputs = network.sizes[0], network.sizes[-1]
+    if max(common.max(initial=0), cards.max(initial=0)) >= inputs:
+        raise EngineError(f"a network of {inputs} inputs was asked about another")
+    if not 0 < mask < 1 << outputs:
+        raise EngineError("nothing that the network answers for is legal")
+    found = np.empty((len(cards), outputs))
+    batch = min(len(cards), _BLOCK)
+    if batch:
+        n.answer(
+            network.plan,
+            network.weights,
+            np.ascontiguousarray(common),
+            np.ascontiguousarray(cards),
+            mask,
+            softmax,
+            np.zeros(network.sizes[1], np.float32),
+            np.zeros(batch, np.int64),
+            np.full(batch, cards.shape[1], np.int64),
+            make_scratch(network.plan, batch),
+            found,
+        )
+    return found

@@ -1,0 +1,149 @@
+"""The settings of neural fictitious self-play."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ai.nfsp._network import MAX_LAYERS
+from engine.errors import EngineError
+from engine.jit import LANES
+
+METHODS = ("nfsp", "nfsp-per", "nfsp-plt")
+"""Uniform replay; prioritised replay; the same with learning times by priority."""
+MAX_HIDDEN = 2048
+MAX_MEMORY = 50_000_000
+MAX_BATCH = 4096
+MAX_GAMES = 4096
+MAX_RATE = 10.0
+
+_WHOLE = {
+    "rl_memory": (100, MAX_MEMORY),
+    "sl_memory": (100, MAX_MEMORY),
+    "batch": (1, MAX_BATCH),
+    "games": (1, MAX_GAMES),
+    "learn_every": (1, 1_000_000),
+    "updates": (1, 1000),
+    "target_every": (1, 100_000_000),
+    "least_memory": (1, MAX_MEMORY),
+    "least_times": (1, 100),
+    "most_times": (1, 100),
+}
+_REAL = {
+    "rl_rate": (0.0, MAX_RATE),
+    "sl_rate": (0.0, MAX_RATE),
+    "rate_decay": (0.0, 1e15),
+    "eta": (0.0, 1.0),
+    "epsilon": (0.0, 1.0),
+    "epsilon_decay": (0.0, 1e15),
+    "discount": (0.0, 1.0),
+    "alpha": (0.0, 10.0),
+    "beta": (0.0, 1.0),
+    "beta_episodes": (1.0, 1e15),
+}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """How a run learns; each seat has two networks and two memories of its own.
+
+    Attributes:
+        method: one of ``METHODS``.
+        hidden: sizes of the hidden layers, multiples of 16.
+        rl_memory: transitions that the circular memory of a seat holds.
+        sl_memory: best-response decisions that the reservoir of a seat holds.
+        batch: samples of an update.
+        games: hands played in parallel.
+        learn_every: own decisions of a seat between its updates.
+        updates: of each of its networks then.
+        rl_rate: learning rate of action values; the loss is the mean squared error.
+        sl_rate: learning rate of average policies; the loss is the mean cross-entropy.
+        rate_decay: both rates are divided by sqrt(1 + updates / rate_decay); 0 keeps them.
+        target_every: updates between copies of the values into the target network.
+        eta: how often a seat plays its best response for a hand, not its average.
+        epsilon: how often a best response does anything at all.
+        epsilon_decay: it is divided by sqrt(1 + episodes / epsilon_decay); 0 keeps it.
+        discount: of what the next own decision is worth.
+        least_memory: entries of a memory from which on is learned from it.
+        alpha: priorities are errors to this power (prioritised replay).
+        beta: how far importance weights make up for priorities at first.
+        beta_episodes: episodes in which it grows to 1.
+        least_times: fewest repeats of a batch (learning times).
+        most_times: most of them.
+
+    Raises:
+        EngineError: if a setting makes no sense.
+    """
+
+    method: str = METHODS[0]
+    hidden: tuple[int, ...] = (128,)
+    rl_memory: int = 200_000
+    sl_memory: int = 2_000_000
+    batch: int = 128
+    games: int = 128
+    learn_every: int = 64
+    updates: int = 1
+    rl_rate: float = 0.1
+    sl_rate: float = 0.01
+    rate_decay: float = 0.0
+    target_every: int = 300
+    eta: float = 0.1
+    epsilon: float = 0.06
+    epsilon_decay: float = 1_000_000.0
+    discount: float = 1.0
+    least_memory: int = 1000
+    alpha: float = 0.6
+    beta: float = 0.4
+    beta_episodes: float = 10_000_000.0
+    least_times: int = 1
+    most_times: int = 4
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            known = ", ".join(METHODS)
+            raise EngineError(f"there is no method '{self.method[:40]}'; choose one of {known}")
+        layers = len(self.hidden)
+        sound = all(type(size) is int and LANES <= size <= MAX_HIDDEN for size in self.hidden)
+        if not 1 <= layers <= MAX_LAYERS or not sound or any(size % LANES for size in self.hidden):
+            raise EngineError(
+                f"hidden layers are 1 to {MAX_LAYERS} multiples of {LANES} up to {MAX_HIDDEN}"
+            )
+        for name, (low, high) in _WHOLE.items():
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
+                raise EngineError(f"{name} is a whole number of {low:,} to {high:,}")
+        for name, (least, most) in _REAL.items():
+            value = getattr(self, name)
+            if type(value) not in (int, float) or not least <= value <= most:
+                raise EngineError(f"{name} is a number of {least:g} to {most:g}")
+        if self.least_times > self.most_times:
+            raise EngineError("least_times is not above most_times")
+        if self.least_memory > min(self.rl_memory, self.sl_memory):
+            raise EngineError("least_memory is more than a memory holds")
+
+    @property
+    def prioritised(self) -> bool:
+        """Whether errors decide what is replayed."""
+        return self.method != METHODS[0]
+
+    @property
+    def repeated(self) -> bool:
+        """Whether priorities decide how often a batch is learned."""
+        return self.method == METHODS[2]
+
+    def epsilon_at(self, episodes: int) -> float:
+        """How often a best response does anything at all, after so many episodes."""
+        return _fallen(self.epsilon, self.epsilon_decay, episodes)
+
+    def rates_at(self, rl_updates: int, sl_updates: int) -> tuple[float, float]:
+        """Learning rates of a seat's values and average after so many updates of each."""
+        decay = self.rate_decay
+        return _fallen(self.rl_rate, decay, rl_updates), _fallen(self.sl_rate, decay, sl_updates)
+
+    def beta_at(self, episodes: int) -> float:
+        """How far importance weights make up for priorities after so many episodes."""
+        return self.beta + (1.0 - self.beta) * min(1.0, episodes / self.beta_episodes)
+
+
+def _fallen(value: float, decay: float, count: int) -> float:
+    return value / math.sqrt(1.0 + count / decay) if decay > 0.0 else value

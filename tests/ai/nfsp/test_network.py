@@ -1,0 +1,70 @@
+"""Networks against dense matrices in float64."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.nfsp.network import Network, answers, num_weights
+from engine.errors import EngineError
+from tests.naive.networks import dense, outputs, softmax
+
+SIZES = [(40, 128, 3), (30, 16, 2), (50, 80, 48, 9), (20, 32, 16, 64, 4)]
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize("number", [1, 6, 300])
+def test_answers_are_those_of_matrices(sizes, number):
+    rng = np.random.default_rng(7)
+    network = Network.random(sizes, 6, 1)
+    network.weights[:] += rng.normal(size=len(network.weights)).astype(np.float32) * 0.05
+    common = rng.choice(sizes[0], 4, replace=False).astype(np.uint16)
+    cards = rng.integers(0, sizes[0], (number, 3)).astype(np.uint16)
+    inputs = dense(sizes[0], [[*common, *own] for own in cards])
+    expected = outputs(sizes, network.weights, inputs)
+    found = answers(network, common, cards, 0b11, softmax=False)
+    assert found.shape == expected.shape
+    assert np.abs(found - expected).max() < 1e-5
+    mask = 0b10 if sizes[-1] == 2 else 0b101
+    chances = answers(network, common, cards, mask, softmax=True)
+    assert np.abs(chances - softmax(expected, [mask] * number)).max() < 1e-5
+    assert np.abs(chances.sum(axis=1) - 1).max() < 1e-6
+    assert (chances[:, [k for k in range(sizes[-1]) if not mask >> k & 1]] == 0).all()
+
+
+def test_large_outputs_stay_probabilities():
+    network = Network.random((8, 16, 3), 2, 0)
+    network.weights[:] *= 1e4
+    network.weights[-16:-13] = [1e4, -1e4, 0]
+    found = answers(network, np.zeros(1, np.uint16), np.ones((5, 1), np.uint16), 7, softmax=True)
+    assert np.isfinite(found).all()
+    assert np.abs(found.sum(axis=1) - 1).max() < 1e-6
+
+
+def test_same_seed_same_weights():
+    first, second, other = (Network.random((30, 64, 32, 3), 5, seed) for seed in (3, 3, 4))
+    assert np.array_equal(first.weights, second.weights)
+    assert not np.array_equal(first.weights, other.weights)
+    copied = first.copy()
+    copied.weights[0] += 1
+    assert copied.weights[0] != first.weights[0]
+
+
+@pytest.mark.parametrize(
+    "sizes", [(0, 16, 2), (5, 2), (5, 17, 2), (5, 16, 17), (70_000, 16, 2), (5, *[16] * 5, 2)]
+)
+def test_refuses_sizes(sizes):
+    with pytest.raises(EngineError):
+        num_weights(sizes)
+
+
+def test_refuses_weights_and_inputs_that_do_not_fit():
+    with pytest.raises(EngineError, match="fit"):
+        Network((5, 16, 2), np.zeros(7, np.float32))
+    network = Network.random((5, 16, 2), 2, 0)
+    none = np.zeros((1, 0), np.uint16)
+    with pytest.raises(EngineError, match="5 inputs"):
+        answers(network, np.array([5], np.uint16), none, 1, softmax=True)
+    for mask in (0, 4):
+        with pytest.raises(EngineError, match="legal"):
+            answers(network, np.array([1], np.uint16), none, mask, softmax=True)
