@@ -1,0 +1,177 @@
+"""Files of networks: the record of a strategy file, and the weights of every seat's two networks.
+
+Arrays: ``average.SEAT`` and ``value.SEAT``, flat as ``Network`` has them, float32, or float16 where
+a file is to be small. What the inputs of a network mean follows from game and bet menu; the record
+names it by the environment's key. Nothing in a file is trusted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.nfsp.environment import Environment, environment
+from ai.nfsp.network import Network, num_weights
+from ai.nfsp.parameters import Parameters
+from ai.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
+from ai.tensors import TensorFile, open_tensors, write_tensors
+from engine.errors import EngineError, GameError, StrategyFileError
+from engine.game import Game
+
+KIND = "network"
+"""What the record of a file of networks says it is."""
+ETA = 0.1
+"""How often a best response is played where nothing else is said."""
+MOST_WEIGHT = 1e4
+"""Largest size of a weight in a file: trained ones stay below 100."""
+_WHAT = "a strategy file"
+
+
+class Networks(NamedTuple):
+    """What was learned: two networks for each seat.
+
+    Attributes:
+        averages: how likely each action is on the average.
+        values: what each action wins over the whole hand when it is answered best.
+    """
+
+    averages: tuple[Network, ...]
+    values: tuple[Network, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Trained:
+    """Networks with all that they need to be played.
+
+    Attributes:
+        info: where they come from.
+        environment: what their inputs and actions mean.
+        networks: the networks.
+    """
+
+    info: StrategyInfo
+    environment: Environment
+    networks: Networks
+
+
+def save_network(path: Path, trained: Trained, half: bool = False) -> None:
+    """Write a file of networks; what was there before stays as ``NAME.previous``.
+
+    Args:
+        path: the file.
+        trained: what to write.
+        half: whether weights are kept in 16 bits.
+
+    Raises:
+        StrategyFileError: if it cannot be written, or its title is no single line of plain words.
+    """
+    record = record_of(path, trained.info, trained.environment.key)
+    hidden = list(trained.networks.averages[0].sizes[1:-1])
+    arrays: dict[str, NDArray[Any]] = {
+        name: network.weights.astype(np.float16 if half else np.float32)
+        for name, network in _named(trained.networks).items()
+    }
+    write_tensors(path, {**record, "kind": KIND, "hidden": hidden}, arrays)
+
+
+def is_network(path: Path) -> bool:
+    """Whether a strategy file is one of networks.
+
+    Raises:
+        StrategyFileError: if it is no strategy file.
+    """
+    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
+        return bool(file.record.get("kind") == KIND)
+
+
+def load_network(path: Path, game: Game | None = None, home: Path | None = None) -> Trained:
+    """Read and check a file of networks.
+
+    Args:
+        path: the file.
+        game: the game it must be for; None takes the file's.
+        home: the folder of strategies, where groups of hands may lie.
+
+    Raises:
+        StrategyFileError: saying what is wrong with it.
+    """
+    with open_tensors(path, _WHAT, FORMAT_VERSION) as file:
+        if file.record.get("kind") != KIND:
+            raise StrategyFileError(f"{path}: not a file of networks")
+        info = info_of(path, file.record, game)
+        hidden = _hidden(file)
+        _check_arrays(file, info.game.num_players)
+        try:
+            place = environment(info.game, info.menu, home, dealing=False)
+        except (EngineError, GameError, StrategyFileError) as error:
+            raise StrategyFileError(f"{path}: {error}") from error
+        if file.record["abstraction_hash"] != place.key:
+            raise StrategyFileError(
+                f"{path}: its networks read other inputs than this program has for"
+                f" {info.game.title} ({file.record['abstraction_hash'][:12]}, not {place.key[:12]})"
+            )
+        sizes = (place.num_inputs, *hidden, place.num_actions)
+        count = num_weights(sizes)
+        for name, shape in sorted(file.shapes.items()):
+            if shape != (count,):
+                raise StrategyFileError(
+                    f"{path}: '{name}' has not the {count:,} weights of layers of"
+                    f" {', '.join(map(str, hidden))}"
+                )
+        arrays = file.load()
+    return Trained(info, place, _networks(path, sizes, arrays, info.game.num_players))
+
+
+def eta_of(info: StrategyInfo) -> float:
+    """How often its training played the best response, ``ETA`` where a file says nothing of use."""
+    eta = info.parameters.get("eta")
+    return eta if isinstance(eta, float) and 0.0 <= eta <= 1.0 else ETA
+
+
+def _named(networks: Networks) -> dict[str, Network]:
+    """Networks by the names of their arrays."""
+    return {
+        f"{name}.{seat}": network
+        for name, each in (("average", networks.averages), ("value", networks.values))
+        for seat, network in enumerate(each)
+    }
+
+
+def _hidden(file: TensorFile) -> tuple[int, ...]:
+    """Sizes of the hidden layers, checked."""
+    found = file.record.get("hidden")
+    if not isinstance(found, list):
+        raise StrategyFileError(f"{file.path}: its record has no proper 'hidden'")
+    try:
+        return Parameters(hidden=tuple(found)).hidden
+    except EngineError as error:
+        raise StrategyFileError(f"{file.path}: {error}") from error
+
+
+def _check_arrays(file: TensorFile, seats: int) -> None:
+    wanted = {f"{name}.{seat}" for name in ("average", "value") for seat in range(seats)}
+    if set(file.kinds) != wanted:
+        raise StrategyFileError(
+            f"{file.path}: its arrays are not those of two networks for each of {seats} seats"
+        )
+    if not set(file.kinds.values()) <= {"F32", "F16"}:
+        raise StrategyFileError(f"{file.path}: its weights are numbers of another kind")
+
+
+def _networks(
+    path: Path, sizes: tuple[int, ...], arrays: dict[str, NDArray[Any]], seats: int
+) -> Networks:
+    for name, weights in sorted(arrays.items()):
+        if not np.isfinite(weights).all():
+            raise StrategyFileError(f"{path}: '{name}' has weights that are no numbers")
+        if np.abs(weights).max() > MOST_WEIGHT:
+            raise StrategyFileError(f"{path}: '{name}' has weights beyond {MOST_WEIGHT:,.0f}")
+    averages, values = (
+        tuple(Network(sizes, arrays[f"{name}.{seat}"].astype(np.float32)) for seat in range(seats))
+        for name in ("average", "value")
+    )
+    return Networks(averages, values)

@@ -1,0 +1,44 @@
+"""Networks of random weights for all seats of a game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.nfsp.environment import Environment, environment
+from ai.nfsp.network import Network
+from ai.nfsp.record import Networks, Trained
+from ai.strategy import StrategyInfo
+from engine.game import Game, get_game
+
+
+def random_network(place: Environment, hidden: tuple[int, ...], seed: int) -> Network:
+    """A network whose answers differ a lot from input to input."""
+    sizes = (place.num_inputs, *hidden, place.num_actions)
+    network = Network.random(sizes, place.max_active, seed)
+    return Network(sizes, (network.weights * 3).astype(np.float32))
+
+
+def random_networks(
+    game: Game | str, menu: str = "", hidden: tuple[int, ...] = (32,), seed: int = 1
+) -> Trained:
+    """Networks for all seats of a game that have learned nothing."""
+    played = get_game(game) if isinstance(game, str) else game
+    place = environment(played, menu, dealing=False)
+    seats = range(played.num_players)
+    networks = Networks(
+        *(
+            tuple(random_network(place, hidden, seed + 10 * kind + seat) for seat in seats)
+            for kind in (0, 1)
+        )
+    )
+    info = StrategyInfo(
+        played,
+        "nfsp",
+        "network",
+        parameters={"eta": 0.25},
+        iterations=20_000_000,
+        seed=seed,
+        menu=str(place.menu),
+        provenance={"command": "none", "minutes": 0.5},
+    )
+    return Trained(info, place, networks)
