@@ -36,7 +36,7 @@ from pokergui.presenters.train_notices import (
 )
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_scene import MOST_SHOWN
-from pokergui.presenters.train_show import TrainShow
+from pokergui.presenters.train_show import VIEWS, TrainShow
 from pokergui.presenters.train_turns import Turns
 from pokergui.presenters.train_words import ENDLESS
 
@@ -127,6 +127,16 @@ class TrainPresenter(TrainShow):
     def edit_option(self, key: str, text: str) -> None:
         """A value of one's own as it is typed."""
         self._take(replace(self._choice, options=self._choice.options.edit(key, text)))
+
+    @Slot(str, str)
+    def edit_parameter(self, key: str, text: str) -> None:
+        """A number of the method as it is typed."""
+        self._take(replace(self._choice, options=self._choice.options.put(key, text)))
+
+    @Slot()
+    def reset_parameters(self) -> None:
+        """All numbers of the method as they were."""
+        self._take(replace(self._choice, options=self._choice.options.reset()))
 
     @Slot(object)
     def prepare(self, link: TrainLink) -> None:
@@ -295,6 +305,13 @@ class TrainPresenter(TrainShow):
         """Another x axis."""
         if axis in AXES:
             self._axis = axis
+            self._show_chart()
+
+    @Slot(str)
+    def choose_view(self, view: str) -> None:
+        """Another picture of the run in front."""
+        if view in VIEWS:
+            self._view = view
             self._show_chart()
 
     @Slot(str)

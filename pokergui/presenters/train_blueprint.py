@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -14,7 +15,8 @@ from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import KIND, BlueprintRun, read_kept
 from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
 from ai.checkpoint import Kept, is_checkpoint
-from ai.run import Run
+from ai.equity.agent import plays_holdem
+from ai.run import Bounds, Run
 from ai.spot.memory import free_bytes
 from ai.trained import trained_path
 from engine.errors import EngineError, PokerError
@@ -24,56 +26,67 @@ from engine.tree import DECISION
 from pokergui.presenters.figures import memory
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.train_kind import Kind, Needs
-from pokergui.presenters.train_measure import LBR
+from pokergui.presenters.train_measure import LBR, Measure
 from pokergui.presenters.train_options import (
     AVERAGE,
     BETS,
     BUCKETS,
     DEPTH,
     SEED,
-    STANDARD,
     WALKS,
     WORKERS,
     Options,
 )
+from pokergui.presenters.train_stop import Stops
 from pokergui.presenters.train_words import deals_text, schedule_name
 from pokergui.presenters.words import chips, tr
+from pokergui.viewmodel import Choice
 
-METHOD = ALGORITHM
-"""Key of the method on the page."""
-
-
-def blueprint_options(game: Game) -> tuple[str, ...]:
-    """What is offered for a game of hold'em."""
-    if game.is_limit:
-        return (BUCKETS, WALKS, AVERAGE, WORKERS, SEED)
-    return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
-
-
-def blueprint_recipe(game: Game, options: Options) -> BlueprintRecipe:
-    """What is run.
-
-    Raises:
-        PokerError: if an option that was typed makes no sense.
-    """
-    bets = STANDARD if game.is_limit else options.value(BETS)
-    return BlueprintRecipe(
-        game,
-        menu="" if bets == STANDARD else bets,
-        buckets=options.buckets(),
-        picks=options.value(WALKS),
-        weights=options.value(AVERAGE),
-        seed=options.seed(),
-        workers=options.workers(),
-    )
+_STOPS = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False, counted=deals_text)
 
 
 class Blueprints(Kind[BlueprintRecipe]):
     """Sampled CFR on hold'em with a menu of bets and buckets of hands, measured by LBR."""
 
     recipe = BlueprintRecipe
-    measure = LBR
     large = True
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """One, for heads-up hold'em."""
+        about = tr("sampled play with buckets of hands and a menu of bets")
+        return (Choice(ALGORITHM, tr("Blueprint"), about),) if plays_holdem(game) else ()
+
+    def options(self, game: Game, method: str) -> tuple[str, ...]:
+        """What is offered for a game of hold'em."""
+        if game.is_limit:
+            return (BUCKETS, WALKS, AVERAGE, WORKERS, SEED)
+        return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
+
+    def stops(self, game: Game) -> Stops:
+        """Times."""
+        return _STOPS
+
+    def choose(
+        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+    ) -> BlueprintRecipe:
+        """What is run, until ``bounds`` says.
+
+        Raises:
+            PokerError: if an option that was typed makes no sense.
+        """
+        return BlueprintRecipe(
+            game,
+            menu=options.menu(game),
+            buckets=options.buckets(),
+            picks=options.value(WALKS),
+            weights=options.value(AVERAGE),
+            seed=options.seed(),
+            workers=options.workers(),
+        )
+
+    def measure(self, game: Game) -> Measure:
+        """What a local best response wins."""
+        return LBR
 
     def method(self, recipe: BlueprintRecipe) -> str:
         """A method with what was chosen beside it: "Blueprint", "Blueprint, 50 buckets"."""

@@ -7,7 +7,7 @@ from math import exp, log
 
 from ai.run import Point
 from pokergui.presenters.figures import short_count, took
-from pokergui.presenters.train_measure import EXPLOITABILITY, Measure
+from pokergui.presenters.train_measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_words import PRECISION, short_game
 from pokergui.presenters.words import tr
@@ -48,25 +48,21 @@ def chart_scene(
     curves = tuple(
         _curve(run, names[run.key], axis, front=run is front, named=several) for run in shown
     )
-    titles = {
-        "iterations": about.kind.count_caption().lower() if about else tr("iterations"),
-        "nodes": tr("node touches"),
-        "seconds": tr("seconds"),
-    }
     return TrainChartScene(
         measure.title(),
         measure.unit(about.recipe.game) if about is not None else tr("antes per hand"),
         axis,
-        titles[axis],
+        axis_titles(shown)[axis],
         curves,
         measure.target(about.recipe.game) if shown and about is not None else None,
-        _now(front, axis) if front is not None and front.series >= 0 else "",
+        now_words(front, axis) if front is not None and front.series >= 0 else "",
         measure.empty(),
         "; ".join(
             tr("{name}: {figure}").format(name=curve.name, figure=curve.value) for curve in curves
         ),
         measure.linear,
         about.kind.count_caption() if about is not None else "",
+        about.kind.touch_caption() if about is not None else "",
     )
 
 
@@ -76,8 +72,23 @@ def _shown(
     """What is measured, and the runs that share one chart: figures of two kinds have no axis."""
     on_chart = [run for run in runs if run.series >= 0 and run.curve]
     first = front if front is not None else on_chart[0] if on_chart else None
-    measure = first.kind.measure if first is not None else chosen
-    return measure, [run for run in on_chart if run.kind.measure is measure]
+    measure = first.measure if first is not None else chosen
+    return measure, [run for run in on_chart if run.measure.family == measure.family]
+
+
+def _counted(shown: Sequence[TrainRun]) -> list[str]:
+    """What is counted along the axis, by runs of several kinds maybe."""
+    return list(dict.fromkeys(run.kind.count_caption() for run in shown))
+
+
+def axis_titles(shown: Sequence[TrainRun]) -> dict[str, str]:
+    """What is counted along each axis."""
+    touched = list(dict.fromkeys(run.kind.touch_caption() for run in shown))
+    return {
+        "iterations": tr(" or ").join(_counted(shown)).lower() or tr("iterations"),
+        "nodes": tr(" or ").join(touched).lower() or tr("node touches"),
+        "seconds": tr("seconds"),
+    }
 
 
 def _table_names(shown: Sequence[TrainRun], names: Mapping[str, str]) -> list[str]:
@@ -98,22 +109,24 @@ def milestones_scene(
     if about is None:
         return MilestonesScene(tr("Exploitability, mA/hand, after"), (), tr("Nodes to 1 mA"))
     game = about.recipe.game
-    heads = _heads(measure, shown, front)
+    # Iterations of two kinds cannot be compared; seconds can.
+    columns = measure.columns if len(_counted(shown)) < 2 else TIMES
+    heads = _heads(columns, shown, front)
     rows = tuple(
         MilestoneRow(
             run.key,
             run.series,
             name,
-            tuple(_cell(run, head) for head in heads),
-            measure.last(run.recipe.game, run.curve),
+            tuple(_cell(run, columns, head) for head in heads),
+            measure.last(run.recipe.game, run.curve, columns),
             front=run is front,
         )
         for run, name in zip(shown, _table_names(shown, names), strict=True)
     )
     return MilestonesScene(
         measure.table_title(game),
-        tuple(measure.head(head) for head in heads),
-        measure.last_head(game),
+        tuple(columns.head(head) for head in heads),
+        measure.last_head(game, columns),
         rows,
     )
 
@@ -132,7 +145,7 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
 
 def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> CurveScene:
     """One curve; where there are several games, what stands under its name says which."""
-    points, game, measure = thinned(_learned(run)), run.recipe.game, run.kind.measure
+    points, game, measure = thinned(_learned(run)), run.recipe.game, run.measure
     value = measure.words(game, points[-1])
     y = [measure.level(game, point) for point in points]
     spreads = [measure.spread(game, point) for point in points]
@@ -142,7 +155,7 @@ def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> 
         run.series,
         name,
         tr("{value}, {game}").format(value=value, game=short_game(game)) if named else value,
-        tuple(_place(point, axis) for point in points),
+        tuple(along(point, axis) for point in points),
         tuple(y),
         live=run.active,
         front=front,
@@ -155,16 +168,17 @@ def _learned(run: TrainRun) -> Sequence[Point]:
     """The curve; a first look at nothing learned yet would take most of a linear axis."""
     curve = run.curve
     far = len(curve) > 2 and curve[1].iteration > _FAR * curve[0].iteration
-    return curve[1:] if far and run.kind.measure.linear else curve
+    return curve[1:] if far and run.measure.linear else curve
 
 
-def _place(point: Point, axis: str) -> float:
+def along(point: Point, axis: str) -> float:
+    """Where a look stands along an axis."""
     if axis == "seconds":
         return max(_SHORTEST_S, point.seconds)
     return float(point.nodes if axis == "nodes" else point.iteration)
 
 
-def _now(run: TrainRun, axis: str) -> str:
+def now_words(run: TrainRun, axis: str) -> str:
     """Words at the live curve's line."""
     if not run.active or not run.curve:
         return ""
@@ -172,29 +186,28 @@ def _now(run: TrainRun, axis: str) -> str:
     if axis == "seconds":
         return tr("now, {time}").format(time=took(point.seconds))
     if axis == "nodes":
-        return tr("now, {count} nodes").format(count=short_count(point.nodes))
+        return tr("now, {count}").format(count=run.kind.touched(short_count(point.nodes)))
     return tr("now, {count}").format(count=run.kind.counted(point.iteration))
 
 
-def _heads(measure: Measure, shown: Sequence[TrainRun], front: TrainRun | None) -> list[float]:
+def _heads(columns: Columns, shown: Sequence[TrainRun], front: TrainRun | None) -> list[float]:
     """Round efforts that some run has reached, and where the run in front is."""
-    most = max((measure.effort(run.curve[-1]) for run in shown), default=0.0)
+    most = max((columns.effort(run.curve[-1]) for run in shown), default=0.0)
     if not most:
         return []
-    now = measure.effort(front.curve[-1]) if front is not None and front in shown else most
-    apart = [e for e in measure.milestones(most) if max(now, e) >= _APART * min(now, e)]
+    now = columns.effort(front.curve[-1]) if front is not None and front in shown else most
+    apart = [e for e in columns.milestones(most) if max(now, e) >= _APART * min(now, e)]
     return sorted({*apart[-_MOST_HEADS + 1 :], now})
 
 
-def _cell(run: TrainRun, effort: float) -> str:
-    found = _at(run, effort)
-    return run.kind.measure.cell(run.recipe.game, found) if found is not None else _NONE
+def _cell(run: TrainRun, columns: Columns, effort: float) -> str:
+    found = _at(run, columns, effort)
+    return run.measure.cell(run.recipe.game, found) if found is not None else _NONE
 
 
-def _at(run: TrainRun, effort: float) -> float | None:
+def _at(run: TrainRun, columns: Columns, effort: float) -> float | None:
     """Exploitability after so much effort, between two looks on the line of the chart."""
-    measure = run.kind.measure
-    looks = [(measure.effort(point), point.exploitability) for point in _learned(run)]
+    looks = [(columns.effort(point), point.exploitability) for point in _learned(run)]
     before = next((look for look in reversed(looks) if look[0] <= effort), None)
     after = next((look for look in looks if look[0] >= effort), None)
     if before is None or after is None:
@@ -202,7 +215,7 @@ def _at(run: TrainRun, effort: float) -> float | None:
     if before[0] == after[0]:
         return before[1]
     share = log(effort / before[0]) / log(after[0] / before[0])
-    if measure.linear:
+    if run.measure.linear:
         return before[1] * (1 - share) + after[1] * share
     low, high = (max(PRECISION, look[1]) for look in (before, after))
     return exp(log(low) * (1 - share) + log(high) * share)

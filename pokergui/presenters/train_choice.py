@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 from ai.cfr.agent import is_small
-from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.equity.agent import plays_holdem
-from ai.recipe import Recipe
 from ai.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game, built_in_games, get_game
 from pokergui.presenters.notices import sentence
-from pokergui.presenters.train_blueprint import METHOD, blueprint_options, blueprint_recipe
-from pokergui.presenters.train_kind import AnyRecipe, Needs
+from pokergui.presenters.train_kind import AnyRecipe, Kind, Needs
+from pokergui.presenters.train_kinds import kind_by, kinds_for
 from pokergui.presenters.train_options import (
-    AVERAGE,
-    BASELINES,
     CUSTOM,
     DEPTH,
-    ON,
-    PICKS,
-    SEED,
-    SIMULTANEOUS,
-    UPDATES,
+    START,
     Options,
     deep_game,
     option_problem,
@@ -34,15 +28,20 @@ from pokergui.presenters.train_options import (
 )
 from pokergui.presenters.train_stop import (
     bounds_hint,
-    default_stop,
     is_listed,
     listed_bounds,
     parse_bounds,
     stop_choices,
 )
-from pokergui.presenters.train_words import ENDLESS
 from pokergui.presenters.words import game_words, tr
-from pokergui.viewmodel import Choice, ChoiceList, FieldScene, TrainTopScene
+from pokergui.viewmodel import (
+    Choice,
+    ChoiceList,
+    FieldScene,
+    OptionScene,
+    ParameterSheet,
+    TrainTopScene,
+)
 
 MOST_RUNNING = 6
 """Runs that go on at the same time."""
@@ -63,23 +62,7 @@ def trainable_games() -> tuple[Game, ...]:
 
 def _methods(game: Game) -> tuple[Choice, ...]:
     """The methods that a game can be learned by."""
-    if plays_holdem(game):
-        about = tr("sampled play with buckets of hands and a menu of bets")
-        return (Choice(METHOD, tr("Blueprint"), about),)
-    return tuple(
-        Choice(one.name, one.title, one.character[:1].lower() + one.character[1:].rstrip("."))
-        for one in ALGORITHMS
-    )
-
-
-def _options(choice: TrainChoice, game: Game) -> tuple[str, ...]:
-    """What the method chosen offers beside its name."""
-    if plays_holdem(game):
-        return blueprint_options(game)
-    method = get_algorithm(choice.method)
-    if not method.sampled:
-        return (UPDATES,)
-    return (*((PICKS,) if method.picks else ()), AVERAGE, BASELINES, SEED)
+    return tuple(one for kind in kinds_for(game) for one in kind.methods(game))
 
 
 @dataclass(frozen=True)
@@ -121,8 +104,17 @@ class TrainChoice:
             self,
             game=game.name,
             method=self.method if self.method in methods else first,
-            stop=self.stop if is_listed(self.stop, game) else default_stop(game),
-        )
+        ).with_stop()
+
+    def with_stop(self) -> TrainChoice:
+        """The bound chosen if the method offers it, or else its default."""
+        game, stops = get_game(self.game), self.kind.stops(get_game(self.game))
+        return self if is_listed(self.stop, stops, game) else replace(self, stop=stops.default)
+
+    @property
+    def kind(self) -> Kind[Any]:
+        """What kind of run it will be."""
+        return kind_by(get_game(self.game), self.method)
 
     def build_game(self) -> Game:
         """The game chosen, at its depth.
@@ -141,9 +133,10 @@ class TrainChoice:
         Raises:
             EngineError: if the bound that was typed makes no sense.
         """
+        game = get_game(self.game)
         if self.stop == CUSTOM:
-            return parse_bounds(self.stop_text, get_game(self.game))
-        return listed_bounds(self.stop, get_game(self.game))
+            return parse_bounds(self.stop_text, game, self.kind.stops(game))
+        return listed_bounds(self.stop, game)
 
     def recipe(self) -> AnyRecipe:
         """What is run.
@@ -151,35 +144,19 @@ class TrainChoice:
         Raises:
             PokerError: if an option that was typed makes no sense.
         """
-        game, options = self.build_game(), self.options
-        if plays_holdem(game):
-            return blueprint_recipe(game, options)
-        algorithm = get_algorithm(self.method)
-        if algorithm.sampled:
-            return Recipe(
-                game,
-                self.method,
-                picks=options.value(PICKS) if algorithm.picks else "",
-                weights=options.value(AVERAGE),
-                baselines=options.value(BASELINES) == ON,
-                seed=options.seed(),
-            )
-        planned = self.bounds().iterations if algorithm.plans else None
-        return Recipe(
-            game,
-            self.method,
-            simultaneous=options.value(UPDATES) == SIMULTANEOUS,
-            horizon=planned if planned is not None and planned < ENDLESS else 0,
-        )
+        game = self.build_game()
+        made: AnyRecipe = self.kind.choose(game, self.method, self.options, self.bounds)
+        return made
 
 
-def top_scene(choice: TrainChoice, running: int, needs: Needs | None) -> TrainTopScene:
+def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
     """The choices as they stand.
 
     Args:
         choice: what is chosen.
         running: how many runs go on.
         needs: what the run will take; None while that is not known.
+        home: folder of strategies.
     """
     game = get_game(choice.game)
     games = tuple(Choice(one.name, game_words(one)) for one in trainable_games())
@@ -187,8 +164,16 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None) -> TrainTo
     if choice.stop == CUSTOM:
         stop_field = _stop_field(choice, game)
         problem = stop_field.error
-    options = option_scenes(choice.options, _options(choice, game))
-    problem = problem or option_problem(options)
+    kind = choice.kind
+    options = option_scenes(choice.options, kind.options(game, choice.method))
+    starts = kind.starts(game, home)
+    if len(starts) > 1:
+        options = (
+            *options,
+            OptionScene(START, ChoiceList(tr("Start"), starts, _start(choice, starts))),
+        )
+    sheet = kind.sheet(game, choice.method, choice.options)
+    problem = problem or option_problem(options) or sheet_problem(sheet)
     if not problem and running >= MOST_RUNNING:
         problem = tr("{count} runs go on already; pause or stop one first").format(count=running)
     if not problem and needs is not None:
@@ -196,17 +181,36 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None) -> TrainTo
     return TrainTopScene(
         ChoiceList(tr("Game"), games, choice.game),
         ChoiceList(tr("Method"), _methods(game), choice.method),
-        ChoiceList(tr("Stop at"), stop_choices(game), choice.stop),
+        ChoiceList(tr("Stop at"), stop_choices(kind.stops(game), game), choice.stop),
         stop_field,
         options,
         can_start=not problem,
         why_not=problem,
         note=needs.text if needs is not None else "",
+        sheet=sheet,
     )
+
+
+def _start(choice: TrainChoice, starts: tuple[Choice, ...]) -> str:
+    """What the run goes on from, if that is still there."""
+    keys = [start.key for start in starts]
+    return choice.options.start if choice.options.start in keys else keys[0]
+
+
+def sheet_problem(sheet: ParameterSheet | None) -> str:
+    """What is wrong with the numbers of a method, if anything is."""
+    if sheet is None:
+        return ""
+    fields = [field for group in sheet.groups for field in group.fields if field.error]
+    words = tr("{name}: {reason}")
+    named = (words.format(name=field.name, reason=field.error) for field in fields)
+    return next(named, sheet.error)
 
 
 def _stop_field(choice: TrainChoice, game: Game) -> FieldScene:
     try:
-        return FieldScene(choice.stop_text, bounds_hint(choice.bounds(), game))
+        return FieldScene(
+            choice.stop_text, bounds_hint(choice.bounds(), game, choice.kind.stops(game))
+        )
     except EngineError as error:
         return FieldScene(choice.stop_text, error=sentence(error))

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ai import checkpoint
 from ai.checkpoint import Kept
-from ai.run import Run
+from ai.run import Bounds, Point, Run
+from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.presenters.train_measure import Measure
+from pokergui.presenters.train_options import Options
+from pokergui.presenters.train_stop import Stops
+from pokergui.presenters.words import tr
+from pokergui.viewmodel import Choice, ParameterSheet
 
 
 class AnyRecipe(checkpoint.AnyRecipe, Protocol):
@@ -39,18 +45,74 @@ class Needs:
     problem: str = ""
 
 
+class Learning(NamedTuple):
+    """How the networks of a run learned at a look.
+
+    Attributes:
+        point: the look.
+        values: loss of the action values since the look before; 0 while nothing was learned.
+        policy: loss of the average policy, likewise.
+        values_fill: part of the memory of action values that is used, 0 to 1.
+        policy_fill: part of the memory of the average policy that is used.
+    """
+
+    point: Point
+    values: float
+    policy: float
+    values_fill: float
+    policy_fill: float
+
+
 class Kind(ABC, Generic[RecipeT]):
-    """One kind of runs: how it is measured and named, built, read and kept.
+    """One kind of runs: what can be chosen, how it is measured and named, built, read and kept.
 
     Attributes:
         recipe: the type of its recipes.
-        measure: what its curves show.
         large: whether it matters what a run takes.
+        learns: whether its runs learn by networks, with losses and memories.
     """
 
     recipe: type[RecipeT]
-    measure: Measure
     large = False
+    learns = False
+
+    @abstractmethod
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """The methods by which a game can be learned; none if it cannot."""
+
+    @abstractmethod
+    def options(self, game: Game, method: str) -> tuple[str, ...]:
+        """Keys of what a method offers beside its name."""
+
+    @abstractmethod
+    def stops(self, game: Game) -> Stops:
+        """When a run may end."""
+
+    @abstractmethod
+    def choose(
+        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+    ) -> RecipeT:
+        """What is run, until ``bounds`` says.
+
+        Raises:
+            PokerError: if an option that was typed makes no sense.
+        """
+
+    def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
+        """All numbers of a method; None if it has none."""
+        return None
+
+    def starts(self, game: Game, home: Path) -> tuple[Choice, ...]:
+        """What a run may go on from; none where runs always begin anew."""
+        return ()
+
+    def learning(self, source: Run[Any] | Kept[RecipeT]) -> Sequence[Learning]:
+        """How the networks of a run learned, look by look."""
+        return ()
+
+    @abstractmethod
+    def measure(self, game: Game) -> Measure:
+        """What curves show."""
 
     @abstractmethod
     def method(self, recipe: RecipeT) -> str:
@@ -71,6 +133,14 @@ class Kind(ABC, Generic[RecipeT]):
     @abstractmethod
     def count_caption(self) -> str:
         """Over the number of iterations."""
+
+    def touch_caption(self) -> str:
+        """Over the number of node touches."""
+        return tr("Node touches")
+
+    def touched(self, count: str) -> str:
+        """So many node touches: "9.9 M nodes"."""
+        return tr("{count} nodes").format(count=count)
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
         """What a run of a recipe will take, found out on a worker: some 0.2 s.

@@ -28,6 +28,18 @@ def kind_of(recipe: AnyRecipe) -> Kind[Any]:
     return next(kind for kind in KINDS if isinstance(recipe, kind.recipe))
 
 
+def kinds_for(game: Game) -> tuple[Kind[Any], ...]:
+    """The kinds that can learn a game, those first that solve it."""
+    return tuple(kind for kind in reversed(KINDS) if kind.methods(game))
+
+
+def kind_by(game: Game, method: str) -> Kind[Any]:
+    """The kind that offers a method, or the first that can learn the game."""
+    kinds = kinds_for(game)
+    offers = (kind for kind in kinds if any(one.key == method for one in kind.methods(game)))
+    return next(offers, kinds[0])
+
+
 def read_run(path: Path) -> Kept[Any]:
     """What a checkpoint says of its run, of whatever kind.
 

@@ -20,20 +20,87 @@ from pokergui.presenters.words import MINUS, chips, tr
 
 TARGET = 1e-3
 """Antes or big blinds a hand below which a game counts as practically solved."""
+COARSE_TARGET = 0.1
+"""Antes a hand that a network is to come below."""
 _FOLDED = 750.0
 """What one who always folds loses with blinds of a half and 1, in mbb a hand."""
 _TIMES = (10, 60, 300, 1_800, 7_200, 28_800, 86_400)
 _SAME_TIME = 0.05
 
 
+class Columns:
+    """What the columns of the table count: iterations, by decades."""
+
+    def effort(self, point: Point) -> float:
+        """How much was done at a look."""
+        return float(point.iteration)
+
+    def milestones(self, most: float) -> list[float]:
+        """Columns up to the most that a run has done."""
+        found, ten = [], 10.0
+        while ten <= most * (1 + 1e-9):
+            found.append(ten)
+            ten *= 10
+        return found
+
+    def head(self, effort: float) -> str:
+        """Heads a column."""
+        return chips(round(effort))
+
+    def last_head(self, aim: str) -> str:
+        """Heads the column that tells what it took to the target."""
+        return tr("Nodes to {aim}").format(aim=aim)
+
+    def took(self, point: Point) -> str:
+        """What it took to the target."""
+        return short_count(point.nodes)
+
+
+class Times(Columns):
+    """Columns of seconds."""
+
+    def effort(self, point: Point) -> float:
+        """How long it took to a look."""
+        return max(_SAME_TIME, point.seconds)
+
+    def milestones(self, most: float) -> list[float]:
+        """Columns up to the longest time of a run."""
+        return [float(time) for time in _TIMES if time <= most]
+
+    def head(self, effort: float) -> str:
+        """Heads a column."""
+        return duration_text(effort) if effort in _TIMES else took(effort)
+
+    def last_head(self, aim: str) -> str:
+        """Heads the column that tells how long it took to the target."""
+        return tr("Time to {aim}").format(aim=aim)
+
+    def took(self, point: Point) -> str:
+        """How long it took to the target."""
+        return took(point.seconds)
+
+
+COUNTS, TIMES = Columns(), Times()
+
+
 class Measure:
     """Exploitability of the average strategy, computed exactly.
 
     Attributes:
+        family: curves of one family share a chart.
         linear: whether its axis is linear.
+        columns: what the columns of the table count.
+
+    Args:
+        target: antes or big blinds a hand where the chart has a line of meaning.
     """
 
+    family = "exploitability"
     linear = False
+    columns = COUNTS
+
+    def __init__(self, target: float = TARGET) -> None:
+        self._target = target
 
     def title(self) -> str:
         """Heads the chart."""
@@ -71,47 +138,40 @@ class Measure:
 
     def target(self, game: Game) -> tuple[float, str]:
         """A line of meaning across the chart, in the axis' unit, and its words."""
-        return TARGET, tr("{aim}/hand: practically solved").format(aim=f"1 {unit_of(game)}")
+        words = {
+            TARGET: tr("{aim}/hand: practically solved"),
+            COARSE_TARGET: tr("{aim}/hand: a tenth of the ante"),
+        }[self._target]
+        return self._target, words.format(aim=self._aim(game))
+
+    def _aim(self, game: Game) -> str:
+        return f"{1000 * self._target:g} {unit_of(game)}"
 
     def table_title(self, game: Game) -> str:
         """Heads the names of the table."""
         return tr("Exploitability, {unit}/hand, after").format(unit=unit_of(game))
 
-    def effort(self, point: Point) -> float:
-        """What the table's columns count: iterations."""
-        return float(point.iteration)
-
-    def milestones(self, most: float) -> list[float]:
-        """Columns up to the most that a run has done: decades."""
-        found, ten = [], 10.0
-        while ten <= most * (1 + 1e-9):
-            found.append(ten)
-            ten *= 10
-        return found
-
-    def head(self, effort: float) -> str:
-        """Heads a column."""
-        return chips(round(effort))
-
     def cell(self, game: Game, value: float) -> str:
         """A figure of the table, from chips a hand."""
         return thousandths(1000 * value / game.big_blind)
 
-    def last_head(self, game: Game) -> str:
+    def last_head(self, game: Game, columns: Columns) -> str:
         """Heads the table's last column."""
-        return tr("Nodes to {aim}").format(aim=f"1 {unit_of(game)}")
+        return columns.last_head(self._aim(game))
 
-    def last(self, game: Game, curve: Sequence[Point]) -> str:
+    def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
         """The table's last column: what it took to the target."""
-        aim = TARGET * game.big_blind
+        aim = self._target * game.big_blind
         point = next((p for p in curve if p.exploitability <= aim), None)
-        return short_count(point.nodes) if point is not None else tr("not reached")
+        return columns.took(point) if point is not None else tr("not reached")
 
 
 class LocalBestResponse(Measure):
     """What a local best response wins against the average strategy, with its interval."""
 
+    family = "lbr"
     linear = True
+    columns = TIMES
 
     def title(self) -> str:
         """Heads the chart."""
@@ -160,29 +220,19 @@ class LocalBestResponse(Measure):
         """Heads the names of the table."""
         return tr("LBR, {unit}/hand, after").format(unit=unit_of(game))
 
-    def effort(self, point: Point) -> float:
-        """What the table's columns count: seconds."""
-        return max(_SAME_TIME, point.seconds)
-
-    def milestones(self, most: float) -> list[float]:
-        """Columns up to the most that a run has done."""
-        return [float(time) for time in _TIMES if time <= most]
-
-    def head(self, effort: float) -> str:
-        """Heads a column."""
-        return duration_text(effort) if effort in _TIMES else took(effort)
-
     def cell(self, game: Game, value: float) -> str:
         """A figure of the table, from chips a hand."""
         return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
 
-    def last_head(self, game: Game) -> str:
+    def last_head(self, game: Game, columns: Columns) -> str:
         """Heads the table's last column."""
         return tr("95% interval")
 
-    def last(self, game: Game, curve: Sequence[Point]) -> str:
+    def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
         """The table's last column: how sure the newest look is."""
         return f"± {self.cell(game, curve[-1].ci95)}"
 
 
 EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
+COARSE = Measure(COARSE_TARGET)
+"""Exploitability of what approaches an equilibrium without ever solving the game."""

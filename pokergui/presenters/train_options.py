@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ai.abstraction.menus import Menu
 from ai.blueprint import solver as blueprint
@@ -63,6 +63,10 @@ _FIRST_TEXT = {
 }
 _MAX_SEED = 2**63 - 1
 _MAX_TEXT = 200
+START = "start"
+"""Key of the choice what a run goes on from."""
+_OWN, _MOST_OWN = "own.", 50
+"""Before the keys of numbers that are not defaults, and how many there may be."""
 
 
 @dataclass(frozen=True)
@@ -72,10 +76,14 @@ class Options:
     Attributes:
         chosen: key of the value by option.
         typed: text of the field by option, where a value of one's own can be given.
+        start: name of the engine that a run goes on from; empty to begin anew.
+        own: texts of the numbers of methods that are not their defaults.
     """
 
     chosen: tuple[tuple[str, str], ...] = tuple(_DEFAULTS.items())
     typed: tuple[tuple[str, str], ...] = tuple(_FIRST_TEXT.items())
+    start: str = ""
+    own: tuple[tuple[str, str], ...] = ()
 
     @staticmethod
     def of(table: Mapping[str, str]) -> Options:
@@ -86,19 +94,42 @@ class Options:
                 (key, value if value in _LISTED[key] else _DEFAULTS[key]) for key, value in chosen
             ),
             tuple((key, table.get(f"{key}_text", text)) for key, text in _FIRST_TEXT.items()),
+            plain(table.get(START, "")),
+            tuple(
+                (key.removeprefix(_OWN), plain(text))
+                for key, text in table.items()
+                if key.startswith(_OWN)
+            )[:_MOST_OWN],
         )
 
     def table(self) -> dict[str, str]:
         """What is to be remembered."""
-        return {**dict(self.chosen), **{f"{key}_text": text for key, text in self.typed}}
+        typed = {f"{key}_text": text for key, text in self.typed}
+        own = {f"{_OWN}{key}": text for key, text in self.own}
+        return {**dict(self.chosen), **typed, START: self.start, **own}
 
     def choose(self, key: str, value: str) -> Options:
-        """Another value."""
+        """Another value; what a run goes on from may be any engine."""
         return Options.of({**self.table(), key: value})
 
     def edit(self, key: str, text: str) -> Options:
         """A value of one's own as it is typed."""
         return Options.of({**self.table(), f"{key}_text": plain(text)})
+
+    def put(self, key: str, text: str) -> Options:
+        """A number of a method as it is typed."""
+        return replace(self, own=(*self._without(key), (key, plain(text))))
+
+    def leave(self, key: str) -> Options:
+        """A number of a method as it was."""
+        return replace(self, own=self._without(key))
+
+    def reset(self) -> Options:
+        """All numbers of methods as they were."""
+        return replace(self, own=())
+
+    def _without(self, key: str) -> tuple[tuple[str, str], ...]:
+        return tuple(pair for pair in self.own if pair[0] != key)[: _MOST_OWN - 1]
 
     def with_picks(self, picks: str) -> Options:
         """A sampling schedule, listed or not."""
@@ -130,6 +161,11 @@ class Options:
         """
         text = self.value(BUCKETS)
         return () if text == SHIPPED else parse_buckets(text)
+
+    def menu(self, game: Game) -> str:
+        """The bets considered; empty for the game's own."""
+        bets = STANDARD if game.is_limit else self.value(BETS)
+        return "" if bets == STANDARD else bets
 
     def workers(self) -> int:
         """Threads: by default one core is left to the window."""

@@ -17,7 +17,7 @@ from ai.trained import trained_path
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner, Work
 from pokergui.presenters.train_keeper import Found
-from pokergui.presenters.train_kind import AnyRecipe, Kind
+from pokergui.presenters.train_kind import AnyRecipe, Kind, Learning
 from pokergui.presenters.train_kinds import kind_of
 from pokergui.presenters.train_pace import Pace
 from pokergui.presenters.train_turns import Turns
@@ -39,6 +39,7 @@ class TrainRun(QObject):
         key: names it, and its file.
         recipe: what is run.
         kind: what kind of run that makes.
+        measure: what its curve shows.
         bounds: when it ends.
         path: file of its checkpoint.
         phase: what it does.
@@ -78,6 +79,7 @@ class TrainRun(QObject):
         self.key, self.recipe, self.bounds, self.path = key, recipe, bounds, path
         self._home, self._turns = home, turns
         self.kind: Kind[Any] = kind_of(recipe)
+        self.measure = self.kind.measure(recipe.game)
         self.phase: RunPhase = "paused"
         self.series = -1
         self.pace = Pace()
@@ -109,6 +111,12 @@ class TrainRun(QObject):
         if training is not None:
             return training.curve
         return self._kept.curve if self._kept is not None else ()
+
+    @property
+    def learning(self) -> Sequence[Learning]:
+        """How its networks learned; empty where it has none."""
+        source = self._work.training or self._kept
+        return self.kind.learning(source) if source is not None else ()
 
     @property
     def iteration(self) -> int:

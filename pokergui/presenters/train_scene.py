@@ -16,6 +16,7 @@ from pokergui.presenters.figures import (
     took,
 )
 from pokergui.presenters.train_kinds import engine_title
+from pokergui.presenters.train_losses import learning_cells
 from pokergui.presenters.train_measure import EXPLOITABILITY
 from pokergui.presenters.train_pace import at_floor, beyond_precision, left
 from pokergui.presenters.train_run import TrainRun
@@ -51,7 +52,7 @@ def run_scene(run: TrainRun, name: str) -> RunScene:
             _iterations(run),
             _speed(run),
             _time(run),
-            _memory(run),
+            *(learning_cells(run) if run.kind.learns else (_memory(run),)),
         ),
         main="pause" if going else "" if run.phase == "done" else "resume",
         can_stop=going or run.phase == "paused",
@@ -126,17 +127,17 @@ def _measured(run: TrainRun) -> FigureCell:
     note = tr("per hand")
     if run.curve:
         game = run.recipe.game
-        value, note = run.kind.measure.figure(game, run.curve[-1])
+        value, note = run.measure.figure(game, run.curve[-1])
         if run.bounds.exploitability is not None:
             note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
         if _at_floor(run):
             note = tr("as low as numbers go")
-    return FigureCell(run.kind.measure.caption(), value, note)
+    return FigureCell(run.measure.caption(), value, note)
 
 
 def _at_floor(run: TrainRun) -> bool:
     """Whether an exact figure gets no lower because double numbers end there."""
-    exact = run.kind.measure is EXPLOITABILITY
+    exact = run.measure.family == EXPLOITABILITY.family
     return exact and at_floor(run.curve, run.recipe.game.big_blind)
 
 
@@ -159,10 +160,11 @@ def _speed(run: TrainRun) -> FigureCell:
         return FigureCell(caption, _UNKNOWN)
     last = run.curve[-1]
     nodes = speed * last.nodes / last.iteration
+    note = tr("{count}/s").format(count=run.kind.touched(short_count(nodes)))
     return FigureCell(
         caption,
         tr("{rate} /s").format(rate=rate(speed)),
-        tr("{count} nodes/s").format(count=short_count(nodes)),
+        run.kind.count_caption().lower() if run.kind.learns else note,
     )
 
 

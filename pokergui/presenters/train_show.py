@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from ai.equity.agent import plays_holdem
 from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -16,7 +17,8 @@ from pokergui.presenters.train_chart import AXES, chart_scene, milestones_scene
 from pokergui.presenters.train_choice import TrainChoice, top_scene
 from pokergui.presenters.train_kind import AnyRecipe, Needs
 from pokergui.presenters.train_kinds import engine_title, kind_of, names_of
-from pokergui.presenters.train_measure import EXPLOITABILITY, LBR
+from pokergui.presenters.train_losses import losses_scene
+from pokergui.presenters.train_measure import Measure
 from pokergui.presenters.train_notices import (
     engine_kept,
     engine_saving,
@@ -26,12 +28,15 @@ from pokergui.presenters.train_notices import (
 )
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_scene import MOST_SHOWN, list_scene, run_scene
-from pokergui.viewmodel import Notice
+from pokergui.presenters.words import tr
+from pokergui.viewmodel import Notice, TrainChartScene
 
 _TICK_MS = 100
 """Figures and curves are renewed in turn, each five times a second, so that neither takes long."""
 _TABLE_ROUNDS = 6
 _READ_MS = 8_000
+FIGURE, LOSSES = VIEWS = ("figure", "losses")
+"""What the chart can show of a run that learns by networks."""
 _NEEDS = "needs"
 """Channel: what a run takes is found out for the newest choice alone."""
 
@@ -69,7 +74,7 @@ class TrainShow(QObject):
         self._choice = TrainChoice()
         self._runs: list[TrainRun] = []  # the newest first
         self._front: TrainRun | None = None
-        self._axis = AXES[0]
+        self._axis, self._view = AXES[0], FIGURE
         self._ready = self._seen = self._closing = False
         self._round = 0
         self._told: Notice | None = None
@@ -210,7 +215,7 @@ class TrainShow(QObject):
 
     def _show_top(self) -> None:
         if self._ready:
-            self._send("top", top_scene(self._choice, self._running, self._needed()))
+            self._send("top", top_scene(self._choice, self._running, self._needed(), self._home))
 
     def _needed(self) -> Needs | None:
         """What the next run will take; None while that is being found out."""
@@ -230,11 +235,22 @@ class TrainShow(QObject):
 
     def _show_chart(self, *, table: bool = True) -> None:
         names, front = self._names(), self._front
-        chosen = plays_holdem(get_game(self._choice.game))
-        measure = LBR if chosen else EXPLOITABILITY
-        self._send("chart", chart_scene(self._runs, names, front, self._axis, measure))
+        measure = self._choice.kind.measure(get_game(self._choice.game))
+        self._send("chart", self._picture(names, measure))
         if table:
             self._send("milestones", milestones_scene(self._runs, names, front))
+
+    def _picture(self, names: Mapping[str, str], measure: Measure) -> TrainChartScene:
+        """What runs are measured by, or the losses of the run in front."""
+        front = self._front
+        if front is None or not front.kind.learns or not front.curve:
+            return chart_scene(self._runs, names, front, self._axis, measure)
+        if self._view == LOSSES:
+            scene = losses_scene(front, names[front.key], self._axis)
+        else:
+            scene = chart_scene(self._runs, names, front, self._axis, measure)
+        views = ((FIGURE, front.measure.caption()), (LOSSES, tr("Losses")))
+        return replace(scene, views=views, view=self._view)
 
     def _send(self, part: str, scene: object) -> None:
         """Show a part, if it is not what is shown already."""

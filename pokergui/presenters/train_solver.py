@@ -2,28 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.cfr.sampling import WEIGHTS
 from ai.checkpoint import Kept
+from ai.equity.agent import plays_holdem
 from ai.recipe import Recipe
-from ai.run import Run
+from ai.run import Bounds, Run
 from ai.trained import keep_trained
 from ai.training import Training, read_kept
+from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.presenters.train_kind import Kind
-from pokergui.presenters.train_measure import EXPLOITABILITY
-from pokergui.presenters.train_words import iterations_text, schedule_name, short_number
+from pokergui.presenters.train_measure import EXPLOITABILITY, Measure
+from pokergui.presenters.train_options import (
+    AVERAGE,
+    BASELINES,
+    ON,
+    PICKS,
+    SEED,
+    SIMULTANEOUS,
+    UPDATES,
+    Options,
+)
+from pokergui.presenters.train_stop import SOLVED, Stops
+from pokergui.presenters.train_words import (
+    ENDLESS,
+    iterations_text,
+    schedule_name,
+    short_number,
+)
 from pokergui.presenters.words import tr
+from pokergui.viewmodel import Choice
 
 
 class Solvers(Kind[Recipe]):
     """The CFR family on games whose exploitability is computed exactly."""
 
     recipe = Recipe
-    measure = EXPLOITABILITY
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """All algorithms, for games that are small enough."""
+        if plays_holdem(game):
+            return ()
+        return tuple(
+            Choice(one.name, one.title, one.character[:1].lower() + one.character[1:].rstrip("."))
+            for one in ALGORITHMS
+        )
+
+    def options(self, game: Game, method: str) -> tuple[str, ...]:
+        """Updates of those that walk the whole tree, the sampling of the others."""
+        algorithm = get_algorithm(method)
+        if not algorithm.sampled:
+            return (UPDATES,)
+        return (*((PICKS,) if algorithm.picks else ()), AVERAGE, BASELINES, SEED)
+
+    def stops(self, game: Game) -> Stops:
+        """Iterations, exploitabilities and times."""
+        return SOLVED
+
+    def choose(
+        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+    ) -> Recipe:
+        """What is run, until ``bounds`` says.
+
+        Raises:
+            PokerError: if an option that was typed makes no sense.
+        """
+        algorithm = get_algorithm(method)
+        if algorithm.sampled:
+            return Recipe(
+                game,
+                method,
+                picks=options.value(PICKS) if algorithm.picks else "",
+                weights=options.value(AVERAGE),
+                baselines=options.value(BASELINES) == ON,
+                seed=options.seed(),
+            )
+        planned = bounds().iterations if algorithm.plans else None
+        return Recipe(
+            game,
+            method,
+            simultaneous=options.value(UPDATES) == SIMULTANEOUS,
+            horizon=planned if planned is not None and planned < ENDLESS else 0,
+        )
+
+    def measure(self, game: Game) -> Measure:
+        """Exploitability, computed exactly."""
+        return EXPLOITABILITY
 
     def method(self, recipe: Recipe) -> str:
         """A method with what was chosen beside it: "CFR, simultaneous", "Robust (1 of N)"."""

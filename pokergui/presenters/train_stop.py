@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from math import isfinite
 
-from ai.equity.agent import plays_holdem
 from ai.run import Bounds
 from engine.errors import EngineError
 from engine.game import Game
 from pokergui.presenters.figures import aim, duration_text
 from pokergui.presenters.train_options import CUSTOM
 from pokergui.presenters.train_pace import beyond_precision
-from pokergui.presenters.train_words import ENDLESS, bounds_text, deals_text, iterations_text
+from pokergui.presenters.train_words import ENDLESS, bounds_text, iterations_text
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Choice
 
 _ENDLESS_KEY = "endless"
-_COUNTS = (1_000, 10_000, 100_000, 1_000_000)
-_TARGETS = (1.0, 1e-3, 1e-6)
-_TIMES = (10, 60, 600, 3600)
-_BLUEPRINT_TIMES = (300, 1800, 7200, 28_800)
 _LONGEST_S = 3.2e9
 _TERM = re.compile(
     r"((?:[0-9]{1,3}(?:[,_ ][0-9]{3})+|[0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*([a-z/ ]*)"
 )
 _SIZES = {"": 1, "k": 1_000, "thousand": 1_000, "m": 1_000_000, "million": 1_000_000}
-_COUNTED = ("iteration", "iterations", "deal", "deals")
+_COUNTED = ("iteration", "iterations", "deal", "deals", "episode", "episodes")
 _TIME_UNITS = {
     **dict.fromkeys(("s", "sec", "second", "seconds"), 1.0),
     **dict.fromkeys(("min", "minute", "minutes"), 60.0),
@@ -35,22 +32,44 @@ _TIME_UNITS = {
 }
 
 
-def default_stop(game: Game) -> str:
-    """Key of the bound that is chosen at first."""
-    return "seconds:1800" if plays_holdem(game) else "iterations:10000"
+@dataclass(frozen=True)
+class Stops:
+    """The bounds that a kind of runs offers for a game.
+
+    Attributes:
+        default: key of the one that is chosen at first.
+        counts: iterations.
+        targets: exploitabilities in thousandths of the ante or big blind.
+        times: seconds.
+        exact: whether exploitability is computed, so that it can be a bound.
+        counted: how many iterations in words.
+    """
+
+    default: str
+    counts: tuple[int, ...] = ()
+    targets: tuple[float, ...] = ()
+    times: tuple[int, ...] = ()
+    exact: bool = True
+    counted: Callable[[int], str] = iterations_text
 
 
-def stop_choices(game: Game) -> tuple[Choice, ...]:
+SOLVED = Stops(
+    "iterations:10000",
+    (1_000, 10_000, 100_000, 1_000_000),
+    (1.0, 1e-3, 1e-6),
+    (10, 60, 600, 3600),
+)
+"""For games that are solved."""
+
+
+def stop_choices(stops: Stops, game: Game) -> tuple[Choice, ...]:
     """The bounds on offer."""
-    if plays_holdem(game):
-        times = [Choice(f"seconds:{n}", duration_text(n)) for n in _BLUEPRINT_TIMES]
-        return (*times, *_free_choices())
-    listed = [Choice(f"iterations:{n}", iterations_text(n)) for n in _COUNTS]
-    for target in _TARGETS:
+    listed = [Choice(f"iterations:{n}", stops.counted(n)) for n in stops.counts]
+    for target in stops.targets:
         note = tr("practically solved") if target == 1.0 else ""
         words = tr("{figure}/hand").format(figure=aim(game, _chips(target, game)))
         listed.append(Choice(f"target:{target:g}", words, note))
-    listed += [Choice(f"seconds:{n}", duration_text(n)) for n in _TIMES]
+    listed += [Choice(f"seconds:{n}", duration_text(n)) for n in stops.times]
     return (*listed, *_free_choices())
 
 
@@ -73,12 +92,12 @@ def listed_bounds(key: str, game: Game) -> Bounds:
     return Bounds(iterations=ENDLESS)
 
 
-def is_listed(key: str, game: Game) -> bool:
+def is_listed(key: str, stops: Stops, game: Game) -> bool:
     """Whether there is a bound with this key."""
-    return any(choice.key == key for choice in stop_choices(game))
+    return any(choice.key == key for choice in stop_choices(stops, game))
 
 
-def parse_bounds(text: str, game: Game) -> Bounds:
+def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
     """Bounds as a person types them: "50,000", "0.01 mA or 5 min", "1e-6 antes", "90 s".
 
     Raises:
@@ -86,7 +105,7 @@ def parse_bounds(text: str, game: Game) -> Bounds:
     """
     found: dict[str, float] = {}
     for part in re.split(r"\bor\b|;", text.strip().lower()):
-        kind, value = _term(part.strip(), game)
+        kind, value = _term(part.strip(), game, stops)
         if kind in found:
             raise EngineError(tr("one bound of each kind is enough"))
         found[kind] = value
@@ -98,12 +117,11 @@ def parse_bounds(text: str, game: Game) -> Bounds:
     )
 
 
-def bounds_hint(bounds: Bounds, game: Game) -> str:
+def bounds_hint(bounds: Bounds, game: Game, stops: Stops = SOLVED) -> str:
     """What typed bounds mean."""
     if beyond_precision(bounds, game.big_blind) and bounds.seconds is None:
         return tr("Beyond what double numbers reach: ends when it is stopped")
-    counted = deals_text if plays_holdem(game) else iterations_text
-    return tr("Ends at {bounds}").format(bounds=bounds_text(bounds, game, counted))
+    return tr("Ends at {bounds}").format(bounds=bounds_text(bounds, game, stops.counted))
 
 
 def _chips(target: float, game: Game) -> float:
@@ -111,7 +129,7 @@ def _chips(target: float, game: Game) -> float:
     return target * game.big_blind / 1000
 
 
-def _term(part: str, game: Game) -> tuple[str, float]:
+def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
     """One bound: its kind and value."""
     match = _TERM.fullmatch(part)
     try:
@@ -125,8 +143,8 @@ def _term(part: str, game: Game) -> tuple[str, float]:
     count, _, rest = unit.partition(" ")
     if value <= 0 or not isfinite(value):
         raise EngineError(tr("a bound is 50,000, 0.01 mA, 90 s, or two of them with “or”"))
-    if plays_holdem(game) and unit in targets:
-        raise EngineError(tr("LBR is measured, not computed: give a time or a number of deals"))
+    if not stops.exact and unit in targets:
+        raise EngineError(tr("LBR is measured, not computed: give a time or a count"))
     if unit in targets:
         return "exploitability", value * targets[unit] * game.big_blind
     if unit in _TIME_UNITS:

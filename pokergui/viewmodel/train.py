@@ -35,6 +35,58 @@ class OptionScene:
 
 
 @dataclass(frozen=True, slots=True)
+class ParameterField:
+    """One parameter of the sheet.
+
+    Attributes:
+        key: sent back with what is typed.
+        name: over the field.
+        text: what stands in it.
+        about: what it does and its range, told by tooltip.
+        note: under it: its range, or its default where it was changed.
+        error: in place of the note.
+        changed: whether it is not the default.
+        on: whether it can be changed.
+    """
+
+    key: str
+    name: str
+    text: str
+    about: str = ""
+    note: str = ""
+    error: str = ""
+    changed: bool = False
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterGroup:
+    """Parameters under one heading."""
+
+    title: str
+    fields: tuple[ParameterField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterSheet:
+    """All numbers of a method.
+
+    Attributes:
+        title: the heading: "Parameters of NFSP".
+        groups: the parameters.
+        button: words of the button that opens the sheet: "Parameters, 2 changed".
+        changed: how many are not the defaults.
+        error: what is wrong with several of them together.
+    """
+
+    title: str
+    groups: tuple[ParameterGroup, ...]
+    button: str
+    changed: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TrainTopScene:
     """What the next run will be.
 
@@ -44,6 +96,7 @@ class TrainTopScene:
         stop: when to stop.
         stop_field: for a bound of one's own; None hides it.
         options: what else the method offers.
+        sheet: its numbers; None where it has none.
         note: what the next run will need: "13,916 decisions, 212 MB".
         can_start: whether "New run" works.
         why_not: why it does not.
@@ -57,17 +110,31 @@ class TrainTopScene:
     can_start: bool = True
     why_not: str = ""
     note: str = ""
+    sheet: ParameterSheet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureLine:
+    """One of two short figures in a cell: "values", "0.0021"; a share of 0 to 1 is a thin bar."""
+
+    name: str
+    value: str
+    share: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FigureCell:
-    """A key figure: "Exploitability", "0.043 mA", "per hand"; ``series``: its mark, or −1."""
+    """A key figure: "Exploitability", "0.043 mA", "per hand"; ``series``: its mark, or −1.
+
+    ``lines`` stand in place of value and note.
+    """
 
     caption: str
     value: str
     note: str = ""
     rest: str = ""
     series: int = -1
+    lines: tuple[FigureLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +204,10 @@ class TrainChartScene:
         target: a line of meaning: y and words, such as 0.001 and "1 mA/hand: practically solved".
         linear: whether the y axis is linear, not logarithmic.
         counted: what iterations are called on the choice of the axis; empty for their own name.
+        touched: what node touches are called there; empty for their own name.
+        views: what else the chart can show of the run in front, as keys and words; empty if
+            nothing.
+        view: key of what it shows.
         now: words at the live curve's line, "now, 6,400 iterations"; empty without one.
         empty: the sentence shown while there is no curve.
         words: all of it in a sentence.
@@ -153,6 +224,9 @@ class TrainChartScene:
     words: str = ""
     linear: bool = False
     counted: str = ""
+    touched: str = ""
+    views: tuple[tuple[str, str], ...] = ()
+    view: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,18 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
-from pokergui.viewmodel import FigureCell
+from pokergui.viewmodel import FigureCell, FigureLine
 from pokergui.views.guard import Painted, guarded_or
-from pokergui.views.painting import plain_tip, text
+from pokergui.views.painting import RIGHT, plain_tip, text
+from pokergui.views.train.controls import paint_share
 from pokergui.views.train.series import series_colour
 
 _TALL, _LOW = 70, 62
 _FIRST = 1.45
 """How much wider the first cell is, which holds names."""
+
+
+_BAR = 3.0
 
 
 class FigureStrip(Painted, QWidget):
@@ -88,6 +92,11 @@ class FigureStrip(Painted, QWidget):
             font(CAPTION),
             t.t2,
         )
+        for i, line in enumerate(cell.lines):
+            place = QRectF(box.x(), middle - 11 + 20 * i, box.width() - 4, 16)
+            _line(painter, place, line)
+        if cell.lines:
+            return
         row = QRectF(box.x(), middle - 12, box.width(), 24)
         if cell.series >= 0:
             square(painter, QPointF(row.x(), middle), series_colour(cell.series), 9)
@@ -98,6 +107,16 @@ class FigureStrip(Painted, QWidget):
             text(painter, rest, cell.rest, font(SMALL), t.t2)
         note = QRectF(box.x(), middle + 13, box.width(), 16)
         text(painter, note, cell.note, font(CAPTION), t.t2)
+
+
+def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
+    """A name, its figure at the right, and under both a thin bar where the figure is a share."""
+    t = look.tokens()
+    used = text(painter, box, line.value, font(SMALL, 600), t.t1, RIGHT)
+    text(painter, box.adjusted(0, 0, -used - 4, 0), line.name, font(CAPTION), t.t2)
+    if line.share is not None:
+        groove = QRectF(box.x(), box.bottom() + 0.5, box.width(), _BAR)
+        paint_share(painter, groove, line.share, t.acc)
 
 
 def _size(words: str, room: float) -> int:
@@ -120,5 +139,6 @@ def square(painter: QPainter, middle_left: QPointF, colour: str, size: float) ->
 
 def _said(cell: FigureCell) -> str:
     """A cell in words."""
-    value = " ".join(filter(None, (cell.value, cell.rest)))
+    lines = ", ".join(f"{line.name} {line.value}" for line in cell.lines)
+    value = " ".join(filter(None, (cell.value, cell.rest, lines)))
     return ", ".join(filter(None, (f"{cell.caption}: {value}", cell.note)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from pokergui.views.train.controls import RunControls
 from pokergui.views.train.figures import FigureStrip
 from pokergui.views.train.milestones import MilestonesTable
 from pokergui.views.train.panel import AXES, TABS, ChartPanel
+from pokergui.views.train.sheet import ParameterPanel, Shade
 from pokergui.views.train.side import RunSide
 from pokergui.views.train.topbar import TrainTopBar
 
@@ -40,6 +41,8 @@ class TrainPage(KeyedPage):
         stop_edited: text of the field for a bound of one's own.
         option_chosen: key of an option of the method, and key of its choice.
         option_edited: key of an option of the method, and text of its field.
+        parameter_edited: key of a number of the method, and text of its field.
+        defaults_requested: all numbers of the method as they were.
         start_requested: begin a run.
         main_requested: pause or resume the run in front.
         stop_requested: end the run in front here.
@@ -50,6 +53,7 @@ class TrainPage(KeyedPage):
         run_chosen: key of a run to bring to front.
         run_toggled: key of a run, and whether it is to be on the chart.
         axis_chosen: "iterations", "nodes" or "seconds".
+        view_chosen: key of what the chart is to show.
         notice_pressed: key of a notice's button.
     """
 
@@ -59,6 +63,8 @@ class TrainPage(KeyedPage):
     stop_edited = Signal(str)
     option_chosen = Signal(str, str)
     option_edited = Signal(str, str)
+    parameter_edited = Signal(str, str)
+    defaults_requested = Signal()
     start_requested = Signal()
     main_requested = Signal()
     stop_requested = Signal()
@@ -69,6 +75,7 @@ class TrainPage(KeyedPage):
     run_chosen = Signal(str)
     run_toggled = Signal(str, bool)
     axis_chosen = Signal(str)
+    view_chosen = Signal(str)
     notice_pressed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -85,6 +92,8 @@ class TrainPage(KeyedPage):
         self.side = RunSide(self)
         self.notice = NoticePanel(self)
         self._arrange()
+        self.shade = Shade(self)
+        self.sheet = ParameterPanel(self)
         self._wire()
         self._make_keys()
         self._show_parts()
@@ -110,6 +119,7 @@ class TrainPage(KeyedPage):
         order = [
             *self.top_bar.tab_order(),
             *self.controls.buttons(),
+            *self.panel.view.buttons(),
             *self.panel.axis.buttons(),
             *self.panel.tabs.buttons(),
             self.panel.start,
@@ -137,7 +147,13 @@ class TrainPage(KeyedPage):
         runs.chosen.connect(self.run_chosen)
         runs.toggled.connect(self.run_toggled)
         self.panel.axis_chosen.connect(self.axis_chosen)
+        self.panel.view_chosen.connect(self.view_chosen)
         self.panel.tab_chosen.connect(self._show_tab)
+        top.sheet_pressed.connect(self.open_sheet)
+        self.sheet.edited.connect(self.parameter_edited)
+        self.sheet.reset.connect(self.defaults_requested)
+        self.sheet.closed.connect(self._sheet_closed)
+        self.shade.pressed.connect(self.sheet.close_sheet)
         self.notice.pressed.connect(self.notice_pressed)
 
     def _make_keys(self) -> None:
@@ -156,6 +172,8 @@ class TrainPage(KeyedPage):
         self.add_key("T", top.stop.open)
         self.add_key("L", self.side.list.setFocus)
         self.add_key("V", self._next_tab)
+        self.add_key("O", top.sheet.press)
+        self.add_key("4", self.panel.next_view)
         self.add_key("1", self._by_iterations)
         self.add_key("2", self._by_nodes)
         self.add_key("3", self._by_seconds)
@@ -175,6 +193,21 @@ class TrainPage(KeyedPage):
     def _show_tab(self, tab: object) -> None:
         self._tab = str(tab)
         self._show_parts()
+
+    def open_sheet(self) -> None:
+        """Show all numbers of the method over the page."""
+        self.shade.setGeometry(self.rect())
+        self.shade.setVisible(True)
+        self.shade.raise_()
+        self.sheet.open_at(self._under_button())
+
+    def _sheet_closed(self) -> None:
+        self.shade.setVisible(False)
+        self.top_bar.sheet.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _under_button(self) -> QPoint:
+        button = self.top_bar.sheet
+        return button.mapTo(self, QPoint(0, button.height() + 6))
 
     # Layout
 
@@ -207,6 +240,8 @@ class TrainPage(KeyedPage):
         super().resizeEvent(event)
         self._divide()
         self._show_parts()
+        self.shade.setGeometry(self.rect())
+        self.sheet.refit(self._under_button())
 
     def _show_parts(self) -> None:
         """Without a run and a curve there is only a calm panel, and its button is the primary."""
@@ -230,6 +265,7 @@ class TrainPage(KeyedPage):
     def set_top(self, scene: TrainTopScene) -> None:
         """Show the choices of the next run."""
         self.top_bar.set_scene(scene)
+        self.sheet.set_scene(scene.sheet)
         self._can_start = scene.can_start
         self._show_parts()
 

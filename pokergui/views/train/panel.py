@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, font
+from pokergui.theme.fonts import ACTION, BODY, font, metrics
 from pokergui.viewmodel import TrainChartScene
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.iconbutton import IconButton
@@ -20,6 +20,8 @@ TABS = ("curve", "table")
 AXES = ("iterations", "nodes", "seconds")
 _HEAD = 48
 _LEAST, _MOST = 120, 16_777_215
+_VIEWS = 2
+"""How many pictures the chart can show of a run."""
 
 
 class Chart(Protocol):
@@ -36,11 +38,13 @@ class ChartPanel(Painted, QWidget):
         axis_chosen: "iterations", "nodes" or "seconds".
         start_pressed: the button offered while there is no run.
         tab_chosen: "curve" or "table", offered where there is no room for both.
+        view_chosen: key of what else the chart can show.
     """
 
     axis_chosen = Signal(str)
     start_pressed = Signal()
     tab_chosen = Signal(object)
+    view_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +68,11 @@ class ChartPanel(Painted, QWidget):
         self.tabs = Segmented(self.tr("Show"), tabs, self, keys=("V", "V"), dense=True)
         self.tabs.setVisible(False)
         self.tabs.chosen.connect(self.tab_chosen)
+        self.view = Segmented(
+            self.tr("Chart"), [(i, "") for i in range(_VIEWS)], self, keys=("4", "4"), dense=True
+        )
+        self.view.setVisible(False)
+        self.view.chosen.connect(self._view_pressed)
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
         self.start.clicked.connect(self.start_pressed)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -81,15 +90,24 @@ class ChartPanel(Painted, QWidget):
             self.axis.set_value(scene.axis)
         if self.chart is not None:
             cast(Chart, self.chart).set_scene(scene)
-        if before.counted != scene.counted:
-            self.axis.set_words([scene.counted or self._words[0], *self._words[1:]])
-        if (before.title, before.counted, before.empty, bool(before.curves)) != (
-            scene.title,
-            scene.counted,
-            scene.empty,
-            bool(scene.curves),
-        ):
+        names = (scene.counted, scene.touched)
+        if names != (before.counted, before.touched):
+            self.axis.set_words(
+                [own or plain for own, plain in zip((*names, ""), self._words, strict=True)]
+            )
+        if scene.views != before.views and scene.views:
+            self.view.set_words([words for _, words in scene.views])
+        keys = [key for key, _ in scene.views]
+        if scene.view in keys:
+            self.view.set_value(keys.index(scene.view))
+        if _parts(before) != _parts(scene):
             self._arrange()
+
+    def next_view(self) -> None:
+        """What the key does: show the other picture of the run in front."""
+        keys = [key for key, _ in self._scene.views]
+        if self._scene.view in keys:
+            self.view_chosen.emit(keys[(keys.index(self._scene.view) + 1) % len(keys)])
 
     def offer_start(self, offered: bool, can_start: bool) -> None:
         """Put the button for a first run into the empty panel, or take it away."""
@@ -121,6 +139,13 @@ class ChartPanel(Painted, QWidget):
             self.axis.set_value(self._scene.axis)  # until the answer comes
         self.axis_chosen.emit(str(axis))
 
+    def _view_pressed(self, index: object) -> None:
+        keys = [key for key, _ in self._scene.views]
+        if self._scene.view in keys:
+            self.view.set_value(keys.index(self._scene.view))  # until the answer comes
+        if isinstance(index, int) and index < len(keys):
+            self.view_chosen.emit(keys[index])
+
     def add_chart(self) -> None:
         """Make the chart; ``pokergui.views.train.chart`` was imported before."""
         if self.chart is not None:
@@ -138,7 +163,11 @@ class ChartPanel(Painted, QWidget):
         self.setAccessibleName(self._scene.title)
         self.setAccessibleDescription(self._scene.empty if empty else "")
         right = self.width() - 14
-        for choice, shown in ((self.axis, not empty and not table), (self.tabs, bool(self._tab))):
+        for choice, shown in (
+            (self.axis, not empty and not table),
+            (self.view, len(self._scene.views) == _VIEWS and not table),
+            (self.tabs, bool(self._tab)),
+        ):
             choice.setVisible(shown)
             size = choice.sizeHint()
             choice.setGeometry(right - size.width(), 9, size.width(), size.height())
@@ -172,9 +201,17 @@ class ChartPanel(Painted, QWidget):
         painter.setBrush(QColor(t.bg2))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         title = QRectF(16, 12, self._title_end - 16, 24)
-        text(painter, title, scene.title, font(BODY, 600), t.t1)
+        # Where there is no room for the heading, the choice of the picture is one.
+        if not scene.views or metrics(BODY, 600).horizontalAdvance(scene.title) <= title.width():
+            text(painter, title, scene.title, font(BODY, 600), t.t1)
         if self.empty:
             head, stop, rest = scene.empty.partition(". ")
             row = QRectF(24, self._middle() - (36 if rest else 18), box.width() - 48, 24)
             text(painter, row, head + stop.strip(), font(ACTION, 600), t.t1, CENTRE)
             text(painter, row.translated(0, 24), rest, font(BODY), t.t2, CENTRE)
+
+
+def _parts(scene: TrainChartScene) -> tuple[object, ...]:
+    """What the arrangement of the heading depends on."""
+    names = (scene.title, scene.counted, scene.touched, scene.empty)
+    return (*names, scene.views, bool(scene.curves))

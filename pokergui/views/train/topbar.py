@@ -63,6 +63,7 @@ class TrainTopBar(QWidget):
         stop_edited: text of the bound of one's own.
         option_chosen: key of the option and of the entry.
         option_edited: key of the option and text of its field.
+        sheet_pressed: show all numbers of the method.
         start_pressed: begin a run.
     """
 
@@ -72,6 +73,7 @@ class TrainTopBar(QWidget):
     stop_edited = Signal(str)
     option_chosen = Signal(str, str)
     option_edited = Signal(str, str)
+    sheet_pressed = Signal()
     start_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -85,6 +87,7 @@ class TrainTopBar(QWidget):
         self.stop = CaptionCombo(self.tr("Key T"), self, brief=True)
         self.stop_field = ValueField(self)
         self.options: list[_Option] = []
+        self.sheet = IconButton("settings", self.tr("Parameters…"), "O", self, show_key=False)
         self.why = self._label("uncertain")
         self.note = self._label("second")
         self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
@@ -93,7 +96,8 @@ class TrainTopBar(QWidget):
         self.stop.chosen.connect(self.stop_chosen)
         self.stop_field.textEdited.connect(self.stop_edited)
         self.start.clicked.connect(self.start_pressed)
-        for box in (self.game, self.method, self.stop, self.why, self.note):
+        self.sheet.clicked.connect(self.sheet_pressed)
+        for box in (self.game, self.method, self.stop, self.sheet, self.why, self.note):
             box.setVisible(False)  # until there is something to choose from
         self.start.setEnabled(False)
         self.set_compact(False)
@@ -109,7 +113,8 @@ class TrainTopBar(QWidget):
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
         offered = [part for option in self.options for part in (option.box, option.field)]
-        return [self.game, self.method, *offered, self.stop, self.stop_field, self.start]
+        ends = [self.stop, self.stop_field, self.start]
+        return [self.game, self.method, *offered, self.sheet, *ends]
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
@@ -133,6 +138,9 @@ class TrainTopBar(QWidget):
                 QWidget.setTabOrder(first, second)
         for i, option in enumerate(self.options):
             option.set_scene(scene.options[i] if i < len(scene.options) else None)
+        self.sheet.setVisible(scene.sheet is not None)
+        if scene.sheet is not None:
+            self.sheet.set_words("settings", scene.sheet.button)
         self.start.setEnabled(scene.can_start)
         words = scene.why_not if not scene.can_start else ""
         self._words = words or scene.note

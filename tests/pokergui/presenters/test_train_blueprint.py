@@ -275,10 +275,13 @@ def test_names_tell_what_was_chosen() -> None:
 
 
 def test_bounds_of_blueprints_are_times_and_deals() -> None:
-    assert parse_bounds("2 M deals or 8 h", LIMIT) == Bounds(iterations=2_000_000, seconds=28_800.0)
-    assert bounds_hint(parse_bounds("2k deals", LIMIT), LIMIT) == "Ends at 2,000 deals"
+    stops = train_blueprint.Blueprints().stops(LIMIT)
+    both = Bounds(iterations=2_000_000, seconds=28_800.0)
+    assert parse_bounds("2 M deals or 8 h", LIMIT, stops) == both
+    counted = parse_bounds("2k deals", LIMIT, stops)
+    assert bounds_hint(counted, LIMIT, stops) == "Ends at 2,000 deals"
     with pytest.raises(EngineError, match="LBR is measured"):
-        parse_bounds("500 mbb", LIMIT)
+        parse_bounds("500 mbb", LIMIT, stops)
 
 
 def test_a_stop_while_tables_are_built_is_no_failure() -> None:

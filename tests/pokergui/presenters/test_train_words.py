@@ -15,6 +15,7 @@ from pokergui.presenters.figures import clock, memory, short_count, thousandths,
 from pokergui.presenters.train_kinds import engine_name, engine_title, names_of
 from pokergui.presenters.train_pace import Pace, at_floor, left, slope
 from pokergui.presenters.train_stop import (
+    SOLVED,
     bounds_hint,
     is_listed,
     listed_bounds,
@@ -79,12 +80,12 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 
 def test_listed_bounds_say_what_they_are() -> None:
-    for choice in stop_choices(LEDUC):
+    for choice in stop_choices(SOLVED, LEDUC):
         if choice.key != "custom":
             words = bounds_text(listed_bounds(choice.key, LEDUC), LEDUC)
             assert words.lower() == choice.title.lower()
-        assert is_listed(choice.key, LEDUC)
-    assert not is_listed("iterations:7", LEDUC)
+        assert is_listed(choice.key, SOLVED, LEDUC)
+    assert not is_listed("iterations:7", SOLVED, LEDUC)
     assert listed_bounds("target:0.001", LEDUC) == Bounds(exploitability=1e-6)
     for text in ("1e-30 antes", "1e-322 mA"):  # the second is 0 chips
         assert "double numbers" in bounds_hint(parse_bounds(text, LEDUC), LEDUC)

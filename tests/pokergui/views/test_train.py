@@ -17,6 +17,7 @@ from pokergui.viewmodel import RunRow, SettingsScene
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.train.page import TrainPage
 from pokergui.views.window import MainWindow
+from tests.pokergui.views.nfsp_scenes import LEARNERS
 from tests.pokergui.views.train_scenes import (
     DONE,
     EMPTY,
@@ -33,6 +34,7 @@ from tests.pokergui.views.train_scenes import (
 )
 
 ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
+STATES = {**TRAINED, **LEARNERS}
 SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
 
 
@@ -50,10 +52,10 @@ def colours(image: QImage) -> int:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("name", TRAINED)
+@pytest.mark.parametrize("name", STATES)
 def test_state(window: MainWindow, page: TrainPage, qtbot: QtBot, name: str, theme: str) -> None:
     window.set_settings(SettingsScene(theme=theme))  # type: ignore[arg-type]
-    show(page, TRAINED[name])
+    show(page, STATES[name])
     for width, height in SIZES:
         window.resize(width, height)
         qtbot.wait(5)
@@ -67,11 +69,11 @@ def test_state(window: MainWindow, page: TrainPage, qtbot: QtBot, name: str, the
 
 
 @pytest.mark.parametrize("size", [(960, 600), *SIZES])
-@pytest.mark.parametrize("name", ["empty", "starting", "live", "paused", "finished", "blueprint"])
+@pytest.mark.parametrize("name", [name for name in STATES if name != "hostile"])
 def test_nothing_is_cut_off(
     window: MainWindow, page: TrainPage, qtbot: QtBot, name: str, size: tuple[int, int]
 ) -> None:
-    show(page, TRAINED[name])
+    show(page, STATES[name])
     window.resize(*size)
     qtbot.wait(5)
     for child in page.findChildren(QWidget):
@@ -94,12 +96,13 @@ KEYS = [
     ("finished", "remove_requested", Qt.Key.Key_Delete),
     ("live", "run_toggled", Qt.Key.Key_C),
     ("live", "axis_chosen", Qt.Key.Key_2),
+    ("network", "view_chosen", Qt.Key.Key_4),
 ]
 
 
 @pytest.mark.parametrize(("state", "signal", "key"), KEYS)
 def test_keys(page: TrainPage, qtbot: QtBot, state: str, signal: str, key: Qt.Key) -> None:
-    show(page, TRAINED[state])
+    show(page, STATES[state])
     with qtbot.waitSignal(getattr(page, signal), timeout=500):
         qtbot.keyClick(page, key)
 
