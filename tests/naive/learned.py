@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ai.nfsp.environment import Environment, environment
 from ai.nfsp.network import Network
 from ai.nfsp.record import Networks, Trained
 from ai.strategy import StrategyInfo
-from engine.game import Game, get_game
+from engine.game import UNLIMITED, Game, get_game
+
+
+def three_players() -> Game:
+    """Leduc hold'em for three, with four ranks."""
+    return replace(
+        get_game("leduc"),
+        name="leduc-3",
+        num_players=3,
+        stacks=(UNLIMITED,) * 3,
+        blinds=(1,) * 3,
+        num_ranks=4,
+        shown_ranks="",
+    )
 
 
 def random_network(place: Environment, hidden: tuple[int, ...], seed: int) -> Network:

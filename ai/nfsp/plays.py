@@ -1,0 +1,173 @@
+"""The ways to play trained networks, and what they say at one decision."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.nfsp._game import HISTORY, IDS, NUM_IDS, SLOTS, legal, public_inputs
+from ai.nfsp.environment import Environment
+from ai.nfsp.network import Network, answers
+from ai.nfsp.record import ETA, Networks
+from engine.errors import EngineError
+from engine.player import PublicState
+from engine.rules import SPENT, STATE_SIZE, TO_ACT
+
+Floats = NDArray[np.float64]
+Ids = NDArray[np.uint16]
+Row = NDArray[np.int64]
+"""A decision as the kernels of the environment know it."""
+FOLD_SLOT = 0
+
+AVERAGE, BEST, MIXED = "average", "best", "mixed"
+PLAYS = (AVERAGE, BEST, MIXED)
+"""``average`` is what learning is for: the average network's probabilities. ``best`` takes the
+action of the highest value, a response to the average of the training. ``mixed`` draws before each
+hand which of the two it plays, ``best`` with probability eta."""
+
+
+class Decision(NamedTuple):
+    """What all combos share at one decision.
+
+    Attributes:
+        seat: to act.
+        ids: inputs that are one, but for those of the cards.
+        slots: actions that may be taken, ascending.
+        spent: chips that the seat has put in over the hand.
+    """
+
+    seat: int
+    ids: Ids
+    slots: tuple[int, ...]
+    spent: int
+
+
+class Player:
+    """Trained networks, played in one way.
+
+    Args:
+        environment: what their inputs and actions mean.
+        networks: the networks.
+        play: one of ``PLAYS``.
+        eta: how often ``mixed`` plays as ``best``, 0 to 1.
+
+    Attributes:
+        environment: what inputs and actions mean.
+        modes: (``average`` or ``best``, how often it is drawn) of all that are.
+
+    Raises:
+        EngineError: if there is no such way, or no such share.
+    """
+
+    def __init__(
+        self, environment: Environment, networks: Networks, play: str = AVERAGE, eta: float = ETA
+    ) -> None:
+        if play not in PLAYS:
+            raise EngineError(f"networks are played as {', '.join(PLAYS)}, not '{play[:20]}'")
+        if not 0.0 <= eta <= 1.0:
+            raise EngineError(f"eta is 0 to 1, not {eta}")
+        self.environment = environment
+        shares = {AVERAGE: {AVERAGE: 1.0}, BEST: {BEST: 1.0}}
+        shares[MIXED] = {AVERAGE: 1.0 - eta, BEST: eta}
+        self.modes = tuple((mode, share) for mode, share in shares[play].items() if share)
+        self._networks = networks
+
+    def probabilities(self, mode: str, decision: Decision, cards: Ids) -> Floats:
+        """How likely each action is: (combos, slots), by one of ``modes``.
+
+        Args:
+            mode: ``average`` or ``best``.
+            decision: where.
+            cards: (combos, ids) what each combo sees of cards.
+        """
+        if mode == AVERAGE:
+            found = _ask(self._networks.averages, decision, cards, softmax=True)
+            # Networks reckon in 32 bits. Column by column: a row alone then has the same bits.
+            columns = found.T
+            found /= sum(columns[1:], columns[0])[:, None]
+            return found
+        worth = self.values(decision, cards)
+        found = np.zeros_like(worth)
+        found[np.arange(len(worth)), worth.argmax(axis=1)] = 1.0
+        return found
+
+    def values(self, decision: Decision, cards: Ids) -> Floats:
+        """Chips from here on of each action: (combos, slots).
+
+        Networks count over the whole hand. A fold costs nothing more, whatever they say of it.
+        """
+        found = _ask(self._networks.values, decision, cards, softmax=False)
+        found *= self.environment.scale
+        found += decision.spent
+        if decision.slots[0] == FOLD_SLOT:
+            found[:, 0] = 0.0
+        return found
+
+
+def _ask(networks: tuple[Network, ...], decision: Decision, cards: Ids, softmax: bool) -> Floats:
+    mask = sum(1 << slot for slot in decision.slots)
+    found = answers(networks[decision.seat], decision.ids, cards, mask, softmax=softmax)
+    return found[:, list(decision.slots)]
+
+
+def decision_at(environment: Environment, row: Row) -> Decision:
+    """What all combos share at a decision.
+
+    Args:
+        environment: of the game.
+        row: the decision.
+    """
+    arrays, seat = environment.arrays, int(row[TO_ACT])
+    ids = np.empty(environment.max_active, np.uint16)
+    count = public_inputs(arrays, row, ids)
+    mask = legal(arrays, row, np.zeros(environment.num_actions, np.int64))
+    slots = tuple(slot for slot in range(environment.num_actions) if mask >> slot & 1)
+    return Decision(seat, ids[:count].copy(), slots, int(row[SPENT + seat]))
+
+
+def row_before(row: Row, spot: PublicState) -> Row:
+    """A line as it was at an earlier decision.
+
+    Args:
+        row: the line.
+        spot: the earlier decision.
+    """
+    found, count = np.zeros_like(row), len(spot.actions)
+    found[:STATE_SIZE] = spot.betting
+    found[NUM_IDS] = count
+    found[IDS : IDS + count] = row[IDS : IDS + count]
+    return found
+
+
+def slot_of(environment: Environment, row: Row, place: int) -> int:
+    """From which slot an action of a line was, counted from the first of the hand."""
+    numbers = environment.arrays.numbers
+    return int((row[IDS + place] - numbers[HISTORY]) % numbers[SLOTS])
+
+
+def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:
+    """What part each of several strategies has in an answer, by combo.
+
+    Args:
+        counts: (combos,) how likely each is drawn and brings a combo here.
+        shares: how likely each is drawn: the parts of combos that none brings here.
+    """
+    whole = sum(counts[1:], counts[0])
+    never = whole == 0.0
+    return [
+        np.where(never, share, count / np.where(never, 1.0, whole))
+        for count, share in zip(counts, shares, strict=True)
+    ]
+
+
+def weighted(parts: list[Floats], found: list[Floats]) -> Floats:
+    """Sum of arrays (combos, actions), each by its parts (combos,).
+
+    One by one: the sum of a combo alone then has the same bits as among all.
+    """
+    total = np.zeros_like(found[0])
+    for part, each in zip(parts, found, strict=True):
+        total += part[:, None] * each
+    return total

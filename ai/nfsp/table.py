@@ -1,0 +1,161 @@
+"""The whole strategy of networks in a small two-player game, as the table that everybody reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.deals import Deals, deals_of
+from ai.nfsp._game import act, begin, legal
+from ai.nfsp.environment import Environment
+from ai.nfsp.plays import AVERAGE, Decision, Floats, Ids, Player, Row, decision_at, shared, weighted
+from ai.nfsp.record import ETA, Networks
+from engine.cards import Card
+from engine.errors import GameError
+from engine.player import PolicyTable
+from engine.policy import MAX_CELLS, MAX_NODES, blocked, node_block, node_offsets
+from engine.tree import DECISION, BettingTree
+
+_KEPT = 4
+
+
+class _Plan(NamedTuple):
+    """What asking networks of one environment needs, whatever the networks.
+
+    Attributes:
+        blank: the table, its probabilities not filled in.
+        decisions: each decision node, and what all hands share there.
+        cards: by street, the inputs of the cards of each row.
+        above: by street, the row of each row's hand a street earlier.
+    """
+
+    blank: PolicyTable
+    decisions: tuple[tuple[int, Decision], ...]
+    cards: tuple[Ids, ...]
+    above: tuple[NDArray[np.int64], ...]
+
+    def block(self, probabilities: Floats, node: int) -> Floats:
+        """The (rows, actions) part of a node."""
+        table = self.blank
+        return node_block(probabilities, table.tree, table.offsets, table.rows.num_rows, node)
+
+
+def network_table(
+    environment: Environment, networks: Networks, play: str = AVERAGE, eta: float = ETA
+) -> PolicyTable:
+    """The strategy of networks in a small game; hands of the same ranks share a row.
+
+    Args:
+        environment: of a small two-player game.
+        networks: the networks.
+        play: one of ``PLAYS``.
+        eta: how often ``mixed`` plays as ``best``.
+
+    Raises:
+        EngineError: if there is no such way to play.
+        GameError: if the game has other than two players, or is too large.
+    """
+    player, plan = Player(environment, networks, play, eta), _plan(environment)
+    filled = [_filled(plan, player, mode) for mode, _ in player.modes]
+    if len(filled) > 1:
+        filled = [_mixture(plan, filled, [share for _, share in player.modes])]
+    return replace(plan.blank, probabilities=filled[0])
+
+
+@lru_cache(_KEPT)
+def _plan(environment: Environment) -> _Plan:
+    game = environment.game
+    deals = deals_of(game, merge_suits=True)
+    tree, rows = environment.menu.tree(game, MAX_NODES), deals.rows()
+    offsets, total = node_offsets(tree, rows.num_rows)
+    if total > MAX_CELLS:
+        raise GameError(f"{game.title} is too large to list a whole strategy")
+    decisions = []
+    for node, row in _walk(environment, tree):
+        decision = decision_at(environment, row)
+        assert len(decision.slots) == tree.num_actions[node]
+        decisions.append((node, decision))
+    return _Plan(
+        PolicyTable(tree, rows, offsets, np.zeros(total)),
+        tuple(decisions),
+        tuple(
+            np.concatenate([_cards(environment, deals, board) for board in boards])
+            for boards in deals.boards
+        ),
+        tuple(
+            (parent[:, None] * deals.num_classes + np.arange(deals.num_classes)).ravel()
+            for parent in deals.parent
+        ),
+    )
+
+
+def _walk(environment: Environment, tree: BettingTree) -> Iterator[tuple[int, Row]]:
+    """Each decision node of the menu's tree with its row, in the tree's order."""
+    start = np.zeros(environment.row_size, np.int64)
+    begin(environment.arrays, start)
+    rows, totals = {0: start}, np.zeros(environment.num_actions, np.int64)
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        row = rows.pop(node)
+        yield node, row
+        mask = legal(environment.arrays, row, totals)
+        slots = [slot for slot in range(environment.num_actions) if mask >> slot & 1]
+        for place, slot in enumerate(slots):
+            child = int(tree.first_child[node]) + place
+            if tree.kind[child] == DECISION:
+                rows[child] = row.copy()
+                act(environment.arrays, rows[child], slot, totals)
+
+
+def _cards(environment: Environment, deals: Deals, board: tuple[Card, ...]) -> Ids:
+    """What a combo of each class sees of cards; of a class that is out, anything."""
+    free = ~blocked(deals.game, board)
+    combos = []
+    for class_ in range(deals.num_classes):
+        held = deals.class_of_combo == class_
+        combos.append(int(np.flatnonzero(held & free if (held & free).any() else held)[0]))
+    return environment.card_inputs(board, np.array(combos, np.int64))
+
+
+def _filled(plan: _Plan, player: Player, mode: str) -> Floats:
+    """The probabilities of a whole strategy."""
+    found, street = np.zeros_like(plan.blank.probabilities), plan.blank.tree.street.tolist()
+    for node, decision in plan.decisions:
+        plan.block(found, node)[:] = player.probabilities(mode, decision, plan.cards[street[node]])
+    return found
+
+
+def _mixture(plan: _Plan, filled: list[Floats], shares: list[float]) -> Floats:
+    """The strategy that draws before a hand which of several it plays."""
+    reaches = [_own_reaches(plan, probabilities) for probabilities in filled]
+    found = np.zeros_like(filled[0])
+    for node, decision in plan.decisions:
+        counts = [
+            share * each[node][decision.seat] for share, each in zip(shares, reaches, strict=True)
+        ]
+        parts = shared(counts, shares)
+        plan.block(found, node)[:] = weighted(parts, [plan.block(each, node) for each in filled])
+    return found
+
+
+def _own_reaches(plan: _Plan, probabilities: Floats) -> list[tuple[Floats, Floats]]:
+    """How likely the own decisions of each position lead to each node: (rows,) each."""
+    tree = plan.blank.tree
+    start = np.ones(plan.blank.rows.num_rows[0])
+    found = [(start, start)]
+    for node in range(1, tree.num_nodes):
+        parent, street = int(tree.parent[node]), int(tree.street[node])
+        actor, place = int(tree.actor[parent]), node - int(tree.first_child[parent])
+        chance = plan.block(probabilities, parent)[:, place]
+        here = [
+            reach * chance if position == actor else reach
+            for position, reach in enumerate(found[parent])
+        ]
+        if street > tree.street[parent]:
+            here = [reach[plan.above[street]] for reach in here]
+        found.append((here[0], here[1]))
+    return found
