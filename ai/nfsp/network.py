@@ -105,7 +105,9 @@ class Network:
         self.weights = weights
 
     @classmethod
-    def random(cls, sizes: Sequence[int], active: int, seed: int) -> Network:
+    def random(
+        cls, sizes: Sequence[int], active: int, seed: int | np.random.SeedSequence
+    ) -> Network:
         """A network that knows nothing.
 
         Hidden weights are normal with variance 2 / (ones of an input, or units before), so that

@@ -1,0 +1,334 @@
+"""The kernel that plays hands in parallel and learns from them; ``solver.py`` builds the arrays.
+
+Hands are played side by side, a decision of each at a time. It can stop wherever a hand ends, or
+cards are wanting, and go on there: all that it knows lies in arrays.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.nfsp import _memories as m
+from ai.nfsp import _updates as u
+from ai.nfsp._game import Arrays, act, begin, inputs, legal, pay
+from ai.nfsp._network import OUTPUTS, Scratch, biases_at, forward, soften
+from ai.nfsp._updates import Batch, Learned, Settings
+from engine.jit import LANES, borrowing_kernel
+from engine.rng import RngState, next_below, next_float
+from engine.rules import TO_ACT
+
+# Layout of ``clock``, int64: hands finished, decisions taken, the next of the deals, the next hand
+# to look at, whether decisions are made and wait to be carried out, whether only reservoirs are
+# being filled.
+EPISODES, TAKEN, NEXT_DEAL, CURSOR, DECIDED, FILLING = 0, 1, 2, 3, 4, 5
+NUM_CLOCK = 6
+
+_HALF = 0xFFFF
+
+
+class Table(NamedTuple):
+    """The hands being played, and the cards of those to come.
+
+    Attributes:
+        hands: (games, row) int64.
+        cards: (games, seats, streets, ids) uint16.
+        strengths: (games, seats) int32.
+        playing: (games,) uint8: whether a hand goes on.
+        best: (games, seats) uint8: whether the seat plays its best response, not its average.
+        waiting: (games * seats * row of a transition,) uint16: decisions not yet completed.
+        waits: (games, seats) uint8: whether there is one.
+        ids: (games, active) uint16: inputs of the decision of each hand.
+        counts: (games,) int64: how many.
+        masks: (games,) int64: what is legal.
+        totals: (games, slots) int64: chips of raises.
+        choices: (games,) int64: what was chosen.
+        dealt_cards: (deals, seats, streets, ids) uint16.
+        dealt_strengths: (deals, seats) int32.
+    """
+
+    hands: NDArray[np.int64]
+    cards: NDArray[np.uint16]
+    strengths: NDArray[np.int32]
+    playing: NDArray[np.uint8]
+    best: NDArray[np.uint8]
+    waiting: NDArray[np.uint16]
+    waits: NDArray[np.uint8]
+    ids: NDArray[np.uint16]
+    counts: NDArray[np.int64]
+    masks: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    choices: NDArray[np.int64]
+    dealt_cards: NDArray[np.uint16]
+    dealt_strengths: NDArray[np.int32]
+
+
+class Room(NamedTuple):
+    """Room to work in.
+
+    Attributes:
+        chosen: (games,) int64: hands that a network is asked about.
+        places: (games,) int64: where their inputs lie.
+        counts: (games,) int64: and how many they are.
+        payoffs: (seats,) int64.
+    """
+
+    chosen: NDArray[np.int64]
+    places: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    payoffs: NDArray[np.int64]
+
+
+@borrowing_kernel
+def _begin(arrays: Arrays, table: Table, game: int, deal: int, eta: float, rng: RngState) -> None:
+    seats = table.strengths.shape[1]
+    begin(arrays, table.hands[game])
+    for seat in range(seats):
+        for street in range(table.cards.shape[2]):
+            for number in range(table.cards.shape[3]):
+                card = table.dealt_cards[deal, seat, street, number]
+                table.cards[game, seat, street, number] = card
+        table.strengths[game, seat] = table.dealt_strengths[deal, seat]
+        table.best[game, seat] = next_float(rng) < eta
+        table.waits[game, seat] = 0
+    table.playing[game] = 1
+
+
+@borrowing_kernel
+def _any_of(mask: int, rng: RngState) -> int:
+    """One of the slots of a bit mask, all alike likely."""
+    count = 0
+    for slot in range(LANES):
+        count += (mask >> slot) & 1
+    left = next_below(rng, count)
+    for slot in range(LANES):
+        if (mask >> slot) & 1:
+            if left == 0:
+                return slot
+            left -= 1
+    return 0
+
+
+@borrowing_kernel
+def _choose(
+    outputs: NDArray[np.float32],
+    at: int,
+    slots: int,
+    mask: int,
+    best: bool,
+    epsilon: float,
+    rng: RngState,
+) -> int:
+    """What the network's outputs lead to: the best, now and then any; or one by probability."""
+    if best and next_float(rng) < epsilon:
+        return _any_of(mask, rng)
+    taken = -1
+    if best:
+        for slot in range(slots):
+            if (mask >> slot) & 1 and (taken < 0 or outputs[at + slot] > outputs[at + taken]):
+                taken = slot
+        return taken
+    soften(outputs, at, slots, mask)
+    point = next_float(rng)
+    for slot in range(slots):
+        if (mask >> slot) & 1:
+            taken = slot
+            point -= outputs[at + slot]
+            if point < 0.0:
+                break
+    return taken
+
+
+@borrowing_kernel
+def _decide(
+    arrays: Arrays,
+    settings: Settings,
+    learned: Learned,
+    table: Table,
+    room: Room,
+    epsilon: float,
+    rng: RngState,
+    scratch: Scratch,
+) -> None:
+    """Make the next decision of every hand."""
+    whole, plan = settings.whole, settings.plan
+    games, active = whole[u.GAMES], whole[u.ACTIVE]
+    for game in range(games):
+        hand = table.hands[game]
+        table.masks[game] = legal(arrays, hand, table.totals[game])
+        cards = table.cards[game, hand[TO_ACT]]
+        table.counts[game] = inputs(arrays, hand, cards, table.ids[game])
+    ids = table.ids.reshape(-1)
+    for seat in range(whole[u.SEATS]):
+        start = seat * whole[u.WEIGHTS]
+        base = biases_at(plan, start)
+        for best in range(2):
+            number = 0
+            for game in range(games):
+                if table.hands[game, TO_ACT] == seat and table.best[game, seat] == best:
+                    room.chosen[number] = game
+                    room.places[number] = game * active
+                    room.counts[number] = table.counts[game]
+                    number += 1
+            if number == 0:
+                continue
+            weights = learned.values if best else learned.averages
+            forward(
+                plan, weights, start, weights, base, ids, room.places, room.counts, number, scratch
+            )
+            for index in range(number):
+                game = room.chosen[index]
+                mask, at = table.masks[game], index * LANES
+                table.choices[game] = _choose(
+                    scratch.outputs, at, plan[OUTPUTS], mask, best == 1, epsilon, rng
+                )
+
+
+@borrowing_kernel
+def _remember(
+    settings: Settings, learned: Learned, seat: int, rows: NDArray[np.uint16], at: int
+) -> None:
+    """Take a transition into the circular memory, in place of the oldest."""
+    whole, levels = settings.whole, settings.levels
+    size, capacity = whole[u.RL_ROW], whole[u.RL_MEMORY]
+    index = learned.counts[seat, u.RL_SEEN] % capacity
+    learned.counts[seat, u.RL_SEEN] += 1
+    into = (seat * capacity + index) * size
+    for place in range(size):
+        learned.transitions[into + place] = rows[at + place]
+    if whole[u.PRIORITISED]:
+        tree = seat * levels[levels.shape[0] - 1]
+        most = m.whole(learned.trees, levels, tree)[2]
+        m.set_priority(learned.trees, levels, tree, index, most if most > 0.0 else 1.0)
+
+
+@borrowing_kernel
+def _keep(
+    settings: Settings, learned: Learned, seat: int, table: Table, game: int, rng: RngState
+) -> None:
+    """Offer a decision to the reservoir: each ever offered is in it with the same chance."""
+    whole = settings.whole
+    size, capacity = whole[u.SL_ROW], whole[u.SL_MEMORY]
+    index = learned.counts[seat, u.SL_SEEN]
+    learned.counts[seat, u.SL_SEEN] += 1
+    if index >= capacity:
+        index = int(next_float(rng) * (index + 1))
+        if index >= capacity:
+            return
+    into = (seat * capacity + index) * size
+    rows, count = learned.decisions, table.counts[game]
+    rows[into + m.COUNT] = count
+    rows[into + m.ACTION] = table.choices[game]
+    rows[into + m.LEGAL] = table.masks[game]
+    for number in range(count):
+        rows[into + m.DECISION + number] = table.ids[game, number]
+
+
+@borrowing_kernel
+def _carry_out(
+    arrays: Arrays,
+    settings: Settings,
+    learned: Learned,
+    table: Table,
+    game: int,
+    filling: bool,
+    payoffs: NDArray[np.int64],
+    rng: RngState,
+) -> tuple[int, bool]:
+    """Do what was decided in a hand and remember it; who did it, and whether the hand is over."""
+    whole = settings.whole
+    active, size = whole[u.ACTIVE], whole[u.RL_ROW]
+    hand, waiting, count = table.hands[game], table.waiting, table.counts[game]
+    seat = hand[TO_ACT]
+    at = (game * whole[u.SEATS] + seat) * size
+    if table.waits[game, seat]:
+        waiting[at + m.NEXT_COUNT] = count
+        waiting[at + m.NEXT_LEGAL] = table.masks[game]
+        for number in range(count):
+            waiting[at + m.BEGIN + active + number] = table.ids[game, number]
+        _remember(settings, learned, seat, waiting, at)
+    waiting[at + m.COUNT] = count
+    waiting[at + m.ACTION] = table.choices[game]
+    waiting[at + m.NEXT_COUNT] = 0
+    waiting[at + m.NEXT_LEGAL] = 0
+    waiting[at + m.CHIPS] = 0
+    waiting[at + m.CHIPS + 1] = 0
+    for number in range(count):
+        waiting[at + m.BEGIN + number] = table.ids[game, number]
+    table.waits[game, seat] = 1
+    if filling or table.best[game, seat]:
+        _keep(settings, learned, seat, table, game, rng)
+    act(arrays, hand, table.choices[game], table.totals[game])
+    if hand[TO_ACT] >= 0:
+        return seat, False
+    pay(arrays, hand, table.strengths[game], payoffs)
+    for other in range(whole[u.SEATS]):
+        if table.waits[game, other]:
+            at = (game * whole[u.SEATS] + other) * size
+            waiting[at + m.CHIPS] = payoffs[other] & _HALF
+            waiting[at + m.CHIPS + 1] = (payoffs[other] >> 16) & _HALF
+            _remember(settings, learned, other, waiting, at)
+            table.waits[game, other] = 0
+    table.playing[game] = 0
+    return seat, True
+
+
+@borrowing_kernel
+def play(
+    arrays: Arrays,
+    settings: Settings,
+    learned: Learned,
+    table: Table,
+    clock: NDArray[np.int64],
+    goal: int,
+    rng: RngState,
+    room: Room,
+    batch: Batch,
+    scratch: Scratch,
+) -> bool:
+    """Play and learn until so many hands are finished in all; False where deals ran out first."""
+    whole, real = settings.whole, settings.real
+    games = whole[u.GAMES]
+    while clock[EPISODES] < goal:
+        if not clock[DECIDED]:
+            while clock[CURSOR] < games:
+                if not table.playing[clock[CURSOR]]:
+                    if clock[NEXT_DEAL] == table.dealt_strengths.shape[0]:
+                        return False
+                    eta = 0.0 if clock[FILLING] else real[u.ETA]
+                    _begin(arrays, table, clock[CURSOR], clock[NEXT_DEAL], eta, rng)
+                    clock[NEXT_DEAL] += 1
+                clock[CURSOR] += 1
+            epsilon = u.fallen(real[u.EPSILON], real[u.EPSILON_DECAY], clock[EPISODES])
+            _decide(arrays, settings, learned, table, room, epsilon, rng, scratch)
+            clock[DECIDED] = 1
+            clock[CURSOR] = 0
+        while clock[CURSOR] < games and clock[EPISODES] < goal:
+            game = clock[CURSOR]
+            filling = clock[FILLING] > 0
+            seat, over = _carry_out(
+                arrays, settings, learned, table, game, filling, room.payoffs, rng
+            )
+            clock[CURSOR] += 1
+            clock[TAKEN] += 1
+            clock[EPISODES] += over
+            learned.counts[seat, u.DECISIONS] += 1
+            if filling:
+                clock[FILLING] = _still_filling(settings, learned)
+            elif learned.counts[seat, u.DECISIONS] % whole[u.LEARN_EVERY] == 0:
+                u.learn(settings, learned, seat, clock[EPISODES], rng, batch, scratch)
+        if clock[CURSOR] == games:
+            clock[CURSOR] = 0
+            clock[DECIDED] = 0
+    return True
+
+
+@borrowing_kernel
+def _still_filling(settings: Settings, learned: Learned) -> int:
+    """Whether a reservoir has not been given as much as it holds."""
+    for seat in range(settings.whole[u.SEATS]):
+        if learned.counts[seat, u.SL_SEEN] < settings.whole[u.SL_MEMORY]:
+            return 1
+    return 0

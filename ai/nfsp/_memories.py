@@ -1,0 +1,158 @@
+"""Kernels of what is remembered: rows of transitions and decisions, and trees of priorities.
+
+Rows are uint16. A transition is written as it happens: what the seat saw and did waits with its
+hand until the seat's next decision, or the hand's end, completes it.
+
+A tree of priorities has 16 children to a node, each level a multiple of 16 numbers: leaves first,
+last 16 numbers that make up the whole; ``levels`` says where each begins. There are three trees for
+each memory: sums, least and largest. Sums are made anew from the 16 children at each change, so
+that no error grows.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import (
+    LANES,
+    borrowing_kernel,
+    highest,
+    load,
+    prefetch,
+    spread,
+    total,
+)
+
+# A row of a transition: numbers of ids, of the decision and of the next; action; bit mask of what
+# is legal next, 0 at an end; chips won or lost, as two halves; the ids of both.
+COUNT, ACTION, NEXT_COUNT, NEXT_LEGAL, CHIPS, BEGIN = 0, 1, 2, 3, 4, 6
+# A row of a best-response decision: how many ids; action; what was legal; the ids.
+LEGAL, DECISION = 2, 3
+
+_LINE = 32
+"""Numbers of a row that the machine fetches at once."""
+NOTHING = 1e300
+"""The least priority of an empty part of a memory."""
+
+
+class Trees(NamedTuple):
+    """Priorities of all seats' memories, flat, a tree of each behind the other.
+
+    Attributes:
+        sums: of the children.
+        least: of the children, ``NOTHING`` where there are none.
+        most: the largest of the children, 0 where there are none.
+    """
+
+    sums: NDArray[np.float64]
+    least: NDArray[np.float64]
+    most: NDArray[np.float64]
+
+
+def transition_size(active: int) -> int:
+    """Length of a transition's row."""
+    return _whole(BEGIN + 2 * active)
+
+
+def decision_size(active: int) -> int:
+    """Length of a best-response decision's row."""
+    return _whole(DECISION + active)
+
+
+def _whole(size: int) -> int:
+    return -(-size // 4) * 4
+
+
+def tree_levels(capacity: int) -> NDArray[np.int64]:
+    """Where the levels of a tree of so many priorities begin, and its length behind them."""
+    starts = [0]
+    while True:
+        length = -(-capacity // LANES) * LANES
+        starts.append(starts[-1] + length)
+        if length == LANES:
+            return np.array(starts, np.int64)
+        capacity = length // LANES
+
+
+@borrowing_kernel
+def fetch(rows: NDArray[np.uint16], at: int, size: int) -> None:
+    """Have a row brought near."""
+    for place in range(at, at + size, _LINE):
+        prefetch(rows, place)
+    prefetch(rows, at + size - 1)
+
+
+@borrowing_kernel
+def _least(values: NDArray[np.float64], at: int) -> float:
+    return float(-highest(spread(0.0, values) - load(values, at, values)))
+
+
+@borrowing_kernel
+def set_priority(
+    trees: Trees, levels: NDArray[np.int64], start: int, index: int, priority: float
+) -> None:
+    """Change a leaf of the trees that begin at ``start``."""
+    sums, least, most = trees.sums, trees.least, trees.most
+    sums[start + index] = priority
+    least[start + index] = priority
+    most[start + index] = priority
+    for level in range(1, levels.shape[0] - 1):
+        node = index // LANES
+        row = start + levels[level - 1] + node * LANES
+        at = start + levels[level] + node
+        sums[at] = total(load(sums, row, sums))
+        least[at] = _least(least, row)
+        most[at] = highest(load(most, row, most))
+        index = node
+
+
+@borrowing_kernel
+def whole(trees: Trees, levels: NDArray[np.int64], start: int) -> tuple[float, float, float]:
+    """Sum, least and largest of all priorities of a memory."""
+    at = start + levels[levels.shape[0] - 2]
+    sums, least, most = trees.sums, trees.least, trees.most
+    return (
+        float(total(load(sums, at, sums))),
+        _least(least, at),
+        float(highest(load(most, at, most))),
+    )
+
+
+@borrowing_kernel
+def find(sums: NDArray[np.float64], levels: NDArray[np.int64], start: int, point: float) -> int:
+    """The leaf in which a point from 0 to the sum of all lies, the leaves laid end to end.
+
+    Beyond the end it is the last leaf that has any priority.
+    """
+    node = 0
+    for level in range(levels.shape[0] - 2, -1, -1):
+        row = start + levels[level] + node * LANES
+        taken = 0
+        for child in range(LANES):
+            size = sums[row + child]
+            if size > 0.0:
+                taken = child
+                if point < size:
+                    break
+                point -= size
+        node = node * LANES + taken
+    return int(node)
+
+
+def grow(trees: Trees, levels: NDArray[np.int64], fills: NDArray[np.int64]) -> None:
+    """Make all but the leaves of the sums anew; ``fills`` (seats,) is what memories hold."""
+    length = int(levels[-1])
+    trees.least[:] = NOTHING
+    trees.most[:] = 0.0
+    for seat, fill in enumerate(fills.tolist()):
+        trees.sums[seat * length + int(levels[1]) : (seat + 1) * length] = 0.0
+        _grow(trees, levels, seat * length, fill)
+
+
+@borrowing_kernel
+def _grow(trees: Trees, levels: NDArray[np.int64], start: int, fill: int) -> None:
+    for leaf in range(fill):
+        set_priority(trees, levels, start, leaf, trees.sums[start + leaf])

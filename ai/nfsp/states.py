@@ -1,0 +1,135 @@
+"""Checks of a run's state as a file may give it: kernels index arrays by what stands in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.nfsp import _game as g
+from ai.nfsp import _learning as k
+from ai.nfsp import _memories as m
+from ai.nfsp import _updates as u
+from ai.nfsp.environment import Environment
+from ai.trainer import MAX_COUNT, State
+from engine.errors import EngineError
+from engine.rules import TO_ACT
+
+MAX_WEIGHT = 1e6
+MAX_PRIORITY = 1e15
+
+
+def _demand(sound: Any, what: str) -> None:
+    if not sound:
+        raise EngineError(f"the state's {what} make no sense")
+
+
+def _within(values: NDArray[Any], least: float, most: float) -> bool:
+    """Whether all numbers lie in a range; none that is no number does."""
+    return values.size == 0 or bool(values.min() >= least and values.max() <= most)
+
+
+def check_state(environment: Environment, settings: u.Settings, state: State) -> None:
+    """Make sure that nothing in a state leads a kernel astray.
+
+    Args:
+        environment: the game.
+        settings: of the run.
+        state: arrays of the names and shapes of this run's.
+
+    Raises:
+        EngineError: naming what is wrong.
+    """
+    for name in ("values", "targets", "averages"):
+        _demand(_within(state[name], -MAX_WEIGHT, MAX_WEIGHT), name)
+    counts, clock = state["counts"], state["clock"]
+    _demand(_within(counts, 0, MAX_COUNT) and _within(clock, 0, MAX_COUNT), "counts")
+    _demand(_within(state["sums"], 0.0, MAX_PRIORITY), "sums")
+    _demand(state["rng"].any(axis=1).all(), "random numbers")
+    _check_transitions(environment, settings, state["rl_memory"])
+    _check_transitions(environment, settings, state["table.waiting"])
+    for seat, rows in enumerate(state["sl_memory"]):
+        _check_decisions(environment, settings, rows, int(counts[seat, u.SL_SEEN]))
+    if "priorities" in state:
+        for seat, leaves in enumerate(state["priorities"]):
+            fill = min(len(leaves), int(counts[seat, u.RL_SEEN]))
+            sound = _within(leaves[:fill], np.finfo(float).tiny, MAX_PRIORITY)
+            _demand(sound and not leaves[fill:].any(), "priorities")
+    _check_table(environment, settings, state)
+
+
+def _check_transitions(
+    environment: Environment, settings: u.Settings, rows: NDArray[np.uint16]
+) -> None:
+    size, actions = int(settings.whole[u.RL_ROW]), environment.num_actions
+    rows = rows.reshape(-1, size)
+    counts = rows[:, [m.COUNT, m.NEXT_COUNT]]
+    chips = rows[:, m.CHIPS : m.CHIPS + 2].astype("<u2").view("<i4")
+    _demand(
+        _within(counts, 0, environment.max_active)
+        and _within(rows[:, m.ACTION], 0, actions - 1)
+        and _within(rows[:, m.NEXT_LEGAL], 0, (1 << actions) - 1)
+        and _within(chips, -environment.scale, environment.scale)
+        and _within(rows[:, m.BEGIN :], 0, environment.num_inputs - 1),
+        "transitions",
+    )
+
+
+def _check_decisions(
+    environment: Environment, settings: u.Settings, rows: NDArray[np.uint16], seen: int
+) -> None:
+    actions, masks = rows[:, m.ACTION], rows[:, m.LEGAL]
+    _demand(
+        _within(rows[:, m.COUNT], 0, environment.max_active)
+        and _within(actions, 0, environment.num_actions - 1)
+        and _within(masks, 0, (1 << environment.num_actions) - 1)
+        and (masks[:seen] >> actions[:seen] & 1).all()
+        and _within(rows[:, m.DECISION :], 0, environment.num_inputs - 1),
+        "decisions",
+    )
+
+
+def _check_table(environment: Environment, settings: u.Settings, state: State) -> None:
+    clock, playing = state["clock"], state["table.playing"]
+    games, deals = len(playing), len(state["table.dealt_strengths"])
+    decided, cursor = bool(clock[k.DECIDED]), int(clock[k.CURSOR])
+    for name in ("playing", "best", "waits"):
+        _demand(_within(state[f"table.{name}"], 0, 1), "hands")
+    for name in ("ids", "cards", "dealt_cards"):
+        _demand(_within(state[f"table.{name}"], 0, environment.num_inputs - 1), "cards")
+    _demand(_within(clock[[k.DECIDED, k.FILLING]], 0, 1), "counts")
+    _demand(clock[k.NEXT_DEAL] <= deals and cursor < games, "counts")
+    _demand(playing[cursor:].all() if decided else playing[:cursor].all(), "hands")
+    for game in np.flatnonzero(playing).tolist():
+        _check_hand(environment, state, game, decided and game >= cursor)
+
+
+def _check_hand(environment: Environment, state: State, game: int, decided: bool) -> None:
+    """Play a hand again from its actions, and see that it is as the state has it."""
+    arrays, given = environment.arrays, state["table.hands"][game]
+    hand, totals = np.zeros_like(given), np.zeros_like(state["table.totals"][game])
+    g.begin(arrays, hand)
+    _demand(0 <= given[g.NUM_IDS] < len(given) - g.IDS, "hands")
+    for at in range(g.IDS, g.IDS + int(given[g.NUM_IDS])):
+        mask = g.legal(arrays, hand, totals)
+        slot = int(given[at] - arrays.numbers[g.HISTORY]) % int(arrays.numbers[g.SLOTS])
+        _demand(mask >> slot & 1, "hands")
+        g.act(arrays, hand, slot, totals)
+        _demand(hand[TO_ACT] >= 0, "hands")
+    hand[g.ROOM : g.IDS] = given[g.ROOM : g.IDS]
+    _demand(np.array_equal(hand, given), "hands")
+    if not decided:
+        return
+    mask, ids = g.legal(arrays, hand, totals), np.zeros_like(state["table.ids"][game])
+    count = g.inputs(arrays, hand, state["table.cards"][game, hand[TO_ACT]], ids)
+    choice = int(state["table.choices"][game])
+    _demand(
+        mask == state["table.masks"][game]
+        and 0 <= choice < environment.num_actions
+        and mask >> choice & 1
+        and totals[choice] == state["table.totals"][game, choice]
+        and count == state["table.counts"][game]
+        and np.array_equal(ids[:count], state["table.ids"][game, :count]),
+        "decisions",
+    )
