@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from engine.game import Game
@@ -12,6 +13,7 @@ from engine.player import Agent
 
 Factory = Callable[[Game, Path | None, JobControl], Agent]
 """Builds an engine for a game; the folder keeps what is costly to compute, None keeps nothing."""
+_MOST_KEPT = 256
 
 
 def with_depth(game: Game) -> str:
@@ -26,9 +28,10 @@ class Measured:
     """Strength of one engine in one game.
 
     Attributes:
-        method: ``exact``, ``lbr`` or ``duplicate``.
+        method: ``exact``, ``lbr``, ``duplicate`` or ``random``.
         exploitability: NashConv / 2 in chips per hand, for ``exact``.
-        mbb: mean result in mbb per hand against the reference, for ``duplicate``.
+        mbb: mean result in mbb per hand against the reference, for ``duplicate``; for ``random``
+            against as many of it as there are other seats.
         ci95: half width of the 95% interval of ``mbb`` or ``lbr``.
         against: the reference.
         hands: hands played, two for each deal.
@@ -63,6 +66,7 @@ class Engine:
         path: the file of a trained one; None for those that come with the program.
         game: the one game that a trained one plays.
         strength: what a trained one's file says of it; ``measured.py`` knows the others'.
+        plays: other ways to play it and what builds them: ``NAME:best`` for the key ``best``.
     """
 
     name: str
@@ -76,3 +80,27 @@ class Engine:
     path: Path | None = None
     game: Game | None = None
     strength: Measured | None = None
+    plays: Mapping[str, Factory] = field(default_factory=dict)
+
+    @property
+    def play_names(self) -> tuple[str, ...]:
+        """What commands take for the other ways to play it."""
+        return tuple(f"{self.name}:{play}" for play in self.plays)
+
+
+@lru_cache(_MOST_KEPT)
+def played(engine: Engine, play: str) -> Engine:
+    """An engine in another of its ways to play, the same object each time; its strength is unknown.
+
+    Args:
+        engine: that has the way.
+        play: one of ``engine.plays``.
+    """
+    return replace(
+        engine,
+        name=f"{engine.name}:{play}",
+        title=f"{engine.title} ({play})",
+        make=engine.plays[play],
+        strength=None,
+        plays={},
+    )

@@ -23,6 +23,7 @@ from ai.blueprint.shipped import shipped_blueprints
 from ai.cfr.agent import is_small
 from ai.cfr.best_response import agent_table, exploitability
 from ai.entry import Engine, Measured
+from ai.nfsp.shipped import find_shipped
 from ai.registry import build, engines
 from ai.trained import stated_strength
 from engine.errors import PokerError
@@ -66,6 +67,9 @@ def strength(engine: Engine, game: Game) -> Measured | None:
     if found is None and engine.name == BLUEPRINTS:
         stated = [stated_strength(info) for _, info in shipped_blueprints() if info.game == game]
         found = stated[0] if stated else None
+    network = find_shipped(engine.name, game) if found is None else None
+    if network is not None:
+        found = stated_strength(network[1])
     return found
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
-from ai.entry import Engine, with_depth
+from ai.entry import Engine, played, with_depth
 from ai.equity.agent import EquityAgent, plays_holdem
 from ai.handrank import has_ranks
+from ai.nfsp.shipped import shipped_engines as network_engines
 from ai.opponent.agent import LITERAL as LITERAL_MODELLER
 from ai.opponent.agent import NAME as MODELLER
 from ai.opponent.agent import fits as can_be_modelled
@@ -150,20 +151,35 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
         game: which they are to play; None lists all.
         home: the folder of strategies; those trained there follow, the newest first.
     """
-    listed = (*ENGINES, *shipped_engines())
+    listed = _coming()
     if home is not None:
         listed += list_trained(home)
     return tuple(engine for engine in listed if game is None or engine.fits(game))
+
+
+def _coming() -> tuple[Engine, ...]:
+    """The engines that come with the program."""
+    return (*ENGINES, *network_engines(), *shipped_engines())
 
 
 def find_engine(name: str, home: Path | None = None, game: Game | None = None) -> Engine | None:
     """The engine of the list with a name, None if there is none.
 
     Args:
-        name: as commands take it.
+        name: as commands take it, ``:best`` or the like after it for another way to play it.
         home: the folder of strategies; None knows no trained ones.
         game: where two have the name, one that plays this is taken.
     """
+    found = _find(name, home, game)
+    if found is None:
+        base, _, play = name.rpartition(":")
+        engine = _find(base, home, game)
+        if engine is not None and play in engine.plays:
+            return played(engine, play)
+    return found
+
+
+def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
     if name.startswith(TRAINED):
         return None if home is None else find_trained(home, name.removeprefix(TRAINED))
     found = namesakes(name)
@@ -173,7 +189,7 @@ def find_engine(name: str, home: Path | None = None, game: Game | None = None) -
 
 def namesakes(name: str) -> list[Engine]:
     """All rows of a name: the exact equilibrium of small games and the blueprints share one."""
-    return [engine for engine in (*ENGINES, *shipped_engines()) if engine.name == name]
+    return [engine for engine in _coming() if engine.name == name]
 
 
 def build(
@@ -201,13 +217,20 @@ def build(
     if engine is None:
         raise _unknown(name, game, home)
     if not engine.fits(game):
-        plays = [engine.needs] if engine.path else [row.needs for row in namesakes(name)]
+        rows = [] if engine.path else namesakes(name)
+        plays = [row.needs for row in rows or [engine]]
         raise EngineError(f"'{name}' does not play {with_depth(game)}: it plays {'; '.join(plays)}")
     return engine.make(game, home, control or JobControl())
 
 
 def _unknown(name: str, game: Game, home: Path | None) -> EngineError | StrategyFileError:
     """Why there is no such engine, with those that there are."""
+    base, _, play = name.rpartition(":")
+    engine = find_engine(base, home, game)
+    if engine is not None and engine.plays:
+        return EngineError(
+            f"'{base}' is played as {', '.join((base, *engine.play_names))}, not as '{play[:20]}'"
+        )
     if name.startswith(TRAINED) and home is not None:
         try:
             path = trained_path(home, name.removeprefix(TRAINED))
@@ -215,13 +238,16 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
                 read_info(path)  # says what is wrong with it
         except (EngineError, StrategyFileError) as error:
             return error
-    names = [engine.name for engine in engines(game, home)]
+    listed = engines(game, home)
+    names = [engine.name for engine in listed]
     known = [name for name in names if not name.startswith(TRAINED)]
     trained = names[len(known) :]
     known += trained[:_NAMED]
     if len(trained) > _NAMED:
         known.append(f"{len(trained) - _NAMED:,} more that were trained")
+    others = sorted({play for engine in listed for play in engine.plays})
+    also = f"; networks also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
     return EngineError(
         f"there is no engine '{name[:60]}'; choose one of {', '.join(known)}, {FILE}PATH,"
-        f" {PYTHON}PATH"
+        f" {PYTHON}PATH{also}"
     )

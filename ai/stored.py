@@ -7,11 +7,17 @@ from pathlib import Path
 from ai.base import RangeAgent, TableAgent
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import is_blueprint, load_blueprint
+from ai.nfsp.agent import NfspAgent
+from ai.nfsp.plays import AVERAGE
+from ai.nfsp.record import eta_of, is_network, load_network
 from ai.strategy import load_strategy
+from engine.errors import StrategyFileError
 from engine.game import Game
 
 
-def load_agent(name: str, path: Path, game: Game, home: Path | None = None) -> RangeAgent:
+def load_agent(
+    name: str, path: Path, game: Game, home: Path | None = None, play: str = AVERAGE
+) -> RangeAgent:
     """The engine of a strategy file.
 
     Args:
@@ -19,10 +25,16 @@ def load_agent(name: str, path: Path, game: Game, home: Path | None = None) -> R
         path: the file.
         game: the game it is to play.
         home: the folder of strategies, where a blueprint's groups of hands may lie.
+        play: how networks are played; nothing else can be played in several ways.
 
     Raises:
         StrategyFileError: if it cannot be used for that game.
     """
+    if is_network(path):
+        found = load_network(path, game, home)
+        return NfspAgent(name, found.environment, found.networks, play, eta_of(found.info))
+    if play != AVERAGE:
+        raise StrategyFileError(f"{path}: not a file of networks: it is played in one way")
     if is_blueprint(path):
         return BlueprintAgent(name, load_blueprint(path, game, home=home))
     table, info = load_strategy(path, game)

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TypeGuard
@@ -21,6 +21,8 @@ from typing import TypeGuard
 from ai.blueprint.record import KIND
 from ai.cfr.algorithms import ALGORITHMS
 from ai.entry import Engine, Measured, with_depth
+from ai.nfsp.plays import AVERAGE, BEST, MIXED
+from ai.nfsp.shipped import TITLES as METHODS
 from ai.stored import load_agent
 from ai.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy
 from engine.errors import EngineError, StrategyFileError
@@ -199,18 +201,21 @@ def _look(path: Path, before: _Seen | None) -> _Seen:
 
 def _engine(name: str, path: Path, info: StrategyInfo) -> Engine:
     known = {algorithm.name: algorithm.title for algorithm in ALGORITHMS}
-    known[KIND] = "Blueprint"
-    method = known.get(info.algorithm, info.algorithm)
+    known = {**known, **METHODS, KIND: "Blueprint"}
+    method, make = known.get(info.algorithm, info.algorithm), partial(_make, name, path)
+    learned = info.algorithm in METHODS
     return Engine(
         name=f"{TRAINED}{name}",
-        title=info.title or f"{method}, {info.iterations:,} iterations",
+        title=info.title
+        or f"{method}, {info.iterations:,} {'episodes' if learned else 'iterations'}",
         character="Plays a blueprint." if info.algorithm == KIND else f"Was trained by {method}.",
         needs=with_depth(info.game),
         fits=partial(_is_game, info.game),
-        make=partial(_make, f"{TRAINED}{name}", path),
+        make=partial(make, AVERAGE),
         path=path,
         game=info.game,
         strength=stated_strength(info),
+        plays={play: partial(make, play) for play in (BEST, MIXED)} if learned else {},
     )
 
 
@@ -218,8 +223,11 @@ def _is_game(own: Game, game: Game) -> bool:
     return own == game
 
 
-def _make(name: str, path: Path, game: Game, home: Path | None, control: JobControl) -> Agent:
-    return load_agent(name, path, game, home)
+def _make(
+    name: str, path: Path, play: str, game: Game, home: Path | None, control: JobControl
+) -> Agent:
+    suffix = "" if play == AVERAGE else f":{play}"
+    return load_agent(f"{TRAINED}{name}{suffix}", path, game, home, play)
 
 
 def stated_strength(info: StrategyInfo) -> Measured | None:
@@ -230,13 +238,17 @@ def stated_strength(info: StrategyInfo) -> Measured | None:
         return None
     if _is_amount(exploitability := stated.get("exploitability")):
         return Measured(method[:20], exploitability=exploitability)
-    lbr, ci95, hands = (stated.get(key) for key in ("lbr", "ci95", "hands"))
-    if method != "lbr" or not (_is_amount(ci95) and _is_amount(hands)):
+    ci95, hands = stated.get("ci95"), stated.get("hands")
+    if method not in ("lbr", "random") or not (_is_amount(ci95) and _is_amount(hands)):
         return None
-    if not (_is_amount(lbr) or (isinstance(lbr, float) and _is_amount(-lbr))):
+    mean = stated.get(method)
+    if not (_is_amount(mean) or (isinstance(mean, float) and _is_amount(-mean))):
         return None
     unit = 1000 / info.game.big_blind
-    return Measured(method, lbr=lbr * unit, ci95=ci95 * unit, hands=int(hands))
+    found = Measured(method, ci95=ci95 * unit, hands=int(hands))
+    if method == "lbr":
+        return replace(found, lbr=mean * unit)
+    return replace(found, mbb=mean * unit, against=method)
 
 
 def _is_amount(value: Plain) -> TypeGuard[int | float]:

@@ -7,25 +7,25 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.nfsp._game import HISTORY, IDS, NUM_IDS, SLOTS, legal, public_inputs
+from ai.nfsp._game import NUM_IDS, public_inputs
 from ai.nfsp.environment import Environment
+from ai.nfsp.lines import FOLD_SLOT, Row, slots_at
 from ai.nfsp.network import Network, answers
 from ai.nfsp.record import ETA, Networks
 from engine.errors import EngineError
-from engine.player import PublicState
-from engine.rules import SPENT, STATE_SIZE, TO_ACT
+from engine.rules import SPENT, TO_ACT
 
 Floats = NDArray[np.float64]
 Ids = NDArray[np.uint16]
-Row = NDArray[np.int64]
-"""A decision as the kernels of the environment know it."""
-FOLD_SLOT = 0
 
 AVERAGE, BEST, MIXED = "average", "best", "mixed"
 PLAYS = (AVERAGE, BEST, MIXED)
 """``average`` is what learning is for: the average network's probabilities. ``best`` takes the
 action of the highest value, a response to the average of the training. ``mixed`` draws before each
 hand which of the two it plays, ``best`` with probability eta."""
+
+_MOST_OTHERS = 16
+"""Room for ids beside those of actions."""
 
 
 class Decision(NamedTuple):
@@ -119,32 +119,13 @@ def decision_at(environment: Environment, row: Row) -> Decision:
         environment: of the game.
         row: the decision.
     """
-    arrays, seat = environment.arrays, int(row[TO_ACT])
-    ids = np.empty(environment.max_active, np.uint16)
-    count = public_inputs(arrays, row, ids)
-    mask = legal(arrays, row, np.zeros(environment.num_actions, np.int64))
-    slots = tuple(slot for slot in range(environment.num_actions) if mask >> slot & 1)
-    return Decision(seat, ids[:count].copy(), slots, int(row[SPENT + seat]))
-
-
-def row_before(row: Row, spot: PublicState) -> Row:
-    """A line as it was at an earlier decision.
-
-    Args:
-        row: the line.
-        spot: the earlier decision.
-    """
-    found, count = np.zeros_like(row), len(spot.actions)
-    found[:STATE_SIZE] = spot.betting
-    found[NUM_IDS] = count
-    found[IDS : IDS + count] = row[IDS : IDS + count]
-    return found
-
-
-def slot_of(environment: Environment, row: Row, place: int) -> int:
-    """From which slot an action of a line was, counted from the first of the hand."""
-    numbers = environment.arrays.numbers
-    return int((row[IDS + place] - numbers[HISTORY]) % numbers[SLOTS])
+    seat = int(row[TO_ACT])
+    ids = np.empty(int(row[NUM_IDS]) + _MOST_OTHERS, np.uint16)
+    count = public_inputs(environment.arrays, row, ids)
+    # Off the menu there may be more raises than the inputs tell apart: one is one.
+    distinct = np.array(list(dict.fromkeys(ids[:count].tolist())), np.uint16)
+    slots = tuple(slot for slot, _ in slots_at(environment, row))
+    return Decision(seat, distinct, slots, int(row[SPENT + seat]))
 
 
 def shared(counts: list[Floats], shares: list[float]) -> list[Floats]:

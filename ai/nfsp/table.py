@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.deals import Deals, deals_of
-from ai.nfsp._game import act, begin, legal
+from ai.nfsp._game import act, begin
 from ai.nfsp.environment import Environment
-from ai.nfsp.plays import AVERAGE, Decision, Floats, Ids, Player, Row, decision_at, shared, weighted
+from ai.nfsp.lines import Row, slots_at
+from ai.nfsp.plays import AVERAGE, Decision, Floats, Ids, Player, decision_at, shared, weighted
 from ai.nfsp.record import ETA, Networks
 from engine.cards import Card
 from engine.errors import GameError
@@ -102,10 +103,8 @@ def _walk(environment: Environment, tree: BettingTree) -> Iterator[tuple[int, Ro
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         row = rows.pop(node)
         yield node, row
-        mask = legal(environment.arrays, row, totals)
-        slots = [slot for slot in range(environment.num_actions) if mask >> slot & 1]
-        for place, slot in enumerate(slots):
-            child = int(tree.first_child[node]) + place
+        for place, (slot, total) in enumerate(slots_at(environment, row)):
+            child, totals[slot] = int(tree.first_child[node]) + place, total
             if tree.kind[child] == DECISION:
                 rows[child] = row.copy()
                 act(environment.arrays, rows[child], slot, totals)

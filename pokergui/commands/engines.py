@@ -42,6 +42,7 @@ def command(game: str | None, as_json: bool) -> None:
                 "file": engine.path and str(engine.path),
                 "measured": _measured(engine, shown if engine.game is None else (engine.game,)),
                 "ranges": engine.has_ranges,
+                "plays": list(engine.play_names),
             }
         )
     rows = [(engine.name, engine.title, engine.character) for engine in chosen]

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ai.nfsp.record import save_network
 from ai.trained import trained_path
 from pokergui.paths import strategies_dir
+from tests.naive.learned import random_networks
 from tests.pokergui.cli_runner import Cli
 
 NAME = "leduc-pdcfr+-20"
@@ -36,6 +38,7 @@ def test_it_is_listed_with_its_file_and_strength(cli: Cli, file: Path) -> None:
             "file": str(file),
             "measured": {"leduc": {"method": "exact", "exploitability": stated}},
             "ranges": True,
+            "plays": [],
         }
     names = [engine["name"] for engine in cli.json("engines", "--game", "kuhn")["engines"]]
     assert f"trained:{NAME}" not in names
@@ -64,3 +67,23 @@ def test_mistakes_are_told(cli: Cli, file: Path) -> None:
     assert "not a strategy file" in cli.refused("strategy", "leduc", f"trained:{NAME}")
     names = [engine["name"] for engine in cli.json("engines")["engines"]]
     assert f"trained:{NAME}" not in names
+
+
+def test_networks_are_played_in_three_ways(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    save_network(trained_path(strategies_dir(), "net"), random_networks("leduc"))
+    engine = cli.json("engines", "--game", "leduc")["engines"][-1]
+    assert (engine["name"], engine["title"]) == ("trained:net", "NFSP, 20,000,000 episodes")
+    assert engine["plays"] == ["trained:net:best", "trained:net:mixed"]
+    told = cli.refused("exploitability", "leduc", "nobody")
+    assert "networks also as NAME:best or NAME:mixed" in told
+    figures = {}
+    for name in ("trained:net", *engine["plays"]):
+        figures[name] = cli.json("exploitability", "leduc", name)["exploitability"]
+        rows = cli.json("strategy", "leduc", name, "--line", "r")["combos"]
+        assert all(sum(row) == pytest.approx(1.0) for row in rows.values())
+        won = cli.json("match", "leduc", name, "random", "--hands", "200", "--seed", "1")
+        assert won["hands"] == 200
+    assert len(set(figures.values())) == 3

@@ -1,0 +1,254 @@
+"""The engine of trained networks: an answer to any legal line of its game, for the whole range.
+
+Bets that the menu does not have stand for those around them: such a line is several, each with a
+weight (``Environment.lines``). Where several lines or both networks have a part in an answer, each
+counts by its weight times the combo's own reach with it. The whole is then one strategy, that
+first draws lots and plays on as drawn.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+
+import numpy as np
+
+from ai.base import RangeAgent
+from ai.cfr.agent import is_small
+from ai.nfsp._game import IDS
+from ai.nfsp.environment import Environment
+from ai.nfsp.lines import Row, actions_at, lines, row_before, slot_of, slots_at
+from ai.nfsp.plays import (
+    AVERAGE,
+    Floats,
+    Ids,
+    Player,
+    decision_at,
+    shared,
+    weighted,
+)
+from ai.nfsp.record import ETA, Networks
+from ai.nfsp.table import network_table
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.errors import EngineError
+from engine.jobs import JobControl
+from engine.player import Action, PolicyTable, PublicState, SeatView, Strategy, sample_action
+from engine.policy import blocked
+
+ON_MENU, TRANSLATED = "network", "network, translated"
+"""What answers say of themselves."""
+_MOST_KEPT = 512
+"""Reaches and inputs that are remembered, up to 10 kB each."""
+_ALL = -1
+"""Instead of a combo: all."""
+
+_Key = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
+"""Actions, board, combo, ids of a line's actions, and which network."""
+
+
+class _Memory:
+    """Networks with what was asked of them lately: the next decision of a hand goes on from there.
+
+    Safe across threads: what is forgotten is asked again.
+
+    Args:
+        player: the networks.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self._cards: dict[tuple[tuple[Card, ...], int], Ids] = {}
+        self._reaches: dict[_Key, Floats] = {}
+
+    def cards(self, board: tuple[Card, ...], combo: int) -> Ids:
+        """What a combo, or each of all, sees of cards."""
+        found = self._cards.get((board, combo))
+        if found is None:
+            chosen = None if combo == _ALL else np.array([combo], np.int64)
+            found = self.player.environment.card_inputs(board, chosen)
+            if len(self._cards) >= _MOST_KEPT:
+                self._cards = {}
+            self._cards[board, combo] = found
+        return found
+
+    def reach(self, own: list[PublicState], row: Row, combo: int, mode: str) -> Floats | None:
+        """How likely the own decisions of a line are, combo by combo; None where there is none.
+
+        Args:
+            own: these decisions.
+            row: the line.
+            combo: of which; ``_ALL`` for all.
+            mode: the network that decided.
+        """
+        found: Floats | None = None
+        for spot in own:
+            place = len(spot.actions)
+            ids = row[IDS : IDS + place + 1].tobytes()
+            key = (spot.actions, spot.board, combo, ids, mode)
+            kept = self._reaches.get(key)
+            if kept is None:
+                kept = self._chance(spot, row, combo, mode)
+                kept = kept if found is None else found * kept
+                if len(self._reaches) >= _MOST_KEPT:
+                    self._reaches = {}
+                self._reaches[key] = kept
+            found = kept
+        return found
+
+    def _chance(self, spot: PublicState, row: Row, combo: int, mode: str) -> Floats:
+        """How likely the action of a line at one decision is."""
+        environment = self.player.environment
+        decision = decision_at(environment, row_before(row, spot))
+        found = self.player.probabilities(mode, decision, self.cards(spot.board, combo))
+        column = decision.slots.index(slot_of(environment, row, len(spot.actions)))
+        return found[:, column].copy()
+
+
+class _Question:
+    """The answer at one decision.
+
+    Args:
+        memory: the networks.
+        spot: the decision.
+        combo: whose row is asked for; ``_ALL`` for all.
+    """
+
+    def __init__(self, memory: _Memory, spot: PublicState, combo: int) -> None:
+        self._memory = memory
+        self._spot = spot
+        self._combo = combo
+        self._cards = memory.cards(spot.board, combo)
+
+    def answer(self, with_values: bool) -> Strategy:
+        """Mix lines and networks by weight and own reach."""
+        player, spot = self._memory.player, self._spot
+        environment = player.environment
+        taken = lines(environment, spot)
+        actions = actions_at(environment, taken[0][1])
+        note = ON_MENU if len(taken) == 1 else TRANSLATED
+        decisions = [decision_at(environment, row) for _, row in taken]
+        options = [
+            (place, mode, share) for place in range(len(taken)) for mode, share in player.modes
+        ]
+        found = [
+            player.probabilities(mode, decisions[place], self._cards) for place, mode, _ in options
+        ]
+        parts = self._parts([(taken[place], mode, share) for place, mode, share in options])
+        values = None
+        if with_values:
+            worth = [player.values(decision, self._cards) for decision in decisions]
+            values = weighted(parts, [worth[place] for place, _, _ in options])
+        return Strategy(actions, weighted(parts, found), values, note=note)
+
+    def _parts(self, options: list[tuple[tuple[float, Row], str, float]]) -> list[Floats]:
+        """What part each line and network has, by combo."""
+        count = len(self._cards)
+        if len(options) == 1:
+            return [np.ones(count)]
+        shares, counts = [], []
+        own = self._own()
+        for (weight, row), mode, share in options:
+            reach = self._memory.reach(own, row, self._combo, mode)
+            shares.append(weight * share)
+            counts.append(
+                np.full(count, weight * share) if reach is None else weight * share * reach
+            )
+        return shared(counts, shares)
+
+    def _own(self) -> list[PublicState]:
+        """Earlier decisions of the seat to act."""
+        game, actions, sizes = self._spot.game, self._spot.actions, self._spot.game.board_sizes
+        found, here = [], PublicState(game, (), ())
+        for action in actions:
+            if here.to_act == self._spot.to_act:
+                found.append(here)
+            here = here.after(action)
+            board = self._spot.board[: sizes[here.street]]
+            here = PublicState(game, here.actions, board, here.betting)
+        return found
+
+
+class NfspAgent(RangeAgent):
+    """Plays trained networks.
+
+    Args:
+        name: what commands call it.
+        environment: what inputs and actions of the networks mean.
+        networks: the networks.
+        play: one of ``PLAYS``.
+        eta: how often ``mixed`` plays as ``best``.
+
+    Raises:
+        EngineError: if there is no such way to play.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        environment: Environment,
+        networks: Networks,
+        play: str = AVERAGE,
+        eta: float = ETA,
+    ) -> None:
+        self.name = name
+        self.environment = environment
+        self._whole = partial(network_table, environment, networks, play, eta)
+        self._memory = _Memory(Player(environment, networks, play, eta))
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The answer for every combo of the player to act, with values.
+
+        Raises:
+            EngineError: if it is a spot of other rules, or nobody is to act.
+        """
+        answer = self._ask(spot, _ALL, with_values=True)
+        out = blocked(spot.game, spot.board)
+        answer.probabilities[out] = 0.0
+        assert answer.values is not None
+        answer.values[out] = 0.0
+        return answer
+
+    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
+        """Draw from the own combo's row, computed alone: the same bits as ``strategy``'s.
+
+        Raises:
+            EngineError: if it is a spot of other rules, or nobody is to act.
+        """
+        return sample_action(self.row(view), 0, rng)
+
+    def row(self, view: SeatView) -> Strategy:
+        """The answer for one combo, as a single row, without values.
+
+        Raises:
+            EngineError: if it is a spot of other rules, or nobody is to act.
+        """
+        combo = combo_index(view.hole, view.spot.game.deck)
+        return self._ask(view.spot, combo, with_values=False)
+
+    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
+        """The raises of its menu that another raise is taken for, and how likely each is."""
+        if not action.raise_to:
+            return ()
+        found: dict[Action, float] = {}
+        for weight, row in lines(self.environment, spot.after(action)):
+            before = row_before(row, spot)
+            slots = [slot for slot, _ in slots_at(self.environment, before)]
+            place = slots.index(slot_of(self.environment, row, len(spot.actions)))
+            taken = actions_at(self.environment, before)[place]
+            found[taken] = found.get(taken, 0.0) + weight
+        return tuple(found.items())
+
+    def table(self) -> PolicyTable | None:
+        """The whole strategy, in small games of two players."""
+        return self._table
+
+    @cached_property
+    def _table(self) -> PolicyTable | None:
+        return self._whole() if is_small(self.environment.game) else None
+
+    def _ask(self, spot: PublicState, combo: int, with_values: bool) -> Strategy:
+        if spot.game != self.environment.game:
+            raise EngineError(f"'{self.name}' was made for other rules than {spot.game.title}")
+        if spot.finished:
+            raise EngineError(f"'{self.name}' has no answer where the betting is over")
+        return _Question(self._memory, spot, combo).answer(with_values)

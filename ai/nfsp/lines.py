@@ -1,0 +1,117 @@
+"""Real decisions as rows of the kernels: what may be done there, and what has been done.
+
+Chips are always the real ones. A raise that the menu does not have is taken for one of the two
+around it, at random, by the pseudo-harmonic mapping (``ai/abstraction/translation.py``); instead of
+drawing lots, up to ``MAX_LINES`` rows are kept with their weights, which differ by the ids of their
+actions alone. Whatever was bet, the menu has an answer: its sizes follow from the real pot.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.translation import MAX_LINES, pseudo_harmonic
+from ai.nfsp._game import HISTORY, IDS, NUM_IDS, SLOTS, history_id, legal
+from ai.nfsp.environment import Environment
+from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
+from engine.rules import BASE, MAX_SPENT, STATE_SIZE, apply, pot_size, start, to_call
+
+Row = NDArray[np.int64]
+"""A decision as the kernels of the environment know it."""
+FOLD_SLOT, CALL_SLOT, FIRST_RAISE = 0, 1, 2
+
+
+def slots_at(environment: Environment, row: Row) -> tuple[tuple[int, int], ...]:
+    """What the menu has at a decision: slots, ascending, and whole-hand totals of raises."""
+    totals = np.zeros(environment.num_actions, np.int64)
+    mask = legal(environment.arrays, row, totals)
+    return tuple((slot, int(total)) for slot, total in enumerate(totals) if mask >> slot & 1)
+
+
+def actions_at(environment: Environment, row: Row) -> tuple[Action, ...]:
+    """What the menu has at a decision, in the order of slots."""
+    base = int(row[BASE])
+    passive = (FOLD, CALL)
+    return tuple(
+        raise_to(total - base) if slot >= FIRST_RAISE else passive[slot]
+        for slot, total in slots_at(environment, row)
+    )
+
+
+def lines(environment: Environment, spot: PublicState) -> tuple[tuple[float, Row], ...]:
+    """The rows that a decision is taken for, and how likely each is; one where all is on the menu.
+
+    Args:
+        environment: of the game.
+        spot: any decision of it.
+    """
+    rules, numbers = environment.arrays.rules, environment.arrays.numbers
+    row = np.zeros(IDS + len(spot.actions) + 1, np.int64)
+    start(rules, row)
+    found: dict[tuple[int, ...], float] = {(): 1.0}
+    for action in spot.actions:
+        total = action.raise_to + int(row[BASE])
+        following: dict[tuple[int, ...], float] = {}
+        for slot, share in _taken(environment, row, action, total):
+            done = history_id(numbers, spot.game.num_players, row, slot)
+            for ids, weight in found.items():
+                following[*ids, done] = following.get((*ids, done), 0.0) + weight * share
+        found = _heaviest(following)
+        apply(rules, row, int(action.kind), total)
+    row[NUM_IDS] = len(spot.actions)
+    rows = []
+    for ids, weight in found.items():
+        one = row.copy()
+        one[IDS : IDS + len(ids)] = ids
+        rows.append((weight, one))
+    return tuple(rows)
+
+
+def row_before(row: Row, spot: PublicState) -> Row:
+    """A line as it was at an earlier decision.
+
+    Args:
+        row: the line.
+        spot: the earlier decision.
+    """
+    found, count = np.zeros_like(row), len(spot.actions)
+    found[:STATE_SIZE] = spot.betting
+    found[NUM_IDS] = count
+    found[IDS : IDS + count] = row[IDS : IDS + count]
+    return found
+
+
+def slot_of(environment: Environment, row: Row, place: int) -> int:
+    """From which slot an action of a line was, counted from the first of the hand."""
+    numbers = environment.arrays.numbers
+    return int((row[IDS + place] - numbers[HISTORY]) % numbers[SLOTS])
+
+
+def _taken(
+    environment: Environment, row: Row, action: Action, total: int
+) -> list[tuple[int, float]]:
+    """The slots that an action is taken for, and how likely each is."""
+    if action.kind is not ActionKind.RAISE:
+        return [(CALL_SLOT if action.kind is ActionKind.CALL else FOLD_SLOT, 1.0)]
+    rules = environment.arrays.rules
+    raises = [pair for pair in slots_at(environment, row) if pair[0] >= FIRST_RAISE]
+    totals = [each for _, each in raises]
+    above = bisect_left(totals, total)  # all-in is in every menu: nothing lies above it
+    if above == 0 or totals[above] == total:
+        return [(raises[above][0], 1.0)]
+    faced, pot = int(row[MAX_SPENT]), int(pot_size(rules, row) + to_call(rules, row))
+    around = (totals[above - 1], totals[above], total)
+    share = pseudo_harmonic(*((each - faced) / pot for each in around))
+    return [(raises[above - 1][0], share), (raises[above][0], 1.0 - share)]
+
+
+def _heaviest(found: dict[tuple[int, ...], float]) -> dict[tuple[int, ...], float]:
+    """The likeliest lines, their weights scaled to sum to 1."""
+    if len(found) <= MAX_LINES:
+        return found
+    kept = sorted(found.items(), key=lambda line: (-line[1], line[0]))[:MAX_LINES]
+    whole = sum(weight for _, weight in kept)
+    return {ids: weight / whole for ids, weight in kept}

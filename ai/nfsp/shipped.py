@@ -1,0 +1,95 @@
+"""The networks that come with the program: the engines ``nfsp``, ``nfsp-per`` and ``nfsp-plt``."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache, lru_cache, partial
+from pathlib import Path
+
+from ai.entry import Engine
+from ai.nfsp.agent import NfspAgent
+from ai.nfsp.parameters import METHODS
+from ai.nfsp.plays import AVERAGE, BEST, MIXED
+from ai.nfsp.record import Trained, eta_of, load_network
+from ai.strategy import SUFFIX, StrategyInfo, read_info
+from engine.errors import EngineError, StrategyFileError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Agent
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "networks"
+"""Where the files lie, ``METHOD-GAME.safetensors`` each."""
+TITLES = {method: method.upper() for method in METHODS}
+"""What a person reads for each method."""
+_CHARACTERS = {
+    "nfsp": "Networks that learned by playing themselves; never adapts.",
+    "nfsp-per": "As NFSP, but looked again at what surprised it most.",
+    "nfsp-plt": "As NFSP, but learned longer from what surprised it most.",
+}
+_KEPT = 8
+
+_log = logging.getLogger(__name__)
+
+
+def shipped_path(method: str, game: Game) -> Path:
+    """Where the networks of a method for a game are shipped, if any are."""
+    return FOLDER / f"{method}-{game.name}{SUFFIX}"
+
+
+@cache
+def shipped_networks() -> tuple[tuple[Path, StrategyInfo], ...]:
+    """The files that are shipped, and what they say; damaged ones are left out with a warning."""
+    found = []
+    for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
+        try:
+            found.append((path, read_info(path)))
+        except StrategyFileError as error:
+            _log.warning("shipped networks are left out: %s", error)
+    return tuple(found)
+
+
+def find_shipped(method: str, game: Game) -> tuple[Path, StrategyInfo] | None:
+    """The file of a method and game and what it says, None if none is shipped."""
+    for path, info in shipped_networks():
+        if info.algorithm == method and info.game == game:
+            return path, info
+    return None
+
+
+@cache
+def shipped_engines() -> tuple[Engine, ...]:
+    """The rows of the list: one for each method of which networks are shipped."""
+    rows = []
+    for method in METHODS:
+        games = [info.game.name for _, info in shipped_networks() if info.algorithm == method]
+        if games:
+            rows.append(
+                Engine(
+                    name=method,
+                    title=TITLES[method],
+                    character=_CHARACTERS[method],
+                    needs=f"games as trained: {', '.join(games)}",
+                    fits=partial(_fits, method),
+                    make=partial(_make, method, AVERAGE),
+                    plays={play: partial(_make, method, play) for play in (BEST, MIXED)},
+                )
+            )
+    return tuple(rows)
+
+
+def _fits(method: str, game: Game) -> bool:
+    return find_shipped(method, game) is not None
+
+
+@lru_cache(_KEPT)
+def _trained(path: Path) -> Trained:
+    return load_network(path)
+
+
+def _make(method: str, play: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+    found = find_shipped(method, game)
+    if found is None:
+        raise EngineError(f"no networks of {method} for {game.name} are shipped")
+    trained = _trained(found[0])
+    name = method if play == AVERAGE else f"{method}:{play}"
+    return NfspAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))
