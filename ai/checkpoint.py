@@ -19,6 +19,8 @@ from engine.errors import CancelledError, EngineError, GameError, PokerError, St
 from engine.game import Game, get_game
 
 CHECKPOINT_VERSION = 1
+MOST_BYTES = 2**32
+"""Largest file: memories of runs that learn by networks are larger than any strategy."""
 
 Series = tuple[tuple[float, ...], ...]
 """What was noted beside the curve: rows of equal length, the first number of each growing."""
@@ -130,7 +132,7 @@ def open_checkpoint(path: Path, kind: str) -> Iterator[TensorFile]:
     Raises:
         StrategyFileError: if it is no such file.
     """
-    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION) as file:
+    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION, MOST_BYTES) as file:
         if file.record.get("kind") != kind:
             raise StrategyFileError(f"{path}: not a {kind}")
         yield file
@@ -142,7 +144,7 @@ def is_checkpoint(path: Path, kind: str) -> bool:
     Raises:
         StrategyFileError: if it is damaged, hostile, or of another version.
     """
-    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION) as file:
+    with open_tensors(path, "a checkpoint", CHECKPOINT_VERSION, MOST_BYTES) as file:
         return file.record.get("kind") == kind
 
 

@@ -23,6 +23,7 @@ COMMANDS = {
     "strategy": "Show what an engine does with every hand it could hold.",
     "solve": "Solve a small game.",
     "blueprint": "Train a blueprint of hold'em.",
+    "train": "Train networks of any game by self-play.",
     "solve-spot": "Solve a river or turn spot exactly, range against range.",
     "exploitability": "Compute how much a best response wins from an engine.",
     "lab": "Go through regret matching and CFR step by step.",

@@ -1,0 +1,325 @@
+"""Runs of neural fictitious self-play: how strong the average is along the way, and checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ai.cfr.agent import is_small
+from ai.cfr.best_response import exploitability
+from ai.checkpoint import (
+    Kept,
+    game_of,
+    kept_of,
+    look_into,
+    naming,
+    open_checkpoint,
+    restore,
+    write_checkpoint,
+)
+from ai.evaluation.lbr import local_best_response
+from ai.nfsp.agent import NfspAgent
+from ai.nfsp.recipe import NfspRecipe
+from ai.nfsp.record import Networks, Trained
+from ai.nfsp.solver import NfspSolver
+from ai.nfsp.table import network_table
+from ai.run import Bounds, Point, Run
+from ai.simple import RandomAgent
+from ai.strategy import Plain, StrategyInfo
+from ai.tensors import Record, arrays_hash
+from engine.errors import CancelledError, EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import play
+from engine.player import PolicyTable
+
+KIND = "network checkpoint"
+"""What the record of a checkpoint calls it."""
+EXACT, LBR, RANDOM = "exact", "lbr", "random"
+"""How the average is measured: exploitability where it can be had; what local best response wins
+in other games of two; among more, what it wins itself from players that act at random."""
+LOOK_DEALS = 400
+"""Deals of a sampled look, each played from every position; the same, so that looks compare."""
+FIRST_DEALS = 20
+"""Deals of the very first look, at networks that have learned nothing."""
+_LOOK_SEED = 0
+_EXACT_STEP, _EXACT_GROWTH = 50_000, 0.01
+"""Exact looks cost little: one in this many episodes, later in this part of those done."""
+_FIRST_LOOK, _GROWTH = 200_000, 0.5
+"""Sampled ones take seconds: the first after so many episodes, then as these grow by half."""
+
+_SLACK_BYTES = 50_000_000
+"""What a run may take beyond that for which its checkpoint has the arrays, copies counted."""
+
+
+class Loss(NamedTuple):
+    """How learning stood at a look; losses are means since the look before, 0 while nothing learns.
+
+    Attributes:
+        iteration: episodes done.
+        seconds: spent.
+        rl: squared error of action values, in shares of the largest win.
+        sl: cross-entropy of average policies, in nats.
+        rl_fill: part of the memories of transitions that is used, 0 to 1.
+        sl_fill: part of the reservoirs that is used, 0 to 1.
+    """
+
+    iteration: float
+    seconds: float
+    rl: float
+    sl: float
+    rl_fill: float
+    sl_fill: float
+
+
+_SERIES = {"losses": len(Loss._fields)}
+
+
+def measure_of(game: Game) -> str:
+    """How a game's average is measured: ``EXACT``, ``LBR`` or ``RANDOM``."""
+    if game.num_players > 2:
+        return RANDOM
+    return EXACT if is_small(game) else LBR
+
+
+def check_bounds(game: Game, bounds: Bounds) -> None:
+    """See that a run of a game can tell when it is over.
+
+    Raises:
+        EngineError: if an exploitability is to be reached that is not known exactly.
+    """
+    if bounds.exploitability is not None and measure_of(game) != EXACT:
+        raise EngineError(
+            f"exploitability of {game.title} is not known while it is learned; give episodes or"
+            " seconds"
+        )
+
+
+def networks_hash(networks: Networks) -> str:
+    """SHA-256 of networks: what a recipe names that goes on from them."""
+    return arrays_hash(
+        {
+            f"{name}.{seat}": network.weights
+            for name, each in zip(Networks._fields, networks, strict=True)
+            for seat, network in enumerate(each)
+        }
+    )
+
+
+class NfspRun(Run[NfspSolver]):
+    """One run of a recipe; ``measure`` says what ``exploitability`` in its curve is.
+
+    Args:
+        recipe: what is run.
+        home: folder of strategies, where tables are kept; None keeps nothing.
+        control: to report progress and to stop while tables are built.
+        start: networks to go on from: memories are filled by what they play.
+
+    Attributes:
+        recipe: what is run.
+        measure: ``EXACT``, ``LBR`` or ``RANDOM``.
+        losses: how learning stood at each look.
+
+    Raises:
+        PokerError: if it cannot be built, or the networks are not for it.
+        CancelledError: if stopped.
+    """
+
+    _compiled: frozenset[str] = frozenset()  # measures that are: once for all runs
+
+    def __init__(
+        self,
+        recipe: NfspRecipe,
+        home: Path | None = None,
+        control: JobControl | None = None,
+        start: Networks | None = None,
+    ) -> None:
+        super().__init__(recipe.build(home, control))
+        if start is not None:
+            self.trainer.start_from(start)
+            recipe = replace(recipe, start=networks_hash(start))
+        self.recipe = recipe
+        self.measure = measure_of(recipe.game)
+        self.losses: list[Loss] = []
+        self._looked = LOOK_DEALS
+
+    @property
+    def networks(self) -> Networks:
+        """The networks as they are now."""
+        return Networks(self.trainer.averages, self.trainer.values)
+
+    def table(self) -> PolicyTable:
+        """The average as a table, in small games of two players.
+
+        Raises:
+            GameError: if the game is too large.
+        """
+        return network_table(self.trainer.environment, self.networks)
+
+    def agent(self) -> NfspAgent:
+        """The engine of the networks as they are now."""
+        return NfspAgent(self.recipe.algorithm, self.trainer.environment, self.networks)
+
+    def info(self) -> StrategyInfo:
+        """What a file says of the networks as they are now, the newest look among it."""
+        recipe = self.recipe
+        measured: dict[str, Plain] = {}
+        if self.measure == EXACT:
+            measured = {"method": EXACT, "exploitability": exploitability(self.table())}
+        elif self.curve:
+            point = self.last
+            measured = {
+                "method": self.measure,
+                self.measure: point.exploitability,
+                "ci95": point.ci95,
+                "hands": recipe.game.num_players * self._looked,
+                "iteration": point.iteration,  # a stopped run is past its newest look
+            }
+        return StrategyInfo(
+            game=recipe.game,
+            algorithm=recipe.algorithm,
+            abstraction="network",
+            parameters={**recipe.parameters, "seconds": self.seconds},
+            iterations=self.trainer.iteration,
+            seed=recipe.seed,
+            measured=measured,
+            menu=recipe.menu,
+        )
+
+    def trained(self, title: str = "") -> Trained:
+        """The networks as they are now, with what a file says of them.
+
+        Args:
+            title: what a person reads.
+        """
+        info = replace(self.info(), title=title)
+        return Trained(info, self.trainer.environment, self.networks)
+
+    def run(
+        self,
+        bounds: Bounds,
+        control: JobControl | None = None,
+        on_point: Callable[[Point], None] | None = None,
+        path: Path | None = None,
+    ) -> None:
+        """Go on as every run does.
+
+        Raises:
+            EngineError: if an exploitability is to be reached that is not known exactly.
+            StrategyFileError: if a checkpoint cannot be written; the run can go on.
+        """
+        check_bounds(self.recipe.game, bounds)
+        super().run(bounds, control, on_point, path)
+
+    def _prepare(self) -> None:
+        self.trainer.step(1 if self.trainer.iteration == 0 else 0)
+        if self.measure not in NfspRun._compiled:
+            self._sample(1, JobControl())
+            NfspRun._compiled |= {self.measure}
+
+    def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
+        """Measure the average, by so many deals where that is not exact.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        game = self.recipe.game
+        if self.measure == EXACT:
+            return exploitability(self.table()), 0.0
+        if self.measure == LBR:
+            found = local_best_response(game, self.agent(), deals, _LOOK_SEED, control=control)
+            played, interval = found.deals, found.interval
+        else:
+            others = [RandomAgent(game) for _ in range(game.num_players - 1)]
+            match = play(
+                game, [self.agent(), *others], deals, _LOOK_SEED, duplicate=True, control=control
+            )
+            played, interval = match.hands // game.num_players, match.chips()
+        if played < deals:
+            raise CancelledError("stopped")
+        return interval.mean, interval.half_width
+
+    def _measure(self) -> tuple[float, float]:
+        if self.curve:
+            found = self._sample(LOOK_DEALS, self._control.silent())
+            self._looked = LOOK_DEALS
+            return found
+        self._looked = FIRST_DEALS  # cannot be stopped, as a run has at least one look
+        return self._sample(FIRST_DEALS, JobControl())
+
+    def _look(self, seconds: float) -> Point:
+        point = super()._look(seconds)
+        if self.losses and self.losses[-1].iteration == point.iteration:
+            return point
+        row = Loss(point.iteration, point.seconds, *self.trainer.losses(), *self.trainer.fills())
+        self.losses.append(row)
+        return point
+
+    def _next_look(self, point: Point, bounds: Bounds) -> int:
+        done = point.iteration
+        if self.measure == EXACT:
+            following = done + max(min(done, _EXACT_STEP), int(_EXACT_GROWTH * done))
+        else:
+            following = max(_FIRST_LOOK, done + int(_GROWTH * done))
+        return following if bounds.iterations is None else min(bounds.iterations, following)
+
+    def _standing(self) -> str:
+        if self.measure == EXACT:
+            return super()._standing()
+        mbb = 1000 * self.last.exploitability / self.recipe.game.big_blind
+        return f"LBR {mbb:,.0f} mbb" if self.measure == LBR else f"{mbb:+,.0f} mbb from random"
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint from which ``load`` goes on bit for bit.
+
+        Raises:
+            StrategyFileError: if it cannot be written.
+        """
+        rows = np.array(self.losses, np.float64).reshape(-1, len(Loss._fields))
+        write_checkpoint(path, KIND, self.recipe, self, self.trainer, {"losses": rows})
+
+    @classmethod
+    def load(
+        cls, path: Path, home: Path | None = None, control: JobControl | None = None
+    ) -> NfspRun:
+        """Take up a run from a checkpoint.
+
+        Args:
+            path: its file.
+            home: folder of strategies, where tables are kept; None keeps nothing.
+            control: to report progress and to stop.
+
+        Raises:
+            StrategyFileError: if it is damaged, hostile, or of another version.
+            CancelledError: if stopped.
+        """
+        with open_checkpoint(path, KIND) as file:
+            kept = kept_of(file, _recipe_of(path, file.record), _SERIES)
+            with naming(path):
+                if kept.recipe.num_bytes > 4 * path.stat().st_size + _SLACK_BYTES:
+                    raise EngineError("its arrays are not those of this run")
+                run = cls(kept.recipe, home, control)
+            restore(file, kept, run, run.trainer)
+        run.losses = [Loss(*row) for row in kept.series["losses"]]
+        if len(run.curve) == 1:
+            run._looked = FIRST_DEALS
+        return run
+
+
+def read_kept(path: Path) -> Kept[NfspRecipe]:
+    """Look into a checkpoint without loading the run.
+
+    Raises:
+        StrategyFileError: if it is damaged, hostile, or of another version.
+    """
+    return look_into(path, KIND, _recipe_of, _SERIES)
+
+
+def _recipe_of(path: Path, record: Record) -> NfspRecipe:
+    game, method, parameters = game_of(path, record)
+    with naming(path):
+        return NfspRecipe.of(game, method, parameters)

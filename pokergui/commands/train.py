@@ -1,0 +1,274 @@
+"""``pokergui train``: networks that learn a game by playing against themselves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ai.nfsp.parameters import METHODS, Parameters
+from ai.nfsp.recipe import NfspRecipe, parse_hidden
+from ai.nfsp.record import Trained, load_network, save_network
+from ai.nfsp.run import EXACT, NfspRun, check_bounds, networks_hash
+from ai.registry import find_engine
+from ai.run import Bounds
+from ai.spot.memory import free_bytes, size_text
+from ai.tensors import check_place
+from engine.errors import EngineError, PokerError
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from pokergui.commands.common import (
+    check_writable,
+    define,
+    exit_if_stopped,
+    in_mbb,
+    long_work,
+    report,
+    seed_option,
+)
+from pokergui.commands.outputs import checkpoint_option, out_option, strategy_file
+from pokergui.paths import strategies_dir
+
+LONGEST = 45.0
+"""Seconds for an exploitability where no other bound is given: it may be out of reach."""
+_FILE = "file:"
+SETTINGS = {
+    "hidden": "Sizes of the hidden layers, such as 128 or 256,128.",
+    "rl_memory": "Transitions kept for each seat, the oldest leaving first.",
+    "sl_memory": "Decisions kept for each seat, a uniform sample of all.",
+    "batch": "Samples of one update.",
+    "games": "Games played side by side.",
+    "learn_every": "Own decisions of a seat between its updates.",
+    "updates": "Updates of each network then.",
+    "rl_rate": "Learning rate of action values.",
+    "sl_rate": "Learning rate of the average policy.",
+    "rate_decay": "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them.",
+    "target_every": "Updates between copies into the target network.",
+    "eta": "Part of the hands that a seat plays by its action values.",
+    "epsilon": "Part of the decisions then that are random.",
+    "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
+    "discount": "Of a decision later.",
+    "least_memory": "Samples from which on a memory is learned from.",
+    "alpha": "How much errors count in what is replayed; nfsp-per and nfsp-plt.",
+    "beta": "How much of that bias is taken away, rising to 1.",
+    "beta_episodes": "Episodes until it is 1.",
+    "least_times": "Fewest times that nfsp-plt learns a batch.",
+    "most_times": "Most times.",
+}
+"""Every setting and what its option says of it."""
+_KINDS: dict[type, click.ParamType[Any]] = {int: click.INT, float: click.FLOAT, tuple: click.STRING}
+
+
+def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
+    """One option for each setting; what is not given is None."""
+    defaults = Parameters()
+    for name, words in reversed(SETTINGS.items()):
+        value = getattr(defaults, name)
+        shown = ",".join(map(str, value)) if isinstance(value, tuple) else f"{value:,}"
+        option = click.option(
+            f"--{name.replace('_', '-')}",
+            name,
+            type=_KINDS[type(value)],
+            metavar="N" if type(value) is int else "X" if type(value) is float else "N,N",
+            help=f"{words}  [default: {shown}]",
+        )
+        function = option(function)
+    return function
+
+
+def _method(name: str) -> str:
+    if name not in METHODS:
+        raise EngineError(f"there is no method '{name[:60]}'; choose one of {', '.join(METHODS)}")
+    return name
+
+
+def _started(name: str | None, game: Game) -> Trained | None:
+    """The networks to go on from, of a file or of an engine of the list.
+
+    Raises:
+        PokerError: if there are none, or they are for another game.
+    """
+    if name is None:
+        return None
+    home, path = strategies_dir(), Path(name.removeprefix(_FILE))
+    if not name.startswith(_FILE) and not path.exists():
+        engine = find_engine(name, home, game)
+        if engine is None or engine.path is None:
+            raise EngineError(f"'{name[:60]}' is neither a file of networks nor an engine of them")
+        path = engine.path
+    return load_network(path, game, home)
+
+
+def _recipe(
+    game: Game, method: str, given: dict[str, Any], menu: str, seed: int, start: Trained | None
+) -> NfspRecipe:
+    """What is asked for; layers and bets of networks to go on from hold unless others are given."""
+    settings = {name: value for name, value in given.items() if value is not None}
+    if "hidden" in settings:
+        settings["hidden"] = parse_hidden(settings["hidden"])
+    if start is None:
+        return NfspRecipe(game, Parameters(method=method, **settings), menu, seed)
+    settings.setdefault("hidden", start.networks.averages[0].sizes[1:-1])
+    learning = Parameters(method=method, **settings)
+    return NfspRecipe(game, learning, menu or start.info.menu, seed, networks_hash(start.networks))
+
+
+def _check_memory(recipe: NfspRecipe) -> None:
+    """Refuse what would not fit, before it is built.
+
+    Raises:
+        PokerError: naming what it takes and what there is.
+    """
+    size, free = recipe.num_bytes, free_bytes()
+    if free is not None and size > free:
+        raise PokerError(
+            f"this run takes {size_text(size)} of memory, but {size_text(free)} are free: take a"
+            " smaller --sl-memory or --rl-memory"
+        )
+
+
+def _run_of(
+    recipe: NfspRecipe, start: Trained | None, path: Path | None, control: JobControl
+) -> NfspRun:
+    """The run of a checkpoint, which must be the one asked for, or a fresh one."""
+    home = strategies_dir()
+    if path is None or not path.exists():
+        return NfspRun(recipe, home, control, None if start is None else start.networks)
+    run = NfspRun.load(path, home, control)
+    if run.recipe != recipe:
+        found = run.recipe
+        told = ", ".join(f"{name} {value}" for name, value in found.parameters.items() if value)
+        raise PokerError(f"{path}: holds another run: {found.game.name}, {found.algorithm}, {told}")
+    return run
+
+
+def _strength(run: NfspRun) -> dict[str, Any]:
+    """The newest look: its figure by what it is, exploitability None where that is not known."""
+    game, last = run.recipe.game, run.last
+    found = in_mbb(game, "exploitability", last.exploitability)
+    if run.measure == EXACT:
+        return found
+    return {
+        **dict.fromkeys(found),
+        **in_mbb(game, run.measure, last.exploitability),
+        **in_mbb(game, "ci95", last.ci95),
+    }
+
+
+@define(
+    click.argument("game"),
+    click.option("--method", required=True, metavar="M", help=", ".join(METHODS) + "."),
+    click.option("--episodes", type=click.IntRange(1), help="Stop after so many hands."),
+    click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."),
+    click.option(
+        "--exploitability",
+        type=click.FloatRange(0),
+        help=f"Stop at it, in chips per hand; alone, after {LONGEST:g} s at the latest.",
+    ),
+    seed_option,
+    click.option(
+        "--from",
+        "source",
+        metavar="FILE|ENGINE",
+        help="Go on from these networks; what memories hold is played anew.",
+    ),
+    click.option(
+        "--menu",
+        default="",
+        metavar="TEXT",
+        help="Bets of no-limit games, as for blueprints.",
+    ),
+    checkpoint_option,
+    out_option,
+    _settings_options,
+)
+def command(
+    game: str,
+    method: str,
+    episodes: int | None,
+    seconds: float | None,
+    exploitability: float | None,
+    seed: int,
+    source: str | None,
+    menu: str,
+    checkpoint: Path | None,
+    out: str | None,
+    as_json: bool,
+    **settings: Any,
+) -> None:
+    """Train networks by neural fictitious self-play until the first bound is met.
+
+    Exploitability is exact in small games of two players; in hold'em of two, what a local best
+    response wins stands for it (lbr), and among more players what the networks win from players
+    that act at random (random). Seconds and episodes of a run that goes on from a checkpoint count
+    from its very start. Ctrl-C ends the training and keeps what is done.
+    """
+    rules = get_game(game)
+    _method(method)
+    if (episodes, seconds, exploitability) == (None, None, None):
+        raise EngineError("give --episodes, --seconds or --exploitability")
+    bounds = Bounds(episodes, exploitability, seconds)
+    check_bounds(rules, bounds)
+    start = _started(source, rules)
+    recipe = _recipe(rules, method, settings, menu, seed, start)
+    _check_memory(recipe)
+    file = strategy_file(out)
+    for kept in filter(None, (checkpoint, file)):
+        check_place(kept)
+    check_writable(checkpoint, file)
+    with long_work("training") as control:
+        begin = time.perf_counter()
+        run = _run_of(recipe, start, checkpoint, control)
+        ready = time.perf_counter()
+        run.trainer.step(0)
+        compile_seconds = time.perf_counter() - ready
+        begun, spent = run.trainer.iteration, run.seconds
+        if episodes is None and seconds is None:
+            bounds = replace(bounds, seconds=spent + LONGEST)
+        run.run(bounds, control, path=checkpoint)
+    done = run.trainer.iteration  # stopped, it is past its newest look
+    rate = (done - begun) / max(run.seconds - spent, 1e-9)
+    if file:
+        save_network(file, run.trained(f"{method.upper()}, {done:,} episodes"))
+    if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
+        more = "; give --seconds for more time" if episodes is None and seconds is None else ""
+        click.echo(f"an exploitability of {exploitability:g} was not reached{more}", err=True)
+    exact = run.measure == EXACT
+    result = {
+        "game": rules.name,
+        "method": method,
+        "parameters": recipe.parameters,
+        "episodes": done,
+        "seconds": run.seconds,
+        "episodes_per_second": rate,
+        "decisions": run.trainer.nodes,
+        "compile_seconds": compile_seconds,
+        "build_seconds": ready - begin,
+        "measure": run.measure,
+        **_strength(run),
+        "curve": [list(point[:3] if exact else (*point[:3], point.ci95)) for point in run.curve],
+        "losses": [list(row) for row in run.losses],
+        "memory_mb": run.trainer.num_bytes / 1e6,
+        "checkpoint": checkpoint and str(checkpoint),
+        "file": file and str(file),
+    }
+    lines = [
+        f"{rules.title}, {method}: {done:,} episodes in {run.seconds:,.1f} s ({rate:,.0f}/s)",
+        _words(run),
+    ]
+    report(result, as_json, lines)
+    exit_if_stopped(control)
+
+
+def _words(run: NfspRun) -> str:
+    """The newest look for a person."""
+    last = run.last
+    if run.measure == EXACT:
+        return f"exploitability {last.exploitability:.4f} chips per hand"
+    unit = 1000.0 / run.recipe.game.big_blind
+    figure = f"{last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand"
+    return f"LBR {figure}" if run.measure == "lbr" else f"wins {figure} from random"

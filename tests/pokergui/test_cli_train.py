@@ -1,0 +1,119 @@
+"""``pokergui train``, on Kuhn."""
+
+from __future__ import annotations
+
+import re
+import signal
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from ai.nfsp.parameters import METHODS, Parameters
+from ai.nfsp.record import load_network
+from ai.nfsp.run import NfspRun, read_kept
+from pokergui.commands import train
+from pokergui.commands.train import SETTINGS
+from tests.pokergui.cli_runner import Cli
+
+SMALL = ("--hidden", "16", "--rl-memory", "2000", "--sl-memory", "4000", "--least-memory", "200")
+ARGS = ("train", "kuhn", "--method", "nfsp", *SMALL, "--games", "16", "--episodes", "400")
+
+
+def test_every_setting_is_an_option(cli: Cli) -> None:
+    assert {"method", *SETTINGS} == {field.name for field in fields(Parameters)}
+    status, out, _ = cli.run("train", "--help")
+    assert status == 0
+    assert all(f"--{name.replace('_', '-')}" in out for name in SETTINGS)
+
+
+def test_keys_are_those_promised(cli: Cli) -> None:
+    found = cli.json(*ARGS)
+    promised = {"game", "method", "episodes", "seconds", "episodes_per_second", "exploitability"}
+    assert promised | {"exploitability_mbb", "curve", "file", "losses"} <= set(found)
+    assert (found["game"], found["method"], found["measure"]) == ("kuhn", "nfsp", "exact")
+    assert found["episodes"] >= 400 and found["file"] is None
+    assert found["curve"][-1][2] == found["exploitability"]
+    assert [row[0] for row in found["losses"]] == [point[0] for point in found["curve"]]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_seed_gives_the_same_networks(cli: Cli, method: str, tmp_path: Path) -> None:
+    args = ("train", "kuhn", "--method", method, *ARGS[4:])
+    files = [tmp_path / f"{number}.safetensors" for number in range(3)]
+    for file, seed in zip(files, ("5", "5", "6"), strict=True):
+        assert cli.json(*args, "--seed", seed, "--out", str(file))["file"] == str(file)
+    one, same, other = (load_network(file).networks.averages[0].weights for file in files)
+    assert (one == same).all() and (one != other).any()
+
+
+def test_a_run_goes_on_from_its_checkpoint_unless_it_is_another(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "run.safetensors"
+    first = cli.json(*ARGS, "--checkpoint", str(path))
+    assert read_kept(path).curve[-1].iteration == first["episodes"]
+    again = cli.json(*ARGS[:-1], "900", "--checkpoint", str(path))
+    assert again["episodes"] >= 900
+    assert again["curve"][: len(first["curve"]) - 1] == first["curve"][:-1]  # looked at again
+    other = cli.refused(*ARGS, "--eta", "0.2", "--checkpoint", str(path))
+    assert "holds another run: kuhn, nfsp, " in other
+
+
+def test_networks_are_gone_on_from_by_file_and_by_name(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "net.safetensors"
+    cli.json(*ARGS, "--out", str(file))
+    cli.json(*ARGS, "--out", "trained:mine")
+    for source in (str(file), f"file:{file}", "trained:mine"):
+        found = cli.json("train", "kuhn", "--method", "nfsp", "--episodes", "900", "--from", source)
+        assert found["parameters"]["hidden"] == "16"
+        assert len(found["parameters"]["start"]) == 64
+    for name, reason in (("cfr", "nor an engine"), ("nothing", "neither"), ("README.md", "not a")):
+        assert reason in cli.refused(*ARGS, "--from", name)
+    assert "leduc" in cli.refused("train", "leduc", *ARGS[2:], "--from", str(file)).lower()
+
+
+def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch, tmp_path: Path) -> None:
+    kept, file = tmp_path / "run.safetensors", tmp_path / "net.safetensors"
+    step = NfspRun._step
+
+    def stopped(run: NfspRun, most: int) -> None:
+        step(run, most)
+        if run.trainer.iteration > 100 and not run._control.cancelled:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(NfspRun, "_step", stopped)
+    many = ("--episodes", "1000000000", "--checkpoint", str(kept), "--out", str(file))
+    status, out, _ = cli.run(*ARGS[:-2], *many)
+    assert status == 130 and "episodes in" in out
+    assert load_network(file).info.iterations == NfspRun.load(kept).trainer.iteration > 100
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (("leduc", "--method", "deep-cfr"), "choose one of nfsp, nfsp-per, nfsp-plt"),
+        (("leduc", "--method", "nfsp", "--eta", "2"), "eta"),
+        (("leduc", "--method", "nfsp", "--hidden", "0"), "hidden"),
+        (("leduc", "--method", "nfsp", "--hidden", "x"), "hidden"),
+        (("leduc", "--method", "nfsp", "--batch", "0"), "batch"),
+        (("leduc", "--method", "nfsp", "--rl-rate", "nan"), "rl_rate"),
+        (("holdem-nolimit", "--method", "nfsp", "--menu", "all"), "names? their bets"),
+        (("leduc", "--method", "nfsp", "--sl-memory", "50000000"), "but 1.0 GB are free"),
+        (("nothing", "--method", "nfsp"), "nothing"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(cli: Cli, monkeypatch, args, reason: str) -> None:
+    monkeypatch.setattr(train, "free_bytes", lambda: 10**9)
+    assert re.search(reason, cli.refused("train", *args, "--seconds", "1"))
+
+
+def test_some_bound_is_needed(cli: Cli) -> None:
+    assert "--episodes" in cli.refused("train", "kuhn", "--method", "nfsp")
+    args = ("train", "holdem-limit", "--method", "nfsp", "--exploitability", "0.1")
+    assert "not known" in cli.refused(*args)
+
+
+def test_a_checkpoint_that_is_none_is_refused(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "run.safetensors"
+    path.write_bytes(b"nothing of the kind")
+    assert "not a checkpoint" in cli.refused(*ARGS, "--checkpoint", str(path))
+    assert path.read_bytes() == b"nothing of the kind"
