@@ -1,4 +1,4 @@
-"""Kernel of random heads-up deals as the rows that a strategy has for them.
+"""Kernels of random deals as the rows that a strategy has for them.
 
 The tables it reads are far larger than the processor's caches, so deals go through it in batches
 and stages: each stage asks for what the next one reads, for all deals of a batch.
@@ -20,11 +20,10 @@ _COMBOS = 1326
 _CARDS = 52
 _BATCH = 256
 _ORDER = (1 << ORDER_BITS) - 1
-_DEALT = 9
 
 
 class DealArrays(NamedTuple):
-    """What ``fill_deals`` reads, all flat.
+    """What ``fill_hands`` reads, all flat.
 
     Attributes:
         classes: (1326,) uint16, row before the flop.
@@ -52,6 +51,92 @@ class DealArrays(NamedTuple):
 
 
 @kernel
+def fill_hands(
+    arrays: DealArrays,
+    rng: NDArray[np.uint64],
+    cards: NDArray[np.uint8],
+    rows: NDArray[np.uint16],
+    strengths: NDArray[np.int32],
+) -> None:
+    """Deal hands of any number of seats at random.
+
+    Args:
+        arrays: of a ``BucketTables``.
+        rng: (4,) uint64 random state, advanced.
+        cards: (n, 2 seats + 5) uint8, written: seat by seat, then the board, as dealt.
+        rows: (n, seats, 4) uint16, written: rows of each seat on streets 0 to 3.
+        strengths: (n, seats) int32, written: of each seat's seven cards.
+    """
+    seats = rows.shape[1]
+    first, dealt = 2 * seats, 2 * seats + 5
+    deck = np.empty(_CARDS, np.uint8)
+    river_places = np.empty(_BATCH, np.int64)
+    orders = np.empty(_BATCH, np.int64)
+    holes = np.empty((_BATCH, seats), np.int64)
+    flop_places = np.empty((_BATCH, seats), np.int64)
+    turn_places = np.empty((_BATCH, seats), np.int64)
+    last_places = np.empty((_BATCH, seats), np.int64)
+    for start in range(0, rows.shape[0], _BATCH):
+        count = min(_BATCH, rows.shape[0] - start)
+        for i in range(count):
+            for card in range(_CARDS):  # deals are the same however many are asked for at once
+                deck[card] = card
+            shuffle(rng, deck, dealt)
+            for j in range(dealt):
+                cards[start + i, j] = deck[j]
+            a, b, c = int(deck[first]), int(deck[first + 1]), int(deck[first + 2])
+            a, b = min(a, b), max(a, b)
+            b, c = min(b, c), max(b, c)
+            a, b = min(a, b), max(a, b)
+            flop = arrays.flop_numbers[c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a]
+            order = int(flop & _ORDER)
+            number = int(flop >> ORDER_BITS)
+            image = arrays.card_images[order * _CARDS + deck[first + 3]]
+            turn = arrays.turn_numbers[number * _CARDS + image]
+            both = int(arrays.order_products[(turn & _ORDER) * 24 + order])
+            orders[i] = both
+            river = arrays.card_images[both * _CARDS + deck[first + 4]]
+            river_places[i] = int(turn >> ORDER_BITS) * _CARDS + river
+            prefetch(arrays.river_numbers, river_places[i])
+            key, mask = KEY_START, MASK_START
+            for j in range(first, dealt):
+                key += int(CARD_KEYS[deck[j]])
+                mask += int(CARD_MASKS[deck[j]])
+            for seat in range(seats):
+                x, y = int(deck[2 * seat]), int(deck[2 * seat + 1])
+                x, y = min(x, y), max(x, y)
+                hole = y * (y - 1) // 2 + x
+                holes[i, seat] = hole
+                flop_places[i, seat] = (
+                    number * _COMBOS + arrays.combo_images[order * _COMBOS + hole]
+                )
+                turn_places[i, seat] = (
+                    int(turn >> ORDER_BITS) * _COMBOS + arrays.combo_images[both * _COMBOS + hole]
+                )
+                prefetch(arrays.flop, flop_places[i, seat])
+                prefetch(arrays.turn, turn_places[i, seat])
+                strengths[start + i, seat] = key_strength(
+                    key + int(CARD_KEYS[x]) + int(CARD_KEYS[y]),
+                    mask + int(CARD_MASKS[x]) + int(CARD_MASKS[y]),
+                )
+        for i in range(count):
+            river = pick(arrays.river_numbers, river_places[i])
+            order = int(arrays.order_products[(river & _ORDER) * 24 + orders[i]])
+            for seat in range(seats):
+                last_places[i, seat] = (
+                    int(river >> ORDER_BITS) * _COMBOS
+                    + arrays.combo_images[order * _COMBOS + holes[i, seat]]
+                )
+                prefetch(arrays.river, last_places[i, seat])
+        for i in range(count):
+            for seat in range(seats):
+                rows[start + i, seat, 0] = arrays.classes[holes[i, seat]]
+                rows[start + i, seat, 1] = pick(arrays.flop, flop_places[i, seat])
+                rows[start + i, seat, 2] = pick(arrays.turn, turn_places[i, seat])
+                rows[start + i, seat, 3] = pick(arrays.river, last_places[i, seat])
+
+
+@kernel
 def fill_deals(
     arrays: DealArrays,
     rng: NDArray[np.uint64],
@@ -67,70 +152,8 @@ def fill_deals(
         edges: (n,) float32, written: 1, 0 or -1 as position 0 has the better, an equal or the
             worse hand at showdown.
     """
-    deck = np.empty(_CARDS, np.uint8)
-    river_places = np.empty(_BATCH, np.int64)
-    orders = np.empty(_BATCH, np.int64)
-    rivers = np.empty(_BATCH, np.uint8)
-    holes = np.empty((_BATCH, 2), np.int64)
-    flop_places = np.empty((_BATCH, 2), np.int64)
-    turn_places = np.empty((_BATCH, 2), np.int64)
-    last_places = np.empty((_BATCH, 2), np.int64)
-    for start in range(0, edges.shape[0], _BATCH):
-        count = min(_BATCH, edges.shape[0] - start)
-        for i in range(count):
-            for card in range(_CARDS):  # deals are the same however many are asked for at once
-                deck[card] = card
-            shuffle(rng, deck, _DEALT)
-            a, b, c = int(deck[4]), int(deck[5]), int(deck[6])
-            a, b = min(a, b), max(a, b)
-            b, c = min(b, c), max(b, c)
-            a, b = min(a, b), max(a, b)
-            flop = arrays.flop_numbers[c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a]
-            order = int(flop & _ORDER)
-            number = int(flop >> ORDER_BITS)
-            image = arrays.card_images[order * _CARDS + deck[7]]
-            turn = arrays.turn_numbers[number * _CARDS + image]
-            both = int(arrays.order_products[(turn & _ORDER) * 24 + order])
-            orders[i] = both
-            rivers[i] = arrays.card_images[both * _CARDS + deck[8]]
-            river_places[i] = int(turn >> ORDER_BITS) * _CARDS + rivers[i]
-            prefetch(arrays.river_numbers, river_places[i])
-            key, mask = KEY_START, MASK_START
-            for j in range(4, _DEALT):
-                key += int(CARD_KEYS[deck[j]])
-                mask += int(CARD_MASKS[deck[j]])
-            edge = 0
-            for player in range(2):
-                x, y = int(deck[2 * player]), int(deck[2 * player + 1])
-                x, y = min(x, y), max(x, y)
-                hole = y * (y - 1) // 2 + x
-                holes[i, player] = hole
-                flop_places[i, player] = (
-                    number * _COMBOS + arrays.combo_images[order * _COMBOS + hole]
-                )
-                turn_places[i, player] = (
-                    int(turn >> ORDER_BITS) * _COMBOS + arrays.combo_images[both * _COMBOS + hole]
-                )
-                prefetch(arrays.flop, flop_places[i, player])
-                prefetch(arrays.turn, turn_places[i, player])
-                strength = key_strength(
-                    key + int(CARD_KEYS[x]) + int(CARD_KEYS[y]),
-                    mask + int(CARD_MASKS[x]) + int(CARD_MASKS[y]),
-                )
-                edge = strength - edge
-            edges[start + i] = int(edge < 0) - int(edge > 0)
-        for i in range(count):
-            river = pick(arrays.river_numbers, river_places[i])
-            order = int(arrays.order_products[(river & _ORDER) * 24 + orders[i]])
-            for player in range(2):
-                last_places[i, player] = (
-                    int(river >> ORDER_BITS) * _COMBOS
-                    + arrays.combo_images[order * _COMBOS + holes[i, player]]
-                )
-                prefetch(arrays.river, last_places[i, player])
-        for i in range(count):
-            for player in range(2):
-                lanes[start + i, 4 * player] = arrays.classes[holes[i, player]]
-                lanes[start + i, 4 * player + 1] = pick(arrays.flop, flop_places[i, player])
-                lanes[start + i, 4 * player + 2] = pick(arrays.turn, turn_places[i, player])
-                lanes[start + i, 4 * player + 3] = pick(arrays.river, last_places[i, player])
+    count = edges.shape[0]
+    cards, strengths = np.empty((count, 9), np.uint8), np.empty((count, 2), np.int32)
+    fill_hands(arrays, rng, cards, lanes.reshape((count, 2, 4)), strengths)
+    for i in range(count):
+        edges[i] = int(strengths[i, 0] > strengths[i, 1]) - int(strengths[i, 0] < strengths[i, 1])

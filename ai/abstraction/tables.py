@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.abstraction._deals import DealArrays, fill_deals
+from ai.abstraction._deals import DealArrays, fill_deals, fill_hands
 from ai.abstraction.canonical import (
     CARD_IMAGES,
     COMBO_IMAGES,
@@ -29,7 +29,14 @@ from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS
 from engine.errors import StrategyFileError
 from engine.jobs import JobControl
 
-__all__ = ["BucketTables", "DealArrays", "bucket_tables", "fill_deals", "tables_bytes"]
+__all__ = [
+    "BucketTables",
+    "DealArrays",
+    "bucket_tables",
+    "fill_deals",
+    "fill_hands",
+    "tables_bytes",
+]
 
 FORMAT_VERSION = 1
 _STREETS = {"flop": 3, "turn": 4, "river": 5}
@@ -56,7 +63,7 @@ class BucketTables:
 
     @cached_property
     def arrays(self) -> DealArrays:
-        """What ``fill_deals`` reads."""
+        """What ``fill_hands`` reads."""
         return DealArrays(
             CLASS_OF_COMBO.astype(np.uint16),
             flop_table(),

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ai.abstraction.menus import Menu, default_menu
 from ai.nfsp import _game
 from ai.nfsp._game import Arrays
+from ai.nfsp.holdem_cards import HoldemCards, is_holdem
 from ai.nfsp.lengths import lengths, most_won
 from ai.nfsp.small_cards import SmallCards
 from engine.cards import Card
@@ -29,9 +30,10 @@ from engine.rng import RngState
 
 VERSION = 1
 """Of what inputs mean."""
-MAX_INPUTS = 2**16
-"""Ids are kept in 16 bits."""
-MAX_ACTIONS = 32
+MAX_ACTS = 2**14
+"""Most ids of actions; with those of cards they are kept in 16 bits."""
+_MANY_SEATS = Menu.parse("100,a")
+"""The default for three and more seats."""
 
 
 class Deals(NamedTuple):
@@ -47,17 +49,27 @@ class Deals(NamedTuple):
 
 
 class Cards(Protocol):
-    """What networks are told of cards, and how they are dealt.
+    """What networks are told of cards, and how they are dealt."""
 
-    Attributes:
-        counts: ids of each street.
-        num_ids: how many different ones there are, from 0 on.
-        key: what they mean.
-    """
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Ids of each street."""
+        ...
 
-    counts: tuple[int, ...]
-    num_ids: int
-    key: str
+    @property
+    def num_ids(self) -> int:
+        """How many different ones there are, from 0 on."""
+        ...
+
+    @property
+    def key(self) -> str:
+        """What they mean, as text."""
+        ...
+
+    @property
+    def num_bytes(self) -> int:
+        """Memory that tables for dealing take."""
+        ...
 
     def deal(self, rng: RngState, cards: NDArray[np.uint16], strengths: NDArray[np.int32]) -> None:
         """Deal hands at random, filling the arrays of ``Deals``."""
@@ -96,6 +108,11 @@ class Environment:
     key: str
     _cards: Cards = field(repr=False)
 
+    @property
+    def num_bytes(self) -> int:
+        """Memory that dealing takes, told before anything is built with ``dealing`` False."""
+        return self._cards.num_bytes
+
     def deals(self, count: int) -> Deals:
         """Room for hands."""
         counts, seats = self._cards.counts, self.game.num_players
@@ -132,7 +149,8 @@ def environment(
 
     Args:
         game: any game of 2 to 6 players.
-        menu: the raises considered, as ``Menu`` writes them; empty for the default.
+        menu: the raises considered, as ``Menu`` writes them; empty for the default: that of
+            blueprints for two seats, pot and all-in for more.
         home: folder of strategies, where tables of card buckets are kept; None keeps none.
         control: progress and cancelling; hold'em's tables take a minute or two the first time.
         dealing: False for what only plays: no tables are needed then, and ``deal`` is not possible.
@@ -142,32 +160,29 @@ def environment(
         MenuError: if the menu makes no sense.
         CancelledError: if stopped.
     """
-    bets = Menu.parse(menu) if menu else default_menu(game)
+    bets = Menu.parse(menu) if menu else _default_menu(game)
     if bool(bets.lists) == game.is_limit:
         raise EngineError(
             "a game with fixed bets has them all: its menu is 'all'"
             if game.is_limit
             else "networks for no-limit name their bets: all are far too many"
         )
-    cards: Cards = SmallCards(game)
     bound = lengths(game, bets)
     depths, slots = bound.raises + 1, bets.bets.parts.shape[2] + 3
-    if slots > MAX_ACTIONS:
-        raise EngineError(f"networks have up to {MAX_ACTIONS} actions")
-    numbers = np.full(_game.NUM_NUMBERS, 0, np.int64)
-    history = cards.num_ids
-    prices = history + game.num_rounds * depths * game.num_players * slots
-    stacked = game.has_stacks
-    numbers[_game.DEPTHS], numbers[_game.SLOTS] = depths, slots
-    numbers[_game.HISTORY], numbers[_game.PRICES] = history, prices if stacked else -1
-    numbers[_game.CARD_COUNTS : _game.CARD_COUNTS + game.num_rounds] = cards.counts
-    num_inputs = prices + (_game.NUM_PRICES + _game.NUM_STACKS if stacked else 0)
-    if num_inputs >= MAX_INPUTS:
+    acts = game.num_rounds * depths * game.num_players * slots
+    if acts > MAX_ACTS:
         raise EngineError(f"the betting of {game.title} is too long to learn it by networks")
+    cards: Cards = HoldemCards(home, control, dealing) if is_holdem(game) else SmallCards(game)
+    stacked = game.has_stacks
+    numbers = np.zeros(_game.NUM_NUMBERS, np.int64)
+    prices = cards.num_ids + acts
+    numbers[_game.DEPTHS], numbers[_game.SLOTS] = depths, slots
+    numbers[_game.HISTORY], numbers[_game.PRICES] = cards.num_ids, prices if stacked else -1
+    numbers[_game.CARD_COUNTS : _game.CARD_COUNTS + game.num_rounds] = cards.counts
     return Environment(
         game=game,
         menu=bets,
-        num_inputs=num_inputs,
+        num_inputs=prices + (_game.NUM_PRICES + _game.NUM_STACKS if stacked else 0),
         max_active=max(cards.counts) + bound.actions + (2 if stacked else 0),
         num_actions=slots,
         row_size=_game.IDS + bound.actions + 1,
@@ -176,6 +191,10 @@ def environment(
         key=_key(game, bets, cards),
         _cards=cards,
     )
+
+
+def _default_menu(game: Game) -> Menu:
+    return default_menu(game) if game.is_limit or game.num_players == 2 else _MANY_SEATS
 
 
 def _key(game: Game, menu: Menu, cards: Cards) -> str:

@@ -38,6 +38,7 @@ class SmallCards:
         counts: ids of each street.
         num_ids: how many different ones there are, from 0 on.
         key: what they mean, as text.
+        num_bytes: memory that tables take.
 
     Raises:
         EngineError: if the game has too many boards and combos.
@@ -81,6 +82,7 @@ class SmallCards:
             strengths=strengths,
             deck=np.zeros(len(deck), np.uint8),
         )
+        self.num_bytes = sum(array.nbytes for array in self._arrays)
 
     def _group(self, places: Any) -> Any:
         """First id of each place among the cards that a seat sees."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai.abstraction.canonical import CARD_IMAGES, COMBO_IMAGES, NUM_BOARDS, canonical_boards
-from ai.abstraction.tables import BucketTables, fill_deals
+from ai.abstraction.tables import BucketTables, fill_deals, fill_hands
 from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_index
 from engine.evaluator import strength
 from engine.rng import rng_state, shuffle
@@ -73,6 +73,28 @@ def test_deals_are_those_of_the_tables(tables: BucketTables) -> None:
             assert row[3] in rows_possible(tables.river, board, combo)
         first, second = (strength([*hole, *board.tolist()]) for hole in holes)
         assert edges[i] == np.sign(first - second)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_any_number_of_seats_is_dealt(tables: BucketTables, seats: int) -> None:
+    count = 280  # more than a batch
+    cards = np.zeros((count, 2 * seats + 5), np.uint8)
+    rows, strengths = np.zeros((count, seats, 4), np.uint16), np.zeros((count, seats), np.int32)
+    fill_hands(tables.arrays, rng_state(4), cards, rows, strengths)
+    rng = rng_state(4)
+    for i in range(count):
+        deck = np.arange(52).astype(np.uint8)
+        shuffle(rng, deck, 2 * seats + 5)
+        assert np.array_equal(cards[i], deck[: 2 * seats + 5])
+        board = deck[2 * seats : 2 * seats + 5].copy()
+        for seat in range(seats):
+            hole = deck[2 * seat : 2 * seat + 2].tolist()
+            combo = combo_index(hole)
+            assert strengths[i, seat] == strength([*hole, *board.tolist()])
+            assert rows[i, seat, 0] == CLASS_OF_COMBO[combo]
+            for street, table in enumerate((tables.flop, tables.turn, tables.river), 1):
+                if i % 20 == 0:
+                    assert rows[i, seat, street] in rows_possible(table, board[: street + 2], combo)
 
 
 def test_deals_go_on_where_they_ended(tables: BucketTables) -> None:

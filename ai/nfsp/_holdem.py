@@ -1,0 +1,123 @@
+"""Kernels that list what a seat sees of hold'em's cards, as ids.
+
+On each street: the own cards, the lower one first; their class; the flop ascending, turn and river;
+the buckets of the streets so far, a few neighbours as one; and the present one's more coarsely.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import borrowing_kernel, kernel
+
+CARDS, STREETS = 52, 4
+MOST_IDS = 12
+LEVELS = 16
+"""Coarse steps of each street's buckets."""
+BOARD, CLASSES = CARDS, 2 * CARDS
+"""First ids of cards on the board, and of the 169 classes; own cards have the first 52."""
+BUCKETS = CLASSES + 169
+
+
+class Buckets(NamedTuple):
+    """How rows become ids, by street (4,) int64; the classes before the flop are told anyway.
+
+    Attributes:
+        rows: how many there are.
+        joined: neighbours that are one.
+        fine: first id of joined rows.
+        coarse: first id of levels.
+    """
+
+    rows: NDArray[np.int64]
+    joined: NDArray[np.int64]
+    fine: NDArray[np.int64]
+    coarse: NDArray[np.int64]
+
+
+@borrowing_kernel
+def _fill(
+    buckets: Buckets,
+    one: int,
+    two: int,
+    board: NDArray[np.uint8],
+    rows: NDArray[np.uint16],
+    street: int,
+    ids: NDArray[np.uint16],
+) -> None:
+    """Ids of one seat on a street; the flop on the board ascends."""
+    ids[0] = min(one, two)
+    ids[1] = max(one, two)
+    ids[2] = CLASSES + rows[0]
+    if street == 0:
+        return
+    place = 3
+    for i in range(street + 2):
+        ids[place] = BOARD + board[i]
+        place += 1
+    for earlier in range(1, street + 1):
+        ids[place] = buckets.fine[earlier] + rows[earlier] // buckets.joined[earlier]
+        place += 1
+    ids[place] = buckets.coarse[street] + rows[street] * LEVELS // buckets.rows[street]
+
+
+@borrowing_kernel
+def _sort_flop(board: NDArray[np.uint8]) -> None:
+    """Put the first three cards in ascending order."""
+    a, b, c = board[0], board[1], board[2]
+    a, b = min(a, b), max(a, b)
+    b, c = min(b, c), max(b, c)
+    board[0], board[1], board[2] = min(a, b), max(a, b), c
+
+
+@kernel
+def fill_dealt_ids(
+    buckets: Buckets,
+    dealt: NDArray[np.uint8],
+    rows: NDArray[np.uint16],
+    ids: NDArray[np.uint16],
+) -> None:
+    """Ids of all that was dealt.
+
+    Args:
+        buckets: how rows become ids.
+        dealt: (n, 2 seats + 5) uint8, as ``fill_hands`` has them; flops become ascending.
+        rows: (n, seats, 4) uint16.
+        ids: (n, seats, 4, MOST_IDS) uint16, written.
+    """
+    seats = rows.shape[1]
+    for deal in range(dealt.shape[0]):
+        board = dealt[deal, 2 * seats :]
+        _sort_flop(board)
+        for seat in range(seats):
+            one, two = int(dealt[deal, 2 * seat]), int(dealt[deal, 2 * seat + 1])
+            for street in range(STREETS):
+                _fill(buckets, one, two, board, rows[deal, seat], street, ids[deal, seat, street])
+
+
+@kernel
+def fill_range_ids(
+    buckets: Buckets,
+    holes: NDArray[np.uint8],
+    board: NDArray[np.uint8],
+    rows: NDArray[np.uint16],
+    ids: NDArray[np.uint16],
+) -> None:
+    """Ids of combos on one board.
+
+    Args:
+        buckets: how rows become ids.
+        holes: (n, 2) uint8.
+        board: (5,) uint8, of which a street's cards count; the flop becomes ascending.
+        rows: (n, streets so far) uint16.
+        ids: (n, ids of the street) uint16, written.
+    """
+    street = rows.shape[1] - 1
+    if street > 0:
+        _sort_flop(board)
+    for combo in range(holes.shape[0]):
+        one, two = int(holes[combo, 0]), int(holes[combo, 1])
+        _fill(buckets, one, two, board, rows[combo], street, ids[combo])

@@ -1,0 +1,105 @@
+"""What a network is told of hold'em's cards, see ``_holdem.py``; buckets are the shipped ones."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.tables import bucket_tables, fill_hands, tables_bytes
+from ai.nfsp import _holdem as h
+from engine.cards import Card
+from engine.combos import combo_cards
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+
+MOST_JOINED = 340
+"""Most ids of a street's buckets; where there are more, so many neighbours are one that it fits."""
+_KEPT_BOARDS = 16
+
+
+def is_holdem(game: Game) -> bool:
+    """Whether a game is hold'em with the full deck, for any number of players."""
+    full = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
+    return full and game.num_board == (0, 3, 1, 1)
+
+
+class HoldemCards:
+    """Ids of cards of hold'em, and its deals; safe across threads but for dealing.
+
+    Args:
+        home: folder where tables are kept; None keeps none.
+        control: progress and cancelling of building tables.
+        dealing: whether hands are dealt: only that needs tables.
+
+    Attributes:
+        counts: ids of each street.
+        num_ids: how many different ones there are, from 0 on.
+        key: what they mean, as text.
+        num_bytes: memory that tables for dealing take.
+    """
+
+    counts = (3, 8, 10, h.MOST_IDS)
+
+    def __init__(self, home: Path | None, control: JobControl | None, dealing: bool) -> None:
+        self._rows = shipped_abstraction()
+        self._tables = bucket_tables(self._rows, home, control) if dealing else None
+        rows = np.array(self._rows.num_rows, np.int64)
+        joined = -(-rows // MOST_JOINED)
+        sizes = -(-rows // joined)
+        sizes[0] = 0
+        fine = h.BUCKETS + np.cumsum(sizes) - sizes
+        coarse = h.BUCKETS + int(sizes.sum()) + h.LEVELS * (np.arange(h.STREETS) - 1)
+        self._buckets = h.Buckets(rows, joined, fine, coarse)
+        self.num_ids = int(coarse[-1]) + h.LEVELS
+        self.key = f"holdem 1 {MOST_JOINED} {h.LEVELS} {self._rows.key}"
+        self.num_bytes = tables_bytes(self._rows.num_rows)
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[Card, ...], NDArray[np.uint16]] = OrderedDict()
+
+    def deal(
+        self, rng: NDArray[np.uint64], cards: NDArray[np.uint16], strengths: NDArray[np.int32]
+    ) -> None:
+        """Deal hands at random, filling the arrays of ``Deals``.
+
+        Raises:
+            EngineError: if this was made for playing only.
+        """
+        if self._tables is None:
+            raise EngineError("hands are dealt where card buckets have tables only")
+        count, seats = strengths.shape
+        dealt = np.empty((count, 2 * seats + 5), np.uint8)
+        rows = np.empty((count, seats, h.STREETS), np.uint16)
+        fill_hands(self._tables.arrays, rng, dealt, rows, strengths)
+        h.fill_dealt_ids(self._buckets, dealt, rows, cards)
+
+    def inputs_on(self, board: Sequence[Card]) -> NDArray[np.uint16]:
+        """Ids (1326, ids of the street) of all combos on a board; of blocked ones anything.
+
+        Raises:
+            CardError: if this is no board of hold'em.
+        """
+        key = tuple(board)
+        with self._lock:
+            ids = self._kept.get(key)
+            if ids is not None:
+                self._kept.move_to_end(key)
+                return ids
+        streets = [self._rows.rows_on(key[:size]) for size in (0, 3, 4, 5) if size <= len(key)]
+        rows = np.maximum(np.stack(streets, axis=1), 0).astype(np.uint16)
+        padded = np.zeros(5, np.uint8)
+        padded[: len(key)] = key
+        ids = np.empty((len(rows), self.counts[len(streets) - 1]), np.uint16)
+        h.fill_range_ids(self._buckets, combo_cards(), padded, rows, ids)
+        ids.setflags(write=False)
+        with self._lock:
+            self._kept[key] = ids
+            while len(self._kept) > _KEPT_BOARDS:
+                self._kept.popitem(last=False)
+        return ids

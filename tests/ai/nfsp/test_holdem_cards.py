@@ -1,0 +1,100 @@
+"""What networks are told of hold'em's cards: in training as at the table, and nothing hidden."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.abstraction.canonical import NUM_BOARDS, canonical_board, canonical_boards
+from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.tables import BucketTables
+from ai.nfsp import holdem_cards
+from ai.nfsp._holdem import LEVELS
+from ai.nfsp.environment import Deals, Environment, environment
+from engine.cards import parse_cards
+from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.errors import EngineError
+from engine.evaluator import strength
+from engine.game import get_game
+from engine.policy import blocked
+from engine.rng import rng_state, shuffle
+
+COUNT, SEED = 40, 5
+
+
+def decks(seats: int) -> list[list[int]]:
+    """Cards of the hands that the seed deals."""
+    rng, found = rng_state(SEED), []
+    for _ in range(COUNT):
+        deck = np.arange(52).astype(np.uint8)
+        shuffle(rng, deck, 2 * seats + 5)
+        found.append(deck[: 2 * seats + 5].tolist())
+    return found
+
+
+def tables_of(boards: list[list[int]]) -> BucketTables:
+    """True tables, but only for what comes up on some boards."""
+    cards = shipped_abstraction()
+    found = {}
+    for size in (4, 5):
+        found[size] = np.zeros((NUM_BOARDS[size], NUM_HOLDEM_COMBOS), np.uint16)
+        for board in boards:
+            number, _ = canonical_board(board[:size])
+            canonical = canonical_boards(size).cards[number : number + 1]
+            found[size][number] = cards.rows_of_all(canonical)[0]
+    return BucketTables(cards.num_rows, cards.arrays["flop"], found[4], found[5])
+
+
+def dealt_env(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[Environment, Deals]:
+    game = get_game(name)
+    boards = [cards[2 * game.num_players :] for cards in decks(game.num_players)]
+    monkeypatch.setattr(holdem_cards, "bucket_tables", lambda *_: tables_of(boards))
+    env = environment(game)
+    deals = env.deals(COUNT)
+    env.deal(rng_state(SEED), deals)
+    return env, deals
+
+
+@pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@100", "holdem-nolimit-6"])
+def test_deals_have_the_inputs_of_play(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    env, deals = dealt_env(monkeypatch, name)
+    seats = env.game.num_players
+    play = environment(env.game, dealing=False)
+    assert play.key == env.key and play.num_inputs == env.num_inputs
+    for hand, dealt in enumerate(decks(seats)):
+        board = dealt[2 * seats :]
+        for seat in range(seats):
+            hole = dealt[2 * seat : 2 * seat + 2]
+            combo = np.array([combo_index(hole)])
+            for street, size in enumerate((0, 3, 4, 5)):
+                wanted = play.card_inputs(board[:size], combo)[0]
+                assert np.array_equal(deals.cards[hand, seat, street, : len(wanted)], wanted)
+                assert len(set(wanted.tolist())) == len(wanted)
+                assert set(wanted[:2].tolist()) == set(hole)
+                assert set((wanted[3 : 3 + size] - 52).tolist()) == set(board[:size])
+            assert deals.strengths[hand, seat] == strength([*hole, *board])
+
+
+def test_boards_are_sets_by_round() -> None:
+    env = environment(get_game("holdem-limit"), dealing=False)
+    board = parse_cards("Ah7c2dTsTh")
+    shuffled = [board[2], board[0], board[1], board[3], board[4]]
+    assert np.array_equal(env.card_inputs(board), env.card_inputs(shuffled))
+    turned = [*board[:3], board[4], board[3]]
+    assert not np.array_equal(env.card_inputs(board), env.card_inputs(turned))
+
+
+def test_better_hands_have_higher_levels() -> None:
+    env = environment(get_game("holdem-limit"), dealing=False)
+    board = parse_cards("Ah7c2dTs")
+    levels = env.card_inputs(board)[:, -1].astype(int)
+    levels -= levels[~blocked(env.game, board)].min()
+    best, worst = combo_index(parse_cards("AsAd")), combo_index(parse_cards("4s3s"))
+    assert levels[best] == LEVELS - 1 and levels[worst] < LEVELS // 3
+
+
+def test_what_only_plays_cannot_deal() -> None:
+    env = environment(get_game("holdem-limit"), dealing=False)
+    assert env.num_bytes > 200e6
+    with pytest.raises(EngineError, match="tables"):
+        env.deal(rng_state(1), env.deals(1))
