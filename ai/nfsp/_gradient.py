@@ -213,8 +213,10 @@ def backward(
 
     A step is minus the rate times the gradient of the loss for an output.
     """
-    units, errors, rows = scratch.units, scratch.errors, scratch.outputs.shape[0] // LANES
-    at = 0
+    units, errors, turned = scratch.units, scratch.errors, scratch.turned
+    rows = scratch.outputs.shape[0] // LANES
+    at, none = np.int64(0), np.int64(-1)  # plain ones are types of their own, see ``forward``
+    begin = np.int64(0)
     for layer in range(plan[LAYERS] - 1):
         at += rows * plan[SIZES + layer]
     _step_outputs(plan, weights, start, at, number, scratch)
@@ -222,8 +224,8 @@ def backward(
         before, after = plan[SIZES + layer - 1], plan[SIZES + layer]
         matrix = start + plan[STARTS + layer]
         into = at - rows * before
-        _turn(weights, matrix, before, after, scratch.order, scratch.turned)
-        product(scratch.turned, 0, after, before, errors, at, errors, into, number, False)
+        _turn(weights, matrix, before, after, scratch.order, turned)
+        product(turned, begin, after, before, errors, at, errors, into, number, none)
         _mask(units, errors, into, number * before)
         _step_dense(weights, matrix, before, after, units, into, errors, at, number)
         at = into

@@ -165,7 +165,7 @@ def _decide(
         start = seat * whole[u.WEIGHTS]
         base = biases_at(plan, start)
         for best in range(2):
-            number = 0
+            number = np.int64(0)
             for game in range(games):
                 if table.hands[game, TO_ACT] == seat and table.best[game, seat] == best:
                     room.chosen[number] = game

@@ -121,9 +121,9 @@ def product(
     target: NDArray[Any],
     target_at: int,
     count: int,
-    biased: bool,
+    biases: int,
 ) -> None:
-    """Rows (count, before) times a matrix (before, after); its next row may be biases.
+    """Rows (count, before) times a matrix (before, after), plus biases unless their place is -1.
 
     ``count`` is taken up to whole groups: what rows beyond it hold means nothing.
     """
@@ -138,9 +138,9 @@ def product(
         for column in range(0, split, 32):
             left = zero
             right = zero
-            if biased:
-                left = load(matrix, start + before * after + column, matrix)
-                right = load(matrix, start + before * after + column + 16, matrix)
+            if biases >= 0:
+                left = load(matrix, biases + column, matrix)
+                right = load(matrix, biases + column + 16, matrix)
             left1, left2, left3, left4 = left, left, left, left
             right1, right2, right3, right4 = right, right, right, right
             row = start + column
@@ -169,7 +169,7 @@ def product(
             store(target, into + 3 * after + column, left4)
             store(target, into + 3 * after + column + 16, right4)
         for column in range(split, after, LANES):
-            left = load(matrix, start + before * after + column, matrix) if biased else zero
+            left = load(matrix, biases + column, matrix) if biases >= 0 else zero
             left1, left2, left3, left4 = left, left, left, left
             for unit in range(before):
                 left = load(matrix, start + unit * after + column, matrix)
@@ -247,12 +247,13 @@ def forward(
             weights, first, width, base, base_at, ids, places[sample], counts[sample], units, at
         )
         rectify(units, at, width)
-    at = 0
+    at = np.int64(0)  # a plain 0 is a type of its own: callees would be compiled twice
     for layer in range(1, plan[LAYERS]):
         before, after = plan[SIZES + layer - 1], plan[SIZES + layer]
         into = at + rows * before
         matrix = start + plan[STARTS + layer]
-        product(weights, matrix, before, after, units, at, units, into, number, True)
+        biases = matrix + before * after
+        product(weights, matrix, before, after, units, at, units, into, number, biases)
         rectify(units, into, number * after)
         at = into
     _outputs(plan, weights, start, units, at, scratch.outputs, number)

@@ -134,7 +134,7 @@ def learn_values(
     """
     outputs, steps = scratch.outputs, scratch.steps
     places, counts, errors = batch.places, batch.counts, batch.errors
-    following = 0
+    following = np.int64(0)
     for sample in range(number):
         at = batch.picks[sample]
         errors[sample] = chips_of(rows, at) / scale
