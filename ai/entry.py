@@ -13,6 +13,8 @@ from engine.player import Agent
 
 Factory = Callable[[Game, Path | None, JobControl], Agent]
 """Builds an engine for a game; the folder keeps what is costly to compute, None keeps nothing."""
+RANDOM = "random"
+"""How an engine is measured by what it wins from players that act at random."""
 _MOST_KEPT = 256
 
 

@@ -20,7 +20,7 @@ from typing import TypeGuard
 
 from ai.blueprint.record import KIND
 from ai.cfr.algorithms import ALGORITHMS
-from ai.entry import Engine, Measured, with_depth
+from ai.entry import RANDOM, Engine, Measured, with_depth
 from ai.nfsp.plays import AVERAGE, BEST, MIXED
 from ai.nfsp.shipped import TITLES as METHODS
 from ai.stored import load_agent
@@ -239,7 +239,7 @@ def stated_strength(info: StrategyInfo) -> Measured | None:
     if _is_amount(exploitability := stated.get("exploitability")):
         return Measured(method[:20], exploitability=exploitability)
     ci95, hands = stated.get("ci95"), stated.get("hands")
-    if method not in ("lbr", "random") or not (_is_amount(ci95) and _is_amount(hands)):
+    if method not in ("lbr", RANDOM) or not (_is_amount(ci95) and _is_amount(hands)):
         return None
     mean = stated.get(method)
     if not (_is_amount(mean) or (isinstance(mean, float) and _is_amount(-mean))):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from ai.entry import Engine
+from ai.entry import RANDOM, Engine
 from ai.measured import strength
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
 from ai.trained import TRAINED, list_trained
@@ -170,7 +170,7 @@ def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
     if all(rival.key != choice.opponent for rival in rivals):
         rivals += (unlisted(choice.opponent),)
     caption = tr("Exploitability") if game.ante else tr("Measured v. Caller")
-    if chosen is not None and chosen.lbr is not None:
+    if chosen is not None and (chosen.lbr is not None or chosen.method == RANDOM):
         caption = tr("Measured")
     return TopBarScene(
         ChoiceList(tr("Game"), games, choice.game),
@@ -192,10 +192,16 @@ def _rival(engine: Engine, game: Game) -> Choice:
     elif found is not None and found.mbb is not None and found.ci95 is not None:
         value, unit = signed(found.mbb, 0), tr("mbb")
         value += f" ± {found.ci95:,.0f}"
-        detail = tr(
+        words = tr(
             "Won per hand against Caller, in thousandths of the big blind, over {hands}"
             " duplicate hands, with its 95% interval."
-        ).format(hands=chips(found.hands or 0))
+        )
+        if found.method == RANDOM:
+            words = tr(
+                "Won per hand from Random walkers, in thousandths of the big blind, over {hands}"
+                " duplicate hands, with its 95% interval."
+            )
+        detail = words.format(hands=chips(found.hands or 0))
     elif found is not None and found.lbr is not None and found.ci95 is not None:
         mbb = f"{found.lbr:,.0f}".replace("-", MINUS)
         value, unit = tr("LBR {mbb}").format(mbb=mbb), tr("mbb")
