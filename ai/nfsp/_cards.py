@@ -27,7 +27,7 @@ class SmallDeals(NamedTuple):
         combos: (1,) int64: combos of the deck.
         ids: (cells, most ids) uint16.
         strengths: (boards of the last street * combos,) int32.
-        deck: (cards,) uint8, room to shuffle.
+        num_cards: (1,) int64: of the deck.
     """
 
     sizes: NDArray[np.int64]
@@ -36,7 +36,7 @@ class SmallDeals(NamedTuple):
     combos: NDArray[np.int64]
     ids: NDArray[np.uint16]
     strengths: NDArray[np.int32]
-    deck: NDArray[np.uint8]
+    num_cards: NDArray[np.int64]
 
 
 @borrowing_kernel
@@ -71,7 +71,8 @@ def fill_small_deals(
         strengths: (n, seats) int32, written: who wins a showdown.
     """
     seats, streets, width = cards.shape[1], cards.shape[2], cards.shape[3]
-    hole, combos, deck = game.sizes[0], game.combos[0], game.deck
+    hole, combos = game.sizes[0], game.combos[0]
+    deck = np.empty(game.num_cards[0], np.uint8)
     drawn = seats * hole + game.sizes[1:].sum()
     for deal in range(cards.shape[0]):
         for i in range(deck.shape[0]):  # the same deals however many are asked for at once

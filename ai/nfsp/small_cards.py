@@ -80,7 +80,7 @@ class SmallCards:
             combos=np.array([combos], np.int64),
             ids=ids,
             strengths=strengths,
-            deck=np.zeros(len(deck), np.uint8),
+            num_cards=np.array([len(deck)], np.int64),
         )
         self.num_bytes = sum(array.nbytes for array in self._arrays)
 
