@@ -145,5 +145,10 @@ class Parameters:
         return self.beta + (1.0 - self.beta) * min(1.0, episodes / self.beta_episodes)
 
 
+def range_of(name: str) -> tuple[float, float]:
+    """Least and greatest value of a setting that is one number."""
+    return {**_WHOLE, **_REAL}[name]
+
+
 def _fallen(value: float, decay: float, count: int) -> float:
     return value / math.sqrt(1.0 + count / decay) if decay > 0.0 else value

@@ -101,7 +101,7 @@ class TrainPresenter(TrainShow):
     @Slot(str)
     def choose_game(self, name: str) -> None:
         """Another game."""
-        self._choose(game=name)
+        self._choose(game=name, start="")  # what runs go on from is of one game
 
     @Slot(str)
     def choose_method(self, name: str) -> None:

@@ -17,7 +17,6 @@ from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
 from ai.checkpoint import Kept, is_checkpoint
 from ai.equity.agent import plays_holdem
 from ai.run import Bounds, Run
-from ai.spot.memory import free_bytes
 from ai.trained import trained_path
 from engine.errors import EngineError, PokerError
 from engine.game import Game
@@ -25,7 +24,7 @@ from engine.jobs import JobControl
 from engine.tree import DECISION
 from pokergui.presenters.figures import memory
 from pokergui.presenters.notices import sentence
-from pokergui.presenters.train_kind import Kind, Needs
+from pokergui.presenters.train_kind import Kind, Needs, too_large
 from pokergui.presenters.train_measure import LBR, Measure
 from pokergui.presenters.train_options import (
     AVERAGE,
@@ -144,18 +143,18 @@ class Blueprints(Kind[BlueprintRecipe]):
             words = tr(
                 "{words}; tables of all boards are made first, a minute or two, once"
             ).format(words=words)
-        return Needs(words, _too_large(size))
+        return Needs(words, too_large(size))
 
     def build(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run; tables of all boards take a minute or two the first time."""
-        problem = _too_large(recipe.num_bytes)
+        problem = too_large(recipe.num_bytes)
         if problem:
             raise EngineError(problem)
         return BlueprintRun(recipe, home, control)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
         """A run as its checkpoint has it."""
-        problem = _too_large(read_kept(path).recipe.num_bytes)
+        problem = too_large(read_kept(path).recipe.num_bytes)
         if problem:
             raise EngineError(problem)
         return BlueprintRun.load(path, home, control)
@@ -169,14 +168,3 @@ class Blueprints(Kind[BlueprintRecipe]):
         learned = cast(BlueprintRun, run).blueprint(with_values=True, control=control)
         titled = replace(learned, info=replace(learned.info, title=title))
         save_blueprint(trained_path(home, name), titled)
-
-
-def _too_large(size: int) -> str:
-    """Why a run cannot be, and what to do; empty if it can."""
-    free = free_bytes()
-    if free is None or size <= free:
-        return ""
-    return tr(
-        "this run takes {size} of memory, but {free} are free: take fewer bets or buckets, or pause"
-        " other runs and restart the window"
-    ).format(size=memory(size), free=memory(free))

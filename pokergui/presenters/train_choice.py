@@ -11,7 +11,7 @@ from typing import Any
 from ai.cfr.agent import is_small
 from ai.equity.agent import plays_holdem
 from ai.run import Bounds
-from engine.errors import EngineError
+from engine.errors import EngineError, GameError
 from engine.game import Game, built_in_games, get_game
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.train_kind import AnyRecipe, Kind, Needs
@@ -127,6 +127,14 @@ class TrainChoice:
             return deep_game(self.options.value(DEPTH))
         return game
 
+    @property
+    def present_game(self) -> Game:
+        """The game chosen, without its depth where what was typed is none."""
+        try:
+            return self.build_game()
+        except GameError:
+            return get_game(self.game)
+
     def bounds(self) -> Bounds:
         """When the run ends.
 
@@ -166,14 +174,15 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         problem = stop_field.error
     kind = choice.kind
     options = option_scenes(choice.options, kind.options(game, choice.method))
-    starts = kind.starts(game, home)
+    starts = kind.starts(choice.present_game, home)
     if len(starts) > 1:
         options = (
             *options,
             OptionScene(START, ChoiceList(tr("Start"), starts, _start(choice, starts))),
         )
-    sheet = kind.sheet(game, choice.method, choice.options)
+    sheet = kind.sheet(choice.present_game, choice.method, choice.options)
     problem = problem or option_problem(options) or sheet_problem(sheet)
+    problem = problem or kind.start_problem(choice.present_game, choice.options)
     if not problem and running >= MOST_RUNNING:
         problem = tr("{count} runs go on already; pause or stop one first").format(count=running)
     if not problem and needs is not None:

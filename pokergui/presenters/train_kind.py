@@ -11,8 +11,10 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from ai import checkpoint
 from ai.checkpoint import Kept
 from ai.run import Bounds, Point, Run
+from ai.spot.memory import free_bytes
 from engine.game import Game
 from engine.jobs import JobControl
+from pokergui.presenters.figures import memory
 from pokergui.presenters.train_measure import Measure
 from pokergui.presenters.train_options import Options
 from pokergui.presenters.train_stop import Stops
@@ -106,6 +108,17 @@ class Kind(ABC, Generic[RecipeT]):
         """What a run may go on from; none where runs always begin anew."""
         return ()
 
+    def waits(self, game: Game, options: Options) -> bool:
+        """Whether what a run goes on from must be read before it can be chosen."""
+        return False
+
+    def read_start(self, options: Options, home: Path) -> None:
+        """Read what a run goes on from, on a worker: it may take a second."""
+
+    def start_problem(self, game: Game, options: Options) -> str:
+        """Why a run cannot go on from what was chosen; empty if it can."""
+        return ""
+
     def learning(self, source: Run[Any] | Kept[RecipeT]) -> Sequence[Learning]:
         """How the networks of a run learned, look by look."""
         return ()
@@ -190,3 +203,14 @@ class Kind(ABC, Generic[RecipeT]):
             PokerError: if it cannot be.
             CancelledError: if stopped: then nothing is kept but what was kept before.
         """
+
+
+def too_large(size: int) -> str:
+    """Why a run cannot be, and what to do; empty if it can."""
+    free = free_bytes()
+    if free is None or size <= free:
+        return ""
+    return tr(
+        "this run takes {size} of memory, but {free} are free: take fewer bets or buckets, or pause"
+        " other runs and restart the window"
+    ).format(size=memory(size), free=memory(free))

@@ -14,11 +14,12 @@ from ai.trained import MAX_NAME
 from engine.game import Game
 from pokergui.presenters.train_blueprint import Blueprints
 from pokergui.presenters.train_kind import AnyRecipe, Kind
+from pokergui.presenters.train_nfsp import Networks
 from pokergui.presenters.train_solver import Solvers
 from pokergui.presenters.train_words import short_number
 from pokergui.presenters.words import tr
 
-KINDS: list[Kind[Any]] = [Blueprints(), Solvers()]
+KINDS: list[Kind[Any]] = [Networks(), Blueprints(), Solvers()]
 """The last one says what is wrong with a file that none of them reads."""
 _DIGEST = 8
 

@@ -233,6 +233,37 @@ class LocalBestResponse(Measure):
         return f"± {self.cell(game, curve[-1].ci95)}"
 
 
+class WonFromRandom(LocalBestResponse):
+    """What the average strategy wins from players that act at random, with its interval."""
+
+    family = "random"
+
+    def title(self) -> str:
+        """Heads the chart."""
+        return tr("What it wins from players that act at random")
+
+    def caption(self) -> str:
+        """Over the newest figure of a run."""
+        return tr("Won from random")
+
+    def empty(self) -> str:
+        """What stands in the chart's place before there is a curve."""
+        return tr("The curve of a run appears here: what it wins from players that act at random.")
+
+    def unit(self, game: Game) -> str:
+        """What the chart's axis counts."""
+        return tr("won from random, {unit} per hand").format(unit=unit_of(game))
+
+    def target(self, game: Game) -> tuple[float, str]:
+        """A line of meaning across the chart, in the axis' unit, and its words."""
+        return 0.0, tr("0: no better than random")
+
+    def table_title(self, game: Game) -> str:
+        """Heads the names of the table."""
+        return tr("Won from random, {unit}/hand, after").format(unit=unit_of(game))
+
+
 EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
+RANDOM = WonFromRandom()
 COARSE = Measure(COARSE_TARGET)
 """Exploitability of what approaches an equilibrium without ever solving the game."""

@@ -37,6 +37,7 @@ _TABLE_ROUNDS = 6
 _READ_MS = 8_000
 FIGURE, LOSSES = VIEWS = ("figure", "losses")
 """What the chart can show of a run that learns by networks."""
+_START = "start"
 _NEEDS = "needs"
 """Channel: what a run takes is found out for the newest choice alone."""
 
@@ -215,7 +216,23 @@ class TrainShow(QObject):
 
     def _show_top(self) -> None:
         if self._ready:
+            self._read_start()
             self._send("top", top_scene(self._choice, self._running, self._needed(), self._home))
+
+    def _read_start(self) -> None:
+        """Read what the next run goes on from, if it was not yet."""
+        kind, options = self._choice.kind, self._choice.options
+        if self._closing or not kind.waits(self._choice.present_game, options):
+            return
+        home = self._home
+
+        def work(control: JobControl) -> None:
+            kind.read_start(options, home)
+
+        self._runner.start(work, self._start_read, channel=_START)
+
+    def _start_read(self, nothing: None) -> None:
+        self._show_top()
 
     def _needed(self) -> Needs | None:
         """What the next run will take; None while that is being found out."""

@@ -35,6 +35,11 @@ def deals_text(count: int) -> str:
     return tr("1 deal") if count == 1 else tr("{n} deals").format(n=chips(count))
 
 
+def episodes_text(count: int) -> str:
+    """How many hands of training: "1 episode", "20,000,000 episodes"."""
+    return tr("1 episode") if count == 1 else tr("{n} episodes").format(n=chips(count))
+
+
 def bounds_text(bounds: Bounds, game: Game, counted: Callable[[int], str] = iterations_text) -> str:
     """When a run ends: "20,000 iterations", "0.01 mA/hand or 10 min"."""
     parts = []

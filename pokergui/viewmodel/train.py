@@ -74,7 +74,7 @@ class ParameterSheet:
     Attributes:
         title: the heading: "Parameters of NFSP".
         groups: the parameters.
-        button: words of the button that opens the sheet: "Parameters, 2 changed".
+        button: words of the button that opens the sheet: "Parameters (2)…".
         changed: how many are not the defaults.
         error: what is wrong with several of them together.
     """

@@ -141,6 +141,7 @@ class TrainTopBar(QWidget):
         self.sheet.setVisible(scene.sheet is not None)
         if scene.sheet is not None:
             self.sheet.set_words("settings", scene.sheet.button)
+            self.sheet.setAccessibleDescription(scene.sheet.title)
         self.start.setEnabled(scene.can_start)
         words = scene.why_not if not scene.can_start else ""
         self._words = words or scene.note

@@ -16,7 +16,7 @@ from ai.strategy import StrategyInfo
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.presenters import train_blueprint
+from pokergui.presenters import train_blueprint, train_kind
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.train import TrainPresenter
 from pokergui.presenters.train_kinds import engine_name, engine_title, names_of
@@ -70,10 +70,10 @@ def page(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Itera
     made.presenter.stop()
 
 
-def test_holdem_offers_blueprints_alone(page: Page) -> None:
+def test_holdem_offers_blueprints(page: Page) -> None:
     page.choose("holdem-nolimit")
     top = page.shown["top"]
-    assert [choice.key for choice in top.method.choices] == ["blueprint"]
+    assert top.method.choices[0].key == top.method.current == "blueprint"
     keys = ["depth", "buckets", "bets", "walks", "weights", "workers", "seed"]
     assert [option.key for option in top.options] == keys
     assert top.stop.current == "seconds:1800"
@@ -246,7 +246,7 @@ def test_closing_the_window_waits_for_no_values(page: Page, tmp_path: Path) -> N
 def test_too_little_memory_is_said_before_and_stops_no_one_else(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(train_blueprint, "free_bytes", lambda: 300_000_000)
+    monkeypatch.setattr(train_kind, "free_bytes", lambda: 300_000_000)
     page.choose("holdem-limit")
     top = page.shown["top"]
     assert not top.can_start

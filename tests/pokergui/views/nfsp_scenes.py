@@ -79,7 +79,7 @@ GROUPS = (
         ),
     ),
 )
-SHEET = ParameterSheet("Parameters of NFSP-PLT", GROUPS, "Parameters, 2 changed…", 2)
+SHEET = ParameterSheet("Parameters of NFSP-PLT", GROUPS, "Parameters (2)…", 2)
 PLAIN_SHEET = ParameterSheet(
     "Parameters of NFSP",
     (*GROUPS[:2], replace(LEARNING, fields=tuple(
