@@ -47,7 +47,7 @@ def same(env: Environment, spot: PublicState, row: Row) -> None:
     ids = slice(_game.NUM_IDS, _game.NUM_IDS + 1)
     length = _game.IDS + len(spot.actions)
     assert weight == 1.0
-    assert np.array_equal(found[: STATE_SIZE], row[: STATE_SIZE])
+    assert np.array_equal(found[:STATE_SIZE], row[:STATE_SIZE])
     assert np.array_equal(found[ids], row[ids])
     assert np.array_equal(found[_game.IDS : length], row[_game.IDS : length])
     assert told(env, found) == told(env, row)
@@ -111,7 +111,7 @@ def test_a_bet_off_the_menu_is_two_by_the_weights_of_translation(total: int) -> 
         by_action
     )
     for _, row in found:
-        assert np.array_equal(row[: STATE_SIZE], spot.betting)
+        assert np.array_equal(row[:STATE_SIZE], spot.betting)
 
 
 @settings(max_examples=40, deadline=None)
@@ -127,7 +127,7 @@ def test_any_bets_have_lines_with_real_chips(rng: random.Random) -> None:
         assert len({tuple(row.tolist()) for _, row in found}) == len(found)
         for weight, row in found:
             assert weight > 0.0
-            assert np.array_equal(row[: STATE_SIZE], spot.betting)
+            assert np.array_equal(row[:STATE_SIZE], spot.betting)
             assert max(told(env, row)) < env.num_inputs
         least, most = spot.legal.min_raise, spot.legal.max_raise
         if most and rng.random() < 0.6:
