@@ -165,8 +165,12 @@ def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> 
 
 
 def _learned(run: TrainRun) -> Sequence[Point]:
-    """The curve; a first look at nothing learned yet would take most of a linear axis."""
+    """The curve without looks before anything was learned, which would take most of an axis."""
     curve = run.curve
+    if run.kind.learns and not run.measure.linear:
+        first = curve[0].exploitability
+        moved = (i for i, point in enumerate(curve) if point.exploitability != first)
+        return curve[max(0, next(moved, 1) - 1) :]
     far = len(curve) > 2 and curve[1].iteration > _FAR * curve[0].iteration
     return curve[1:] if far and run.measure.linear else curve
 

@@ -66,8 +66,9 @@ def learning_cells(run: TrainRun) -> tuple[FigureCell, FigureCell]:
             ),
         ),
         FigureCell(
-            memory(size) if size else tr("Memories"),
+            tr("Memory"),
             "",
+            rest=memory(size) if size else "",
             lines=tuple(
                 FigureLine(name, _percent(fill), fill or 0.0)
                 for name, fill in zip((values, policy), fills, strict=True)

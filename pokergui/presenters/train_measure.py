@@ -93,14 +93,15 @@ class Measure:
 
     Args:
         target: antes or big blinds a hand where the chart has a line of meaning.
+        columns: what the columns of the table count.
     """
 
     family = "exploitability"
     linear = False
-    columns = COUNTS
 
-    def __init__(self, target: float = TARGET) -> None:
+    def __init__(self, target: float = TARGET, columns: Columns = COUNTS) -> None:
         self._target = target
+        self.columns = columns
 
     def title(self) -> str:
         """Heads the chart."""
@@ -171,7 +172,9 @@ class LocalBestResponse(Measure):
 
     family = "lbr"
     linear = True
-    columns = TIMES
+
+    def __init__(self) -> None:
+        super().__init__(columns=TIMES)
 
     def title(self) -> str:
         """Heads the chart."""
@@ -265,5 +268,5 @@ class WonFromRandom(LocalBestResponse):
 
 EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
 RANDOM = WonFromRandom()
-COARSE = Measure(COARSE_TARGET)
+COARSE = Measure(COARSE_TARGET, TIMES)
 """Exploitability of what approaches an equilibrium without ever solving the game."""

@@ -118,7 +118,7 @@ def _stage(run: TrainRun) -> str:
     """What is done before a run begins: "card tables, 43%"."""
     stage = run.stage
     if stage is None or not stage[1]:
-        return tr("a first look") if run.num_bytes else tr("getting ready")
+        return tr("a first look") if run.iteration else tr("getting ready")
     return tr("{what}, {percent}%").format(what=stage[1], percent=f"{100 * stage[0]:.0f}")
 
 

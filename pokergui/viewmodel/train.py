@@ -126,7 +126,7 @@ class FigureLine:
 class FigureCell:
     """A key figure: "Exploitability", "0.043 mA", "per hand"; ``series``: its mark, or −1.
 
-    ``lines`` stand in place of value and note.
+    ``lines`` stand in place of value and note; ``rest`` then beside the caption.
     """
 
     caption: str

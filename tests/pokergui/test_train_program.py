@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from ai.nfsp.parameters import Parameters
+from ai.nfsp.run import read_kept as read_kept_networks
 from ai.trained import list_trained
 from ai.training import Training, read_kept
+from engine.game import get_game
 from tests.pokergui.desktop import START_S, Desktop, Program, log_text, settings
 
 CLOSE_S = 3.0
@@ -25,13 +28,15 @@ def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
     made.close()
 
 
-def visit(desktop: Desktop, home: Path, task: str, number: int = 0) -> list[dict[str, Any]]:
+def visit(
+    desktop: Desktop, home: Path, task: str, number: int = 0, seconds: float = START_S
+) -> list[dict[str, Any]]:
     """Let somebody train; what was told. The program ends well and in time."""
     changes = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
     if not home.joinpath("settings.json").exists():
         settings(home)
     with Program(home, "tests.pokergui.train_visitor", task, str(number), **changes) as program:
-        out, err = program.process.communicate(timeout=START_S)
+        out, err = program.process.communicate(timeout=seconds)
         ended = time.time()
     assert (program.process.returncode, err) == (0, ""), (task, number)
     assert log_text(home) == "", (task, number)
@@ -72,6 +77,28 @@ def test_four_methods_race_and_the_result_is_played_against(
     assert resumed["states"] == ["stopped", "stopped", "paused", "paused"]
     assert removed["states"] == ["stopped", "paused", "paused"]
     assert len(checkpoints(tmp_path)) == 3
+
+
+def test_networks_learn_are_looked_at_and_played_against(desktop: Desktop, tmp_path: Path) -> None:
+    # Kernels of networks are compiled before the first hand.
+    sheet, shown, losses, pause, play, end, _ = visit(desktop, tmp_path, "learn", 200, 2 * START_S)
+    assert sheet["button"] == "Parameters (1)…"
+    assert shown["captions"][1:5] == ["Exploitability", "Episodes", "Speed", "Time spent"]
+    assert shown["captions"][5] == "Losses"
+    assert all(0 < share <= 1 for share in shown["fills"])
+    assert shown["views"] == ["Exploitability", "Losses"]
+    assert losses["losses"] == ["Action values", "Average policy"]
+    assert pause["rested"]
+    assert play["notices"][0].startswith("NFSP-PLT, 64 hidden units, ")
+    assert play["notices"][0].endswith(" is on the engine lists")
+    assert any(name.startswith("NFSP-PLT, 64 hidden units") for name in play["seats"])
+    assert "“NFSP-PLT, 64 hidden units" in end["foot"]
+    trained = list_trained(tmp_path / "strategies")
+    assert [engine.fits(get_game("leduc")) for engine in trained] == [True, True]
+    (path,) = checkpoints(tmp_path)
+    kept = read_kept_networks(path)
+    assert kept.recipe.learning == Parameters("nfsp-plt", hidden=(64,))
+    assert min(point.exploitability for point in kept.curve) <= 2.0
 
 
 @pytest.mark.parametrize("moment", [0, 1_500])

@@ -7,6 +7,8 @@ object for each thing seen:
   resumes, saves, plays against the result and studies it, closes while three still go on;
 * task ``again``: finds the runs of ``race``, resumes one, stops it, removes another;
 * task ``close MS``: starts three runs and closes the window after MS;
+* task ``learn``: lets networks learn Leduc with a parameter of one's own, looks at their losses,
+  pauses, resumes, saves, plays against them and studies them;
 * task ``busy``: lets as many runs go on as may, and tells the window's heartbeat.
 """
 
@@ -78,7 +80,13 @@ class Visitor(Guest):
         page.set_chart, page.set_notice = chart, notice  # type: ignore[method-assign]
         task = sys.argv[1]
         number = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-        tasks = {"race": self._race, "again": self._again, "close": self._leave, "busy": self._busy}
+        tasks = {
+            "race": self._race,
+            "again": self._again,
+            "learn": self._learn,
+            "close": self._leave,
+            "busy": self._busy,
+        }
         self.visit(tasks[task](number), lambda: self.train is not None)
 
     def closing(self) -> None:
@@ -182,6 +190,58 @@ class Visitor(Guest):
         self._page.notice_pressed.emit("remove")
         yield lambda: len(self._runs.rows) == len(RACE) - 1
         tell(states=self._states())
+
+    def _learn(self, percent: int) -> Iterator[Wait]:
+        """Until exploitability is so many hundredths of an ante."""
+        yield from self._open()
+        assert self._top is not None
+        names = [choice.key for choice in self._top.method.choices]
+        yield from self._pick(Qt.Key.Key_M, names.index("nfsp-plt"))
+        yield lambda: self._top is not None and self._top.sheet is not None
+        self._key(Qt.Key.Key_O)
+        QTest.keyClicks(QApplication.focusWidget(), "64")
+        self._key(Qt.Key.Key_Escape)
+        assert self._top.sheet is not None
+        tell(button=self._top.sheet.button)
+        yield from self._start(("nfsp-plt",))
+        yield self._in("running")
+        yield lambda: self._lowest() <= percent / 100
+        assert self._run is not None and self._chart is not None
+        tell(
+            captions=[cell.caption for cell in self._run.figures],
+            fills=[line.share for line in self._run.figures[-1].lines],
+            views=[words for _, words in self._chart.views],
+        )
+        self._key(Qt.Key.Key_4)
+        yield lambda: self._chart is not None and len(self._chart.curves) == 2
+        tell(losses=[curve.name for curve in self._chart.curves])
+        self._key(Qt.Key.Key_4, Qt.Key.Key_Space)
+        yield self._in("paused")
+        before = self._iterations()
+        yield after(200)
+        tell(rested=self._iterations() == before)
+        self._key(Qt.Key.Key_Space)
+        yield self._in("running")
+        yield lambda: self._iterations() > before
+        self._key(Qt.Key.Key_S)
+        yield lambda: bool(self._notices)
+        self._key(Qt.Key.Key_X)
+        yield self._in("stopped")
+        self._key(Qt.Key.Key_P)
+        yield self.window.play.isVisible
+        yield lambda: any("NFSP-PLT" in name for name in self._seats())
+        tell(notices=self._notices, seats=self._seats())
+        self._key(Qt.Key.Key_F4)
+        yield self._page.isVisible
+        self._key(Qt.Key.Key_U)
+        yield self.window.study.isVisible
+        yield after(300)
+        tell(foot=self._runs.foot)
+
+    def _lowest(self) -> float:
+        """Exploitability of the run in front, in antes; large before its first look."""
+        curves = self._chart.curves if self._chart is not None else ()
+        return min((y for curve in curves for y in curve.y[1:]), default=9.0)
 
     def _leave(self, milliseconds: int) -> Iterator[Wait]:
         closing = after(milliseconds)

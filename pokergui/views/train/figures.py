@@ -96,6 +96,10 @@ class FigureStrip(Painted, QWidget):
             place = QRectF(box.x(), middle - 11 + 20 * i, box.width() - 4, 16)
             _line(painter, place, line)
         if cell.lines:
+            head = QRectF(box.x(), middle - 29, box.width() - 4, 16)
+            used = metrics(CAPTION).horizontalAdvance(cell.caption) + 8
+            if used + metrics(CAPTION).horizontalAdvance(cell.rest) <= head.width():
+                text(painter, head, cell.rest, font(CAPTION), t.t2, RIGHT)
             return
         row = QRectF(box.x(), middle - 12, box.width(), 24)
         if cell.series >= 0:

@@ -175,8 +175,9 @@ def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page: Page) -> No
         "Mean speed",
         "Time",
         "Losses",
-        "46.2 MB",
+        "Memory",
     ]
+    assert run.figures[6].rest == "46.2 MB"
     assert run.figures[1].value == "250 mA"
     losses, memories = run.figures[5].lines, run.figures[6].lines
     assert [(line.name, line.value) for line in losses] == [
@@ -222,6 +223,21 @@ def test_the_chart_shows_exploitability_or_losses(page: Page) -> None:
     page.presenter.choose_view("nonsense")
     page.presenter.choose_run(page.shown["runs"].rows[1].key)
     assert page.shown["chart"].view == "losses"
+
+
+def test_looks_before_anything_was_learned_take_no_room(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measured(run: StandIn) -> tuple[float, float]:
+        return (2.5 if run.trainer.iteration < 1_000 else 1.0), 0.0
+
+    monkeypatch.setattr(StandIn, "_measure", measured)
+    page.choose()
+    page.begin("500 episodes")
+    assert page.shown["chart"].curves[0].x[0] == 1.0
+    page.begin("3,000 episodes")
+    curve = page.shown["chart"].curves[0]
+    assert curve.y[:2] == (2.5, 1.0) and 500 < curve.x[0] < 1_000
 
 
 def test_networks_and_solvers_are_compared_at_equal_seconds(page: Page) -> None:

@@ -122,8 +122,9 @@ FIGURES = (
     FigureCell("Time left", "6:12", "of 15:00"),
     FigureCell("Losses", "", lines=(FigureLine("values", "0.0021"), FigureLine("policy", "0.482"))),
     FigureCell(
-        "Memories",
+        "Memory",
         "",
+        rest="46.2 MB",
         lines=(FigureLine("values", "100%", 1.0), FigureLine("policy", "36%", 0.36)),
     ),
 )
