@@ -37,8 +37,9 @@ from engine.policy import blocked
 
 ON_MENU, TRANSLATED = "network", "network, translated"
 """What answers say of themselves."""
-_MOST_KEPT = 512
-"""Reaches and inputs that are remembered, up to 10 kB each."""
+_MOST_KEPT = 256
+"""Answers that are remembered, and as many inputs: up to 50 kB each for whole ranges."""
+_FIRST_COMBO = np.zeros(1, np.int64)
 _ALL = -1
 """Instead of a combo: all."""
 
@@ -58,7 +59,7 @@ class _Memory:
     def __init__(self, player: Player) -> None:
         self.player = player
         self._cards: dict[tuple[tuple[Card, ...], int], Ids] = {}
-        self._reaches: dict[_Key, Floats] = {}
+        self._answers: dict[_Key, Floats] = {}
 
     def cards(self, board: tuple[Card, ...], combo: int) -> Ids:
         """What a combo, or each of all, sees of cards."""
@@ -69,6 +70,31 @@ class _Memory:
             if len(self._cards) >= _MOST_KEPT:
                 self._cards = {}
             self._cards[board, combo] = found
+        return found
+
+    def probabilities(
+        self, spot: PublicState, row: Row, combo: int, mode: str, worth: Floats | None = None
+    ) -> Floats:
+        """How likely each action of the menu is: (combos, actions), not to be written to.
+
+        Args:
+            spot: a decision.
+            row: one of its lines.
+            combo: of which; ``_ALL`` for all.
+            mode: the network that decides.
+            worth: what it says of values, where that is known.
+        """
+        key = (spot.actions, spot.board, combo, row[IDS : IDS + len(spot.actions)].tobytes(), mode)
+        found = self._answers.get(key)
+        if found is None:
+            decision, cards = (
+                decision_at(self.player.environment, row),
+                self.cards(spot.board, combo),
+            )
+            found = self.player.probabilities(mode, decision, cards, worth)
+            if len(self._answers) >= _MOST_KEPT:
+                self._answers = {}
+            self._answers[key] = found
         return found
 
     def reach(self, own: list[PublicState], row: Row, combo: int, mode: str) -> Floats | None:
@@ -82,26 +108,12 @@ class _Memory:
         """
         found: Floats | None = None
         for spot in own:
-            place = len(spot.actions)
-            ids = row[IDS : IDS + place + 1].tobytes()
-            key = (spot.actions, spot.board, combo, ids, mode)
-            kept = self._reaches.get(key)
-            if kept is None:
-                kept = self._chance(spot, row, combo, mode)
-                kept = kept if found is None else found * kept
-                if len(self._reaches) >= _MOST_KEPT:
-                    self._reaches = {}
-                self._reaches[key] = kept
-            found = kept
+            before, environment = row_before(row, spot), self.player.environment
+            slots = [slot for slot, _ in slots_at(environment, before)]
+            column = slots.index(slot_of(environment, row, len(spot.actions)))
+            chance = self.probabilities(spot, before, combo, mode)[:, column]
+            found = chance if found is None else found * chance
         return found
-
-    def _chance(self, spot: PublicState, row: Row, combo: int, mode: str) -> Floats:
-        """How likely the action of a line at one decision is."""
-        environment = self.player.environment
-        decision = decision_at(environment, row_before(row, spot))
-        found = self.player.probabilities(mode, decision, self.cards(spot.board, combo))
-        column = decision.slots.index(slot_of(environment, row, len(spot.actions)))
-        return found[:, column].copy()
 
 
 class _Question:
@@ -130,14 +142,20 @@ class _Question:
         options = [
             (place, mode, share) for place in range(len(taken)) for mode, share in player.modes
         ]
+        greedy = any(mode != AVERAGE for mode, _ in player.modes)
+        worth = [
+            player.values(decision, self._cards) if with_values or greedy else None
+            for decision in decisions
+        ]
         found = [
-            player.probabilities(mode, decisions[place], self._cards) for place, mode, _ in options
+            self._memory.probabilities(spot, taken[place][1], self._combo, mode, worth[place])
+            for place, mode, _ in options
         ]
         parts = self._parts([(taken[place], mode, share) for place, mode, share in options])
         values = None
         if with_values:
-            worth = [player.values(decision, self._cards) for decision in decisions]
-            values = weighted(parts, [worth[place] for place, _, _ in options])
+            each = [worth[place] for place, _, _ in options]
+            values = weighted(parts, [one for one in each if one is not None])
         return Strategy(actions, weighted(parts, found), values, note=note)
 
     def _parts(self, options: list[tuple[tuple[float, Row], str, float]]) -> list[Floats]:
@@ -194,6 +212,10 @@ class NfspAgent(RangeAgent):
         self.environment = environment
         self._whole = partial(network_table, environment, networks, play, eta)
         self._memory = _Memory(Player(environment, networks, play, eta))
+        game = environment.game
+        for size in game.board_sizes:
+            # What kernels take to load is not waited for in the middle of a hand.
+            environment.card_inputs(game.deck[:size], _FIRST_COMBO)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The answer for every combo of the player to act, with values.

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,8 +75,10 @@ class Cards(Protocol):
         """Deal hands at random, filling the arrays of ``Deals``."""
         ...
 
-    def inputs_on(self, board: Sequence[Card]) -> NDArray[np.uint16]:
-        """Ids (combos, ids of the street) of all combos on a board; of blocked ones anything."""
+    def inputs_on(
+        self, board: Sequence[Card], combos: NDArray[np.integer[Any]] | None = None
+    ) -> NDArray[np.uint16]:
+        """Ids (n, ids of the street) of combos, all if None; of those a board blocks anything."""
         ...
 
 
@@ -126,7 +128,7 @@ class Environment:
         self._cards.deal(rng, *deals)
 
     def card_inputs(
-        self, board: Sequence[Card], combos: NDArray[np.integer] | None = None
+        self, board: Sequence[Card], combos: NDArray[np.integer[Any]] | None = None
     ) -> NDArray[np.uint16]:
         """Ids of the cards that a seat sees: (n, ids of the street) uint16, to read only.
 
@@ -134,8 +136,7 @@ class Environment:
             board: as dealt; cards of one round may stand in any order.
             combos: which (n,); all if None. What blocked ones get means nothing.
         """
-        found = self._cards.inputs_on(tuple(board))
-        return found if combos is None else found[combos]
+        return self._cards.inputs_on(tuple(board), combos)
 
 
 def environment(

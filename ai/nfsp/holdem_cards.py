@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from engine.jobs import JobControl
 MOST_JOINED = 340
 """Most ids of a street's buckets; where there are more, so many neighbours are one that it fits."""
 _KEPT_BOARDS = 16
+_BOARD_SIZES = (0, 3, 4, 5)
 
 
 def is_holdem(game: Game) -> bool:
@@ -79,8 +81,14 @@ class HoldemCards:
         fill_hands(self._tables.arrays, rng, dealt, rows, strengths)
         h.fill_dealt_ids(self._buckets, dealt, rows, cards)
 
-    def inputs_on(self, board: Sequence[Card]) -> NDArray[np.uint16]:
-        """Ids (1326, ids of the street) of all combos on a board; of blocked ones anything.
+    def inputs_on(
+        self, board: Sequence[Card], combos: NDArray[np.integer[Any]] | None = None
+    ) -> NDArray[np.uint16]:
+        """Ids (n, ids of the street) of combos on a board; of blocked ones anything.
+
+        Args:
+            board: as dealt.
+            combos: which (n,); all if None. A few are quicker alone.
 
         Raises:
             CardError: if this is no board of hold'em.
@@ -90,16 +98,35 @@ class HoldemCards:
             ids = self._kept.get(key)
             if ids is not None:
                 self._kept.move_to_end(key)
-                return ids
-        streets = [self._rows.rows_on(key[:size]) for size in (0, 3, 4, 5) if size <= len(key)]
-        rows = np.maximum(np.stack(streets, axis=1), 0).astype(np.uint16)
-        padded = np.zeros(5, np.uint8)
-        padded[: len(key)] = key
-        ids = np.empty((len(rows), self.counts[len(streets) - 1]), np.uint16)
-        h.fill_range_ids(self._buckets, combo_cards(), padded, rows, ids)
+        if ids is not None:
+            return ids if combos is None else ids[combos]
+        if combos is not None:
+            return self._ids(key, combos)
+        ids = self._ids(key, None)
         ids.setflags(write=False)
         with self._lock:
             self._kept[key] = ids
             while len(self._kept) > _KEPT_BOARDS:
                 self._kept.popitem(last=False)
+        return ids
+
+    def _ids(
+        self, board: tuple[Card, ...], combos: NDArray[np.integer[Any]] | None
+    ) -> NDArray[np.uint16]:
+        sizes = [size for size in _BOARD_SIZES if size <= len(board)]
+        if combos is None:
+            holes = combo_cards()
+            streets = [self._rows.rows_on(board[:size]) for size in sizes]
+        else:
+            holes = combo_cards()[combos]
+            boards = np.repeat(np.array([board], np.uint8), len(combos), axis=0)
+            streets = [
+                self._rows.rows_of(street, boards[:, :size], combos)
+                for street, size in enumerate(sizes)
+            ]
+        rows = np.maximum(np.stack(streets, axis=1), 0).astype(np.uint16)
+        padded = np.zeros(5, np.uint8)
+        padded[: len(board)] = board
+        ids = np.empty((len(rows), self.counts[len(sizes) - 1]), np.uint16)
+        h.fill_range_ids(self._buckets, np.ascontiguousarray(holes), padded, rows, ids)
         return ids

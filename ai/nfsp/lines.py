@@ -28,7 +28,7 @@ def slots_at(environment: Environment, row: Row) -> tuple[tuple[int, int], ...]:
     """What the menu has at a decision: slots, ascending, and whole-hand totals of raises."""
     totals = np.zeros(environment.num_actions, np.int64)
     mask = legal(environment.arrays, row, totals)
-    return tuple((slot, int(total)) for slot, total in enumerate(totals) if mask >> slot & 1)
+    return tuple([pair for pair in enumerate(totals.tolist()) if mask >> pair[0] & 1])
 
 
 def actions_at(environment: Environment, row: Row) -> tuple[Action, ...]:

@@ -74,13 +74,16 @@ class Player:
         self.modes = tuple((mode, share) for mode, share in shares[play].items() if share)
         self._networks = networks
 
-    def probabilities(self, mode: str, decision: Decision, cards: Ids) -> Floats:
+    def probabilities(
+        self, mode: str, decision: Decision, cards: Ids, worth: Floats | None = None
+    ) -> Floats:
         """How likely each action is: (combos, slots), by one of ``modes``.
 
         Args:
             mode: ``average`` or ``best``.
             decision: where.
             cards: (combos, ids) what each combo sees of cards.
+            worth: the values, where they are known.
         """
         if mode == AVERAGE:
             found = _ask(self._networks.averages, decision, cards, softmax=True)
@@ -88,7 +91,7 @@ class Player:
             columns = found.T
             found /= sum(columns[1:], columns[0])[:, None]
             return found
-        worth = self.values(decision, cards)
+        worth = self.values(decision, cards) if worth is None else worth
         found = np.zeros_like(worth)
         found[np.arange(len(worth)), worth.argmax(axis=1)] = 1.0
         return found

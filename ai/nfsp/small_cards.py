@@ -120,9 +120,12 @@ class SmallCards:
         """Deal hands at random, see ``fill_small_deals``."""
         fill_small_deals(self._arrays, rng, cards, strengths)
 
-    def inputs_on(self, board: Sequence[Card]) -> NDArray[np.uint16]:
-        """Ids (combos, ids of the street) of all combos on a board; of blocked ones anything."""
+    def inputs_on(
+        self, board: Sequence[Card], combos: NDArray[np.integer[Any]] | None = None
+    ) -> NDArray[np.uint16]:
+        """Ids (n, ids of the street) of combos, all if None; of those a board blocks anything."""
         street = self._game.board_sizes.index(len(board))
-        combos = len(self._holes)
-        start = int(self._first[street]) + board_index(self._game, board) * combos
-        return self._arrays.ids[start : start + combos, : self.counts[street]]
+        count = len(self._holes)
+        start = int(self._first[street]) + board_index(self._game, board) * count
+        found = self._arrays.ids[start : start + count, : self.counts[street]]
+        return found if combos is None else found[combos]
