@@ -49,8 +49,8 @@ FIRST_DEALS = 20
 _LOOK_SEED = 0
 _EXACT_STEP, _EXACT_GROWTH = 50_000, 0.01
 """Exact looks cost little: one in this many episodes, later in this part of those done."""
-_FIRST_LOOK, _GROWTH = 200_000, 0.5
-"""Sampled ones take seconds: the first after so many episodes, then as these grow by half."""
+_FIRST_LOOK, _GROWTH = 500_000, 1.0
+"""Sampled ones take some 20 s: the first after so many episodes, then whenever these double."""
 
 _SLACK_BYTES = 50_000_000
 """What a run may take beyond that for which its checkpoint has the arrays, copies counted."""
