@@ -100,7 +100,7 @@ class NfspRecipe:
             PokerError: if it cannot be built.
         """
         place = environment(self.game, self.menu, dealing=False)
-        return 2 * state_bytes(place, self.learning) + _OTHER_BYTES
+        return place.num_bytes + 2 * state_bytes(place, self.learning) + _OTHER_BYTES
 
     def build(self, home: Path | None = None, control: JobControl | None = None) -> NfspSolver:
         """A fresh run; in hold'em the tables of a board's buckets take minutes the first time.

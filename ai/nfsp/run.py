@@ -138,6 +138,8 @@ class NfspRun(Run[NfspSolver]):
         control: JobControl | None = None,
         start: Networks | None = None,
     ) -> None:
+        if start is None and recipe.start:
+            raise EngineError("the networks that the run is to go on from are missing")
         super().__init__(recipe.build(home, control))
         if start is not None:
             self.trainer.start_from(start)
@@ -302,7 +304,8 @@ class NfspRun(Run[NfspSolver]):
             with naming(path):
                 if kept.recipe.num_bytes > 4 * path.stat().st_size + _SLACK_BYTES:
                     raise EngineError("its arrays are not those of this run")
-                run = cls(kept.recipe, home, control)
+                run = cls(replace(kept.recipe, start=""), home, control)
+            run.recipe = kept.recipe
             restore(file, kept, run, run.trainer)
         run.losses = [Loss(*row) for row in kept.series["losses"]]
         if len(run.curve) == 1:

@@ -10,10 +10,12 @@ from typing import Any
 
 import click
 
+from ai.entry import with_depth
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe, parse_hidden
 from ai.nfsp.record import Trained, load_network, save_network
 from ai.nfsp.run import EXACT, NfspRun, check_bounds, networks_hash
+from ai.nfsp.shipped import find_shipped
 from ai.registry import find_engine
 from ai.run import Bounds
 from ai.spot.memory import free_bytes, size_text
@@ -96,10 +98,16 @@ def _started(name: str | None, game: Game) -> Trained | None:
         return None
     home, path = strategies_dir(), Path(name.removeprefix(_FILE))
     if not name.startswith(_FILE) and not path.exists():
-        engine = find_engine(name, home, game)
-        if engine is None or engine.path is None:
-            raise EngineError(f"'{name[:60]}' is neither a file of networks nor an engine of them")
-        path = engine.path
+        shipped, engine = find_shipped(name, game), find_engine(name, home, game)
+        if shipped is not None:
+            path = shipped[0]
+        elif engine is not None and engine.path is not None:
+            path = engine.path
+        else:
+            raise EngineError(
+                f"'{name[:60]}' is neither a file of networks nor an engine of networks for"
+                f" {with_depth(game)}"
+            )
     return load_network(path, game, home)
 
 

@@ -66,7 +66,11 @@ def test_networks_are_gone_on_from_by_file_and_by_name(cli: Cli, tmp_path: Path)
         found = cli.json("train", "kuhn", "--method", "nfsp", "--episodes", "900", "--from", source)
         assert found["parameters"]["hidden"] == "16"
         assert len(found["parameters"]["start"]) == 64
-    for name, reason in (("cfr", "nor an engine"), ("nothing", "neither"), ("README.md", "not a")):
+    for name, reason in (
+        ("cfr", "nor an engine of networks"),
+        ("nothing", "neither"),
+        ("README.md", "not a"),
+    ):
         assert reason in cli.refused(*ARGS, "--from", name)
     assert "leduc" in cli.refused("train", "leduc", *ARGS[2:], "--from", str(file)).lower()
 

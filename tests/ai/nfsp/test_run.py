@@ -115,6 +115,8 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path: Path) -> None:
     again = NfspRun.load(kept)
     assert again.recipe == more.recipe
     assert same_state(again, more)
+    with pytest.raises(EngineError, match="missing"):
+        NfspRun(more.recipe)
     with pytest.raises(EngineError):
         NfspRun(recipe(hidden=(32,)), start=start)
     with pytest.raises(EngineError):
