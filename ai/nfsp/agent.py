@@ -13,6 +13,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from ai.base import RangeAgent
+from ai.blueprint.agent import TRANSLATED
 from ai.cfr.agent import is_small
 from ai.nfsp._game import IDS
 from ai.nfsp.environment import Environment
@@ -35,8 +36,8 @@ from engine.jobs import JobControl
 from engine.player import Action, PolicyTable, PublicState, SeatView, Strategy, sample_action
 from engine.policy import blocked
 
-ON_MENU, TRANSLATED = "network", "network, translated"
-"""What answers say of themselves."""
+ON_MENU = "network"
+"""What answers on the menu say of themselves; off it what a blueprint's say there."""
 _MOST_KEPT = 256
 """Answers that are remembered, and as many inputs: up to 50 kB each for whole ranges."""
 _FIRST_COMBO = np.zeros(1, np.int64)

@@ -87,3 +87,22 @@ def test_networks_are_played_in_three_ways(
         won = cli.json("match", "leduc", name, "random", "--hands", "200", "--seed", "1")
         assert won["hands"] == 200
     assert len(set(figures.values())) == 3
+
+
+def test_networks_play_holdem_by_command(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
+    for name in ("holdem-nolimit@20", "holdem-nolimit-3@20"):
+        save_network(trained_path(strategies_dir(), name), random_networks(name, "50,100,a/a"))
+    game, engine = "holdem-nolimit@20", "trained:holdem-nolimit@20"
+    answer = cli.json("strategy", game, engine, "--line", "r230")
+    assert answer["note"] == "translated"
+    assert answer["actions"][:2] == ["f", "c"]
+    judged = cli.json("exploitability", game, engine, "--hands", "8")
+    assert (judged["method"], judged["hands"]) == ("lbr", 8)
+    won = cli.json("match", game, engine, f"{engine}:mixed", "--hands", "10", "--duplicate")
+    assert won["hands"] == 20
+    three = "trained:holdem-nolimit-3@20"
+    won = cli.json("match", "holdem-nolimit-3@20", three, "random", f"{three}:best", "--hands", "9")
+    assert (won["hands"], len(won["per_seat"])) == (9, 3)

@@ -207,7 +207,7 @@ def test_an_answer_off_the_menu_is_the_mixture_by_weight_and_own_reach(how: str)
     spot = _spot(place.game, off, CALL, raise_to(500))
     assert spot.to_act == opening.to_act
     answer = agent.strategy(spot)
-    assert answer.note == "network, translated"
+    assert answer.note == "translated"
     modes = {"average": (1.0, 0.0), "best": (0.0, 1.0), "mixed": (0.7, 0.3)}[how]
     ((_, start),) = lines(place, opening)
     for combo in (5, 700, 1200):

@@ -9,6 +9,7 @@ import pytest
 
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.blueprint.shipped import shipped_path
+from ai.nfsp.agent import ON_MENU
 from ai.registry import FILE, build
 from engine.errors import StrategyFileError
 from engine.game import get_game
@@ -38,8 +39,8 @@ def test_answers_say_when_they_are_translated() -> None:
     def note(words: str) -> str:
         return answer_note(Strategy((CALL,), np.ones((1326, 1)), note=words))
 
-    assert note(ON_TREE) == ""
-    assert note(TRANSLATED).startswith("Translated: sizes that the blueprint does not know")
+    assert note(ON_TREE) == note(ON_MENU) == ""
+    assert note(TRANSLATED).startswith("Translated: sizes that the engine does not know")
     assert note("solved to 0.3% of the pot") == "Solved to 0.3% of the pot"
 
 

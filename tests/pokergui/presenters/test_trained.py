@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ai.nfsp.record import save_network
+from ai.nfsp.table import network_table
 from ai.simple import CallAgent, RaiseAgent
-from ai.strategy import StrategyInfo
-from ai.trained import FOLDER, keep_trained, list_trained, remove_trained
+from ai.strategy import Plain, StrategyInfo
+from ai.trained import FOLDER, keep_trained, list_trained, remove_trained, trained_path
 from engine.game import get_game
 from pokergui.presenters.choices import PlayChoice, engine_title
 from pokergui.presenters.jobs import SyncRunner
@@ -26,6 +29,7 @@ from pokergui.presenters.watch_choices import WatchChoice
 from pokergui.store import Store
 from pokergui.viewmodel import AdvisorScene, Choice, ChoiceList
 from pokergui.wiring.engines import follow_engines
+from tests.naive.learned import random_networks
 
 NAME = "trained:kuhn-run"
 TITLE = "PDCFR+, 20,000 iterations"
@@ -429,3 +433,35 @@ def test_one_change_of_the_folder_is_one_listing(
     page.folder.look()
     assert len(listed) == 2, "what was listed for one change is not taken for the next"
     assert all(found(one) is None for one in page.lists)
+
+
+def test_networks_are_played_watched_and_studied(pages: Callable[..., Pages]) -> None:
+    page, trained = pages(), random_networks("kuhn")
+    measured: dict[str, Plain] = {"method": "exact", "exploitability": 0.125}
+    info = replace(trained.info, measured=measured)
+    save_network(trained_path(page.home, "kuhn-run"), replace(trained, info=info))
+    page.look()
+    for one in page.lists:
+        choice = found(one)
+        assert choice is not None
+        assert choice.title == "NFSP, 20,000,000 episodes"
+    choice = found(page.shown["play"].opponent)
+    assert choice is not None
+    assert (choice.value, choice.unit) == ("125", "mA/hand")
+    for name in (NAME, f"{NAME}:best"):
+        page.play.choose_opponent(name)
+        page.settle()
+        for _ in range(4):
+            page.reach_decision()
+            page.play.hands.act("call", "")
+            page.settle()
+    page.watch.choose_engine("a", NAME)
+    page.watch.press_main()
+    page.settle()
+    assert page.shown["watch"].engine_a.current == NAME
+    page.study.choose_engine(NAME)
+    page.settle()
+    table = network_table(trained.environment, trained.networks)
+    row = table.probabilities[: 3 * 2].reshape(3, 2).mean(axis=0)
+    assert list(shares(page).values()) == pytest.approx(row.tolist(), abs=1e-9)
+    assert not [notice for notice in page.notices if notice is not None]
