@@ -88,7 +88,10 @@ def loss_text(loss: float) -> str:
 
 
 def _percent(share: float | None) -> str:
-    return _UNKNOWN if share is None else f"{100 * share:.0f}%"
+    """A share, with a digit more while it is small."""
+    if share is None:
+        return _UNKNOWN
+    return f"{100 * share:.{1 if 0 < share < 0.0995 else 0}f}%"
 
 
 def _curve(run: TrainRun, series: int, name: str, points: list[Point], axis: str) -> CurveScene:

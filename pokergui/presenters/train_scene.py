@@ -111,7 +111,7 @@ def _checkpoint(run: TrainRun) -> str:
     age = run.checkpoint_age
     if run.phase in _GOING and age is not None:
         return tr("checkpoint {ago}").format(ago=ago(age))
-    return tr("checkpoint kept") if run.curve else tr("nothing kept yet")
+    return tr("checkpoint kept") if run.curve and run.path.exists() else tr("nothing kept yet")
 
 
 def _stage(run: TrainRun) -> str:
@@ -145,10 +145,14 @@ def _iterations(run: TrainRun) -> FigureCell:
     planned = run.bounds.iterations
     note = tr("until stopped")
     if planned is not None and planned < ENDLESS:
-        note = tr("of {all}").format(all=chips(planned))
+        all_ = short_count(planned) if run.kind.learns else chips(planned)
+        note = tr("of {all}").format(all=all_)
     elif run.bounds.seconds is not None or run.bounds.exploitability is not None:
         note = tr("so far") if run.phase in ("starting", "running", "paused") else tr("in all")
-    return FigureCell(run.kind.count_caption(), chips(run.iteration), note)
+    # Beside losses and memories there is room for seven digits.
+    short = run.kind.learns and run.iteration >= 10_000_000
+    count = short_count(run.iteration) if short else chips(run.iteration)
+    return FigureCell(run.kind.count_caption(), count, note)
 
 
 def _speed(run: TrainRun) -> FigureCell:

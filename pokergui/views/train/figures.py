@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen
@@ -19,6 +19,8 @@ from pokergui.views.train.series import series_colour
 _TALL, _LOW = 70, 62
 _FIRST = 1.45
 """How much wider the first cell is, which holds names."""
+_LINED = 1.15
+"""How much wider one with lines is."""
 
 
 _BAR = 3.0
@@ -55,9 +57,10 @@ class FigureStrip(Painted, QWidget):
 
     def _places(self) -> list[QRectF]:
         """The cells' boxes."""
-        count = len(self._cells)
-        unit = self.width() / (count - 1 + _FIRST)
-        edges = [0.0] + [unit * (_FIRST + i) for i in range(count)]
+        shares = [_LINED if cell.lines else 1.0 for cell in self._cells]
+        shares[:1] = [_FIRST]
+        edges = list(accumulate(shares, initial=0.0))
+        edges = [self.width() * edge / edges[-1] for edge in edges]
         return [QRectF(a, 0, b - a, self.height()) for a, b in pairwise(edges)]
 
     @guarded_or(False)
@@ -97,7 +100,7 @@ class FigureStrip(Painted, QWidget):
             _line(painter, place, line)
         if cell.lines:
             head = QRectF(box.x(), middle - 29, box.width() - 4, 16)
-            used = metrics(CAPTION).horizontalAdvance(cell.caption) + 8
+            used = metrics(CAPTION).horizontalAdvance(cell.caption) + 4
             if used + metrics(CAPTION).horizontalAdvance(cell.rest) <= head.width():
                 text(painter, head, cell.rest, font(CAPTION), t.t2, RIGHT)
             return

@@ -117,7 +117,7 @@ def falling(
 FIGURES = (
     FigureCell("Running", "NFSP-PLT", "checkpoint 8 s ago", "Leduc", 0),
     FigureCell("Exploitability", "61.8 mA", "per hand"),
-    FigureCell("Episodes", "31,204,864", "so far"),
+    FigureCell("Episodes", "31.2 M", "so far"),
     FigureCell("Speed", "62,409 /s", "episodes"),
     FigureCell("Time left", "6:12", "of 15:00"),
     FigureCell("Losses", "", lines=(FigureLine("values", "0.0021"), FigureLine("policy", "0.482"))),
