@@ -1,7 +1,7 @@
 """The engine of trained networks: an answer to any legal line of its game, for the whole range.
 
 Bets that the menu does not have stand for those around them: such a line is several, each with a
-weight (``Environment.lines``). Where several lines or both networks have a part in an answer, each
+weight (``lines.py``). Where several lines or both networks have a part in an answer, each
 counts by its weight times the combo's own reach with it. The whole is then one strategy, that
 first draws lots and plays on as drawn.
 """
@@ -9,8 +9,10 @@ first draws lots and plays on as drawn.
 from __future__ import annotations
 
 from functools import cached_property, partial
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.base import RangeAgent
 from ai.blueprint.agent import TRANSLATED
@@ -20,6 +22,7 @@ from ai.nfsp.environment import Environment
 from ai.nfsp.lines import Row, actions_at, lines, row_before, slot_of, slots_at
 from ai.nfsp.plays import (
     AVERAGE,
+    Decision,
     Floats,
     Ids,
     Player,
@@ -40,12 +43,27 @@ ON_MENU = "network"
 """What answers on the menu say of themselves; off it what a blueprint's say there."""
 _MOST_KEPT = 256
 """Answers that are remembered, and as many inputs: up to 50 kB each for whole ranges."""
+_MOST_PLACES = 1024
 _FIRST_COMBO = np.zeros(1, np.int64)
 _ALL = -1
 """Instead of a combo: all."""
 
 _Key = tuple[tuple[Action, ...], tuple[Card, ...], int, bytes, str]
 """Actions, board, combo, ids of a line's actions, and which network."""
+
+
+class _Place(NamedTuple):
+    """What a decision is, whatever the cards.
+
+    Attributes:
+        actions: that the menu has there.
+        lines: that it is taken for, each with its weight.
+        decisions: what all combos share on each of them.
+    """
+
+    actions: tuple[Action, ...]
+    lines: tuple[tuple[float, Row], ...]
+    decisions: tuple[Decision, ...]
 
 
 class _Memory:
@@ -61,6 +79,8 @@ class _Memory:
         self.player = player
         self._cards: dict[tuple[tuple[Card, ...], int], Ids] = {}
         self._answers: dict[_Key, Floats] = {}
+        self._out: dict[tuple[Card, ...], NDArray[np.bool_]] = {}
+        self._places: dict[tuple[Action, ...], _Place] = {}
 
     def cards(self, board: tuple[Card, ...], combo: int) -> Ids:
         """What a combo, or each of all, sees of cards."""
@@ -73,8 +93,40 @@ class _Memory:
             self._cards[board, combo] = found
         return found
 
+    def place(self, spot: PublicState) -> _Place:
+        """What a decision is, whatever the cards."""
+        found = self._places.get(spot.actions)
+        if found is None:
+            environment = self.player.environment
+            taken = lines(environment, spot)
+            found = _Place(
+                actions_at(environment, taken[0][1]),
+                taken,
+                tuple(decision_at(environment, row) for _, row in taken),
+            )
+            if len(self._places) >= _MOST_PLACES:
+                self._places = {}
+            self._places[spot.actions] = found
+        return found
+
+    def out(self, board: tuple[Card, ...]) -> NDArray[np.bool_]:
+        """Which combos a board blocks."""
+        found = self._out.get(board)
+        if found is None:
+            found = blocked(self.player.environment.game, board)
+            if len(self._out) >= _MOST_KEPT:
+                self._out = {}
+            self._out[board] = found
+        return found
+
     def probabilities(
-        self, spot: PublicState, row: Row, combo: int, mode: str, worth: Floats | None = None
+        self,
+        spot: PublicState,
+        row: Row,
+        combo: int,
+        mode: str,
+        decision: Decision | None = None,
+        worth: Floats | None = None,
     ) -> Floats:
         """How likely each action of the menu is: (combos, actions), not to be written to.
 
@@ -83,15 +135,14 @@ class _Memory:
             row: one of its lines.
             combo: of which; ``_ALL`` for all.
             mode: the network that decides.
-            worth: what it says of values, where that is known.
+            decision: the line's, where it is at hand.
+            worth: what the network says of values, where that is known.
         """
         key = (spot.actions, spot.board, combo, row[IDS : IDS + len(spot.actions)].tobytes(), mode)
         found = self._answers.get(key)
         if found is None:
-            decision, cards = (
-                decision_at(self.player.environment, row),
-                self.cards(spot.board, combo),
-            )
+            decision = decision or decision_at(self.player.environment, row)
+            cards = self.cards(spot.board, combo)
             found = self.player.probabilities(mode, decision, cards, worth)
             if len(self._answers) >= _MOST_KEPT:
                 self._answers = {}
@@ -135,11 +186,8 @@ class _Question:
     def answer(self, with_values: bool) -> Strategy:
         """Mix lines and networks by weight and own reach."""
         player, spot = self._memory.player, self._spot
-        environment = player.environment
-        taken = lines(environment, spot)
-        actions = actions_at(environment, taken[0][1])
+        actions, taken, decisions = self._memory.place(spot)
         note = ON_MENU if len(taken) == 1 else TRANSLATED
-        decisions = [decision_at(environment, row) for _, row in taken]
         options = [
             (place, mode, share) for place in range(len(taken)) for mode, share in player.modes
         ]
@@ -149,9 +197,13 @@ class _Question:
             for decision in decisions
         ]
         found = [
-            self._memory.probabilities(spot, taken[place][1], self._combo, mode, worth[place])
+            self._memory.probabilities(
+                spot, taken[place][1], self._combo, mode, decisions[place], worth[place]
+            )
             for place, mode, _ in options
         ]
+        if len(options) == 1:
+            return Strategy(actions, found[0].copy(), worth[0] if with_values else None, note=note)
         parts = self._parts([(taken[place], mode, share) for place, mode, share in options])
         values = None
         if with_values:
@@ -162,8 +214,6 @@ class _Question:
     def _parts(self, options: list[tuple[tuple[float, Row], str, float]]) -> list[Floats]:
         """What part each line and network has, by combo."""
         count = len(self._cards)
-        if len(options) == 1:
-            return [np.ones(count)]
         shares, counts = [], []
         own = self._own()
         for (weight, row), mode, share in options:
@@ -225,7 +275,7 @@ class NfspAgent(RangeAgent):
             EngineError: if it is a spot of other rules, or nobody is to act.
         """
         answer = self._ask(spot, _ALL, with_values=True)
-        out = blocked(spot.game, spot.board)
+        out = self._memory.out(spot.board)
         answer.probabilities[out] = 0.0
         assert answer.values is not None
         answer.values[out] = 0.0
