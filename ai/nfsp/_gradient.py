@@ -19,6 +19,7 @@ from engine.jit import (
     borrowing_kernel,
     fused,
     load,
+    pick,
     spread,
     store,
     transpose,
@@ -187,14 +188,14 @@ def _step_inputs(
                 store(weights, row + 48, load(weights, row + 48, weights) + four)
                 if number_of == end:
                     break
-                row = start + np.int64(ids[number_of]) * width + first
+                row = start + np.int64(pick(ids, number_of)) * width + first
                 number_of += 1
         for first in range(split, width, LANES):
             one = load(errors, sample * width + first, weights)
             row = biases + first
             store(weights, row, load(weights, row, weights) + one)
             for place in range(begin, end):
-                row = start + np.int64(ids[place]) * width + first
+                row = start + np.int64(pick(ids, place)) * width + first
                 store(weights, row, load(weights, row, weights) + one)
 
 
@@ -215,8 +216,10 @@ def backward(
     """
     units, errors, turned = scratch.units, scratch.errors, scratch.turned
     rows = scratch.outputs.shape[0] // LANES
-    at, none = np.int64(0), np.int64(-1)  # plain ones are types of their own, see ``forward``
-    begin = np.int64(0)
+    # Plain numbers are types of their own, see ``forward``.
+    at: Any = np.int64(0)
+    begin: Any = np.int64(0)
+    none: Any = np.int64(-1)
     for layer in range(plan[LAYERS] - 1):
         at += rows * plan[SIZES + layer]
     _step_outputs(plan, weights, start, at, number, scratch)

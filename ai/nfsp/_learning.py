@@ -6,7 +6,7 @@ cards are wanting, and go on there: all that it knows lies in arrays.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,7 +165,7 @@ def _decide(
         start = seat * whole[u.WEIGHTS]
         base = biases_at(plan, start)
         for best in range(2):
-            number = np.int64(0)
+            number: Any = np.int64(0)  # a plain 0 is a type of its own, see ``forward``
             for game in range(games):
                 if table.hands[game, TO_ACT] == seat and table.best[game, seat] == best:
                     room.chosen[number] = game

@@ -86,6 +86,16 @@ def fetch(rows: NDArray[np.uint16], at: int, size: int) -> None:
 
 
 @borrowing_kernel
+def fetch_leaves(trees: Trees, at: int) -> None:
+    """Have the 16 leaves about one brought near, of all three trees."""
+    at -= at % LANES
+    for place in (at, at + LANES // 2):
+        prefetch(trees.sums, place)
+        prefetch(trees.least, place)
+        prefetch(trees.most, place)
+
+
+@borrowing_kernel
 def _least(values: NDArray[np.float64], at: int) -> float:
     return float(-highest(spread(0.0, values) - load(values, at, values)))
 
@@ -99,13 +109,20 @@ def set_priority(
     sums[start + index] = priority
     least[start + index] = priority
     most[start + index] = priority
+    lower = higher = True
     for level in range(1, levels.shape[0] - 1):
         node = index // LANES
         row = start + levels[level - 1] + node * LANES
         at = start + levels[level] + node
         sums[at] = total(load(sums, row, sums))
-        least[at] = _least(least, row)
-        most[at] = highest(load(most, row, most))
+        if lower:  # nothing changes above a node that stays as it was
+            was = least[at]
+            least[at] = _least(least, row)
+            lower = least[at] != was
+        if higher:
+            was = most[at]
+            most[at] = highest(load(most, row, most))
+            higher = most[at] != was
         index = node
 
 
@@ -122,13 +139,22 @@ def whole(trees: Trees, levels: NDArray[np.int64], start: int) -> tuple[float, f
 
 
 @borrowing_kernel
-def find(sums: NDArray[np.float64], levels: NDArray[np.int64], start: int, point: float) -> int:
-    """The leaf in which a point from 0 to the sum of all lies, the leaves laid end to end.
+def find(
+    sums: NDArray[np.float64],
+    levels: NDArray[np.int64],
+    start: int,
+    point: float,
+    node: int,
+    first: int,
+    last: int,
+) -> tuple[int, float]:
+    """Go down from a node of level ``first`` to a child of one of level ``last``.
 
-    Beyond the end it is the last leaf that has any priority.
+    The children of a node are laid end to end, each as long as its priorities, and that is taken in
+    which a point lies: beyond the end the last that has any length. Returns it, and how far into
+    it the point lies. From the root, number 0 of the last level, to level 0 it is a leaf.
     """
-    node = 0
-    for level in range(levels.shape[0] - 2, -1, -1):
+    for level in range(first, last - 1, -1):
         row = start + levels[level] + node * LANES
         taken = 0
         for child in range(LANES):
@@ -139,7 +165,7 @@ def find(sums: NDArray[np.float64], levels: NDArray[np.int64], start: int, point
                     break
                 point -= size
         node = node * LANES + taken
-    return int(node)
+    return node, point
 
 
 def grow(trees: Trees, levels: NDArray[np.int64], fills: NDArray[np.int64]) -> None:

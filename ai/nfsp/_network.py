@@ -21,6 +21,7 @@ from engine.jit import (
     fused,
     larger,
     load,
+    pick,
     spread,
     store,
     total,
@@ -85,7 +86,7 @@ def sum_rows(
         three = load(base, base_at + first + 32, weights)
         four = load(base, base_at + first + 48, weights)
         for number in range(place, place + count):
-            row: Any = start + np.int64(ids[number]) * width + first
+            row: Any = start + np.int64(pick(ids, number)) * width + first
             one = one + load(weights, row, weights)
             two = two + load(weights, row + 16, weights)
             three = three + load(weights, row + 32, weights)
@@ -97,7 +98,7 @@ def sum_rows(
     for first in range(split, width, LANES):
         one = load(base, base_at + first, weights)
         for number in range(place, place + count):
-            row = start + np.int64(ids[number]) * width + first
+            row = start + np.int64(pick(ids, number)) * width + first
             one = one + load(weights, row, weights)
         store(target, at + first, one)
 
@@ -247,7 +248,7 @@ def forward(
             weights, first, width, base, base_at, ids, places[sample], counts[sample], units, at
         )
         rectify(units, at, width)
-    at = np.int64(0)  # a plain 0 is a type of its own: callees would be compiled twice
+    at: Any = np.int64(0)  # a plain 0 is a type of its own: callees would be compiled twice
     for layer in range(1, plan[LAYERS]):
         before, after = plan[SIZES + layer - 1], plan[SIZES + layer]
         into = at + rows * before
@@ -284,8 +285,9 @@ def soften(values: NDArray[Any], at: int, outputs: int, mask: int) -> None:
             whole += values[at + output]
         else:
             values[at + output] = 0.0
+    share = 1.0 / whole
     for output in range(outputs):
-        values[at + output] /= whole
+        values[at + output] *= share
 
 
 @borrowing_kernel

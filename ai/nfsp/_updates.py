@@ -27,9 +27,9 @@ NUM_REAL = 11
 DECISIONS, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = 0, 1, 2, 3, 4
 NUM_COUNTS = 5
 # Columns of ``sums``, by seat, float64: losses since they were last asked for and of how many
-# updates, the same of times a batch was learned, and the largest mean priority of a batch.
-RL_LOSS, RL_LOSSES, SL_LOSS, SL_LOSSES, TIMES, BATCHES, LARGEST = 0, 1, 2, 3, 4, 5, 6
-NUM_SUMS = 7
+# updates; how often batches of transitions were learned, and how many there were.
+RL_LOSS, RL_LOSSES, SL_LOSS, SL_LOSSES, TIMES, BATCHES = 0, 1, 2, 3, 4, 5
+NUM_SUMS = 6
 
 LEAST_ERROR = 0.01
 """Added to errors before they become priorities: nothing is forgotten, and no importance weight of
@@ -134,7 +134,7 @@ def learn_values(
     """
     outputs, steps = scratch.outputs, scratch.steps
     places, counts, errors = batch.places, batch.counts, batch.errors
-    following = np.int64(0)
+    following: Any = np.int64(0)  # a plain 0 is a type of its own, see ``forward``
     for sample in range(number):
         at = batch.picks[sample]
         errors[sample] = chips_of(rows, at) / scale
@@ -241,15 +241,24 @@ def draw_by_priority(
     rng: RngState,
     batch: Batch,
 ) -> float:
-    """Draw rows by priority, one from each of as many equal shares; returns their mean priority.
+    """Draw rows by priority, one from each of as many equal shares.
 
-    The importance of each is (its priority / the least)^-beta, at most 1.
+    The importance of each is (its priority / the least)^-beta, at most 1. Returns their mean
+    priority as a share of the largest of the memory.
     """
-    whole, least, _ = m.whole(trees, levels, tree)
-    share = whole / number
+    whole, least, most = m.whole(trees, levels, tree)
+    share, root = whole / number, levels.shape[0] - 2
+    begin: Any = np.int64(0)
+    for sample in range(number):
+        point = (sample + next_float(rng)) * share
+        node, rest = m.find(trees.sums, levels, tree, point, begin, root, 1)
+        batch.leaves[sample] = node
+        batch.errors[sample] = rest
+        m.fetch_leaves(trees, tree + node * LANES)
     mean = 0.0
     for sample in range(number):
-        leaf = m.find(trees.sums, levels, tree, (sample + next_float(rng)) * share)
+        node, rest = batch.leaves[sample], batch.errors[sample]
+        leaf = m.find(trees.sums, levels, tree, rest, node, 0, 0)[0]
         at = start + leaf * size
         m.fetch(rows, at, size)
         priority = trees.sums[tree + leaf]
@@ -257,65 +266,7 @@ def draw_by_priority(
         batch.picks[sample] = at
         batch.weights[sample] = math.exp(-beta * math.log(priority / least))
         mean += priority
-    return mean / number
-
-
-@borrowing_kernel
-def _learn_values(
-    settings: Settings,
-    learned: Learned,
-    seat: int,
-    beta: float,
-    rng: RngState,
-    batch: Batch,
-    scratch: Scratch,
-) -> None:
-    whole, real, counts, sums = settings.whole, settings.real, learned.counts, learned.sums
-    number, size, levels = whole[BATCH], whole[RL_ROW], settings.levels
-    rows, start = learned.transitions, seat * whole[RL_MEMORY] * whole[RL_ROW]
-    weights = seat * whole[WEIGHTS]
-    tree = seat * levels[levels.shape[0] - 1]
-    times = 1
-    if whole[PRIORITISED]:
-        mean = draw_by_priority(
-            learned.trees, levels, tree, rows, start, size, number, beta, rng, batch
-        )
-        if whole[REPEATED]:
-            largest = max(sums[seat, LARGEST], mean)
-            sums[seat, LARGEST] = largest
-            times = int(np.rint(mean / largest * whole[MOST_TIMES]))
-            times = min(max(times, whole[LEAST_TIMES]), whole[MOST_TIMES])
-            sums[seat, TIMES] += times
-            sums[seat, BATCHES] += 1.0
-    else:
-        fill = min(counts[seat, RL_SEEN], whole[RL_MEMORY])
-        draw_alike(rows, start, size, fill, number, rng, batch)
-    for _ in range(times):
-        rate = fallen(real[RL_RATE], real[RATE_DECAY], counts[seat, RL_UPDATES])
-        loss = learn_values(
-            settings.plan,
-            learned.values,
-            learned.targets,
-            weights,
-            rows,
-            whole[ACTIVE],
-            number,
-            real[DISCOUNT],
-            real[SCALE],
-            rate,
-            batch,
-            scratch,
-        )
-        sums[seat, RL_LOSS] += loss
-        sums[seat, RL_LOSSES] += 1.0
-        counts[seat, RL_UPDATES] += 1
-        if counts[seat, RL_UPDATES] % whole[TARGET_EVERY] == 0:
-            for place in range(weights, weights + whole[WEIGHTS]):
-                learned.targets[place] = learned.values[place]
-    if whole[PRIORITISED]:
-        for sample in range(number):
-            priority = priority_of(batch.errors[sample], real[ALPHA])
-            m.set_priority(learned.trees, levels, tree, batch.leaves[sample], priority)
+    return mean / number / most
 
 
 @borrowing_kernel
@@ -335,28 +286,60 @@ def learn(
     scratch: Scratch,
 ) -> None:
     """Do a seat's updates of both its networks, where their memories hold enough."""
-    whole, real, counts, sums = settings.whole, settings.real, learned.counts, learned.sums
+    whole, real, plan, levels = settings.whole, settings.real, settings.plan, settings.levels
+    counts, sums, number = learned.counts, learned.sums, whole[BATCH]
+    weights, tree = seat * whole[WEIGHTS], seat * levels[levels.shape[0] - 1]
     beta = real[BETA] + (1.0 - real[BETA]) * min(1.0, episodes / real[BETA_EPISODES])
-    start = seat * whole[SL_MEMORY] * whole[SL_ROW]
     for _ in range(whole[UPDATES]):
         if counts[seat, RL_SEEN] >= whole[LEAST_MEMORY]:
-            _learn_values(settings, learned, seat, beta, rng, batch, scratch)
+            rows, size = learned.transitions, whole[RL_ROW]
+            start = seat * whole[RL_MEMORY] * size
+            times: Any = np.int64(1)
+            if whole[PRIORITISED]:
+                share = draw_by_priority(
+                    learned.trees, levels, tree, rows, start, size, number, beta, rng, batch
+                )
+                if whole[REPEATED]:
+                    times = np.int64(np.rint(share * whole[MOST_TIMES]))
+                    times = min(max(times, whole[LEAST_TIMES]), whole[MOST_TIMES])
+            else:
+                fill = min(counts[seat, RL_SEEN], whole[RL_MEMORY])
+                draw_alike(rows, start, size, fill, number, rng, batch)
+            sums[seat, TIMES] += times
+            sums[seat, BATCHES] += 1.0
+            for _ in range(times):
+                rate = fallen(real[RL_RATE], real[RATE_DECAY], counts[seat, RL_UPDATES])
+                sums[seat, RL_LOSS] += learn_values(
+                    plan,
+                    learned.values,
+                    learned.targets,
+                    weights,
+                    rows,
+                    whole[ACTIVE],
+                    number,
+                    real[DISCOUNT],
+                    real[SCALE],
+                    rate,
+                    batch,
+                    scratch,
+                )
+                sums[seat, RL_LOSSES] += 1.0
+                counts[seat, RL_UPDATES] += 1
+                if counts[seat, RL_UPDATES] % whole[TARGET_EVERY] == 0:
+                    for place in range(weights, weights + whole[WEIGHTS]):
+                        learned.targets[place] = learned.values[place]
+            if whole[PRIORITISED]:
+                for sample in range(number):
+                    priority = priority_of(batch.errors[sample], real[ALPHA])
+                    m.set_priority(learned.trees, levels, tree, batch.leaves[sample], priority)
         if counts[seat, SL_SEEN] >= whole[LEAST_MEMORY]:
+            rows, size = learned.decisions, whole[SL_ROW]
             fill = min(counts[seat, SL_SEEN], whole[SL_MEMORY])
-            number = whole[BATCH]
-            rows = learned.decisions
-            draw_alike(rows, start, whole[SL_ROW], fill, number, rng, batch)
+            start = seat * whole[SL_MEMORY] * size
+            draw_alike(rows, start, size, fill, number, rng, batch)
             rate = fallen(real[SL_RATE], real[RATE_DECAY], counts[seat, SL_UPDATES])
-            weights = seat * whole[WEIGHTS]
             sums[seat, SL_LOSS] += learn_average(
-                settings.plan,
-                learned.averages,
-                weights,
-                rows,
-                number,
-                rate,
-                batch,
-                scratch,
+                plan, learned.averages, weights, rows, number, rate, batch, scratch
             )
             sums[seat, SL_LOSSES] += 1.0
             counts[seat, SL_UPDATES] += 1

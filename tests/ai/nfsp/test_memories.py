@@ -22,6 +22,10 @@ def trees(seats=1, length=LENGTH):
     return m.Trees(sums, np.full(seats * length, m.NOTHING), most)
 
 
+def leaf_at(found, levels, start, point):
+    return m.find(found.sums, levels, start, point, 0, len(levels) - 2, 0)[0]
+
+
 def plausible(counts, expected):
     """Whether counts follow their expectations, by chi-square."""
     square, freedom = ((counts - expected) ** 2 / expected).sum(), len(counts) - 1
@@ -55,12 +59,12 @@ def test_as_brute_force(changes, share):
         assert most == leaves.max()
     assert not found.sums[:LENGTH].any()
     point = share * leaves.sum()
-    leaf = m.find(found.sums, levels, LENGTH, point)
+    leaf = leaf_at(found, levels, LENGTH, point)
     edges = np.cumsum(leaves)
     slack = 1e-9 * edges[-1]
     assert leaves[leaf] > 0
     assert edges[leaf] - leaves[leaf] - slack <= point <= edges[leaf] + slack
-    beyond = m.find(found.sums, levels, LENGTH, edges[-1] * 2)
+    beyond = leaf_at(found, levels, LENGTH, edges[-1] * 2)
     assert beyond == np.flatnonzero(leaves)[-1]
 
     again = trees(seats=2)

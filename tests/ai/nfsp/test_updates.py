@@ -172,10 +172,10 @@ def test_importance_makes_up_for_priority():
     batch, rng = room(), rng_state(3)
     rows = np.zeros(40 * 4, np.uint16)
     for beta in (0.0, 0.4, 1.0):
-        mean = u.draw_by_priority(trees, levels, 0, rows, 0, 4, BATCH, beta, rng, batch)
+        share = u.draw_by_priority(trees, levels, 0, rows, 0, 4, BATCH, beta, rng, batch)
         assert (batch.picks == batch.leaves * 4).all()
         drawn = priorities[batch.leaves]
-        assert mean == pytest.approx(drawn.mean())
+        assert share == pytest.approx(drawn.mean() / 4.0)
         assert batch.weights == pytest.approx((drawn / 0.5) ** -beta)
     assert u.priority_of(-0.3, 0.6) == pytest.approx((0.3 + u.LEAST_ERROR) ** 0.6)
     assert u.fallen(2.0, 4.0, 12) == 1.0 and u.fallen(2.0, 0.0, 10**9) == 2.0
