@@ -243,11 +243,11 @@ def forward(
     width = plan[SIZES]
     first = start + plan[STARTS]
     for sample in range(number):
-        at = sample * width
+        row = sample * width
         sum_rows(
-            weights, first, width, base, base_at, ids, places[sample], counts[sample], units, at
+            weights, first, width, base, base_at, ids, places[sample], counts[sample], units, row
         )
-        rectify(units, at, width)
+        rectify(units, row, width)
     at: Any = np.int64(0)  # a plain 0 is a type of its own: callees would be compiled twice
     for layer in range(1, plan[LAYERS]):
         before, after = plan[SIZES + layer - 1], plan[SIZES + layer]
