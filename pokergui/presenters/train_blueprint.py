@@ -143,18 +143,18 @@ class Blueprints(Kind[BlueprintRecipe]):
             words = tr(
                 "{words}; tables of all boards are made first, a minute or two, once"
             ).format(words=words)
-        return Needs(words, too_large(size))
+        return Needs(words, _too_large(size))
 
     def build(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run; tables of all boards take a minute or two the first time."""
-        problem = too_large(recipe.num_bytes)
+        problem = _too_large(recipe.num_bytes)
         if problem:
             raise EngineError(problem)
         return BlueprintRun(recipe, home, control)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
         """A run as its checkpoint has it."""
-        problem = too_large(read_kept(path).recipe.num_bytes)
+        problem = _too_large(read_kept(path).recipe.num_bytes)
         if problem:
             raise EngineError(problem)
         return BlueprintRun.load(path, home, control)
@@ -168,3 +168,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         learned = cast(BlueprintRun, run).blueprint(with_values=True, control=control)
         titled = replace(learned, info=replace(learned.info, title=title))
         save_blueprint(trained_path(home, name), titled)
+
+
+def _too_large(size: int) -> str:
+    return too_large(size, tr("take fewer bets or buckets"))

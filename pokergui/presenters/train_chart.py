@@ -21,6 +21,8 @@ from pokergui.viewmodel import (
 AXES = ("iterations", "nodes", "seconds")
 MOST_POINTS = 300
 _SHORTEST_S = 1e-5
+_SHORTEST_SHARE = 1e-4
+"""Looks earlier than this part of the longest run stand at the left end: theirs is no decade."""
 _MOST_HEADS, _APART = 5, 1.3
 _FAR = 1_000
 _NONE = "…"
@@ -45,8 +47,9 @@ def chart_scene(
     measure, shown = _shown(runs, front, chosen)
     about = front if front is not None else shown[0] if shown else None
     several = len({run.recipe.game for run in shown}) > 1
+    start = earliest(shown)
     curves = tuple(
-        _curve(run, names[run.key], axis, front=run is front, named=several) for run in shown
+        _curve(run, names[run.key], axis, start, front=run is front, named=several) for run in shown
     )
     return TrainChartScene(
         measure.title(),
@@ -143,7 +146,9 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
     return list({id(point): point for point in (points[0], *kept.values())}.values())
 
 
-def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> CurveScene:
+def _curve(
+    run: TrainRun, name: str, axis: str, start: float, *, front: bool, named: bool
+) -> CurveScene:
     """One curve; where there are several games, what stands under its name says which."""
     points, game, measure = thinned(_learned(run)), run.recipe.game, run.measure
     value = measure.words(game, points[-1])
@@ -155,7 +160,7 @@ def _curve(run: TrainRun, name: str, axis: str, *, front: bool, named: bool) -> 
         run.series,
         name,
         tr("{value}, {game}").format(value=value, game=short_game(game)) if named else value,
-        tuple(along(point, axis) for point in points),
+        tuple(along(point, axis, start) for point in points),
         tuple(y),
         live=run.active,
         front=front,
@@ -175,10 +180,16 @@ def _learned(run: TrainRun) -> Sequence[Point]:
     return curve[1:] if far and run.measure.linear else curve
 
 
-def along(point: Point, axis: str) -> float:
-    """Where a look stands along an axis."""
+def earliest(shown: Sequence[TrainRun]) -> float:
+    """Where the axis of seconds begins for these runs."""
+    longest = max((run.curve[-1].seconds for run in shown), default=0.0)
+    return max(_SHORTEST_S, _SHORTEST_SHARE * longest)
+
+
+def along(point: Point, axis: str, start: float) -> float:
+    """Where a look stands along an axis; that of seconds begins at ``start``."""
     if axis == "seconds":
-        return max(_SHORTEST_S, point.seconds)
+        return max(start, point.seconds)
     return float(point.nodes if axis == "nodes" else point.iteration)
 
 

@@ -205,12 +205,17 @@ class Kind(ABC, Generic[RecipeT]):
         """
 
 
-def too_large(size: int) -> str:
-    """Why a run cannot be, and what to do; empty if it can."""
+def too_large(size: int, advice: str) -> str:
+    """Why a run cannot be, and what to do; empty if it can.
+
+    Args:
+        size: memory that it takes.
+        advice: what makes it smaller.
+    """
     free = free_bytes()
     if free is None or size <= free:
         return ""
     return tr(
-        "this run takes {size} of memory, but {free} are free: take fewer bets or buckets, or pause"
-        " other runs and restart the window"
-    ).format(size=memory(size), free=memory(free))
+        "this run takes {size} of memory, but {free} are free: {advice}, or pause other runs and"
+        " restart the window"
+    ).format(size=memory(size), free=memory(free), advice=advice)

@@ -7,7 +7,7 @@ from math import floor, log10
 
 from ai.run import Point
 from pokergui.presenters.figures import memory
-from pokergui.presenters.train_chart import along, axis_titles, now_words, thinned
+from pokergui.presenters.train_chart import along, axis_titles, earliest, now_words, thinned
 from pokergui.presenters.train_kind import Learning
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.words import tr
@@ -95,12 +95,13 @@ def _percent(share: float | None) -> str:
 
 
 def _curve(run: TrainRun, series: int, name: str, points: list[Point], axis: str) -> CurveScene:
+    start = earliest((run,))
     return CurveScene(
         run.key,
         series,
         name,
         loss_text(points[-1].exploitability),
-        tuple(along(point, axis) for point in points),
+        tuple(along(point, axis, start) for point in points),
         tuple(point.exploitability for point in points),
         live=run.active,
         front=series == 0,

@@ -51,6 +51,8 @@ _SMALL = Stops(
 )
 _LARGE = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False, counted=episodes_text)
 _SHORT = 6
+_MUCH_BYTES = 500_000_000
+"""Memory from which on it is told beforehand in small games."""
 
 
 class Start(NamedTuple):
@@ -238,13 +240,16 @@ class Networks(Kind[NfspRecipe]):
         except PokerError as error:
             return Needs(problem=sentence(error))
         size = state_bytes(place, recipe.learning)
+        problem = too_large(size, tr("take smaller memories"))
         words = tr("{inputs} inputs, {memory}").format(
             inputs=chips(place.num_inputs), memory=memory(size)
         )
-        if plays_holdem(recipe.game) and not tables_path(shipped_abstraction(), home).exists():
+        if not plays_holdem(recipe.game):
+            return Needs(words if size >= _MUCH_BYTES else "", problem)
+        if not tables_path(shipped_abstraction(), home).exists():
             made = tr("{words}; tables of all boards are made first, a minute or two, once")
             words = made.format(words=words)
-        return Needs(words, too_large(size))
+        return Needs(words, problem)
 
     def build(self, recipe: NfspRecipe, home: Path, control: JobControl) -> Run[Any]:
         """A fresh run; in hold'em tables of all boards take a minute or two the first time."""

@@ -145,8 +145,8 @@ def _iterations(run: TrainRun) -> FigureCell:
     planned = run.bounds.iterations
     note = tr("until stopped")
     if planned is not None and planned < ENDLESS:
-        all_ = short_count(planned) if run.kind.learns else chips(planned)
-        note = tr("of {all}").format(all=all_)
+        whole = short_count(planned) if run.kind.learns else chips(planned)
+        note = tr("of {all}").format(all=whole)
     elif run.bounds.seconds is not None or run.bounds.exploitability is not None:
         note = tr("so far") if run.phase in ("starting", "running", "paused") else tr("in all")
     # Beside losses and memories there is room for seven digits.

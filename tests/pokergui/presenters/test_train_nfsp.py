@@ -16,7 +16,7 @@ from ai.run import Bounds
 from ai.trained import list_trained, trained_path
 from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.presenters import train_nfsp
+from pokergui.presenters import train_kind, train_nfsp
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.train import TrainPresenter
 from pokergui.presenters.train_kinds import engine_name, engine_title, names_of
@@ -333,6 +333,28 @@ def test_a_damaged_network_is_told_and_another_can_be_chosen(page: Page) -> None
     assert "mine" in top.why_not and not top.can_start
     page.presenter.choose_option("start", "")
     assert page.shown["top"].can_start
+
+
+def test_memory_is_told_where_it_is_much(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    page.choose()
+    assert page.shown["top"].note == ""
+    page.presenter.edit_parameter("sl_memory", "50 M")
+    page.runner.run_all()
+    assert "45 inputs, " in page.shown["top"].note and "GB" in page.shown["top"].note
+    monkeypatch.setattr(train_kind, "free_bytes", lambda: 1_000_000_000)
+    page.presenter.edit_parameter("sl_memory", "49 M")
+    page.runner.run_all()
+    assert "of memory, but 1.0 GB are free" in page.shown["top"].why_not
+
+
+def test_the_axis_of_seconds_begins_where_the_longest_run_has_something_to_show(page: Page) -> None:
+    page.choose("cfr")
+    page.begin("50")
+    page.choose("nfsp")
+    page.begin("3 s")
+    page.presenter.choose_axis("seconds")
+    for curve in page.shown["chart"].curves:
+        assert min(curve.x) >= 3e-4
 
 
 def test_holdem_is_measured_by_lbr(page: Page) -> None:
