@@ -119,20 +119,20 @@ ENGINES: tuple[Engine, ...] = (
         learns=True,
     ),
     Engine(
-        name="cfr",
-        title="Exact equilibrium",
-        character="Has solved the game; unbeatable.",
-        needs="two-player games small enough to solve, such as kuhn and leduc",
-        fits=is_small,
-        make=lambda game, home, control: CfrAgent(game, home, control),
-    ),
-    Engine(
         name="equity",
         title="Odds counter",
         character="Bets its odds against any two cards.",
         needs="heads-up hold'em",
         fits=plays_holdem,
         make=lambda game, home, control: EquityAgent(),
+    ),
+    Engine(
+        name="cfr",
+        title="Exact equilibrium",
+        character="Has solved the game; unbeatable.",
+        needs="two-player games small enough to solve, such as kuhn and leduc",
+        fits=is_small,
+        make=lambda game, home, control: CfrAgent(game, home, control),
     ),
 )
 
@@ -159,7 +159,8 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 
 def _coming() -> tuple[Engine, ...]:
     """The engines that come with the program."""
-    return (*ENGINES, *network_engines(), *shipped_engines())
+    *others, exact = ENGINES  # the strongest kinds stand last
+    return (*others, *network_engines(), exact, *shipped_engines())
 
 
 def find_engine(name: str, home: Path | None = None, game: Game | None = None) -> Engine | None:

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from ai.measured import DEALS, GAMES, measure, measured
+from ai.measured import DEALS, GAMES, measure, measured, strength
 from ai.registry import engines
 from engine.game import get_game
 
@@ -15,11 +15,12 @@ def test_shipped_exact_strengths_are_reproduced(name):
     for engine in engines(game):
         if engine.learns:
             continue
-        shipped = measured(engine.name, game)
+        shipped = strength(engine, game)
         assert shipped is not None, f"run python -m ai.measured {name}"
         again = measure(engine.name, game)
         assert again.method == shipped.method == "exact"
-        assert again.exploitability == pytest.approx(shipped.exploitability, abs=1e-11)
+        rounding = 1e-6 if engine.plays else 1e-11  # networks reckon in 32 bits
+        assert again.exploitability == pytest.approx(shipped.exploitability, abs=rounding)
     assert measured("cfr", game).exploitability < {"kuhn": 1e-12, "leduc": 1e-9}[name]
 
 

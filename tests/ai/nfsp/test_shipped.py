@@ -68,6 +68,7 @@ def _engine(name: str, home: Path | None = None) -> Engine:
 
 def test_shipped_networks_are_the_engines_of_their_methods() -> None:
     assert _names(LEDUC) == ["nfsp", "nfsp-plt"]
+    assert engines(LEDUC)[-1].name == "cfr"  # the strongest kinds stand last
     assert _names(get_game("kuhn")) == ["nfsp"]
     assert _names(get_game("holdem-limit")) == []
     agent = build("nfsp", LEDUC)

@@ -26,7 +26,8 @@ def test_the_shipped_blueprint_stands_first_with_its_lbr(tmp_path: Path) -> None
     assert "local best response" in first.detail or "against Caller" in first.detail
     others = ["equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"]
     others += ["passive", "raise", "call", "random"]
-    assert [choice.key for choice in opponents.choices[1:]] == others
+    found = [choice.key for choice in opponents.choices[1:]]
+    assert [name for name in found if not name.startswith("nfsp")] == others
 
 
 @pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit"])
