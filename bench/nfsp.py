@@ -2,7 +2,7 @@
 
 ``nfsp-leduc`` is what ``pokergui train leduc --method nfsp`` does with its defaults. In
 ``nfsp-leduc-peer`` both have one hidden layer of 128, batches of 128, memories of 200,000 and
-2,000,000 and the settings of OpenSpiel's example for Leduc; ours learns as often an episode as the
+2,000,000 and the settings of OpenSpiel's example for Leduc; ours learns as often a decision as the
 peer was seen to, or oftener. Both learn from the first episode counted on, on one core; torch is
 held to one thread. Looks at exploitability are no part of it. Seconds are those of the processor,
 so that other work does not favour one.
@@ -75,7 +75,7 @@ class _Peer:
             )
             for seat in range(_SEATS)
         ]
-        self.updates = 0
+        self.updates = self.decisions = 0
         for agent in self.agents:
             self._count(agent, "_learn")
             self._count(agent._rl_agent, "learn")
@@ -98,6 +98,7 @@ class _Peer:
             while not step.last():
                 output = self.agents[step.observations["current_player"]].step(step)
                 step = self.env.step([output.action])
+                self.decisions += 1
             for agent in self.agents:
                 agent.step(step)
 
@@ -111,17 +112,18 @@ class _Peer:
         )
 
 
-def _peer_rate() -> tuple[float, float]:
-    """Episodes a second, and updates of a network an episode."""
+def _peer_rate() -> tuple[float, float, float]:
+    """Episodes a second, decisions an episode, and own decisions between updates of a network."""
     peer = _Peer()
     while not peer.ready:
         peer.play(100)
-    before, done, start = peer.updates, 0, time.process_time()
+    peer.updates = peer.decisions = done = 0
+    start = time.process_time()
     while time.process_time() - start < _PEER_SECONDS:
         peer.play(100)
         done += 100
     took = time.process_time() - start
-    return done / took, (peer.updates - before) / (2 * _SEATS) / done
+    return done / took, peer.decisions / done, 2 * peer.decisions / peer.updates
 
 
 def figures() -> dict[str, dict[str, Any]]:
@@ -129,15 +131,14 @@ def figures() -> dict[str, dict[str, Any]]:
     rate, decisions = _rate(Parameters(), _EPISODES)
     found = {"nfsp-leduc": figure(rate, "episodes/s", decisions=round(decisions, 2))}
     try:
-        theirs, updates = _peer_rate()
+        theirs, peer_decisions, between = _peer_rate()
     except ImportError as error:
         found["nfsp-leduc"]["peer"] = f"left out: {error.name} is missing (extra peer-nfsp)"
         return found
-    every = int(decisions / _SEATS / updates)
     same = Parameters(
         hidden=_HIDDEN,
         batch=_BATCH,
-        learn_every=every,
+        learn_every=int(between),
         updates=1,
         rl_memory=200_000,
         sl_memory=2_000_000,
@@ -153,7 +154,9 @@ def figures() -> dict[str, dict[str, Any]]:
         "episodes/s",
         openspiel=round(theirs),
         ratio=round(ours / theirs, 1),
-        updates_an_episode=round(decisions / _SEATS / every, 4),
-        openspiel_updates_an_episode=round(updates, 4),
+        decisions=round(decisions, 2),
+        openspiel_decisions=round(peer_decisions, 2),
+        decisions_between_updates=int(between),
+        openspiel_between_updates=round(between, 1),
     )
     return found
