@@ -58,6 +58,8 @@ def small(**settings):
         "learn_every": 8,
         "target_every": 20,
         "least_memory": 50,
+        "sl_rate": 0.01,
+        "rate_decay": 0.0,
         "eta": 0.3,
     }
     return Parameters(**{**defaults, **settings})
@@ -288,10 +290,13 @@ def test_learning_times_differ_and_keep_their_bounds():
         Parameters(
             method="nfsp-plt",
             hidden=(64,),
+            batch=128,
             learn_every=8,
             games=1,
             rl_memory=20_000,
             sl_memory=5000,
+            target_every=300,
+            rate_decay=0.0,
         ),
         3,
     )
