@@ -106,9 +106,9 @@ def drawing(title: str, rows: list[Reward]) -> str:
         upper = [place(row.episodes, row.reward + row.ci95) for row in own]
         lower = [place(row.episodes, row.reward - row.ci95) for row in reversed(own)]
         band = " ".join(f"{x:.1f},{y:.1f}" for x, y in upper + lower)
-        line = " ".join("{:.1f},{:.1f}".format(*place(row.episodes, row.reward)) for row in own)
+        path = " ".join("{:.1f},{:.1f}".format(*place(row.episodes, row.reward)) for row in own)
         parts.append(f'<polygon points="{band}" fill="{colour}" opacity="0.12"/>')
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         x, y = LEFT + number * 140, TOP + DEEP + 66
         parts.append(f'<path d="M{x} {y - 4}h26" stroke="{colour}" stroke-width="2.5"/>')
         parts.append(f'<text x="{x + 32}" y="{y}">{method}</text>')
