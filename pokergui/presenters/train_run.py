@@ -171,6 +171,11 @@ class TrainRun(QObject):
         return self._work.saving
 
     @property
+    def writing(self) -> bool:
+        """Whether a checkpoint is being written; networks with their memories take a while."""
+        return self._work.writing
+
+    @property
     def busy(self) -> bool:
         """Whether a worker runs it or writes its files."""
         return self.active or bool(self._aside)

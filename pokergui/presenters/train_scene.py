@@ -106,6 +106,8 @@ def _checkpoint(run: TrainRun) -> str:
     """What lies on the disk of it."""
     if run.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
+    if run.writing:
+        return tr("checkpoint is written")
     if run.phase == "starting" or run.saving:
         return _stage(run)
     age = run.checkpoint_age

@@ -64,6 +64,7 @@ class RunWork:
         engine_asked: whether it is to be kept and has not been yet.
         engine_dropped: whether keeping the last one was stopped.
         saving: whether one is being kept that takes a while.
+        writing: whether a checkpoint is being written.
 
     Args:
         recipe: what is run.
@@ -86,7 +87,7 @@ class RunWork:
         self.engine: KeptEngine | None = None
         self.engine_problem: Exception | None = None
         self._tried_at = float("-inf")
-        self.engine_asked = self.engine_dropped = self.saving = False
+        self.engine_asked = self.engine_dropped = self.saving = self.writing = False
         self._keeping: RunHalt | None = None
         self._closing = False
 
@@ -180,13 +181,15 @@ class RunWork:
         return self.training
 
     def _checkpoint(self, training: Run[Any]) -> None:
-        self._tried_at = time.monotonic()
+        self._tried_at, self.writing = time.monotonic(), True
         try:
             training.save(self._path)
         except PROBLEMS as error:
             self.problem = error
         else:
             self.checkpoint_at, self.problem = time.monotonic(), None
+        finally:
+            self.writing = False
 
     def _keep_engine(self, training: Run[Any], turns: Turns | None = None) -> None:
         """Put the average on the engine lists; others run meanwhile where this is in a turn."""

@@ -335,6 +335,24 @@ def test_a_damaged_network_is_told_and_another_can_be_chosen(page: Page) -> None
     assert page.shown["top"].can_start
 
 
+def test_it_is_told_while_a_checkpoint_is_written(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    save = StandIn.save
+
+    def slow(run: StandIn, path: Path) -> None:
+        page.presenter._show()
+        told.append(page.shown["run"].figures[0].note)
+        save(run, path)
+
+    monkeypatch.setattr(StandIn, "save", slow)
+    page.choose()
+    page.begin()
+    assert told[-1] == "checkpoint is written"
+    assert page.shown["run"].figures[0].note == "checkpoint kept"
+
+
 def test_memory_is_told_where_it_is_much(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     page.choose()
     assert page.shown["top"].note == ""
