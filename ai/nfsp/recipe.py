@@ -102,6 +102,15 @@ class NfspRecipe:
         place = environment(self.game, self.menu, dealing=False)
         return place.num_bytes + 2 * state_bytes(place, self.learning) + _OTHER_BYTES
 
+    @property
+    def state_bytes(self) -> int:
+        """Of that, what is kept in a checkpoint.
+
+        Raises:
+            PokerError: if it cannot be built.
+        """
+        return state_bytes(environment(self.game, self.menu, dealing=False), self.learning)
+
     def build(self, home: Path | None = None, control: JobControl | None = None) -> NfspSolver:
         """A fresh run; in hold'em the tables of a board's buckets take minutes the first time.
 

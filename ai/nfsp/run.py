@@ -53,7 +53,7 @@ _FIRST_LOOK, _GROWTH = 500_000, 1.0
 """Sampled ones take some 20 s: the first after so many episodes, then whenever these double."""
 
 _SLACK_BYTES = 50_000_000
-"""What a run may take beyond that for which its checkpoint has the arrays, copies counted."""
+"""What a state may take beyond that for which its checkpoint has the arrays."""
 
 
 class Loss(NamedTuple):
@@ -302,7 +302,7 @@ class NfspRun(Run[NfspSolver]):
         with open_checkpoint(path, KIND) as file:
             kept = kept_of(file, _recipe_of(path, file.record), _SERIES)
             with naming(path):
-                if kept.recipe.num_bytes > 4 * path.stat().st_size + _SLACK_BYTES:
+                if kept.recipe.state_bytes > 2 * path.stat().st_size + _SLACK_BYTES:
                     raise EngineError("its arrays are not those of this run")
                 run = cls(replace(kept.recipe, start=""), home, control)
             run.recipe = kept.recipe
