@@ -34,6 +34,8 @@ NUM_SUMS = 6
 LEAST_ERROR = 0.01
 """Added to errors before they become priorities: nothing is forgotten, and no importance weight of
 a batch is small beside that of an error that happens to be 0."""
+MOST_ERROR = 1e3
+"""Where priorities stop growing: networks that far off have diverged."""
 _SIGN = 1 << 31
 
 
@@ -271,8 +273,11 @@ def draw_by_priority(
 
 @borrowing_kernel
 def priority_of(error: float, alpha: float) -> float:
-    """(|error| + a little)^alpha."""
-    return math.exp(alpha * math.log(abs(error) + LEAST_ERROR))
+    """(|error| + a little)^alpha; of what is no number as of the largest error."""
+    size = abs(error)
+    if not size < MOST_ERROR:
+        size = MOST_ERROR
+    return math.exp(alpha * math.log(size + LEAST_ERROR))
 
 
 @borrowing_kernel

@@ -43,6 +43,8 @@ Networks = tuple[tuple[Network, ...], tuple[Network, ...]]
 
 _DEALS = 1024
 """Hands dealt at once."""
+_DIVERGED = 1e12
+"""No sum of losses of a sound run comes near it."""
 
 
 def state_bytes(environment: Environment, parameters: Parameters) -> int:
@@ -192,7 +194,11 @@ class NfspSolver:
         return state_bytes(self.environment, self.parameters)
 
     def step(self, count: int) -> None:
-        """Play ``count`` hands to their end, learning; 0 only makes sure kernels are compiled."""
+        """Play ``count`` hands to their end, learning; 0 only makes sure kernels are compiled.
+
+        Raises:
+            EngineError: if the networks diverge, as they do where rates are too high.
+        """
         goal = self.iteration + count
         while not k.play(
             self.environment.arrays,
@@ -209,6 +215,12 @@ class NfspSolver:
             dealt = Deals(self._table.dealt_cards, self._table.dealt_strengths)
             self.environment.deal(self._rng[1], dealt)
             self._clock[k.NEXT_DEAL] = 0
+            self._check_losses()
+        self._check_losses()
+
+    def _check_losses(self) -> None:
+        if not (self._learned.sums < _DIVERGED).all():  # or no numbers
+            raise EngineError("the networks diverge: learn with a lower rl_rate or sl_rate")
 
     @property
     def averages(self) -> tuple[Network, ...]:

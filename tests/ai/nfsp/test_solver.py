@@ -152,6 +152,17 @@ def test_refuses_a_state_that_makes_no_sense(name, change):
         run.load_state(state)
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_says_when_networks_diverge(method):
+    run = solver(method=method, rl_memory=701)
+    run.step(500)
+    for weights in (run._learned.values, run._learned.averages):
+        weights[::3] = np.nan
+    with pytest.raises(EngineError, match="lower rl_rate"):
+        run.step(500)
+    assert (run._learned.trees.sums <= 1e6).all()
+
+
 def test_memory_is_told_before():
     settings = small(rl_memory=20_000, sl_memory=50_000, method="nfsp-per", hidden=(64, 32))
     told = state_bytes(place("leduc"), settings)
