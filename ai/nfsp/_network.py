@@ -29,6 +29,8 @@ from engine.jit import (
 
 MAX_LAYERS = 4
 """Most hidden layers."""
+WIDTH = LANES
+"""Sizes of hidden layers are multiples of it."""
 GROUP = 4
 """Samples that go through a dense layer together; buffers have rows for whole groups."""
 

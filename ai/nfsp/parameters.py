@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ai.nfsp._network import MAX_LAYERS
+from ai.nfsp._network import MAX_LAYERS, WIDTH
 from engine.errors import EngineError
-from engine.jit import LANES
 
 METHODS = ("nfsp", "nfsp-per", "nfsp-plt")
 """Uniform replay; prioritised replay; the same with learning times by priority."""
@@ -103,10 +102,10 @@ class Parameters:
             known = ", ".join(METHODS)
             raise EngineError(f"there is no method '{self.method[:40]}'; choose one of {known}")
         layers = len(self.hidden)
-        sound = all(type(size) is int and LANES <= size <= MAX_HIDDEN for size in self.hidden)
-        if not 1 <= layers <= MAX_LAYERS or not sound or any(size % LANES for size in self.hidden):
+        sound = all(type(size) is int and WIDTH <= size <= MAX_HIDDEN for size in self.hidden)
+        if not 1 <= layers <= MAX_LAYERS or not sound or any(size % WIDTH for size in self.hidden):
             raise EngineError(
-                f"hidden layers are 1 to {MAX_LAYERS} multiples of {LANES} up to {MAX_HIDDEN}"
+                f"hidden layers are 1 to {MAX_LAYERS} multiples of {WIDTH} up to {MAX_HIDDEN}"
             )
         for name, (low, high) in _WHOLE.items():
             value = getattr(self, name)
