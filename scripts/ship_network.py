@@ -1,0 +1,107 @@
+"""Put the networks of a finished run among those that are shipped.
+
+``python -m scripts.ship_network CHECKPOINT`` takes what ``pokergui train ... --checkpoint
+CHECKPOINT`` has left, keeps the weights in 16 bits, measures what is kept (exactly in small games,
+by local best response in hold'em), and writes the networks with how they were made, and beside them
+the curve of their training as a table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ai.cfr.agent import is_small
+from ai.cfr.best_response import exploitability
+from ai.evaluation.lbr import local_best_response
+from ai.nfsp.agent import NfspAgent
+from ai.nfsp.parameters import Parameters
+from ai.nfsp.recipe import NfspRecipe
+from ai.nfsp.record import Trained, load_network, save_network
+from ai.nfsp.run import NfspRun
+from ai.nfsp.shipped import shipped_path
+from ai.nfsp.table import network_table
+from ai.strategy import Plain
+from pokergui.paths import strategies_dir
+
+
+def command_of(recipe: NfspRecipe, episodes: int) -> str:
+    """The command that repeats a run: what differs from the defaults is named."""
+    words = [f"pokergui train {recipe.game.name} --method {recipe.algorithm}"]
+    words.append(f"--seed {recipe.seed} --episodes {episodes}")
+    defaults = Parameters()
+    for field in fields(Parameters):
+        value: Any = getattr(recipe.learning, field.name)
+        if field.name != "method" and value != getattr(defaults, field.name):
+            shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            words.append(f"--{field.name.replace('_', '-')} {shown}")
+    return " ".join(words)
+
+
+def measured(trained: Trained, deals: int, seed: int) -> dict[str, Plain]:
+    """How strong the average is, in chips a hand."""
+    game = trained.info.game
+    if is_small(game):
+        table = network_table(trained.environment, trained.networks)
+        return {"method": "exact", "exploitability": exploitability(table)}
+    agent = NfspAgent(trained.info.algorithm, trained.environment, trained.networks)
+    result = local_best_response(game, agent, deals, seed)
+    return {
+        "method": "lbr",
+        "lbr": float(result.mean),
+        "ci95": float(result.ci95),
+        "hands": 2 * deals,
+        "seed": seed,
+    }
+
+
+def write_curve(run: NfspRun, path: Path) -> None:
+    """The looks of a run as a table: figures in chips a hand, fills as parts of the memories."""
+    losses = {loss.iteration: loss for loss in run.losses}
+    with path.open("w", newline="", encoding="utf-8") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(
+            ["episodes", "seconds", run.measure, "ci95", "value_loss", "average_loss", "fill"]
+        )
+        for point in run.curve:
+            loss = losses.get(point.iteration)
+            learned = (loss.rl, loss.sl, loss.sl_fill) if loss else (0.0, 0.0, 0.0)
+            figures = (point.seconds, point.exploitability, point.ci95, *learned)
+            table.writerow([point.iteration, *(f"{figure:.6g}" for figure in figures)])
+
+
+def main() -> None:
+    """Measure and write."""
+    parser = argparse.ArgumentParser(description="Ship the networks of a finished run.")
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("--deals", type=int, default=1_000, help="deals of local best response")
+    parser.add_argument("--machine", default="", help="words on the machine, for the record")
+    chosen = parser.parse_args()
+    run = NfspRun.load(chosen.checkpoint, strategies_dir())
+    trained, recipe = run.trained(), run.recipe
+    path = shipped_path(recipe.algorithm, recipe.game)
+    path.parent.mkdir(exist_ok=True)
+    save_network(path, trained, half=True)
+    kept = load_network(path)
+    info = replace(
+        kept.info,
+        measured=measured(kept, chosen.deals, recipe.seed),
+        provenance={
+            "command": command_of(recipe, run.trainer.iteration),
+            "seconds": run.seconds,
+            "machine": chosen.machine,
+            "date": datetime.now(UTC).date().isoformat(),
+        },
+    )
+    save_network(path, Trained(info, kept.environment, kept.networks), half=True)
+    path.with_name(f"{path.name}.previous").unlink()
+    write_curve(run, path.with_suffix(".csv"))
+    print(path, info.measured)
+
+
+if __name__ == "__main__":
+    main()
