@@ -1,0 +1,51 @@
+"""The networks that are shipped: as strong as they say, and made as they say."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from ai.cfr.best_response import exploitability
+from ai.nfsp.recipe import NfspRecipe
+from ai.nfsp.record import load_network
+from ai.nfsp.run import NfspRun
+from ai.nfsp.shipped import shipped_path
+from ai.nfsp.table import network_table
+from ai.run import Bounds
+from engine.game import get_game
+
+_FOLLOWED = 6_200_000
+
+
+@pytest.mark.parametrize(("name", "most"), [("kuhn", 0.015), ("leduc", 0.03)])
+def test_shipped_networks_of_small_games_are_near_an_equilibrium(name, most):
+    trained = load_network(shipped_path("nfsp", get_game(name)))
+    found = exploitability(network_table(trained.environment, trained.networks))
+    assert found == pytest.approx(trained.info.measured["exploitability"], abs=1e-6)
+    assert found <= most
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@100"])
+def test_shipped_networks_say_how_they_were_made(name):
+    path = shipped_path("nfsp", get_game(name))
+    info = load_network(path).info
+    assert str(info.iterations) in str(info.provenance["command"])
+    with path.with_suffix(".csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert int(rows[-1]["episodes"]) == info.iterations
+
+
+@pytest.mark.long
+def test_training_of_the_shipped_network_follows_its_published_curve():
+    path = shipped_path("nfsp", get_game("leduc"))
+    with path.with_suffix(".csv").open(encoding="utf-8") as file:
+        published = {int(row["episodes"]): float(row["exact"]) for row in csv.DictReader(file)}
+    run = NfspRun(NfspRecipe(get_game("leduc"), seed=1))
+    run.run(Bounds(iterations=_FOLLOWED))
+    found = {point.iteration: point.exploitability for point in run.curve}
+    common = [episodes for episodes in published if 1 < episodes < _FOLLOWED]
+    assert len(common) > 50
+    assert [found[episodes] for episodes in common] == pytest.approx(
+        [published[episodes] for episodes in common], rel=1e-5
+    )
