@@ -153,6 +153,20 @@ class Sitting:
         page.start_requested.emit()
         self.rest(2 * LEISURE)
 
+    def train_networks(self, beside: str, seconds: float) -> None:
+        """Let networks learn Leduc for a while beside what solves it, both by seconds."""
+        self.press(Qt.Key.Key_F4)
+        page = self.app.window.train
+        self.rest(LEISURE)
+        page.game_chosen.emit("leduc")
+        for method in (beside, "nfsp"):
+            page.method_chosen.emit(method)
+            page.stop_chosen.emit("seconds:300" if method == "nfsp" else "seconds:60")
+            page.start_requested.emit()
+            self.rest(LEISURE)
+        self.press(Qt.Key.Key_3)
+        self.rest(seconds)
+
     def train_blueprint(self, looks: int) -> None:
         """Train a blueprint of 20 big blinds until it was looked at so many times."""
         self.press(Qt.Key.Key_F4)
@@ -314,7 +328,16 @@ def _pictures(home: Path, folder: Path) -> None:
     small.rest(4 * LEISURE)  # until it is measured
     small.save_page(folder / "lab-schedule-dark.png", "dark")
     small.close()
+    _networks(home / "networks", folder)
     _blueprints(home / "blueprints", folder)
+
+
+def _networks(home: Path, folder: Path) -> None:
+    """Networks that learn Leduc, until they are below 0.1 antes."""
+    small = Sitting("leduc", 333, home)
+    small.train_networks("cfr", 100)
+    small.save_page(folder / "train-networks-dark.png", "dark")
+    small.close()
 
 
 def _blueprints(home: Path, folder: Path) -> None:

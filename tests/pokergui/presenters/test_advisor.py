@@ -316,7 +316,7 @@ def test_an_engine_that_fails_says_so_and_offers_others(
     assert problem.title == "Exact equilibrium has no answer here"
     assert problem.text.endswith(".")
     offers = [offer.key for offer in problem.offers]
-    assert offers == ["opponent-model", "opponent-model-literal", "inverse"]
+    assert offers == ["nfsp", "opponent-model", "opponent-model-literal"]
     assert one.figures["Equity"].endswith("%")  # counted all the same
     assert not one.scene.thinking
     one.advisor.choose_engine(problem.offers[1].key)

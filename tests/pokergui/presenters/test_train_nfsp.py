@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.record import load_network, save_network
+from ai.nfsp.shipped import find_shipped
 from ai.run import Bounds
 from ai.trained import list_trained, trained_path
 from engine.game import get_game
@@ -67,6 +68,7 @@ class Page:
 @pytest.fixture
 def page(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     monkeypatch.setattr(train_nfsp, "NfspRun", StandIn)
+    monkeypatch.setattr(train_nfsp, "find_shipped", lambda method, game: None)
     made = Page(tmp_path)
     yield made
     made.presenter.stop()
@@ -274,6 +276,19 @@ def test_a_run_of_an_earlier_session_is_listed_with_its_losses(page: Page, tmp_p
     assert again.shown["run"].phase == "done"
     assert again.shown["run"].figures[2].value == "9,000"
     again.presenter.stop()
+
+
+def test_a_run_can_go_on_from_a_shipped_network(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(train_nfsp, "find_shipped", find_shipped)
+    page.choose()
+    (start,) = [option for option in page.shown["top"].options if option.key == "start"]
+    assert len(start.choices.choices) == 2
+    page.presenter.choose_option("start", start.choices.choices[1].key)
+    page.runner.run_all()
+    assert page.shown["top"].can_start
+    assert page.recipe().start
 
 
 def test_a_run_goes_on_from_a_network_of_the_list(page: Page) -> None:
