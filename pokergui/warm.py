@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ai.nfsp.solver import compile_kernels as compile_learning
 from ai.registry import build, engines
-from ai.spot.run import compile_kernels
+from ai.spot.run import compile_kernels as compile_solving
 from engine.evaluator import describe
 from engine.game import Game, built_in_games
 from engine.hand import HandState
@@ -55,7 +56,7 @@ def kernels_compiled() -> bool:
 
 
 def warm(control: JobControl) -> None:
-    """Let every engine play a few hands of every game that it plays, count odds, solve spots.
+    """Let every engine play a few hands of every game that it plays; count odds, solve, learn.
 
     Args:
         control: is told which game is being prepared; cancelling stops between two engines.
@@ -74,7 +75,8 @@ def warm(control: JobControl) -> None:
         if game.num_players == 2:
             _count_odds(game, control)
     control.check()
-    compile_kernels()
+    compile_solving()
+    compile_learning()
     control.progress(1.0)
 
 

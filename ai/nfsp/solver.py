@@ -29,12 +29,13 @@ from ai.nfsp import _game as g
 from ai.nfsp import _learning as k
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
-from ai.nfsp.environment import Deals, Environment
+from ai.nfsp.environment import Deals, Environment, environment
 from ai.nfsp.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.states import check_state
 from ai.trainer import State
 from engine.errors import EngineError
+from engine.game import get_game
 from engine.rng import rng_state
 from engine.rules import TO_ACT
 
@@ -335,3 +336,9 @@ class NfspSolver:
         if self.parameters.prioritised:
             fills = np.minimum(self._learned.counts[:, u.RL_SEEN], self.parameters.rl_memory)
             m.grow(self._learned.trees, self._settings.levels, fills)
+
+
+def compile_kernels() -> None:
+    """Compile what learning needs, or load it, before anybody waits: some 20 s the first time."""
+    least = Parameters(rl_memory=1000, sl_memory=1000)
+    NfspSolver(environment(get_game("kuhn")), least).step(1)
