@@ -161,7 +161,7 @@ class Sitting:
         page.game_chosen.emit("leduc")
         for method in (beside, "nfsp"):
             page.method_chosen.emit(method)
-            page.stop_chosen.emit("seconds:300" if method == "nfsp" else "seconds:60")
+            page.stop_chosen.emit("seconds:300" if method == "nfsp" else "iterations:10000")
             page.start_requested.emit()
             self.rest(LEISURE)
         self.press(Qt.Key.Key_3)
@@ -335,7 +335,7 @@ def _pictures(home: Path, folder: Path) -> None:
 def _networks(home: Path, folder: Path) -> None:
     """Networks that learn Leduc, until they are below 0.1 antes."""
     small = Sitting("leduc", 333, home)
-    small.train_networks("cfr", 100)
+    small.train_networks("cfr", 75)
     small.save_page(folder / "train-networks-dark.png", "dark")
     small.close()
 

@@ -41,7 +41,9 @@ def test_training_of_the_shipped_network_follows_its_published_curve():
     path = shipped_path("nfsp", get_game("leduc"))
     with path.with_suffix(".csv").open(encoding="utf-8") as file:
         published = {int(row["episodes"]): float(row["exact"]) for row in csv.DictReader(file)}
-    run = NfspRun(NfspRecipe(get_game("leduc"), seed=1))
+    info = load_network(path).info
+    settings = {name: value for name, value in info.parameters.items() if name != "seconds"}
+    run = NfspRun(NfspRecipe.of(info.game, info.algorithm, settings))
     run.run(Bounds(iterations=_FOLLOWED))
     found = {point.iteration: point.exploitability for point in run.curve}
     common = [episodes for episodes in published if 1 < episodes < _FOLLOWED]
