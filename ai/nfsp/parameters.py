@@ -83,7 +83,7 @@ class Parameters:
     learn_every: int = 32
     updates: int = 1
     rl_rate: float = 0.1
-    sl_rate: float = 0.05
+    sl_rate: float = 0.1
     rate_decay: float = 50_000.0
     target_every: int = 1000
     eta: float = 0.1
