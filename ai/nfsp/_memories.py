@@ -156,14 +156,17 @@ def find(
     """
     for level in range(first, last - 1, -1):
         row = start + levels[level] + node * LANES
-        taken = 0
+        taken, beyond = 0, True
         for child in range(LANES):
             size = sums[row + child]
             if size > 0.0:
                 taken = child
                 if point < size:
+                    beyond = False
                     break
                 point -= size
+        if beyond:
+            point = np.inf
         node = node * LANES + taken
     return node, point
 

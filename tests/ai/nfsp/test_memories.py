@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ai.nfsp import _memories as m
@@ -47,6 +47,7 @@ def test_levels(capacity, starts):
     ),
     st.floats(0, 1),
 )
+@example([(256, 1.0), (257, 1.0)], 1.0)
 def test_as_brute_force(changes, share):
     found, levels = trees(seats=2), m.tree_levels(CAPACITY)
     leaves = np.zeros(CAPACITY)
