@@ -94,6 +94,8 @@ def count_opponents(
                 num_others = count * int(_NUM_BITS[there]) - num_suited_pairs
                 if num_suited == 3:
                     num_suited_pairs -= both >> suit & 1
+            if num_suited_pairs + num_others == 0:
+                continue  # five of a rank have no strength to be looked up
             if num_suited < 5:
                 strength = rank_strength(rank_key + int(_RANK_KEYS[other]))
             factor = int(own > strength) + int(own >= strength)
