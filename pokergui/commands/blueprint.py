@@ -18,7 +18,7 @@ from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
 from ai.run import Bounds
 from ai.tensors import check_place
 from engine.combos import CLASS_OF_COMBO
-from engine.errors import CancelledError, PokerError
+from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.policy import node_offsets
@@ -31,7 +31,7 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
-from pokergui.commands.outputs import checkpoint_option, out_option, strategy_file
+from pokergui.commands.outputs import check_same, checkpoint_option, out_option, strategy_file
 from pokergui.paths import strategies_dir
 
 _MINUTES = 30.0
@@ -45,10 +45,7 @@ def _run_of(recipe: BlueprintRecipe, path: Path | None, control: JobControl) -> 
     if path is None or not path.exists():
         return BlueprintRun(recipe, home, control)
     run = BlueprintRun.load(path, home, control)
-    if run.recipe != recipe:
-        found = run.recipe
-        told = ", ".join(f"{name} {value}" for name, value in found.parameters.items() if value)
-        raise PokerError(f"{path}: holds another run: {found.game.name}, {told}")
+    check_same(path, run.recipe, recipe)
     return run
 
 

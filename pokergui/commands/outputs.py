@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from ai.checkpoint import AnyRecipe
 from ai.trained import TRAINED, trained_path
+from engine.errors import PokerError
 from pokergui.commands.common import Decorator
 from pokergui.files import ready_folder
 from pokergui.paths import strategies_dir
@@ -39,3 +41,20 @@ def strategy_file(out: str | None) -> Path | None:
     file = trained_path(strategies_dir(), out.removeprefix(TRAINED))
     ready_folder(file.parent)
     return file
+
+
+def check_same(path: Path, found: AnyRecipe, asked: AnyRecipe) -> None:
+    """Refuse to go on with another run than was asked for.
+
+    Args:
+        path: the checkpoint.
+        found: what it is of.
+        asked: what it should be of.
+
+    Raises:
+        PokerError: saying what it is.
+    """
+    if found != asked:
+        told = ", ".join(f"{name} {value}" for name, value in found.parameters.items() if value)
+        words = f"{found.game.name}, {found.algorithm}, {told or 'plain'}"
+        raise PokerError(f"{path}: holds another run: {words}")

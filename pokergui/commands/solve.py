@@ -14,7 +14,6 @@ from ai.run import Bounds
 from ai.strategy import save_strategy
 from ai.tensors import check_place
 from ai.training import Training
-from engine.errors import PokerError
 from engine.game import get_game
 from pokergui.commands.common import (
     check_writable,
@@ -24,7 +23,7 @@ from pokergui.commands.common import (
     long_work,
     report,
 )
-from pokergui.commands.outputs import checkpoint_option, out_option, strategy_file
+from pokergui.commands.outputs import check_same, checkpoint_option, out_option, strategy_file
 
 LONGEST = 45.0
 """Seconds for an exploitability where no other bound is given: it may be out of reach."""
@@ -33,12 +32,7 @@ LONGEST = 45.0
 def _resumed(path: Path, recipe: Recipe) -> Training:
     """The run of a checkpoint, which must be the one asked for."""
     training = Training.load(path)
-    if training.recipe != recipe:
-        found = training.recipe
-        told = ", ".join(f"{name} {value}" for name, value in found.parameters.items())
-        raise PokerError(
-            f"{path}: holds another run: {found.game.name}, {found.algorithm}, {told or 'plain'}"
-        )
+    check_same(path, training.recipe, recipe)
     return training
 
 

@@ -32,7 +32,7 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
-from pokergui.commands.outputs import checkpoint_option, out_option, strategy_file
+from pokergui.commands.outputs import check_same, checkpoint_option, out_option, strategy_file
 from pokergui.paths import strategies_dir
 
 LONGEST = 45.0
@@ -147,10 +147,7 @@ def _run_of(
     if path is None or not path.exists():
         return NfspRun(recipe, home, control, None if start is None else start.networks)
     run = NfspRun.load(path, home, control)
-    if run.recipe != recipe:
-        found = run.recipe
-        told = ", ".join(f"{name} {value}" for name, value in found.parameters.items() if value)
-        raise PokerError(f"{path}: holds another run: {found.game.name}, {found.algorithm}, {told}")
+    check_same(path, run.recipe, recipe)
     return run
 
 
