@@ -45,6 +45,9 @@ class GridCell:
         values: in a large cell, what each action is worth: "+4.23"; empty where the engine has
             no values.
         locked: how much of the cell's reach has its strategy locked, 0 to 1.
+        value: where the cell lies on the scene's scale, 0 to 1, or -1 to 1 on a scale of changes;
+            None where nothing is known, or the scene has no scale.
+        figure: what stands in the cell under its label: "3.85", "+12"; empty for nothing.
     """
 
     label: str
@@ -56,6 +59,24 @@ class GridCell:
     note: str = ""
     values: tuple[str, ...] = ()
     locked: float = 0.0
+    value: float | None = None
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridScale:
+    """What the colours of cells mean that are told apart by one number.
+
+    Attributes:
+        kind: ``amount``, from little to much, or ``change``, from less over 0 to more.
+        caption: of what: "EV, bb".
+        low, high: the numbers at its ends: "-1.20", "+9.41".
+    """
+
+    kind: str
+    caption: str
+    low: str
+    high: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +91,7 @@ class GridScene:
             they carry meaning of their own ("Board K"); empty for none.
         marked: index of the cell that holds the cards in question, -1 for none.
         shaded: a cell's height is told by how bright it is, not by how far it is filled.
+        scale: set where cells are coloured by their ``value`` and not by what they do.
     """
 
     rows: int
@@ -80,6 +102,7 @@ class GridScene:
     column_labels: tuple[str, ...] = ()
     marked: int = -1
     shaded: bool = False
+    scale: GridScale | None = None
 
 
 @dataclass(frozen=True, slots=True)
