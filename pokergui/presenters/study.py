@@ -15,7 +15,6 @@ from ai.spot.spot import SpotError
 from engine.errors import GameError, PokerError
 from engine.jobs import JobControl
 from engine.player import Agent
-from pokergui.presenters.grid import shows_all_boards
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
@@ -33,11 +32,11 @@ from pokergui.presenters.study_notices import (
 )
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
-from pokergui.presenters.study_sheet import study_sheet
 from pokergui.presenters.study_walk import StudyWalk
-from pokergui.viewmodel.study import SheetScene, StudyScene
+from pokergui.presenters.study_whole import StudyWhole
+from pokergui.viewmodel.study import StudyScene
 
-_BUILD, _SHEET = "study-build", "study-sheet"
+_BUILD = "study-build"
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +55,7 @@ class StudyPresenter(QObject):
 
     Attributes:
         walk: where it stands in the game, and what was read there.
+        whole: the sheet of a small game.
         spot: the spot that is shown in the place of an engine, if one is.
 
     Args:
@@ -85,7 +85,7 @@ class StudyPresenter(QObject):
         self._strategies = strategies
         self._choice = choice
         self._readers = Readers(strategies)
-        self._sheet_on = self._started = False
+        self._started = False
         self._left: Place | None = None
         self._wanted: str | None = None
         self._finder = SpotFinder(runner, self)
@@ -98,6 +98,8 @@ class StudyPresenter(QObject):
         self.walk.detail.connect(self.detail)
         self.walk.complete.connect(self._complete)
         self.walk.failed.connect(self._tell_failed)
+        self.whole = StudyWhole(runner, self.walk, self._kept, self)
+        self.whole.failed.connect(self._tell_failed)
         self.spot = SpotStudy(runner, self.walk, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
@@ -119,7 +121,7 @@ class StudyPresenter(QObject):
         self.walk.stop()
         self._finder.stop()
         self._runner.cancel(_BUILD)
-        self._runner.cancel(_SHEET)
+        self.whole.stop()
 
     # Choices
 
@@ -161,7 +163,7 @@ class StudyPresenter(QObject):
             return
         self.choice_made.emit(choice)
         if choice.game != before.game:
-            self._sheet_on = False
+            self.whole.on = False
             self.walk.enter(Place.root(choice.game))
         else:
             self.walk.forget_answer()
@@ -192,16 +194,14 @@ class StudyPresenter(QObject):
             return False
         self._choice = self._choice.with_link(link.game, link.engine)
         self._tell_top()
-        self._sheet_on = False
+        self.whole.on = False
         self.walk.enter(place, link)
         return True
 
     @Slot(str)
     def choose_row(self, key: str) -> None:
         """Go to a decision, or do an action, of the list, under the grid, or on the sheet."""
-        sheet, self._sheet_on = self._sheet_on, False
-        if not self.walk.follow(key):
-            self._sheet_on = sheet
+        self.whole.follow(key)
 
     @Slot()
     def _moved(self) -> None:
@@ -227,8 +227,8 @@ class StudyPresenter(QObject):
             self.notice.emit(not_a_spot(SpotError(reason)))
         elif self.walk.busy:
             self.notice.emit(finding())
-        elif self._kept is not None:
-            self._finder.find(self._kept.reader, self._choice.title, self.walk.place, source)
+        elif (kept := self._kept()) is not None:
+            self._finder.find(kept.reader, self._choice.title, self.walk.place, source)
 
     @Slot()
     def _make_room(self) -> None:
@@ -237,7 +237,7 @@ class StudyPresenter(QObject):
             self._started = True
             self._tell_top()
         if not self.spot.shown:
-            self._left, self._sheet_on = self.walk.place, False
+            self._left, self.whole.on = self.walk.place, False
 
     @Slot()
     def _come_back(self) -> None:
@@ -295,7 +295,6 @@ class StudyPresenter(QObject):
             return
         self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
 
-    @property
     def _kept(self) -> Kept | None:
         return self._readers.latest(self._choice.engine, self._choice.game)
 
@@ -303,49 +302,13 @@ class StudyPresenter(QObject):
     def _complete(self) -> None:
         if self._wanted is not None:
             self._find(self._wanted)
-        if self._sheet_on:
-            self._make_sheet()
 
     @Slot(object)
     def _finish(self, scene: StudyScene) -> None:
         """Show a picture, with the solution beside it or the sheet of the whole game over it."""
         if self.spot.shown:
             scene = self.spot.finish(scene)
-        elif self._sheet_on and self._kept is not None:
-            scene = replace(scene, sheet=self._kept.sheet)
-        self.scene.emit(scene)
-
-    # The whole game
-
-    @Slot(bool)
-    def toggle_sheet(self, on: bool) -> None:
-        """Show every information set of a small game at once, or one decision again."""
-        # A key may come while the page still shows a small game and a large one is being asked.
-        self._sheet_on = on and shows_all_boards(self.walk.place.game)
-        self.walk.show()
-        if self._sheet_on:
-            self._make_sheet()
-
-    def _make_sheet(self) -> None:
-        kept, game = self._kept, self._choice.game
-        if kept is None or kept.sheet is not None:
-            return
-
-        def work(control: JobControl) -> SheetScene:
-            return study_sheet(kept.reader, game, control)
-
-        def done(sheet: SheetScene) -> None:
-            kept.sheet = sheet
-            self.walk.show()
-
-        def failed(error: Exception) -> None:
-            log.warning("no sheet of %s", game.name, exc_info=error)
-            if kept is self._kept:
-                self._sheet_on = False
-                self.walk.show()
-                self._tell_failed(error)
-
-        self._runner.start(work, done, failed=failed, channel=_SHEET)
+        self.scene.emit(self.whole.finish(scene))
 
     @Slot(str)
     def press_notice(self, key: str) -> None:

@@ -50,7 +50,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     page.board_card_chosen.connect(presenter.walk.choose_board_card)
     page.random_board.connect(presenter.walk.choose_random_board)
     page.side_chosen.connect(presenter.walk.choose_side)
-    page.sheet_toggled.connect(presenter.toggle_sheet)
+    page.sheet_toggled.connect(presenter.whole.toggle)
     page.cell_hovered.connect(presenter.walk.hover_cell)
     page.cell_pinned.connect(presenter.walk.pin_cell)
     page.notice_pressed.connect(presenter.press_notice)

@@ -19,7 +19,7 @@ from engine.player import CALL, FOLD, Agent, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
 from pokergui.presenters import study as study_module
-from pokergui.presenters import study_walk
+from pokergui.presenters import study_walk, study_whole
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.study import StudyPresenter
@@ -280,7 +280,7 @@ def test_leduc_shows_all_boards_and_needs_no_picker(leduc: Studied) -> None:
 
 
 def test_the_whole_of_leduc_on_one_sheet(leduc: Studied) -> None:
-    scene = leduc.do(leduc.presenter.toggle_sheet, True)
+    scene = leduc.do(leduc.presenter.whole.toggle, True)
     sheet = scene.sheet
     assert sheet is not None
     assert sheet.note == "288 information sets, suits merged"
@@ -293,12 +293,12 @@ def test_the_whole_of_leduc_on_one_sheet(leduc: Studied) -> None:
     assert {action.tone for action in sheet.actions} >= {"fold", "call"}
     scene = leduc.row(part.key)
     assert scene.sheet is None and scene.line.crumbs[-1].text == "Second player to act"
-    assert leduc.do(leduc.presenter.toggle_sheet, True).sheet is sheet
-    assert leduc.do(leduc.presenter.toggle_sheet, False).sheet is None
+    assert leduc.do(leduc.presenter.whole.toggle, True).sheet is sheet
+    assert leduc.do(leduc.presenter.whole.toggle, False).sheet is None
 
 
 def test_the_sheet_follows_the_engine(leduc: Studied) -> None:
-    before = leduc.do(leduc.presenter.toggle_sheet, True).sheet
+    before = leduc.do(leduc.presenter.whole.toggle, True).sheet
     after = leduc.do(leduc.presenter.choose_engine, "raise").sheet
     assert before is not None and after is not None and after != before
 
@@ -314,7 +314,7 @@ def test_a_sheet_that_an_engine_cannot_fill_is_told(
 
     plant(monkeypatch, OneRound)
     leduc.do(leduc.presenter.choose_engine, "call")
-    scene = leduc.do(leduc.presenter.toggle_sheet, True)
+    scene = leduc.do(leduc.presenter.whole.toggle, True)
     assert scene.sheet is None and scene.grid is not None
     assert leduc.notice is not None and "one round only" in leduc.notice.text
 
@@ -322,7 +322,7 @@ def test_a_sheet_that_an_engine_cannot_fill_is_told(
 def test_a_large_game_has_no_sheet(leduc: Studied) -> None:
     """Also where its key comes while the page still shows the small game before."""
     leduc.presenter.choose_game("holdem-nolimit")
-    scene = leduc.do(leduc.presenter.toggle_sheet, True)
+    scene = leduc.do(leduc.presenter.whole.toggle, True)
     assert scene.sheet is None and scene.grid is not None and scene.grid.rows == 13
     assert leduc.notice is None
 
@@ -333,8 +333,8 @@ def test_a_failed_sheet_of_an_engine_before_is_not_told(
     def refuse(*_: object) -> None:
         raise EngineError("it knows one round only")
 
-    monkeypatch.setattr(study_module, "study_sheet", refuse)
-    leduc.presenter.toggle_sheet(True)
+    monkeypatch.setattr(study_whole, "study_sheet", refuse)
+    leduc.presenter.whole.toggle(True)
     leduc.do(leduc.presenter.choose_game, "holdem-nolimit")
     assert leduc.notice is None
 
@@ -349,7 +349,7 @@ def test_nothing_comes_after_stop(holdem: Studied) -> None:
 
 def test_the_whole_of_kuhn_on_one_sheet(tmp_path: Path, qtbot: QtBot) -> None:
     studied = Studied(tmp_path, StudyChoice.of("kuhn", 100, "cfr", tmp_path))
-    sheet = studied.do(studied.presenter.toggle_sheet, True).sheet
+    sheet = studied.do(studied.presenter.whole.toggle, True).sheet
     assert sheet is not None and sheet.note.startswith("12 information sets")
     assert [part.title for part in sheet.parts] == ["first", "check", "bet 1", "check, bet 1"]
 
@@ -436,7 +436,7 @@ def test_a_link_to_a_game_of_ones_own_adds_it_to_the_choices(leduc: Studied) -> 
     assert leduc.top.engine.value_caption == "" and leduc.top.engine.choices[0].value == ""
     assert scene.grid is not None and (scene.grid.rows, scene.grid.columns) == (4, 4)
     assert scene.grid.cells[scene.grid.marked].label == "Q on J"
-    sheet = leduc.do(leduc.presenter.toggle_sheet, True).sheet
+    sheet = leduc.do(leduc.presenter.whole.toggle, True).sheet
     assert sheet is not None and sheet.note.startswith(f"{6 * 4 + 30 * 16} information sets")
 
 

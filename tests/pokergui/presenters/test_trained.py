@@ -277,7 +277,7 @@ def test_the_sheet_is_filled_anew(pages: Callable[..., Pages]) -> None:
     keep(page.home)
     page.study.choose_engine(NAME)
     page.settle()
-    page.study.toggle_sheet(True)
+    page.study.whole.toggle(True)
     page.settle()
     before = page.shown["grid"].sheet
     assert before is not None
