@@ -1,0 +1,194 @@
+"""Exact values of every information set of a small game when both players follow given strategies.
+
+Plain sums over the whole betting tree with all boards and combos at once, nothing merged, so it
+holds for any strategies. Counterfactual values are those of Zinkevich et al., "Regret minimization
+in games with incomplete information", 2007: weighted by chance and by the other's reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.deals import Deals, deals_of
+from engine.cards import Card
+from engine.errors import EngineError
+from engine.player import PolicyTable
+from engine.policy import node_block
+from engine.tree import DECISION, FOLD_END, BettingTree
+
+
+@dataclass(frozen=True)
+class NodeValues:
+    """What a decision is worth; the boards are ``InfosetValues.boards`` of the node's street.
+
+    A combo that the board blocks has zeros everywhere.
+
+    Attributes:
+        strategy: (boards, combos, actions) float64: probabilities of the player to act.
+        reach: (2, boards, combos) float64: what each player's own actions contribute.
+        chance: (2, boards, combos) float64: probability of the combo's player being dealt it and
+            of the board, times the other's reach: the counterfactual reach.
+        values: (2, boards, combos) float64: counterfactual value of each player's combos, in chips
+            won over the whole hand.
+        action_values: (boards, combos, actions) float64: the same of each action of the player to
+            act.
+    """
+
+    strategy: NDArray[np.float64]
+    reach: NDArray[np.float64]
+    chance: NDArray[np.float64]
+    values: NDArray[np.float64]
+    action_values: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class InfosetValues:
+    """Values of all decisions of a game under two strategies.
+
+    Attributes:
+        tree: the betting tree.
+        deals: all combos and boards, nothing merged.
+        nodes: values by decision node.
+    """
+
+    tree: BettingTree
+    deals: Deals
+    nodes: Mapping[int, NodeValues]
+
+    @property
+    def boards(self) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+        """The boards of each street, in the order of the arrays."""
+        return self.deals.boards
+
+    @property
+    def value(self) -> float:
+        """Chips a hand that position 0 wins."""
+        return float(self.nodes[0].values[0].sum())
+
+    def ev(self, node: int, player: int) -> NDArray[np.float64]:
+        """(boards, combos): chips from here on of a player's combos at a decision.
+
+        NaN where it cannot be known: the board blocks the combo or the other never comes here.
+        """
+        here = self.nodes[node]
+        return self._from_here(node, player, here.values[player], here.chance[player])
+
+    def action_ev(self, node: int) -> NDArray[np.float64]:
+        """(boards, combos, actions): ``ev`` of each action of the player to act."""
+        here, actor = self.nodes[node], int(self.tree.actor[node])
+        return self._from_here(node, actor, here.action_values, here.chance[actor][:, :, None])
+
+    def _from_here(
+        self, node: int, player: int, won: NDArray[np.float64], chance: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        ev = np.full(won.shape, np.nan)
+        np.divide(won, chance, out=ev, where=chance > 0)
+        ev += float(self.tree.spent[node, player])
+        return ev
+
+
+def infoset_values(first: PolicyTable, second: PolicyTable) -> InfosetValues:
+    """Values when ``first`` plays position 0 and ``second`` position 1.
+
+    Raises:
+        EngineError: if the strategies are for different games or trees.
+        GameError: if the game has other than two players, or is too large.
+    """
+    tree = first.tree
+    if not tree.same_as(second.tree):
+        raise EngineError("the two strategies are not on the same betting tree")
+    deals = deals_of(tree.game, merge_suits=False)
+    strategies = _strategies(tree, deals, (first, second))
+    reach = _reach(tree, deals, strategies)
+    values: dict[int, NDArray[np.float64]] = {}
+    nodes: dict[int, NodeValues] = {}
+    for node in range(tree.num_nodes - 1, -1, -1):
+        street = int(tree.street[node])
+        if node not in strategies:
+            values[node] = _won(tree, deals, node, reach[node])
+            continue
+        begin, actor = int(tree.first_child[node]), int(tree.actor[node])
+        children = [
+            _gathered(deals, street, int(tree.street[child]), values.pop(child))
+            for child in range(begin, begin + int(tree.num_actions[node]))
+        ]
+        strategy = strategies[node]
+        by_action = np.stack([child[actor] for child in children], axis=-1)
+        both = np.sum(children, axis=0)
+        both[actor] = (by_action * strategy).sum(axis=-1)
+        values[node] = both
+        chance = _met(deals.fold[street], reach[node])
+        nodes[node] = NodeValues(strategy, reach[node], chance, both, by_action)
+    return InfosetValues(tree, deals, nodes)
+
+
+def _strategies(
+    tree: BettingTree, deals: Deals, tables: tuple[PolicyTable, PolicyTable]
+) -> dict[int, NDArray[np.float64]]:
+    """(boards, combos, actions) of each decision node, zeros where the board blocks."""
+    rows = [
+        [np.array([table.rows.rows_on(board) for board in boards]) for boards in deals.boards]
+        for table in tables
+    ]
+    found = {}
+    for node in np.flatnonzero(tree.kind == DECISION).tolist():
+        actor, street = int(tree.actor[node]), int(tree.street[node])
+        table, row = tables[actor], rows[actor][street]
+        block = node_block(table.probabilities, tree, table.offsets, table.rows.num_rows, node)
+        found[node] = np.where(row[:, :, None] >= 0, block[row], 0.0)
+    return found
+
+
+def _reach(
+    tree: BettingTree, deals: Deals, strategies: dict[int, NDArray[np.float64]]
+) -> dict[int, NDArray[np.float64]]:
+    """(2, boards, combos) own reach of both players at every node."""
+    root = np.ones((2, len(deals.boards[0]), deals.num_classes))
+    reach = {0: root}
+    for node, strategy in strategies.items():
+        begin, actor = int(tree.first_child[node]), int(tree.actor[node])
+        for action in range(int(tree.num_actions[node])):
+            after = reach[node].copy()
+            after[actor] *= strategy[:, :, action]
+            child = begin + action
+            for street in range(int(tree.street[node]), int(tree.street[child])):
+                dealt = deals.fold[street + 1].any(axis=2)
+                after = after[:, deals.parent[street + 1]] * dealt
+            reach[child] = after
+    return reach
+
+
+def _met(matrices: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(2, boards, combos): for each player's combos, the matrices times the other's reach."""
+    first = np.einsum("bij,bj->bi", matrices, reach[1])
+    second = np.einsum("bij,bi->bj", matrices, reach[0])
+    return np.stack([first, second])
+
+
+def _won(
+    tree: BettingTree, deals: Deals, node: int, reach: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """(2, boards, combos): counterfactual values at a terminal."""
+    street, matched = int(tree.street[node]), float(tree.spent[node].min())
+    if tree.kind[node] == FOLD_END:
+        sign = -1.0 if tree.folded[node, 0] else 1.0
+        met = _met(deals.fold[street], reach)
+    else:
+        sign, met = 1.0, _met(deals.showdown[street], reach)
+    return met * (np.array([sign, -sign]) * matched)[:, None, None]
+
+
+def _gathered(
+    deals: Deals, street: int, later: int, values: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Values on a later street's boards summed over those that a street's board leads to."""
+    for step in range(later, street, -1):
+        summed = np.zeros((2, len(deals.boards[step - 1]), values.shape[2]))
+        for board, parent in enumerate(deals.parent[step].tolist()):
+            summed[:, parent] += values[:, board]
+        values = summed
+    return values
