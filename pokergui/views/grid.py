@@ -21,10 +21,10 @@ from pokergui.theme import look
 from pokergui.theme.tokens import Tokens
 from pokergui.viewmodel.grid import GridScene
 from pokergui.views.gridbrush import Brush, GridPainter, brush_cursor
-from pokergui.views.gridlocks import lock_words, paint_locks
-from pokergui.views.gridpaint import FRAME, MOST, CellPainter, GridPlaces, cell_places
-from pokergui.views.gridpanel import MOST_CELLS, paint_frame, paint_panels, panel_places
-from pokergui.views.gridshade import paint_shades, shade_places
+from pokergui.views.gridlocks import lock_words
+from pokergui.views.gridpaint import FRAME, MOST, GridPlaces
+from pokergui.views.gridpanel import paint_frame
+from pokergui.views.gridwhole import grid_places, paint_grid
 from pokergui.views.guard import Painted, guarded, guarded_or
 
 _STEPS = {
@@ -33,8 +33,6 @@ _STEPS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
-_FEW_CELLS_MOST = 112
-"""Largest cell of a small game whose panels have no room."""
 
 
 class RangeGrid(Painted, QWidget):
@@ -140,11 +138,7 @@ class RangeGrid(Painted, QWidget):
         return min(height, area.y() + area.height() + FRAME)
 
     def _places_in(self, width: int, height: int) -> GridPlaces:
-        scene = self._scene
-        if scene.shaded:
-            return shade_places(scene, width, height)
-        most = MOST if len(scene.cells) > MOST_CELLS else _FEW_CELLS_MOST
-        return panel_places(scene, width, height) or cell_places(scene, width, height, most)
+        return grid_places(self._scene, width, height)
 
     @guarded_or(QSize(13 * MOST, 13 * MOST))
     def sizeHint(self) -> QSize:
@@ -178,13 +172,7 @@ class RangeGrid(Painted, QWidget):
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         try:
-            if self._scene.shaded:
-                paint_shades(painter, self._scene, self._places, ratio)
-            elif self._places.panels:
-                paint_panels(painter, self._scene, self._places)
-            elif self._scene.cells:
-                CellPainter(self._scene, self._places, ratio).paint(painter)
-                paint_locks(painter, self._scene, self._places, ratio)
+            paint_grid(painter, self._scene, self._places, ratio)
         finally:
             painter.end()
         self._image = image
