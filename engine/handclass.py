@@ -1,0 +1,239 @@
+"""What every hold'em combo has made on a board, and what it may still make.
+
+A made hand is what the hole cards add to the board; what lies on the board alone is everybody's:
+
+* The kind of hand is that of the best five cards. A combo whose best five cards are no better than
+  the board's own five has made nothing.
+* A pair, two pair, trips or quads count as far as a hole card is among them: sevens on K K 7 are
+  the second pair and not two pair, aces there are an overpair, ace-queen there is ace high. Two
+  pair are two pairs of the combo's own that both play; a pair that does not play, as twos on
+  K K 7 7, is none. ``SET`` is a pair in the hand and one on the board, ``TRIPS`` the reverse. A
+  full house counts even where three of its cards lie on the board; so do a straight and a flush.
+* Top, second and third pair are made with the first, second and third rank of the board, whatever
+  lies there twice; a lower one is a low pair. A pair in the hand is an overpair over all ranks of
+  the board, an underpair under all of them, and else a pocket pair.
+* Ace high holds an ace and has made nothing more. All else is no made hand, kings high too.
+
+A draw is told of any combo that the next card may improve so, pairs and sets as well, and not on
+the river:
+
+* ``FLUSH_DRAW``: four cards of a suit, one or both in the hand, and less than a flush: nine outs.
+* ``OPEN_ENDED``: less than a straight, and at least two ranks make one: eight outs or more; also a
+  double gutshot. ``GUTSHOT``: one rank does. A straight that the board and the next card make
+  alone is everybody's: a rank counts where the combo's straight is higher than that.
+* ``COMBO_DRAW``: a flush draw and one to a straight; it is told beside those two.
+* ``BACKDOOR_FLUSH``, on flops: two hole cards of a suit and one on the board.
+* ``OVERCARDS``: nothing made, and both hole cards over all ranks of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card, check_distinct
+from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
+from engine.errors import CardError
+from engine.evaluator import CATEGORY_BITS, Category, strength, strengths
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+_RANKS = 13
+_ACE = 12
+_FLOP, _RIVER = 3, 5
+
+
+class Made(IntEnum):
+    """Classes of made hands, ascending as players count them; -1 stands for a blocked combo."""
+
+    NO_MADE_HAND = 0
+    ACE_HIGH = 1
+    UNDERPAIR = 2
+    LOW_PAIR = 3
+    THIRD_PAIR = 4
+    POCKET_PAIR = 5
+    SECOND_PAIR = 6
+    TOP_PAIR = 7
+    OVERPAIR = 8
+    TWO_PAIR = 9
+    TRIPS = 10
+    SET = 11
+    STRAIGHT = 12
+    FLUSH = 13
+    FULL_HOUSE = 14
+    QUADS = 15
+    STRAIGHT_FLUSH = 16
+
+
+class Draw(IntFlag):
+    """Draws; a combo may have several."""
+
+    FLUSH_DRAW = 1
+    OPEN_ENDED = 2
+    GUTSHOT = 4
+    COMBO_DRAW = 8
+    BACKDOOR_FLUSH = 16
+    OVERCARDS = 32
+
+
+@dataclass(frozen=True)
+class HandClasses:
+    """Classes of every combo on one board; the arrays are read-only.
+
+    Attributes:
+        board: its cards.
+        made: (1326,) int8, values of ``Made``; -1 where the board blocks the combo.
+        draws: (1326,) int8, flags of ``Draw``; 0 where blocked.
+        flush_outs: (1326,) int8, cards that make a flush next; 0 without a flush draw.
+        straight_outs: (1326,) int8, cards that make a straight next, of flushes too; 0 without
+            a draw to one.
+    """
+
+    board: tuple[Card, ...]
+    made: NDArray[np.int8]
+    draws: NDArray[np.int8]
+    flush_outs: NDArray[np.int8]
+    straight_outs: NDArray[np.int8]
+
+    def has(self, draw: Draw) -> Flags:
+        """Which combos (1326,) have a draw."""
+        found: Flags = (self.draws & int(draw)) != 0
+        return found
+
+
+@lru_cache(maxsize=64)
+def hand_classes(board: tuple[Card, ...]) -> HandClasses:
+    """Class and draws of every combo on a flop, turn or river.
+
+    Raises:
+        CardError: if the board is not 3 to 5 different cards.
+    """
+    if not _FLOP <= len(board) <= _RIVER:
+        raise CardError(f"a board with hand classes has 3 to 5 cards, not {len(board)}")
+    check_distinct(board)
+    free = np.flatnonzero(~np.isin(combo_cards(), board).any(axis=1))
+    hole = combo_cards()[free]
+    made = _made(hole, board)
+    draws, flush_outs, straight_outs = _draws(hole, board, made)
+    columns = [_spread(free, made, -1)]
+    columns += [_spread(free, column, 0) for column in (draws, flush_outs, straight_outs)]
+    return HandClasses(tuple(board), *columns)
+
+
+def _spread(free: Ints, values: Ints, rest: int) -> NDArray[np.int8]:
+    whole = np.full(NUM_HOLDEM_COMBOS, rest, np.int8)
+    whole[free] = values
+    whole.setflags(write=False)
+    return whole
+
+
+def _made(hole: NDArray[np.uint8], board: Sequence[Card]) -> Ints:
+    """Classes (n,) of hole cards (n, 2)."""
+    common = np.array(board, np.uint8)
+    whole = np.concatenate([hole, np.broadcast_to(common, (len(hole), len(board)))], axis=1)
+    strong = strengths(whole)
+    kind = strong >> CATEGORY_BITS
+    found = _multiples(hole, board, kind)
+    for category, made in (
+        (Category.STRAIGHT, Made.STRAIGHT),
+        (Category.FLUSH, Made.FLUSH),
+        (Category.FULL_HOUSE, Made.FULL_HOUSE),
+        (Category.STRAIGHT_FLUSH, Made.STRAIGHT_FLUSH),
+    ):
+        found[kind == category] = made
+    if len(board) == _RIVER:
+        # Of seven cards, too, it is the strength of the best five.
+        found[strong == strength(board)] = Made.NO_MADE_HAND
+    return found
+
+
+def _multiples(hole: NDArray[np.uint8], board: Sequence[Card], kind: NDArray[np.int32]) -> Ints:
+    """Classes (n,) as far as pairs, trips and quads go; those of other kinds are not told."""
+    ranks = (hole >> 2).astype(np.int64)
+    own = (ranks[:, 0, None] == np.arange(_RANKS)).astype(np.int64)
+    own += ranks[:, 1, None] == np.arange(_RANKS)
+    common = np.bincount([card >> 2 for card in board], minlength=_RANKS)
+    counts = own + common
+    found = np.where((ranks == _ACE).any(axis=1), Made.ACE_HIGH, Made.NO_MADE_HAND).astype(np.int64)
+
+    quads = (kind == Category.QUADS) & ((counts == 4) & (own > 0)).any(axis=1)
+    found[quads] = Made.QUADS
+    trips = (kind == Category.TRIPS)[:, None] & (counts == 3)
+    found[(trips & (own == 1)).any(axis=1)] = Made.TRIPS
+    found[(trips & (own == 2)).any(axis=1)] = Made.SET
+
+    paired = (counts == 2) & ((kind == Category.PAIR) | (kind == Category.TWO_PAIR))[:, None]
+    above = np.cumsum(paired[:, ::-1], axis=1)[:, ::-1]  # a hand has two pairs at most
+    playing = paired & (above <= 2) & (own > 0)
+    rows, of_rank = np.nonzero(playing)
+    found[rows] = _pair_classes(common)[(own[rows, of_rank] == 2).astype(np.int64), of_rank]
+    found[playing.sum(axis=1) == 2] = Made.TWO_PAIR
+    return found
+
+
+def _pair_classes(common: Ints) -> Ints:
+    """(2, 13): class of a pair of each rank with the board, and of a pair in the hand."""
+    on_board = np.flatnonzero(common)[::-1]
+    classes = np.full((2, _RANKS), Made.LOW_PAIR, np.int64)
+    for rank, made in zip(
+        on_board[:3], (Made.TOP_PAIR, Made.SECOND_PAIR, Made.THIRD_PAIR), strict=False
+    ):
+        classes[0, rank] = made
+    classes[1] = Made.POCKET_PAIR
+    classes[1, on_board[0] + 1 :] = Made.OVERPAIR
+    classes[1, : on_board[-1]] = Made.UNDERPAIR
+    return classes
+
+
+def _draws(hole: NDArray[np.uint8], board: Sequence[Card], made: Ints) -> tuple[Ints, Ints, Ints]:
+    """Flags of draws, outs to a flush and outs to a straight: (n,) each."""
+    draws = np.zeros(len(hole), np.int64)
+    if len(board) == _RIVER:
+        return draws, draws, draws
+    suits = (hole & 3).astype(np.int64)
+    of_suit = np.bincount([card & 3 for card in board], minlength=4)
+    own = (suits[:, 0, None] == np.arange(4)).astype(np.int64)
+    own += suits[:, 1, None] == np.arange(4)
+    total = own + of_suit
+    less = made < Made.FLUSH
+    flush = ((total == 4) & (own > 0)).any(axis=1) & less
+    ranks = (hole >> 2).astype(np.int64)
+    common = int(np.bitwise_or.reduce([1 << (card >> 2) for card in board]))
+    ways = np.where(made < Made.STRAIGHT, _ways(ranks, common), 0)
+    draws[flush] |= Draw.FLUSH_DRAW
+    draws[ways >= 2] |= Draw.OPEN_ENDED
+    draws[ways == 1] |= Draw.GUTSHOT
+    draws[flush & (ways > 0)] |= Draw.COMBO_DRAW
+    if len(board) == _FLOP:
+        draws[((own == 2) & (of_suit == 1)).any(axis=1) & less] |= Draw.BACKDOOR_FLUSH
+    over = (ranks > max(card >> 2 for card in board)).all(axis=1) & (made <= Made.ACE_HIGH)
+    draws[over] |= Draw.OVERCARDS
+    return draws, np.where(flush, 9, 0), 4 * ways
+
+
+def _ways(ranks: Ints, common: int) -> Ints:
+    """How many ranks make a straight of hole cards that the board with that rank does not make."""
+    tops, bits = _straight_tops(), 1 << np.arange(_RANKS)
+    mask = common | (1 << ranks[:, 0]) | (1 << ranks[:, 1])
+    fresh = (mask[:, None] & bits) == 0
+    higher = tops[mask[:, None] | bits] > tops[common | bits]
+    ways: Ints = (fresh & higher).sum(axis=1)
+    return ways
+
+
+@cache
+def _straight_tops() -> NDArray[np.int8]:
+    """Highest rank of the best straight in each set of ranks (8192,), -1 for none."""
+    masks = np.arange(1 << _RANKS)
+    wheel = (masks << 1) | (masks >> _ACE)  # the ace also lies under the two
+    tops = np.full(len(masks), -1, np.int8)
+    for top in range(3, _RANKS):
+        five = 0b11111 << (top - 3)
+        tops[(wheel & five) == five] = top
+    return tops
