@@ -21,6 +21,7 @@ COMMANDS = {
     "match": "Play engines against each other.",
     "equity": "Compute the share of the pot that hands or ranges win.",
     "strategy": "Show what an engine does with every hand it could hold.",
+    "aggregate": "Show what an engine does on many boards.",
     "solve": "Solve a small game.",
     "blueprint": "Train a blueprint of hold'em.",
     "train": "Train networks of any game by self-play.",

@@ -16,6 +16,7 @@ from pokergui.cli import main
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit", "holdem-nolimit@100", "leduc@2.5")
 LINES = ("", "c", "cr", "cc/", "rrc/r", "r300c/", "r300r900c/cc/r1200", "r20000c///", "cc/cc/cc/cf")
 BOARDS = ("", "Kh", "AhTd7c", "AhTd7c2s", "Ah Td, 7c 2s 3d")
+BOARD_SETS = ("3", "AhTd7c KsQs2d", "AhTd7c2s3d", "901")
 HANDS = ("AcAd", "random", "QQ+, A5s-A2s:0.5", "KTo", "76s:1e-3", "JJ-88")
 NUMBERS = ("0", "1", "9", "-1", "+3", " 4", "1_0", "1.5", "1e2", "nan", "0x3", "٣", "", "9" * 400)
 ENGINES = (
@@ -76,6 +77,12 @@ COMMANDS = {
         st.sampled_from(GAMES),
         near(ENGINES[:3]),
         options(line=near(LINES), board=near(BOARDS)),
+    ),
+    "aggregate": st.tuples(
+        st.sampled_from(GAMES),
+        near(ENGINES[:3]),
+        options(boards=near(BOARD_SETS), seed=number),
+        needed(line=near(LINES)),
     ),
     "match": st.tuples(
         near(GAMES),

@@ -1,0 +1,217 @@
+"""One betting line over a set of boards: how often which action, EV and equity, and their means.
+
+Of each board: the actions of the side to act over its whole range with the other's cards taken
+into account (``ai.reach``), what its range is worth from here on as the engine values it, and the
+exact equity of both ranges if nobody bet any more. A board weighs what it stands for times how
+often both ranges come there: means over boards are those over all deals that come there.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from ai.equity.agent import plays_holdem
+from ai.evaluation.boardsets import Board
+from ai.evaluation.texture import KINDS, Texture, texture_of
+from ai.reach import RangeReader, Weights, matchups, total_shares, visible
+from engine.equity import equity
+from engine.errors import GameError, IllegalActionError, RangeError
+from engine.jobs import JobControl
+from engine.player import Action, PublicState
+
+NAN = float("nan")
+
+
+@dataclass(frozen=True)
+class BoardFigures:
+    """What is known of a line on one board.
+
+    Attributes:
+        board: the board.
+        texture: its kinds.
+        weight: how often the line comes there, up to a factor that is the same for all boards.
+        shares: how often each action of the engine's follows over the whole range of who is to
+            act, sum 1; in the engine's order.
+        ev: chips from here on of that range, NaN where the engine does not know.
+        equity: of that range against the other, 0 to 1, NaN where no hands can meet.
+        guessed: a range would never come here: what is told is of the range before the action
+            that ended it, and counts only where that is so on all boards.
+        never: places of those actions of the line which the engine does not consider, or which
+            nothing of its range does.
+    """
+
+    board: Board
+    texture: Texture
+    weight: float
+    shares: dict[Action, float]
+    ev: float
+    equity: float
+    guessed: bool = False
+    never: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Means:
+    """Means over boards, by weight.
+
+    Attributes:
+        boards: how many.
+        weight: the sum of theirs.
+        shares: how often each action follows.
+        ev: chips from here on, NaN where they are not known.
+        equity: 0 to 1, NaN where it is not known.
+    """
+
+    boards: int
+    weight: float
+    shares: dict[Action, float]
+    ev: float
+    equity: float
+
+
+def check_line(betting: PublicState) -> int:
+    """Check that a line can be looked at over boards.
+
+    Args:
+        betting: the line; its board does not matter.
+
+    Returns:
+        How many cards the boards have: 3, 4 or 5.
+
+    Raises:
+        GameError: if the game is not hold'em for two.
+        IllegalActionError: if nobody is to act, or no board is dealt.
+    """
+    if not plays_holdem(betting.game):
+        raise GameError(f"boards are compared at hold'em for two, not at {betting.game.title}")
+    if betting.finished:
+        raise IllegalActionError("the betting of the line is over: nobody is to act")
+    if betting.street == 0:
+        raise IllegalActionError("the line ends before the flop: go on to a decision on a board")
+    return betting.game.board_sizes[betting.street]
+
+
+def figures_on(
+    reader: RangeReader,
+    betting: PublicState,
+    board: Board,
+    control: JobControl | None = None,
+) -> BoardFigures:
+    """What an engine does with its range on one board.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    spot = PublicState(betting.game, betting.actions, board.cards, betting.betting)
+    answer = reader.answer(spot, control)
+    reach = reader.reach(spot, control)
+    ranges = visible([reach])[0]
+    seat = spot.to_act
+    meets = matchups(spot.game, ranges, seat)
+    shares = total_shares([(meets, answer.probabilities)])
+    ev = NAN
+    if answer.values is not None and meets.any():
+        worth = (answer.probabilities * answer.values).sum(axis=1)
+        ev = float(np.average(worth, weights=meets))
+    return BoardFigures(
+        board,
+        texture_of(board.cards),
+        board.count * float(meets.sum()),
+        dict(zip(answer.actions, shares.tolist(), strict=True)),
+        ev,
+        _equity(ranges, seat, board, control),
+        not np.array_equal(ranges, reach.weights),
+        tuple(sorted({*reach.misses, *reach.ends})),
+    )
+
+
+def _equity(ranges: Weights, seat: int, board: Board, control: JobControl | None) -> float:
+    silent = None if control is None else control.silent()
+    with suppress(RangeError):  # nothing is left of a range, or no hands can meet
+        return equity(ranges[seat], ranges[1 - seat], board.cards, control=silent).equity
+    return NAN
+
+
+def aggregate(
+    reader: RangeReader,
+    betting: PublicState,
+    boards: Sequence[Board],
+    keep: Callable[[BoardFigures], None],
+    control: JobControl | None = None,
+    workers: int = 1,
+) -> None:
+    """Look at a line on each board of a set, in their order.
+
+    What is kept stays when it is stopped. Of a line's decisions before the flop the engine is
+    asked once, as the reader remembers its answers.
+
+    Args:
+        reader: asks the engine.
+        betting: the line, see ``check_line``.
+        boards: the set.
+        keep: is called with the figures of each board as soon as they are there.
+        control: is checked, and told the progress, at each board.
+        workers: threads; the engine is asked by one at a time.
+
+    Raises:
+        CancelledError: if stopped.
+        GameError, IllegalActionError: if the line cannot be looked at.
+        PokerError: whatever the engine says.
+    """
+    check_line(betting)
+    control = control or JobControl()
+    silent = control.silent()
+    waiting: deque[Future[BoardFigures]] = deque()
+    todo = iter(boards)
+    with ThreadPoolExecutor(workers, "aggregate") as pool:
+        try:
+            for done in range(len(boards)):
+                for board in islice(todo, 2 * workers - len(waiting)):
+                    waiting.append(pool.submit(figures_on, reader, betting, board, silent))
+                keep(waiting.popleft().result())
+                control.check()
+                control.progress((done + 1) / len(boards))
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def counted(rows: Iterable[BoardFigures]) -> list[BoardFigures]:
+    """The boards that count: those that the line comes to, or all where it comes to none."""
+    every = [row for row in rows if row.weight > 0.0]
+    return [row for row in every if not row.guessed] or every
+
+
+def means(rows: Sequence[BoardFigures]) -> Means:
+    """Means over the boards that count, by weight."""
+    parts = counted(rows)
+    weights = np.array([row.weight for row in parts])
+    whole = float(weights.sum())
+
+    def mean(numbers: list[float]) -> float:
+        return float(weights @ np.array(numbers)) / whole if parts else NAN
+
+    actions = dict.fromkeys(action for row in rows for action in row.shares)
+    return Means(
+        len(rows),
+        whole,
+        {action: mean([row.shares.get(action, 0.0) for row in parts]) for action in actions},
+        mean([row.ev for row in parts]),
+        mean([row.equity for row in parts]),
+    )
+
+
+def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:
+    """Boards by the names of a kind of ``KINDS``, in its order; names without boards are left."""
+    found: dict[str, list[BoardFigures]] = {name: [] for name in KINDS[kind]}
+    for row in rows:
+        found[row.texture.names[kind]].append(row)
+    return [(name, members) for name, members in found.items() if members]

@@ -1,0 +1,178 @@
+"""Sets of boards of hold'em to look at one line on: all flops, a sample, or boards by name.
+
+Boards that differ by a change of suits alone are played alike by ranges that do not care for suits,
+so that one of them stands for all: its ``count`` says for how many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+
+from ai.abstraction.canonical import CARD_IMAGES, NUM_BOARDS, canonical_boards
+from ai.evaluation.texture import texture_of
+from engine.cards import Card, card_names, parse_cards
+from engine.combos import FULL_DECK
+from engine.errors import CardError
+
+FLOP = 3
+"""Cards of a flop."""
+NUM_FLOPS = 22_100
+"""All flops, suits told apart."""
+MOST_SAMPLED = 900
+"""Most boards of a sample: no flop can come twice, as one in 24 of all is drawn at most."""
+MOST_BOARDS = 5_000
+"""Most boards of a set."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of a set.
+
+    Attributes:
+        cards: the flop, descending, then turn and river as they are dealt.
+        count: how many boards it stands for, up to a factor that is the same for a whole set.
+    """
+
+    cards: tuple[Card, ...]
+    count: float
+
+    @property
+    def name(self) -> str:
+        """Text of its cards, such as ``AhTd7c``."""
+        return card_names(self.cards)
+
+
+@cache
+def every_flop() -> tuple[Board, ...]:
+    """The 1,755 flops up to suits, those with the highest cards first."""
+    found = canonical_boards(FLOP)
+    boards = [
+        Board(_tidy(cards), count)
+        for cards, count in zip(found.cards.tolist(), found.sizes.tolist(), strict=True)
+    ]
+    assert len(boards) == NUM_BOARDS[FLOP]
+    return tuple(sorted(boards, key=_by_cards, reverse=True))
+
+
+def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[Board, ...]:
+    """A sample of boards, each as likely as it is dealt.
+
+    All 22,100 flops lie in a row sorted by texture, and every (22,100 / count)-th is taken, from
+    a random one on: each texture comes as often as it should, give or take one board (systematic
+    sampling from an ordered list). Turn and river, where there are any, are drawn at random.
+
+    Args:
+        num_cards: 3, 4 or 5.
+        count: 1 to ``MOST_SAMPLED`` boards.
+        seed: the same seed gives the same boards.
+
+    Raises:
+        CardError: if there are too many, or none.
+    """
+    if not 1 <= count <= MOST_SAMPLED:
+        raise CardError(f"a sample has 1 to {MOST_SAMPLED} boards, not {count:,}")
+    rng = np.random.default_rng(seed)
+    flops = _flops_by_texture()
+    ends = np.cumsum([flop.count for flop in flops])
+    places = (rng.random() + np.arange(count)) * NUM_FLOPS / count
+    chosen = [flops[place].cards for place in np.searchsorted(ends, places, side="right").tolist()]
+    found = []
+    for flop in chosen:
+        left = [card for card in FULL_DECK if card not in flop]
+        drawn = rng.choice(len(left), num_cards - FLOP, replace=False).tolist()
+        found.append(Board((*flop, *(left[place] for place in drawn)), NUM_FLOPS / count))
+    return tuple(sorted(found, key=_by_cards, reverse=True))
+
+
+@cache
+def _flops_by_texture() -> tuple[Board, ...]:
+    return tuple(sorted(every_flop(), key=_by_texture))
+
+
+def named_boards(text: str, num_cards: int) -> tuple[Board, ...]:
+    """Boards by name, such as ``AhTd7c KsQs2d``, parted by blanks, commas or lines.
+
+    A board that lacks turn or river stands for every one that begins with it.
+
+    Args:
+        text: the boards.
+        num_cards: 3, 4 or 5 cards that each is to have.
+
+    Raises:
+        CardError: naming the board that cannot be, and why.
+    """
+    names = [name for name in re.split(r"[\s,;]+", text) if name]
+    if not names:
+        raise CardError("no board is named; write them as in AhTd7c KsQs2d")
+    named: dict[tuple[Card, ...], str] = {}
+    found: list[Board] = []
+    for name in names:
+        seen: set[tuple[Card, ...]] = set()
+        for cards in _completed(_read(name, num_cards), num_cards):
+            images = _images(cards)
+            first = min(images)
+            if first in seen:
+                continue
+            if first in named:
+                same = named[first]
+                why = "is named twice" if same == name else f"is {same} with other suits"
+                raise CardError(f"{name} {why}: leave one of them out")
+            seen.add(first)
+            found.append(Board(cards, len(images)))
+            if len(found) > MOST_BOARDS:
+                raise CardError(f"these are more than {MOST_BOARDS:,} boards: name fewer")
+        named.update(dict.fromkeys(seen, name))
+    return tuple(found)
+
+
+def _read(name: str, num_cards: int) -> tuple[Card, ...]:
+    try:
+        cards = parse_cards(name)
+    except CardError as error:
+        raise CardError(f"{name[:20]}: {error}") from None
+    if not FLOP <= len(cards) <= num_cards:
+        have = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        need = str(num_cards) if num_cards == FLOP else f"{FLOP} to {num_cards}"
+        raise CardError(f"{name[:20]} has {have}: a board of this line has {need}, as in AhTd7c")
+    return (*sorted(cards[:FLOP], reverse=True), *cards[FLOP:])
+
+
+def _completed(cards: tuple[Card, ...], num_cards: int) -> Iterator[tuple[Card, ...]]:
+    """Every board of a length that begins with some cards."""
+    left = [card for card in FULL_DECK if card not in cards]
+    for rest in permutations(left, num_cards - len(cards)):
+        yield (*cards, *rest)
+
+
+def _images(cards: Sequence[Card]) -> set[tuple[Card, ...]]:
+    """What changes of suits make of a board; the cards of its flop are a set."""
+    return {
+        (*sorted(image[:FLOP], reverse=True), *image[FLOP:])
+        for image in map(tuple, CARD_IMAGES[:, list(cards)].tolist())
+    }
+
+
+def _tidy(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """A flop with its suits from spades down, its cards descending."""
+    return tuple(sorted((card ^ 3 for card in cards), reverse=True))
+
+
+def _by_cards(board: Board) -> tuple[list[int], tuple[Card, ...]]:
+    return [card >> 2 for card in board.cards], board.cards
+
+
+def _by_texture(board: Board) -> tuple[object, ...]:
+    kinds = texture_of(board.cards)
+    return (
+        kinds.pairing.value,
+        kinds.suits.value,
+        kinds.connection.value,
+        kinds.high,
+        _by_cards(board),
+    )

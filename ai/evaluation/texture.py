@@ -1,0 +1,102 @@
+"""What a board of hold'em is like: its suits, its pairs, its highest card, its straights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from engine.cards import RANKS, Card, card_rank, card_suit
+
+
+class Suits(Enum):
+    """How many cards of the commonest suit there are."""
+
+    RAINBOW = "rainbow"
+    """One: all suits differ."""
+    TWO_TONE = "two-tone"
+    """Two: no flush is possible yet."""
+    MONOTONE = "monotone"
+    """Three or more: two cards of that suit make a flush."""
+
+
+class Pairing(Enum):
+    """How many cards of the commonest rank there are."""
+
+    UNPAIRED = "unpaired"
+    """One: all ranks differ."""
+    PAIRED = "paired"
+    """Two, once or twice."""
+    TRIPS = "trips"
+    """Three or more."""
+
+
+class Connection(Enum):
+    """How near the ranks of a board stand to each other."""
+
+    STRAIGHT = "straight possible"
+    """Three different ranks lie within five in a row, from A to 5 up to T to A: two cards make a
+    straight of them."""
+    CONNECTED = "connected"
+    """No straight is possible, but two ranks are neighbours; an ace is the king's alone."""
+    DISCONNECTED = "disconnected"
+    """Neither."""
+
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "suits": tuple(kind.value for kind in Suits),
+    "pairing": tuple(kind.value for kind in Pairing),
+    "high": tuple(RANKS[::-1]),
+    "connection": tuple(kind.value for kind in Connection),
+}
+"""The names of each kind, in the order in which they are listed."""
+
+
+@dataclass(frozen=True)
+class Texture:
+    """The kinds that a board belongs to.
+
+    Attributes:
+        suits: by its commonest suit.
+        pairing: by its commonest rank.
+        high: its highest rank, 0 (deuce) to 12 (ace).
+        connection: by the distances of its ranks.
+    """
+
+    suits: Suits
+    pairing: Pairing
+    high: int
+    connection: Connection
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Its name of each kind of ``KINDS``."""
+        return {
+            "suits": self.suits.value,
+            "pairing": self.pairing.value,
+            "high": RANKS[self.high],
+            "connection": self.connection.value,
+        }
+
+
+def texture_of(board: Sequence[Card]) -> Texture:
+    """The kinds of a board of 3, 4 or 5 cards."""
+    ranks = np.bincount([card_rank(card) for card in board], minlength=13)
+    most_of_suit = int(np.bincount([card_suit(card) for card in board]).max())
+    most_of_rank = int(ranks.max())
+    # For straights the ace stands below the deuce, too.
+    steps = [ranks[12] > 0, *(ranks > 0)]
+    if any(sum(steps[low : low + 5]) >= 3 for low in range(10)):
+        connection = Connection.STRAIGHT
+    elif any(steps[rank] and steps[rank + 1] for rank in range(1, 13)):
+        connection = Connection.CONNECTED
+    else:
+        connection = Connection.DISCONNECTED
+    return Texture(
+        list(Suits)[min(most_of_suit, 3) - 1],
+        list(Pairing)[min(most_of_rank, 3) - 1],
+        int(np.flatnonzero(ranks)[-1]),
+        connection,
+    )

@@ -1,0 +1,187 @@
+"""``pokergui aggregate``: one line over many boards."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ai.evaluation.aggregate import (
+    NAN,
+    BoardFigures,
+    Means,
+    aggregate,
+    by_texture,
+    check_line,
+    means,
+)
+from ai.evaluation.boardsets import FLOP, Board, every_flop, named_boards, sampled_boards
+from ai.evaluation.figuretext import action_names, csv_text, in_big_blinds
+from ai.evaluation.texture import KINDS
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.errors import CancelledError, CardError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import action_text, line_spot, line_text
+from engine.player import Action, PublicState
+from pokergui.commands.common import (
+    check_writable,
+    define,
+    exit_if_stopped,
+    long_work,
+    report,
+    seed_option,
+    table,
+)
+from pokergui.files import write_text
+from pokergui.paths import strategies_dir
+
+
+def _boards(text: str, num_cards: int, seed: int) -> tuple[Board, ...]:
+    """The boards that an option names."""
+    if text == "all":
+        if num_cards > FLOP:
+            raise CardError("all boards are for lines on the flop: name a number, or boards")
+        return every_flop()
+    if re.fullmatch("[0-9]{1,6}", text):
+        return sampled_boards(num_cards, int(text), seed)
+    return named_boards(text, num_cards)
+
+
+def _run(
+    engine: str,
+    betting: PublicState,
+    boards: Sequence[Board],
+    control: JobControl,
+) -> list[BoardFigures]:
+    """The figures of all boards, or of those that were done when it was stopped."""
+    rows: list[BoardFigures] = []
+    reader = RangeReader(build(engine, betting.game, strategies_dir(), control))
+    with suppress(CancelledError):
+        aggregate(reader, betting, boards, rows.append, control, os.cpu_count() or 1)
+    return rows
+
+
+def _plain(
+    figures: BoardFigures | Means, whole: Means, betting: PublicState, names: dict[Action, str]
+) -> dict[str, Any]:
+    """Figures by name; frequencies, weights and equities 0 to 1, EV in big blinds."""
+    return {
+        "weight": figures.weight / whole.weight if whole.weight else NAN,
+        "total": {name: figures.shares.get(action, 0.0) for action, name in names.items()},
+        "ev_bb": in_big_blinds(betting, figures.ev),
+        "equity": figures.equity,
+        "equity_other": 1.0 - figures.equity,
+    }
+
+
+def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> dict[str, Any]:
+    whole = means(rows)
+    names = action_names(betting, list(whole.shares))
+
+    def plain(figures: BoardFigures | Means) -> dict[str, Any]:
+        return _plain(figures, whole, betting, names)
+
+    return {
+        "line": line_text(betting.game, betting.actions),
+        "to_act": betting.to_act,
+        "asked": asked,
+        "done": len(rows),
+        "boards": [
+            {"board": row.board.name, **plain(row), **row.texture.names, "guessed": row.guessed}
+            for row in rows
+        ],
+        "mean": plain(whole),
+        "textures": {
+            kind: {
+                name: {"boards": len(members), **plain(means(members))}
+                for name, members in by_texture(rows, kind)
+            }
+            for kind in KINDS
+        },
+        "never": [
+            action_text(PublicState(betting.game, betting.actions[:place], ()), action)
+            for place, action in enumerate(betting.actions)
+            if all(place in row.never for row in rows)
+        ],
+    }
+
+
+def _lines(result: dict[str, Any]) -> list[str]:
+    """The tables for a person."""
+    heads = [*result["mean"]["total"], "EV bb", "equity", "other's"]
+    by_board = [
+        (row["board"], *_cells(row), *(row[kind] for kind in KINDS)) for row in result["boards"]
+    ]
+    by_board.append(("all", *_cells(result["mean"]), *[""] * len(KINDS)))
+    lines = table(by_board, ("board", "weight", *heads, *KINDS))
+    for kind, groups in result["textures"].items():
+        grouped = [(name, row["boards"], *_cells(row)) for name, row in groups.items()]
+        lines += ["", *table(grouped, (kind, "boards", "weight", *heads))]
+    if result["never"]:
+        lines += ["", f"never done by this engine: {', '.join(result['never'])}; a guess after it"]
+    if result["done"] < result["asked"]:
+        lines += ["", f"stopped: {result['done']:,} of {result['asked']:,} boards are done"]
+    return lines
+
+
+def _cells(row: dict[str, Any]) -> list[str]:
+    ev = row["ev_bb"]
+    shares = [row["weight"], *row["total"].values(), row["equity"], row["equity_other"]]
+    told = ["-" if share != share else f"{100 * share:.2f}%" for share in shares]
+    return [*told[:-2], "-" if ev != ev else f"{ev:.3f}", *told[-2:]]
+
+
+@define(
+    click.argument("game"),
+    click.argument("engine"),
+    click.option(
+        "--line", required=True, help="ACPC betting text up to a decision on a board, as r300c/."
+    ),
+    click.option(
+        "--boards",
+        default="all",
+        show_default=True,
+        help="all 1,755 flops, the size of a sample, or boards as in 'AhTd7c KsQs2d'.",
+    ),
+    seed_option,
+    click.option(
+        "--csv",
+        "csv_file",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Write the boards as a table of comma-separated values.",
+    ),
+)
+def command(
+    game: str,
+    engine: str,
+    line: str,
+    boards: str,
+    seed: int,
+    csv_file: Path | None,
+    as_json: bool,
+) -> None:
+    """Show what an engine does at one decision over many boards, and by their texture.
+
+    Boards that lack turn or river stand for all that begin so. Ctrl-C keeps what is done.
+    """
+    rules = get_game(game)
+    betting = line_spot(rules, line)
+    chosen = _boards(boards.strip(), check_line(betting), seed)
+    check_writable(csv_file)
+    with long_work("boards") as control:
+        rows = _run(engine, betting, chosen, control)
+    if not rows:
+        raise CancelledError("stopped before the first board was done")
+    if csv_file is not None:
+        write_text(csv_file, csv_text(betting, rows))
+    result = _result(rows, betting, len(chosen))
+    report(result, as_json, _lines(result))
+    exit_if_stopped(control)

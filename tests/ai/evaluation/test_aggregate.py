@@ -1,0 +1,227 @@
+"""A line over boards: every mean against sums over all pairs of hands, and what cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from ai.base import RangeAgent
+from ai.evaluation.aggregate import aggregate, by_texture, check_line, figures_on, means
+from ai.evaluation.boardsets import named_boards, sampled_boards
+from ai.evaluation.figuretext import csv_text
+from ai.evaluation.texture import KINDS
+from ai.reach import RangeReader
+from ai.registry import build
+from ai.simple import CallAgent, RandomAgent
+from engine.combos import combo_cards
+from engine.equity import combo_equities
+from engine.errors import CancelledError, EngineError, GameError, IllegalActionError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.lines import line_spot, spot_of
+from engine.player import PublicState
+from pokergui.paths import strategies_dir
+
+CARDS = combo_cards().astype(np.int64)
+APART = (CARDS[:, None, :, None] != CARDS[None, :, None, :]).all(axis=(2, 3))
+
+
+@pytest.fixture(scope="module")
+def blueprint():
+    return build("cfr", get_game("holdem-nolimit@100"), strategies_dir())
+
+
+def plain_sums(agent, betting, board):
+    """Weight of all pairs of hands on a board, and the sums of what they do, are worth and win."""
+    game, here = betting.game, PublicState(betting.game, (), ())
+    reach = np.ones((2, 1326))
+    for action in betting.actions:
+        spot = PublicState(game, here.actions, board.cards[: game.board_sizes[here.street]])
+        answer = agent.strategy(spot)
+        reach[here.to_act] *= answer.probabilities[:, answer.actions.index(action)]
+        here = here.after(action)
+    reach[:, np.isin(CARDS, board.cards).any(axis=1)] = 0.0
+    seat = here.to_act
+    pairs = (reach[seat][:, None] * reach[1 - seat][None, :] * APART).sum(axis=1)
+    answer = agent.strategy(PublicState(game, here.actions, board.cards))
+    done = pairs @ answer.probabilities
+    worth = pairs @ (answer.probabilities * answer.values).sum(axis=1)
+    wins = pairs @ np.nan_to_num(combo_equities(reach[1 - seat], board.cards))
+    return board.count * np.array([pairs.sum(), *done, worth, wins])
+
+
+@pytest.mark.parametrize("line", ["r300c/", "r300c/c"])
+def test_an_aggregate_of_20_boards_is_the_mean_of_each_computed_alone(blueprint, line):
+    betting = line_spot(blueprint.blueprint.game, line)
+    boards = sampled_boards(3, 20, 7) if line == "r300c/" else named_boards(TWENTY, 3)
+    rows = []
+    aggregate(RangeReader(blueprint), betting, boards, rows.append, workers=2)
+    assert [row.board for row in rows] == list(boards)
+    each = np.array([plain_sums(blueprint, betting, board) for board in boards])
+    for row, (weight, *sums, worth, wins) in zip(rows, each, strict=True):
+        assert row.weight == pytest.approx(weight, rel=1e-12)
+        expected = np.array(sums) / weight
+        assert list(row.shares.values()) == pytest.approx(expected, abs=1e-12)
+        assert row.ev == pytest.approx(worth / weight, abs=1e-10)
+        assert row.equity == pytest.approx(wins / weight, abs=1e-12)
+        assert not row.guessed
+    whole, (weight, *sums, worth, wins) = means(rows), each.sum(axis=0)
+    assert whole.boards == 20
+    assert list(whole.shares.values()) == pytest.approx(np.array(sums) / weight, abs=1e-12)
+    assert whole.ev == pytest.approx(worth / weight, abs=1e-10)
+    assert whole.equity == pytest.approx(wins / weight, abs=1e-12)
+    for kind in KINDS:
+        parts = [(means(members), members) for _, members in by_texture(rows, kind)]
+        assert sum(part.boards for part, _ in parts) == 20
+        assert sum(part.weight * part.ev for part, _ in parts) / whole.weight == pytest.approx(
+            whole.ev
+        )
+
+
+TWENTY = (
+    "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc 9s6s3s Ah5h2c KdKc4s JhTs9d 7c5d4h "
+    "AsKdQh 6h6c2d Td8d5c AcJc3c Qs9h8c 5h4h3h KhJd6s 4c4s9h 8s5d2c 9d7h2s"
+)
+
+
+class Counting(RandomAgent):
+    """Counts how often it is asked."""
+
+    def __init__(self, game):
+        super().__init__(game)
+        self.asked = Counter()
+
+    def strategy(self, spot, control=None):
+        self.asked[spot.actions, spot.board] += 1
+        return super().strategy(spot, control)
+
+
+def test_what_is_before_the_flop_is_asked_once():
+    game = get_game("holdem-limit")
+    agent = Counting(game)
+    betting = line_spot(game, "rc/c")
+    boards = named_boards(TWENTY, 3)
+    aggregate(RangeReader(agent), betting, boards, lambda row: None, workers=3)
+    assert set(agent.asked.values()) == {1}
+    assert len(agent.asked) == 2 + 2 * len(boards)
+
+
+@pytest.mark.parametrize(
+    ("line", "board"), [("rc/cc/", "AhTd7c2s"), ("rc/cc/cc/c", "AhTd7c2s3d"), ("cc/", "AhTd7c")]
+)
+def test_later_streets(line, board):
+    game = get_game("holdem-limit")
+    row = figures_on(
+        RangeReader(RandomAgent(game)),
+        line_spot(game, line),
+        named_boards(board, len(board) // 2)[0],
+    )
+    assert sum(row.shares.values()) == pytest.approx(1.0)
+    assert row.equity == pytest.approx(0.5)  # both ranges are all hands
+    assert np.isnan(row.ev)  # it does not know what a hand is worth
+
+
+def test_boards_that_a_range_never_reaches_do_not_count():
+    game = get_game("holdem-limit")
+    betting = line_spot(game, "cc/r")
+
+    class Picky(RangeAgent):
+        """Bets on boards with an ace only, and on no other."""
+
+        name = "picky"
+
+        def __init__(self, bets):
+            self.bets = bets
+
+        def strategy(self, spot, control=None):
+            answer = RandomAgent(game).strategy(spot)
+            if spot.board and spot.num_raises == 0:
+                bets = self.bets(spot.board)
+                column = [float(bool(action.raise_to) == bets) for action in answer.actions]
+                answer.probabilities[:] = column
+            return answer
+
+    boards = named_boards("AhTd7c KsQs2d As3h2h", 3)
+
+    def rows_of(agent):
+        rows = []
+        aggregate(RangeReader(agent), betting, boards, rows.append)
+        return rows
+
+    rows = rows_of(Picky(lambda board: board[0] >= 48))
+    assert [row.guessed for row in rows] == [False, True, False]
+    assert [row.never for row in rows] == [(), (2,), ()]
+    assert means(rows).weight == pytest.approx(rows[0].weight + rows[2].weight)
+    rows = rows_of(Picky(lambda board: False))
+    assert all(row.guessed for row in rows)
+    assert means(rows).weight == pytest.approx(sum(row.weight for row in rows))
+
+
+def test_stopping_keeps_what_is_done():
+    game = get_game("holdem-limit")
+    control, rows = JobControl(), []
+
+    def keep(row):
+        rows.append(row)
+        if len(rows) == 5:
+            control.cancel()
+
+    with pytest.raises(CancelledError):
+        aggregate(
+            RangeReader(RandomAgent(game)),
+            line_spot(game, "cc/"),
+            named_boards(TWENTY, 3),
+            keep,
+            control,
+            2,
+        )
+    assert len(rows) == 5
+
+
+def test_progress_goes_to_the_end():
+    game, heard = get_game("holdem-limit"), []
+    aggregate(
+        RangeReader(CallAgent(game)),
+        line_spot(game, "cc/"),
+        named_boards("AhTd7c KsQs2d", 3),
+        lambda row: None,
+        JobControl(lambda fraction, text: heard.append(fraction)),
+    )
+    assert heard == [0.5, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "error", "words"),
+    [
+        ("leduc", "cc/", GameError, "hold'em for two"),
+        ("holdem-nolimit-3", "ccc/", GameError, "hold'em for two"),
+        ("holdem-nolimit", "", IllegalActionError, "before the flop"),
+        ("holdem-nolimit", "r300", IllegalActionError, "before the flop"),
+        ("holdem-nolimit", "r300f", IllegalActionError, "nobody is to act"),
+        ("holdem-nolimit", "r20000c///", IllegalActionError, "nobody is to act"),
+    ],
+)
+def test_lines_that_cannot_be_looked_at(game, line, error, words):
+    with pytest.raises(error, match=words):
+        check_line(line_spot(get_game(game), line))
+
+
+def test_an_engine_without_ranges_says_so():
+    class ActsOnly(RandomAgent):
+        has_ranges = False
+
+    with pytest.raises(EngineError, match="can only act"):
+        RangeReader(ActsOnly(get_game("holdem-limit")))
+
+
+def test_comma_separated_text():
+    game = get_game("holdem-limit")
+    betting, rows = spot_of(game, "cc/", (0, 5, 10)), []
+    boards = named_boards("AhTd7c KsQs2d", 3)
+    aggregate(RangeReader(RandomAgent(game)), betting, boards, rows.append)
+    lines = csv_text(betting, rows).splitlines()
+    assert lines[0] == ("board,weight,c,r,ev_bb,equity,equity_other,suits,pairing,high,connection")
+    assert lines[1].startswith("AhTd7c,0.666666667,0.5,0.5,,0.5,0.5,rainbow,unpaired,A,disc")
+    assert lines[3] == "all,1,0.5,0.5,,0.5,0.5,,,,"
