@@ -22,6 +22,7 @@ COMMANDS = {
     "equity": "Compute the share of the pot that hands or ranges win.",
     "strategy": "Show what an engine does with every hand it could hold.",
     "aggregate": "Show what an engine does on many boards.",
+    "compare": "Show where two engines differ, and which of their differences matter.",
     "solve": "Solve a small game.",
     "blueprint": "Train a blueprint of hold'em.",
     "train": "Train networks of any game by self-play.",

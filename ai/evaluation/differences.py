@@ -1,0 +1,295 @@
+"""Where two strategies differ, and which of their differences cost something.
+
+What a first strategy does with a hand has probabilities p, what a second does q. How far they are
+apart is the total variation distance d = sum |p - q| / 2: the share of the time in which they act
+differently. With values v of the actions, the hand's *loss* is sum (q - p) v: the EV that the first
+gives up against the second's choice each time it is there. It is d times the *swing*, the mean
+value of what the second does more often less the mean value of what the first does more often. The
+*cost* of a hand is reach x d x swing, that is reach x loss; it is negative where the first chooses
+better than the second by these values.
+
+At one decision the values are those that the second strategy states, and reach is the share of the
+first strategy's range. Over a whole small game the values are counterfactual ones, exact, both
+players following the second strategy, and own reach is that of the first: then the costs of all
+decisions of a player sum to what the second wins from itself in that position less what the first
+wins there from the second (Kakade and Langford, "Approximately optimal approximate reinforcement
+learning", 2002, lemma 6.1, for one player of a game).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.infoset_values import InfosetValues, infoset_values
+from ai.reach import matchups
+from engine.cards import Card, card_rank
+from engine.combos import combo_cards
+from engine.errors import GameError
+from engine.player import Action, PolicyTable, PublicState, Strategy
+from engine.tree import BettingTree
+
+Floats = NDArray[np.float64]
+
+_ROUNDING = 1e-12
+_DIGITS = 12
+"""Costs that differ by less, in chips, are the same."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two strategies of the player to act, hand by hand.
+
+    A hand is a combo, or several together: then strategies, variation and loss are means by reach.
+
+    Attributes:
+        actions: of both menus, in order fold, call, raises ascending.
+        first, second: (hands, actions) probabilities; 0 for what a menu does not have.
+        reach: (hands,) how often the player holds each: shares of the range, sum 1, or over a whole
+            game the probability that the first strategy brings the hand here against the second.
+        variation: (hands,) total variation distance, 0 to 1.
+        loss: (hands,) chips; NaN where no value of an action is known.
+    """
+
+    actions: tuple[Action, ...]
+    first: Floats
+    second: Floats
+    reach: Floats
+    variation: Floats
+    loss: Floats
+
+    @property
+    def cost(self) -> Floats:
+        """(hands,) reach x loss, in chips; 0 where nobody comes."""
+        return np.where(self.reach > 0.0, self.reach * self.loss, 0.0)
+
+    @property
+    def valued(self) -> bool:
+        """Whether the cost of every hand that comes here is known."""
+        return not bool(np.isnan(self.cost).any())
+
+    def merged(self, group: NDArray[np.int64], groups: int) -> Difference:
+        """Hands of a group together.
+
+        Args:
+            group: (hands,) of each hand, from 0.
+            groups: how many there are; where nobody comes here with a group, its hands count alike.
+        """
+
+        def total(numbers: Floats) -> Floats:
+            return np.asarray(np.bincount(group, numbers, groups), np.float64)
+
+        reach = total(self.reach)
+        possible = self.first.any(axis=1).astype(np.float64)
+        weight = np.where(reach[group] > 0.0, self.reach, possible)
+        whole = np.maximum(total(weight), np.finfo(np.float64).tiny)
+
+        def mean(numbers: Floats) -> Floats:
+            return total(np.where(weight > 0.0, weight * numbers, 0.0)) / whole
+
+        first, second = (
+            np.stack([mean(column) for column in rows.T], axis=1)
+            for rows in (self.first, self.second)
+        )
+        return Difference(self.actions, first, second, reach, mean(self.variation), mean(self.loss))
+
+    def ranked(self) -> list[int]:
+        """Hands that are played differently, what costs most first.
+
+        By reach x variation where costs are not known, or the same.
+        """
+        apart = (self.reach > 0.0) & (self.variation > _ROUNDING)
+        cost = self.cost if self.valued else np.zeros(len(self.reach))
+        order = np.lexsort((-self.reach * self.variation, -np.round(cost, _DIGITS))).tolist()
+        return [place for place in order if apart[place]]
+
+
+def joint_menu(*answers: Strategy) -> tuple[Action, ...]:
+    """The actions of several answers, in order fold, call, raises ascending."""
+    found = {action for answer in answers for action in answer.actions}
+    return tuple(sorted(found, key=lambda action: (action.kind, action.raise_to)))
+
+
+def on_menu(
+    answer: Strategy, actions: Sequence[Action], columns: Floats, missing: float = 0.0
+) -> Floats:
+    """Columns (combos, own actions) of an answer as columns (combos, actions) of another menu."""
+    found = np.full((len(columns), len(actions)), missing)
+    for place, action in enumerate(actions):
+        if action in answer.actions:
+            found[:, place] = columns[:, answer.actions.index(action)]
+    return found
+
+
+def _loss(first: Floats, second: Floats, values: Floats) -> Floats:
+    """The sum of (q - p) v; what both do alike needs no value."""
+    apart = second - first
+    told = np.where(np.abs(apart) > _ROUNDING, apart * values, 0.0)
+    return np.asarray(told.sum(axis=1), np.float64)
+
+
+def _variation(first: Floats, second: Floats) -> Floats:
+    return np.asarray(np.abs(first - second).sum(axis=1) / 2, np.float64)
+
+
+def difference_at(
+    spots: Sequence[PublicState],
+    firsts: Sequence[Strategy],
+    seconds: Sequence[Strategy],
+    ranges: Sequence[Floats],
+    valued: Sequence[Strategy] | None = None,
+) -> Difference:
+    """Two strategies at one decision, on one board or on several side by side.
+
+    Args:
+        spots: the decision on each board.
+        firsts: the first's answer on each.
+        seconds: the second's.
+        ranges: (num_players, num_combos) what the first brings there.
+        valued: answers whose values count; those of the second if none are given.
+
+    Returns:
+        Combos of one board after the other.
+    """
+    actions = joint_menu(*firsts, *seconds)
+    parts: list[tuple[Floats, ...]] = []
+    rows = zip(spots, firsts, seconds, ranges, valued or seconds, strict=True)
+    for spot, one, other, weights, worth in rows:
+        first = on_menu(one, actions, one.probabilities)
+        second = on_menu(other, actions, other.probabilities)
+        known = np.full(worth.probabilities.shape, np.nan) if worth.values is None else worth.values
+        values = on_menu(worth, actions, known, np.nan)
+        reach = matchups(spot.game, weights, spot.to_act)
+        # A board that blocks a combo leaves it without a strategy.
+        reach = np.where(one.probabilities.any(axis=1), reach, 0.0)
+        parts.append((first, second, reach, _loss(first, second, values)))
+    first, second, reach, loss = (np.concatenate(column) for column in zip(*parts, strict=True))
+    whole = float(reach.sum())
+    return Difference(
+        actions,
+        first,
+        second,
+        reach / whole if whole > 0.0 else reach,
+        _variation(first, second),
+        loss,
+    )
+
+
+def exact_answer(values: InfosetValues, spot: PublicState) -> Strategy:
+    """What a strategy of a small game does at a decision, with exact values from there on.
+
+    Raises:
+        GameError: if the game has no such decision or board.
+    """
+    node, boards = values.tree.find(spot.actions), values.boards[spot.street]
+    if node not in values.nodes or spot.board not in boards:
+        raise GameError(f"{spot.game.title} has no such decision")
+    board = boards.index(spot.board)
+    probabilities = values.nodes[node].strategy[board]
+    return Strategy(values.tree.actions_at(node), probabilities, values.action_ev(node)[board])
+
+
+@dataclass(frozen=True)
+class InfosetDifference:
+    """An information set of a small game under two strategies, suits merged.
+
+    Attributes:
+        node: the decision in the betting tree.
+        to_act: position of the player.
+        hole, board: its cards, in one of the suits there are.
+        actions: what the player can do.
+        first, second: probabilities of both strategies.
+        reach: probability of a hand in which the player, following the first strategy, comes here
+            against the second.
+        variation: total variation distance, 0 to 1.
+        loss: chips given up each time it comes here.
+        cost: chips a hand: reach x loss.
+    """
+
+    node: int
+    to_act: int
+    hole: Card
+    board: tuple[Card, ...]
+    actions: tuple[Action, ...]
+    first: tuple[float, ...]
+    second: tuple[float, ...]
+    reach: float
+    variation: float
+    loss: float
+    cost: float
+
+
+@dataclass(frozen=True)
+class GameDifference:
+    """Two strategies over a whole small game.
+
+    Attributes:
+        tree: the betting tree.
+        infosets: all that are possible, what costs most first.
+        costs: by position, the sum of the costs: what the second strategy wins there from itself
+            less what the first wins there from the second, in chips a hand.
+    """
+
+    tree: BettingTree
+    infosets: tuple[InfosetDifference, ...]
+    costs: tuple[float, float]
+
+
+def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
+    """Every information set of Kuhn, Leduc and their like under two strategies.
+
+    Raises:
+        EngineError: if the strategies are for different games or trees.
+        GameError: if the game has other than two players, is too large, or has more cards than
+            one for each player and one on the board.
+    """
+    tree = first.tree
+    game = tree.game
+    if game.num_hole != 1 or game.board_sizes[-1] > 1:
+        raise GameError(f"{game.title} has too many cards to list its information sets")
+    values, own = infoset_values(second, second), infoset_values(first, first)
+    holes = combo_cards(game.deck, 1)[:, 0].tolist()
+    found: list[InfosetDifference] = []
+    for node, here in values.nodes.items():
+        actor, boards = int(tree.actor[node]), values.boards[int(tree.street[node])]
+        ours = own.nodes[node]
+        keys = [
+            (card_rank(hole), tuple(map(card_rank, board))) for board in boards for hole in holes
+        ]
+        place = {key: at for at, key in enumerate(sorted(set(keys), reverse=True))}
+        group = np.array([place[key] for key in keys], np.int64)
+        size, count = len(keys), int(tree.num_actions[node])
+        one, other = ours.strategy.reshape(size, count), here.strategy.reshape(size, count)
+        met, reach = here.chance[actor].reshape(size), ours.reach[actor].reshape(size)
+        lost = _loss(one, other, here.action_values.reshape(size, count))
+        loss = np.divide(lost, met, out=np.zeros(size), where=met > 0.0)
+        actions = tree.actions_at(node)
+        joint = Difference(actions, one, other, met * reach, _variation(one, other), loss)
+        merged = joint.merged(group, len(place))
+        possible = np.bincount(group, met, len(place)) > 0.0
+        first_of = {key: at for at, key in reversed(list(enumerate(keys)))}
+        for key, at in place.items():
+            if not possible[at]:
+                continue
+            board_at, hole_at = divmod(first_of[key], len(holes))
+            found.append(
+                InfosetDifference(
+                    node,
+                    actor,
+                    holes[hole_at],
+                    boards[board_at],
+                    actions,
+                    tuple(merged.first[at].tolist()),
+                    tuple(merged.second[at].tolist()),
+                    float(merged.reach[at]),
+                    float(merged.variation[at]),
+                    float(merged.loss[at]),
+                    float(merged.cost[at]),
+                )
+            )
+    found.sort(key=lambda row: (-round(row.cost, _DIGITS), -row.reach * row.variation, row.node))
+    costs = [sum(row.cost for row in found if row.to_act == seat) for seat in (0, 1)]
+    return GameDifference(tree, tuple(found), (costs[0], costs[1]))

@@ -1,0 +1,254 @@
+"""``pokergui compare``: two engines at one decision, or over a whole small game."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.agent import is_small
+from ai.cfr.best_response import agent_table, evaluate
+from ai.cfr.infoset_values import infoset_values
+from ai.evaluation.differences import (
+    Difference,
+    GameDifference,
+    difference_at,
+    exact_answer,
+    game_difference,
+)
+from ai.reach import RangeReader, visible
+from ai.registry import build
+from engine.cards import NUM_CARDS, card_rank
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
+from engine.errors import PokerError
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.lines import action_text, line_text, spot_of
+from engine.player import Agent, PolicyTable, PublicState
+from engine.shown import parse_shown, shown_cards, shown_rank
+from pokergui.commands.common import check_writable, define, in_mbb, long_work, report, table
+from pokergui.files import replacing
+from pokergui.paths import strategies_dir
+
+Row = dict[str, Any]
+
+_PLACES = ("hand", "to_act", "cards", "board", "line")
+_FIGURES = ("reach", "variation", "loss", "cost")
+
+
+def _classes(game: Game) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    """The class of each combo, and their names: "AKs", or the rank of a single card.
+
+    Other games have each combo by itself.
+    """
+    cards = combo_cards(game.deck, game.num_hole)
+    if game.num_hole == 2 and len(game.deck) == NUM_CARDS:
+        return CLASS_OF_COMBO.astype(np.int64), CLASS_NAMES
+    if game.num_hole == 1:
+        ranks = [card_rank(card) for card in cards[:, 0].tolist()]
+        kinds = sorted(set(ranks), reverse=True)
+        names = tuple(shown_rank(game, rank) for rank in kinds)
+        return np.array([kinds.index(rank) for rank in ranks], np.int64), names
+    names = tuple(shown_cards(game, sorted(hand, reverse=True)) for hand in cards.tolist())
+    return np.arange(len(names)), names
+
+
+def _figures(
+    actions: Sequence[str],
+    first: Sequence[float],
+    second: Sequence[float],
+    figures: Sequence[float],
+) -> Row:
+    """Both strategies, how far the first is from the second, and what that costs."""
+    apart = [p - q for p, q in zip(first, second, strict=True)]
+    return {
+        "first": dict(zip(actions, first, strict=True)),
+        "second": dict(zip(actions, second, strict=True)),
+        "difference": dict(zip(actions, apart, strict=True)),
+        **dict(zip(_FIGURES, figures, strict=True)),
+    }
+
+
+def _row(found: Difference, at: int, actions: Sequence[str]) -> Row:
+    numbers = (found.reach, found.variation, found.loss, found.cost)
+    figures = [float(each[at]) for each in numbers]
+    return _figures(actions, found.first[at].tolist(), found.second[at].tolist(), figures)
+
+
+def _here(agents: Sequence[Agent], spot: PublicState, control: JobControl) -> Row:
+    """Both engines at one decision, suits merged."""
+    game = spot.game
+    first, second = (RangeReader(agent) for agent in agents)
+    answers = first.answer(spot, control), second.answer(spot, control)
+    ranges = visible([first.reach(spot, control)])
+    valued = None
+    if is_small(game):
+        played = agent_table(game, agents[1])
+        valued = [exact_answer(infoset_values(played, played), spot)]
+    whole = difference_at([spot], [answers[0]], [answers[1]], ranges, valued)
+    group, names = _classes(game)
+    found = whole.merged(group, len(names))
+    possible = np.bincount(group, answers[0].probabilities.any(axis=1), len(names)) > 0
+    ranked = found.ranked()
+    order = ranked + [at for at in np.flatnonzero(possible).tolist() if at not in ranked]
+    actions = [action_text(spot, action) for action in found.actions]
+    everybody = whole.merged(np.zeros(len(group), np.int64), 1)
+    return {
+        "to_act": spot.to_act,
+        "line": line_text(game, spot.actions),
+        "board": shown_cards(game, spot.board),
+        "actions": actions,
+        "sorted_by": "cost" if found.valued else "reach x variation",
+        "hands": [{"hand": names[at], **_row(found, at, actions)} for at in order],
+        "total": _row(everybody, 0, actions),
+        "notes": [answer.note for answer in answers],
+    }
+
+
+def _everywhere(agents: Sequence[Agent], game: Game, control: JobControl) -> Row:
+    """Every information set under both engines, and how exploitable they are."""
+    tables: list[PolicyTable] = []
+    for agent in agents:
+        control.check()
+        tables.append(agent_table(game, agent))
+    found = game_difference(*tables)
+    lost = [evaluate(each).exploitability for each in tables]
+    return {
+        "infosets": _infosets(found),
+        **in_mbb(game, "costs", list(found.costs)),
+        **in_mbb(game, "exploitability", lost),
+    }
+
+
+def _infosets(found: GameDifference) -> list[Row]:
+    game, rows = found.tree.game, []
+    for each in found.infosets:
+        spot = PublicState(game, found.tree.line_to(each.node), each.board)
+        place = {
+            "to_act": each.to_act,
+            "cards": shown_rank(game, card_rank(each.hole)),
+            "board": "".join(shown_rank(game, card_rank(card)) for card in each.board),
+            "line": line_text(game, spot.actions),
+        }
+        actions = [action_text(spot, action) for action in each.actions]
+        figures = (each.reach, each.variation, each.loss, each.cost)
+        rows.append({**place, **_figures(actions, each.first, each.second, figures)})
+    return rows
+
+
+def _heads(rows: Sequence[Row]) -> tuple[list[str], list[str]]:
+    """What tells rows apart, and all actions: fold, call, raises ascending."""
+    places = [key for key in rows[0] if key in _PLACES]
+    actions = {name for row in rows for name in row["first"]}
+    ordered = sorted(actions, key=lambda name: ("fcr".index(name[0]), len(name), name))
+    return places, ordered
+
+
+def _write(file: Path, rows: Sequence[Row]) -> None:
+    """The rows in full precision; what is not known, or no action there, is left empty."""
+    places, actions = _heads(rows)
+    sides = ("first", "second", "difference")
+    with replacing(file) as path, path.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.writer(stream)
+        writer.writerow([*places, *(f"{side} {a}" for a in actions for side in sides), *_FIGURES])
+        for row in rows:
+            shares = [row[side].get(a, "") for a in actions for side in sides]
+            figures = [row[key] if row[key] == row[key] else "" for key in _FIGURES]
+            writer.writerow([*(row[key] for key in places), *shares, *figures])
+
+
+def _lines(rows: Sequence[Row], last: Row | None, unit: float) -> list[str]:
+    """A table for a person: both probabilities of each action, figures, cost in mbb."""
+    places, actions = _heads(rows)
+
+    def shown(row: Row) -> list[str]:
+        told = [str(row.get(key, "")) or "-" for key in places]
+        for name in actions:
+            p, q = row["first"].get(name), row["second"].get(name)
+            told.append("" if p is None or q is None else f"{p:.4f} {q:.4f}")
+        told += [f"{row['reach']:.5f}", f"{row['variation']:.4f}"]
+        for key in ("loss", "cost"):
+            told.append(f"{1000 * row[key] / unit:+.3f}" if row[key] == row[key] else "-")
+        return told
+
+    heads = [key.replace("_", " ") for key in places] + actions
+    body = [shown(row) for row in rows]
+    if last is not None:
+        body.append(shown(last | {"hand": "total"}))
+    return table(body, [*heads, "reach", "variation", "loss, mbb", "cost, mbb"])
+
+
+@define(
+    click.argument("game"),
+    click.argument("first"),
+    click.argument("second"),
+    click.option("--line", default="", help="ACPC betting text up to the decision, as in r300c/."),
+    click.option("--board", default="", help="Cards on the board, as in AhTd7c."),
+    click.option("--all", "every", is_flag=True, help="Every information set of kuhn and leduc."),
+    click.option(
+        "--csv",
+        "file",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="Write the rows there, too, as comma-separated values.",
+    ),
+)
+def command(
+    game: str,
+    first: str,
+    second: str,
+    line: str,
+    board: str,
+    every: bool,
+    file: Path | None,
+    as_json: bool,
+) -> None:
+    """Show where two engines differ, and which of their differences matter.
+
+    FIRST is judged by SECOND: the cost of a hand is its reach times the EV that FIRST gives up
+    there by the values of SECOND (exact ones in kuhn and leduc), what costs most first. Where there
+    are no values, hands stand by reach times total variation distance.
+    """
+    rules = get_game(game)
+    if every and (line or board):
+        raise PokerError("--all takes neither --line nor --board")
+    if every and (rules.num_hole != 1 or rules.board_sizes[-1] > 1):
+        raise PokerError("--all lists the information sets of kuhn and leduc only")
+    spot = spot_of(rules, line, parse_shown(rules, board))
+    if spot.finished:
+        raise PokerError(f"nobody is to act after '{line}'")
+    check_writable(file)
+    with long_work("comparing") as control:
+        agents = []
+        for name in (first, second):
+            agents.append(build(name, rules, strategies_dir(), control))
+            RangeReader(agents[-1])  # says why it cannot be compared before more is computed
+        found = _everywhere(agents, rules, control) if every else _here(agents, spot, control)
+    rows = found["infosets"] if every else found["hands"]
+    if file is not None:
+        _write(file, rows)
+    result = {"game": rules.name, "first": first, "second": second, **found}
+    report(result, as_json, _told(result, rules))
+
+
+def _told(result: Row, game: Game) -> list[str]:
+    first, second, unit = result["first"], result["second"], game.big_blind
+    if "infosets" in result:
+        lost = zip((first, second), result["exploitability_mbb"], strict=True)
+        costs = result["costs_mbb"]
+        return [
+            *_lines(result["infosets"], None, unit),
+            *(f"{name}: exploitability {mbb:.6g} mbb per hand" for name, mbb in lost),
+            f"{first} wins {costs[0]:.6g} mbb per hand less from {second} than {second} itself"
+            f" in position 0, {costs[1]:.6g} in position 1: the sums of the costs",
+        ]
+    lines = _lines(result["hands"], result["total"], unit)
+    if result["sorted_by"] != "cost":
+        why = f"{second} states no values here for all that {first} does"
+        lines.append(f"{why}: sorted by reach x variation")
+    return lines

@@ -1,0 +1,106 @@
+"""``pokergui compare``: one place, whole small games, files, and what cannot be compared."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from tests.pokergui.cli_runner import Cli
+
+
+def test_a_whole_game_is_ranked_by_cost(cli: Cli) -> None:
+    found = cli.json("compare", "leduc", "random", "cfr", "--all")
+    costs = [row["cost"] for row in found["infosets"]]
+    assert len(costs) == 288 and costs == pytest.approx(sorted(costs, reverse=True), abs=1e-11)
+    assert sum(costs) == pytest.approx(sum(found["costs"]))
+    # what random loses to the equilibrium, which wins -0.0856 from itself in position 0
+    assert found["costs_mbb"][0] == pytest.approx(1000 * found["costs"][0])
+    lost = [
+        cli.json("exploitability", "leduc", name)["exploitability"] for name in ("random", "cfr")
+    ]
+    assert found["exploitability"] == pytest.approx(lost)
+    row = found["infosets"][0]
+    assert row["difference"] == {
+        name: pytest.approx(row["first"][name] - row["second"][name]) for name in row["first"]
+    }
+    assert row["cost"] == pytest.approx(row["reach"] * row["loss"])
+
+
+def test_an_engine_does_not_differ_from_itself(cli: Cli) -> None:
+    found = cli.json("compare", "kuhn", "cfr", "cfr", "--all")
+    assert {row["cost"] for row in found["infosets"]} == {0.0}
+    here = cli.json("compare", "kuhn", "cfr", "cfr", "--line", "c")
+    assert {row["variation"] for row in here["hands"]} == {0.0}
+
+
+def test_one_place_of_a_small_game_has_exact_costs(cli: Cli) -> None:
+    found = cli.json("compare", "kuhn", "call", "cfr", "--line", "c")
+    assert found["sorted_by"] == "cost" and found["actions"] == ["c", "r"]
+    king = found["hands"][0]
+    assert (king["hand"], king["first"]) == ("K", {"c": 1.0, "r": 0.0})
+    assert king["difference"] == pytest.approx({"c": 1.0, "r": -1.0})
+    assert king["reach"] == pytest.approx(1 / 3)
+    assert found["total"]["cost"] == pytest.approx(sum(row["cost"] for row in found["hands"]))
+
+
+def test_hold_em_joins_the_menus_and_says_by_what_it_sorts(cli: Cli) -> None:
+    args = (
+        "compare",
+        "holdem-nolimit@100",
+        "call",
+        "raise",
+        "--line",
+        "r300c/",
+        "--board",
+        "AhTd7c",
+    )
+    found = cli.json(*args)
+    assert found["actions"] == ["c", "r400"] and found["sorted_by"] == "reach x variation"
+    assert len(found["hands"]) == 169 and found["hands"][0]["loss"] is None
+    assert found["total"]["difference"] == {"c": 1.0, "r400": -1.0}
+    assert sum(row["reach"] for row in found["hands"]) == pytest.approx(1.0)
+    _, out, _ = cli.run(*args)
+    assert out.splitlines()[-1].startswith("raise states no values here for all that call does")
+
+
+def test_rows_are_written_as_a_file(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "leduc.csv"
+    found = cli.json("compare", "leduc", "call", "cfr", "--all", "--csv", str(file))
+    with file.open(newline="", encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    assert len(rows) == 288
+    assert list(rows[0])[:7] == [
+        *("to_act", "cards", "board", "line"),
+        *("first f", "second f", "difference f"),
+    ]
+    assert [float(row["cost"]) for row in rows] == [row["cost"] for row in found["infosets"]]
+    assert {row["first f"] for row in rows if row["line"] == ""} == {""}  # nothing to fold to
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("kuhn", "cfr", "nobody"), "there is no engine 'nobody'"),
+        (("kuhn", "cfr", "cfr", "--all", "--line", "c"), "--all takes neither"),
+        (("holdem-limit", "call", "raise", "--all"), "kuhn and leduc only"),
+        (("kuhn", "cfr", "cfr", "--line", "cc"), "nobody is to act"),
+        (("leduc", "cfr", "call", "--line", "cc/"), "board"),
+        (("kuhn", "cfr", "call", "--csv", "/nowhere/a.csv"), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_compared_is_told(cli: Cli, args: tuple[str, ...], words: str) -> None:
+    assert words in cli.refused("compare", *args)
+
+
+def test_an_engine_without_ranges_is_told(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "acts.py"
+    file.write_text(
+        "from engine.player import CALL\n"
+        "class Acts:\n"
+        "    def __init__(self, game):\n        pass\n"
+        "    def act(self, view, rng):\n        return CALL\n"
+    )
+    words = cli.refused("compare", "kuhn", "cfr", f"python:{file}")
+    assert "can only act and has no answer for a whole range" in words
