@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
+from ai.cfr.family import FAMILY, family_agent
 from ai.entry import Engine, played, with_depth
 from ai.equity.agent import EquityAgent, plays_holdem
 from ai.handrank import has_ranks
@@ -199,7 +200,8 @@ def build(
     """Build an engine for a game.
 
     Args:
-        name: of the list, ``file:PATH`` for a strategy file, or ``python:PATH``.
+        name: of the list, ``file:PATH`` for a strategy file, ``python:PATH``, or
+            ``kuhn-family:ALPHA`` for one of the equilibria of Kuhn poker.
         game: the game it is to play.
         home: folder of strategies: trained ones are found there, and costly ones are kept there;
             None keeps nothing.
@@ -214,6 +216,8 @@ def build(
         return PluginAgent(Path(name.removeprefix(PYTHON)), game)
     if name.startswith(FILE):
         return load_agent(name, Path(name.removeprefix(FILE)), game, home)
+    if name.startswith(FAMILY):
+        return family_agent(name, game)
     engine = find_engine(name, home, game)
     if engine is None:
         raise _unknown(name, game, home)
@@ -250,5 +254,5 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     also = f"; networks also as {' or '.join(f'NAME:{play}' for play in others)}" if others else ""
     return EngineError(
         f"there is no engine '{name[:60]}'; choose one of {', '.join(known)}, {FILE}PATH,"
-        f" {PYTHON}PATH{also}"
+        f" {PYTHON}PATH, {FAMILY}ALPHA{also}"
     )

@@ -9,6 +9,7 @@ equilibrium, and CFR never leaves them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,6 +22,7 @@ from engine.errors import GameError
 from engine.evaluator import showdown_strength
 from engine.game import Game
 from engine.policy import DenseRows, blocked, boards, num_boards
+from engine.shown import shown_cards, shown_rank
 
 _FLUSH = 5
 MAX_CELLS = 2_000_000
@@ -58,6 +60,12 @@ class Deals:
     def merged(self) -> bool:
         """Whether classes hold several combos."""
         return self.num_classes < len(self.class_of_combo)
+
+    def name_of(self, cards: Sequence[Card]) -> str:
+        """A hand or board as people read it: ranks alone where suits do not matter."""
+        if self.merged or self.game.num_suits == 1:
+            return "".join(shown_rank(self.game, card >> 2) for card in cards)
+        return shown_cards(self.game, cards)
 
     def rows(self) -> DenseRows:
         """Rows of a strategy that tells these classes apart: board class times classes, plus class.

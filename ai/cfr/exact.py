@@ -18,13 +18,11 @@ import numpy as np
 
 from ai.cfr.deals import Deals, deals_of
 from ai.cfr.matrix import Number, Vector
-from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import GameError
 from engine.game import Game
 from engine.lines import line_text
 from engine.player import Action
-from engine.shown import shown_cards, shown_rank
 from engine.tree import DECISION, FOLD_END, BettingTree, build_tree
 
 MAX_CELLS = 20_000
@@ -150,7 +148,7 @@ def exact_game(game: Game) -> ExactGame:
         raise too_large
     hands = combo_cards(game.deck, game.num_hole).tolist()
     first = np.unique(classes.class_of_combo, return_index=True)[1].tolist()
-    names = tuple(_name(classes, hands[combo]) for combo in first)
+    names = tuple(classes.name_of(hands[combo]) for combo in first)
     infosets: dict[int, tuple[Infoset, ...]] = {}
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
         street, player = int(tree.street[node]), int(tree.actor[node])
@@ -162,20 +160,13 @@ def exact_game(game: Game) -> ExactGame:
                 hand=deal.hands[player],
                 to_act=player,
                 cards=names[deal.hands[player]],
-                board_cards=_name(classes, classes.boards[street][deal.boards[street]]),
+                board_cards=classes.name_of(classes.boards[street][deal.boards[street]]),
                 line=line,
                 actions=tree.actions_at(node),
             )
             for deal in deals
         )
     return ExactGame(game, tree, deals, infosets, names)
-
-
-def _name(classes: Deals, cards: tuple[Card, ...] | list[Card]) -> str:
-    """Cards as people read them, high ones first within a hand."""
-    if classes.merged or classes.game.num_suits == 1:
-        return "".join(shown_rank(classes.game, card >> 2) for card in cards)
-    return shown_cards(classes.game, cards)
 
 
 def _deals(classes: Deals) -> tuple[Deal, ...]:

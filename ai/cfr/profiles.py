@@ -20,6 +20,7 @@ LastAction: TypeAlias = Mapping[tuple[str, str], Fraction]
 
 _TOLERANCE = Fraction(1, 10**9)
 _SIMPLE = 1_000
+_LONGEST = 40
 _ROUNDING = 1e-12
 
 
@@ -144,13 +145,20 @@ def _probabilities(
     return tuple(p / total for p in row)
 
 
+def fraction_of(text: str) -> Fraction | None:
+    """The number of a short text such as "1/6" or "0.17"; None if it is none."""
+    if len(text) > _LONGEST or "e" in text.lower():  # 1e999999999 would take for ever
+        return None
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
 def _probability(given: Any, where: str) -> Fraction:
     number: Fraction | None = None
-    if isinstance(given, str) and len(given) <= 40 and "e" not in given.lower():
-        try:
-            number = Fraction(given)
-        except (ValueError, ZeroDivisionError):
-            number = None
+    if isinstance(given, str):
+        number = fraction_of(given)
     elif isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= 1:
         near = Fraction(given).limit_denominator(_SIMPLE)
         number = near if abs(float(near) - given) < _ROUNDING else Fraction(given)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from functools import partial
 from typing import Any
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.cfr.infosets import InfosetFigures
+from ai.cfr.whole import read_whole
 from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.lines import line_text, spot_of
+from engine.lines import action_text, line_spot, line_text, spot_of
 from engine.player import Action, PublicState
-from engine.policy import boards
-from engine.shown import parse_shown, shown_cards, shown_rank
-from engine.tree import DECISION, build_tree
+from engine.shown import parse_shown, shown_cards
 from pokergui.commands.common import define, long_work, report, table
 from pokergui.paths import strategies_dir
 
@@ -85,38 +85,63 @@ def _past_action(spot: PublicState, place: int) -> dict[str, Any]:
     return {"place": place, "to_act": before.to_act, "action": action}
 
 
-def _all(reader: RangeReader, game: Game, control: JobControl) -> list[dict[str, Any]]:
-    """Every information set by ranks; suits of the same ranks are averaged.
+def _all(reader: RangeReader, game: Game, control: JobControl) -> dict[str, Any]:
+    """Every information set by ranks, with its figures; money in chips.
 
-    All legal actions are there, with probability 0 where the engine does not consider them.
+    All legal actions are there, with probability 0 where the engine does not consider them. Suits
+    of the same ranks are one information set; ``InfosetFigures`` defines every figure.
     """
     if game.num_hole != 1 or game.board_sizes[-1] > 1:
         raise PokerError("--all lists the information sets of kuhn and leduc only")
-    tree = build_tree(game)
-    found: dict[tuple[str, int, str, str], list[dict[str, float]]] = defaultdict(list)
-    for node in np.flatnonzero(tree.kind == DECISION).tolist():
-        line = tree.line_to(node)
-        for _, board in boards(game, int(tree.street[node])):
-            spot = PublicState(game, line, board)
-            answer = _at(reader, spot, control)
-            legal = [_action_name(spot, action) for action in tree.actions_at(node)]
-            board_rank = "".join(shown_rank(game, card >> 2) for card in board)
-            for cards, row in answer["combos"].items():
-                key = (line_text(game, line), answer["to_act"], board_rank, cards[0])
-                given = dict(zip(answer["actions"], row, strict=True))
-                found[key].append({action: given.get(action, 0.0) for action in legal})
-    return [
-        {
-            "to_act": to_act,
-            "cards": cards,
-            "board": board,
-            "line": line,
-            "probabilities": {
-                action: float(np.mean([row[action] for row in rows])) for action in rows[0]
-            },
-        }
-        for (line, to_act, board, cards), rows in found.items()
+    whole = read_whole(game, partial(reader.answer, control=control), strategies_dir(), control)
+    tables = {"value": whole.value, "exploitability": whole.exploitability}
+    alpha = {} if whole.alpha is None else {"alpha": str(whole.alpha)}
+    infosets = [_infoset(game, one, whole.equilibrium.get(one.key)) for one in whole.infosets]
+    return {"infosets": infosets, **tables, **alpha}
+
+
+def _infoset(
+    game: Game, figures: InfosetFigures, equilibrium: tuple[float, ...] | None
+) -> dict[str, Any]:
+    line = figures.line
+    spot = line_spot(game, line)
+    names = [action_text(spot, action) for action in figures.actions]
+
+    def named(numbers: tuple[float, ...]) -> dict[str, float]:
+        return dict(zip(names, numbers, strict=True))
+
+    return {
+        "to_act": figures.to_act,
+        "cards": figures.cards,
+        "board": figures.board,
+        "line": line,
+        "probabilities": named(figures.probabilities),
+        "reach": figures.reach,
+        "cf_reach": figures.cf_reach,
+        "values": named(figures.values),
+        "value": figures.value,
+        "regrets": named(figures.regrets),
+        "cost": figures.cost,
+        "equilibrium": named(equilibrium) if equilibrium is not None else None,
+    }
+
+
+def _all_text(answer: dict[str, Any]) -> list[str]:
+    rows = [
+        (
+            i["to_act"],
+            i["cards"],
+            i["board"] or "-",
+            i["line"] or "-",
+            f"{i['reach']:.4f}",
+            f"{i['value']:.6f}",
+            f"{i['cost']:.6f}",
+            "  ".join(f"{name} {p:.6f}" for name, p in i["probabilities"].items()),
+        )
+        for i in answer["infosets"]
     ]
+    heads = ("to act", "cards", "board", "line", "reach", "value", "cost", "")
+    return table(rows, heads)
 
 
 @define(
@@ -136,21 +161,9 @@ def command(game: str, engine: str, line: str, board: str, every: bool, as_json:
         raise PokerError(f"nobody is to act after '{line}'")
     with long_work("solving") as control:
         reader = RangeReader(build(engine, rules, strategies_dir(), control))
-        infosets = _all(reader, rules, control) if every else []
-        answer = {} if every else _with_ranges(reader, spot, control)
+        answer = _all(reader, rules, control) if every else _with_ranges(reader, spot, control)
     if every:
-        rows = [
-            (
-                i["to_act"],
-                i["cards"],
-                i["board"] or "-",
-                i["line"] or "-",
-                "  ".join(f"{name} {p:.6f}" for name, p in i["probabilities"].items()),
-            )
-            for i in infosets
-        ]
-        heads = ("to act", "cards", "board", "line", "")
-        report({"infosets": infosets}, as_json, table(rows, heads))
+        report(answer, as_json, _all_text(answer))
         return
     own = answer["reach"][str(answer["to_act"])]
     shown = [

@@ -1,0 +1,145 @@
+"""Every information set of a small game in figures: probabilities, reach, values, regrets, cost.
+
+What differs by suits alone is one information set where suits carry no information, as in
+``deals.py``: 288 in Leduc. Probabilities are the mean over its combos by reach, the reach is their
+mean; what is weighted by chance, the counterfactual figures and the cost, is their sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.deals import Deals, deals_of
+from ai.cfr.infoset_values import InfosetValues, NodeValues
+from engine.combos import combo_cards
+from engine.lines import line_text
+from engine.player import Action
+from engine.policy import board_index
+
+Key: TypeAlias = tuple[int, int, int]
+"""Decision node, class of the board, class of the hand."""
+
+
+@dataclass(frozen=True)
+class InfosetFigures:
+    """One information set when both players follow a given profile; money in chips.
+
+    Attributes:
+        key: decision node, class of the board, class of the hand.
+        to_act: position of the player.
+        cards, board: the player's own cards and the board, ranks alone where suits do not matter.
+        line: betting up to here, in ACPC's letters.
+        actions: what the player can do.
+        probabilities: of the actions.
+        reach: what the player's own actions contribute to coming here, 0 to 1.
+        cf_reach: what chance and the other player contribute: the counterfactual reach.
+        values: counterfactual value of each action: chips won over the whole hand if it is done
+            here and the profile is followed elsewhere, times ``cf_reach``.
+        value: counterfactual value of the profile: the mean of ``values`` by ``probabilities``.
+        regrets: ``values`` minus ``value``: what one iteration of CFR would add.
+        cost: chips a hand that the player would win more by doing the best action here and
+            nothing else differently: own reach times the largest regret, at least 0. All costs
+            are 0 at an equilibrium. They do not add up to the exploitability: a best response
+            deviates at many places at once, and comes to them with a reach of its own.
+        spent: chips that the player has put in before.
+    """
+
+    key: Key
+    to_act: int
+    cards: str
+    board: str
+    line: str
+    actions: tuple[Action, ...]
+    probabilities: tuple[float, ...]
+    reach: float
+    cf_reach: float
+    values: tuple[float, ...]
+    value: float
+    regrets: tuple[float, ...]
+    cost: float
+    spent: int
+
+    @property
+    def evs(self) -> tuple[float, ...] | None:
+        """Chips that each action wins from here on, given that one is here; None if never."""
+        if self.cf_reach <= 0.0:
+            return None
+        return tuple(value / self.cf_reach + self.spent for value in self.values)
+
+    @property
+    def ev(self) -> float | None:
+        """The same of the profile."""
+        return self.value / self.cf_reach + self.spent if self.cf_reach > 0.0 else None
+
+
+def infoset_figures(found: InfosetValues) -> tuple[InfosetFigures, ...]:
+    """All information sets, in the order of the betting tree, low boards and cards first.
+
+    Args:
+        found: what ``infoset_values`` says of a profile.
+    """
+    merged = deals_of(found.tree.game, merge_suits=True)
+    return tuple(
+        figures
+        for node, values in sorted(found.nodes.items())
+        for figures in _at_node(found, merged, node, values)
+    )
+
+
+def _at_node(
+    found: InfosetValues, merged: Deals, node: int, here: NodeValues
+) -> Iterator[InfosetFigures]:
+    tree, game = found.tree, found.tree.game
+    actor, street = int(tree.actor[node]), int(tree.street[node])
+    numbers = [board_index(game, board) for board in found.boards[street]]
+    boards, hands = merged.board_class[street][numbers], merged.class_of_combo
+    size = len(merged.boards[street]) * merged.num_classes
+    cells = (boards[:, None] * merged.num_classes + hands[None, :]).ravel()
+    possible = found.deals.fold[street].any(axis=2).ravel()
+
+    def summed(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(cells, columns) sums of (combos, columns)."""
+        sums = np.zeros((size, numbers.shape[1]))
+        np.add.at(sums, cells[possible], numbers[possible])
+        return sums
+
+    reach = here.reach[actor].reshape(-1, 1)
+    strategy = here.strategy.reshape(len(cells), -1)
+    values = here.action_values.reshape(len(cells), -1)
+    value = here.values[actor].reshape(-1, 1)
+    costs = reach * np.maximum(values - value, 0.0).max(axis=1, keepdims=True)
+    count, reaches = summed(np.ones_like(reach)), summed(reach)
+    # Where nobody comes, all combos count alike.
+    mean = np.where(
+        reaches > 0.0,
+        summed(reach * strategy) / np.where(reaches > 0.0, reaches, 1.0),
+        summed(strategy) / np.maximum(count, 1.0),
+    )
+    totals = summed(np.hstack([here.chance[actor].reshape(-1, 1), value, costs]))
+    worth = summed(values)
+    held = combo_cards(game.deck, game.num_hole)[np.unique(hands, return_index=True)[1]]
+    cards = [merged.name_of(hand) for hand in held.tolist()]
+    for cell in np.flatnonzero(count[:, 0]).tolist():
+        board, hand = divmod(cell, merged.num_classes)
+        cf_reach, mixed, cost = totals[cell].tolist()
+        yield InfosetFigures(
+            key=(node, board, hand),
+            to_act=actor,
+            cards=cards[hand],
+            board=merged.name_of(merged.boards[street][board]),
+            line=line_text(game, tree.line_to(node)),
+            actions=tree.actions_at(node),
+            probabilities=tuple(mean[cell].tolist()),
+            reach=float(reaches[cell, 0] / count[cell, 0]),
+            cf_reach=cf_reach,
+            values=tuple(worth[cell].tolist()),
+            value=mixed,
+            regrets=tuple((worth[cell] - mixed).tolist()),
+            cost=cost,
+            spent=int(tree.spent[node, actor]),
+        )

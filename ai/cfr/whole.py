@@ -1,0 +1,98 @@
+"""An engine's whole strategy of a small game in figures, with an equilibrium beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeAlias
+
+from ai.cfr.agent import equilibrium
+from ai.cfr.best_response import evaluate
+from ai.cfr.family import has_family, nearest_alpha
+from ai.cfr.infoset_values import infoset_values
+from ai.cfr.infosets import InfosetFigures, Key, infoset_figures
+from ai.cfr.profiles import kuhn_equilibrium
+from engine.errors import GameError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PolicyTable, PublicState, Strategy
+from engine.policy import policy_table
+
+Beside: TypeAlias = Mapping[Key, tuple[float, ...]]
+"""Probabilities of the actions at every information set."""
+
+
+@dataclass(frozen=True)
+class WholeGame:
+    """Everything there is to know of a profile; money in chips a hand.
+
+    Attributes:
+        game: the game.
+        infosets: all of them, in the order of the betting tree.
+        value: what position 0 wins.
+        exploitability: NashConv / 2.
+        equilibrium: of the same information sets; empty where the game is too large to be solved.
+        alpha: in Kuhn poker the member of the family that ``equilibrium`` is, the nearest to the
+            profile; None elsewhere.
+    """
+
+    game: Game
+    infosets: tuple[InfosetFigures, ...]
+    value: float
+    exploitability: float
+    equilibrium: Beside
+    alpha: Fraction | None = None
+
+
+def read_whole(
+    game: Game,
+    answer: Callable[[PublicState], Strategy],
+    home: Path | None,
+    control: JobControl,
+) -> WholeGame:
+    """Ask an engine at every public state, and put its figures together.
+
+    Args:
+        game: a small game of two players.
+        answer: the engine's strategy at a public state.
+        home: folder in which the equilibrium is kept; None computes it without keeping.
+        control: to stop.
+
+    Raises:
+        GameError: if the game is too large to list.
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    table = policy_table(game, answer)
+    found, infosets = evaluate(table), _figures(table)
+    alpha = None
+    if has_family(game):
+        alpha = nearest_alpha(infosets[0].probabilities[1])  # the jack, before anything is done
+        beside = family_beside(infosets, alpha)
+    else:
+        beside = _solved_beside(game, home, control)
+    return WholeGame(game, infosets, found.value, found.exploitability, beside, alpha)
+
+
+def family_beside(infosets: Sequence[InfosetFigures], alpha: Fraction) -> Beside:
+    """A member of Kuhn poker's family of equilibria.
+
+    Raises:
+        GameError: if alpha is not between 0 and 1/3.
+    """
+    last = {place: float(p) for place, p in kuhn_equilibrium(alpha).items()}
+    return {x.key: (1.0 - last[x.line, x.cards], last[x.line, x.cards]) for x in infosets}
+
+
+def _solved_beside(game: Game, home: Path | None, control: JobControl) -> Beside:
+    try:
+        table, _ = equilibrium(game, home, control)
+    except GameError:  # too large
+        return {}
+    return {x.key: x.probabilities for x in _figures(table)}
+
+
+def _figures(table: PolicyTable) -> tuple[InfosetFigures, ...]:
+    return infoset_figures(infoset_values(table, table))

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from ai.cfr.best_response import agent_table, evaluate, exploitability
+from ai.cfr.exact import exact_game, values_of
+from ai.cfr.family import family_table
+from ai.cfr.infoset_values import infoset_values
+from ai.cfr.infosets import infoset_figures
+from ai.cfr.lecture import tables_of
+from ai.cfr.profiles import LECTURE_PROFILE, kuhn_equilibrium, two_action_profile
+from ai.registry import build
+from engine.game import get_game
+from engine.lines import line_text
+from engine.player import PublicState, Strategy
+from engine.policy import policy_table
+from tests.ai.cfr.test_infoset_values import table_of
+from tests.naive import small_games as naive
+
+
+def figures_of(table):
+    return infoset_figures(infoset_values(table, table))
+
+
+def test_kuhn_equals_the_lectures_tables():
+    exact = exact_game(get_game("kuhn"))
+    profile = two_action_profile(exact, LECTURE_PROFILE)
+    rows = {(x.line, x.cards): row for x, row in profile.items()}
+
+    def answer(spot):
+        line = line_text(exact.game, spot.actions)
+        shares = [[float(p) for p in rows[line, cards]] for cards in exact.hand_names]
+        node = exact.tree.find(spot.actions)
+        return Strategy(exact.tree.actions_at(node), np.array(shares))
+
+    found = {(x.line, x.cards): x for x in figures_of(policy_table(exact.game, answer))}
+    assert len(found) == 12
+    for player in (0, 1):
+        for table in tables_of(exact, profile, player):
+            here = found[table.infoset.line, table.infoset.cards]
+            assert here.to_act == player and here.actions == table.infoset.actions
+            assert here.probabilities == pytest.approx([float(p) for p in table.strategy])
+            assert here.reach == pytest.approx(float(table.own_reach))
+            assert here.cf_reach == pytest.approx(float(table.weight))
+            expected = [float(x) for x in table.cf_regrets]
+            assert here.regrets == pytest.approx(expected, abs=1e-15)
+            mixed = float(table.mixed * table.weight)
+            assert here.value == pytest.approx(mixed, abs=1e-15)
+            assert here.cost == pytest.approx(here.reach * max(*expected, 0), abs=1e-15)
+            assert here.ev == pytest.approx(float(table.mixed) + here.spent)
+            evs = [float(x) + here.spent for x in table.values]
+            assert here.evs == pytest.approx(evs)
+
+
+def test_leduc_equals_plain_fractions():
+    game = get_game("leduc")
+    exact = exact_game(game)
+    ranks = naive.random_policy(game, 3, zeros=0.2)
+
+    def policy(spot, card):  # suits make no difference
+        top = card // 4 * 4 + 3
+        board = tuple(c // 4 * 4 + (2 if c // 4 == card // 4 else 3) for c in spot.board)
+        return ranks(PublicState(game, spot.actions, board), top)
+
+    found = {(x.line, x.board, x.cards): x for x in figures_of(table_of(game, policy))}
+    assert len(found) == 288
+    infosets = (*exact.of_player(0), *exact.of_player(1))
+    profile = {x: found[x.line, x.board_cards, x.cards].probabilities for x in infosets}
+    for player in (0, 1):
+        values = values_of(exact, profile, player)
+        assert set(values.values) == set(exact.of_player(player))
+        for infoset, expected in values.values.items():
+            here = found[infoset.line, infoset.board_cards, infoset.cards]
+            assert here.values == pytest.approx(expected, abs=1e-12)
+            weight = sum(values.hands[infoset].values())
+            assert here.cf_reach == pytest.approx(float(weight), abs=1e-12)
+
+
+def test_suits_are_added_up_and_averaged():
+    game = get_game("leduc")
+    table = table_of(game, naive.random_policy(game, 8))
+    values = infoset_values(table, table)
+    found = {x.key: x for x in infoset_figures(values)}
+    sums, cost, reach = defaultdict(float), defaultdict(float), defaultdict(list)
+    for node, here in values.nodes.items():
+        actor, street = values.tree.actor[node], values.tree.street[node]
+        for at, board in enumerate(values.boards[street]):
+            for combo, card in enumerate(game.deck):
+                if card in board:
+                    continue
+                key = (node, board[0] // 4 - 10 if board else 0, card // 4 - 10)
+                value = here.values[actor, at, combo]
+                sums[key] += value
+                reach[key].append(here.reach[actor, at, combo])
+                most = max(here.action_values[at, combo]) - value
+                cost[key] += reach[key][-1] * max(most, 0.0)
+    assert set(sums) == set(found)
+    for key, here in found.items():
+        assert here.value == pytest.approx(sums[key], abs=1e-12)
+        assert here.cost == pytest.approx(cost[key], abs=1e-12)
+        assert here.reach == pytest.approx(sum(reach[key]) / len(reach[key]), abs=1e-12)
+        assert sum(here.probabilities) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_nothing_costs_anything_in_an_equilibrium(name):
+    game = get_game(name)
+    table = agent_table(game, build("cfr", game))
+    assert exploitability(table) < 1e-11
+    assert max(x.cost for x in figures_of(table)) < 1e-11
+
+
+def test_one_deviation_wins_what_it_is_said_to_cost():
+    """The dearest mistake of a random profile, put right in the profile itself."""
+    game = get_game("leduc")
+    merged = {
+        (x.line, x.board, x.cards): x for x in figures_of(agent_table(game, build("random", game)))
+    }
+    worst = max(merged.values(), key=lambda x: x.cost)
+    best = worst.actions[worst.regrets.index(max(worst.regrets))]
+
+    def policy(spot, card):
+        actions = naive.legal_actions(spot)
+        line = line_text(game, spot.actions)
+        names = ["JQK"[c // 4 - 10] for c in (card, *spot.board)]
+        if (line, "".join(names[1:]), names[0]) == (worst.line, worst.board, worst.cards):
+            return {action: float(action == best) for action in actions}
+        return dict.fromkeys(actions, 1 / len(actions))
+
+    before = infoset_values(*(2 * (table_of(game, naive.uniform),))).value
+    after = infoset_values(*(2 * (table_of(game, policy),))).value
+    sign = -1 if worst.to_act else 1
+    assert sign * (after - before) == pytest.approx(worst.cost, abs=1e-12)
+    assert worst.cost > 0.01
+
+
+@pytest.mark.parametrize("alpha", ["0", "1/6", "0.2", "1/3"])
+def test_members_of_kuhns_family_are_equilibria(alpha):
+    table = family_table(Fraction(alpha))
+    found = evaluate(table)
+    assert found.value == pytest.approx(-1 / 18, abs=1e-15)
+    assert found.exploitability < 1e-15
+    last = kuhn_equilibrium(Fraction(alpha))
+    for here in figures_of(table):
+        assert here.probabilities[1] == pytest.approx(float(last[here.line, here.cards]))
