@@ -127,6 +127,21 @@ class ComboRow:
 
 
 @dataclass(frozen=True, slots=True)
+class CellMark:
+    """Where a cell stands in the equity distribution of the side shown.
+
+    Attributes:
+        series: place of the player among the sides.
+        share: how much of the range has less equity, 0 to 1.
+        equity: mean of its combos by reach, 0 to 1.
+    """
+
+    series: int
+    share: float
+    equity: float
+
+
+@dataclass(frozen=True, slots=True)
 class CellDetail:
     """What the cell under the pointer, or the pinned one, holds.
 
@@ -138,6 +153,7 @@ class CellDetail:
         value_caption: "EV, bb"; empty where the engine gives no values.
         equity_caption: "Equity"; empty where it is not known.
         pinned: stays while the pointer moves on.
+        mark: its place on the equity curve; None where that is not known.
     """
 
     title: str
@@ -147,3 +163,4 @@ class CellDetail:
     value_caption: str = ""
     equity_caption: str = ""
     pinned: bool = False
+    mark: CellMark | None = None

@@ -105,6 +105,27 @@ class StudySide:
 
 
 @dataclass(frozen=True, slots=True)
+class EquityLine:
+    """One player's equity distribution: the range from its worst hand to its best.
+
+    Attributes:
+        name: "Button".
+        series: place of the player among the sides, which says its colour.
+        equities: 0 to 1, at shares of the range from 0 to 1 in even steps, never falling.
+        spoken: "10th percentile 23%, median 51%, 90th percentile 88%".
+    """
+
+    name: str
+    series: int
+    equities: tuple[float, ...]
+    spoken: str = ""
+
+    def at(self, share: float) -> float:
+        """The equity at a share of the range, from 0 to 1."""
+        return self.equities[round(share * (len(self.equities) - 1))]
+
+
+@dataclass(frozen=True, slots=True)
 class ActionTotal:
     """An action of the side to act over its whole range: a card under the grid.
 
@@ -179,6 +200,7 @@ class StudyScene:
         sheet_available: whether "Whole game" can be chosen.
         sheet: set while it is chosen.
         solution: set while the engine shown is a spot that is being solved, or was.
+        curve: equity distributions of both sides; empty while they are not known.
     """
 
     line: LineScene
@@ -195,3 +217,4 @@ class StudyScene:
     sheet: SheetScene | None = None
     pinned: int = -1
     solution: SolutionScene | None = None
+    curve: tuple[EquityLine, ...] = ()

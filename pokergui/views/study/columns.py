@@ -22,15 +22,19 @@ from pokergui.views.guard import guarded
 from pokergui.views.scroll import scroll_area
 from pokergui.views.segmented import Segmented
 from pokergui.views.study.board import BoardPanel
+from pokergui.views.study.curve import EquityCurve
 from pokergui.views.study.detail import DetailTable, Sides
 from pokergui.views.study.lines import LineList
 from pokergui.views.study.solution import SolutionPanel
 from pokergui.views.study.totals import Legend
 
-TAB_KEYS = {"H": "hand", "L": "line", "O": "board", "U": "solution"}
+TAB_KEYS = {"H": "hand", "J": "range", "L": "line", "O": "board", "U": "solution"}
 _LEFT, _WIDE_LEFT = 224, 248
 _RIGHT, _WIDE_RIGHT, _ROOMY = 348, 400, 1260
 _INSPECTOR = (420, 560)
+_LEAST_DETAIL = 186
+"""Height of the combos of a suited cell."""
+_ANY_HEIGHT = 16_777_215
 
 
 def _scrolled(inner: QWidget, parent: QWidget) -> QScrollArea:
@@ -60,17 +64,17 @@ def _ruled(inner: QWidget, parent: QWidget) -> QFrame:
 class Columns(QWidget):
     """Places the parts of the page beside the middle.
 
-    Wide: line, board and solution at the left, sides and combos at the right. Compact: all of them
-    behind tabs at the right. The whole game, and two grids beside each other, get the room of the
-    combos.
+    Wide: line, board and solution at the left; sides, combos and the range at the right. Compact:
+    all of them behind tabs at the right. The whole game, and two grids beside each other, get the
+    room of the combos. Where the right column is too low the range scrolls.
     """
 
     def __init__(self, centre: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
         self._compact = False
         self._tab = "hand"
-        self._has_board = self._has_solution = self._missing = False
-        self._whole = False
+        self._has_board = self._has_solution = self._has_range = self._missing = False
+        self._whole = self._has_foot = False
         self._totals = False
         self._actions: tuple[GridAction, ...] = ()
         self.rows = LineList(self)
@@ -78,13 +82,14 @@ class Columns(QWidget):
         self.solution = SolutionPanel(self)
         self.sides = Sides(self)
         self.detail = DetailTable(self)
+        self.curve = EquityCurve(self)
         self.legend = Legend(self)
         self.note = QLabel(self)
         self.note.setFont(font(SMALL))
         self.note.setProperty("tone", "second")
         self.note.setWordWrap(True)
         self._line_part = self._make_line()
-        self._hand_part = self._make_hand()
+        self._hand_part, self._range_part = self._make_hand(), self._make_range()
         self._board_part, self._solution_part = (
             _ruled(self.board, self),
             _ruled(self.solution, self),
@@ -98,6 +103,7 @@ class Columns(QWidget):
         self._right_column.addWidget(self._tab_row)
         self._right_column.addWidget(self.sides)
         self._right_column.addWidget(self._stack, 1)
+        self._right_column.addWidget(self._foot)
         body = QHBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
@@ -127,22 +133,31 @@ class Columns(QWidget):
     def _make_hand(self) -> QWidget:
         part = QFrame(self)
         part.setObjectName("ruled")
-        column = _column(part)
-        column.addWidget(_scrolled(self.detail, part), 1)
-        self._foot = foot = QFrame(part)
+        _column(part).addWidget(_scrolled(self.detail, part))
+        self._foot = foot = QFrame(self)
         foot.setObjectName("ruled")
         inner = QVBoxLayout(foot)
         inner.setContentsMargins(16, 10, 16, 10)
         inner.setSpacing(8)
         inner.addWidget(self.note)
         inner.addWidget(self.legend)
-        column.addWidget(foot)
+        return part
+
+    def _make_range(self) -> QWidget:
+        """What there is to say of whole ranges: one part under the other."""
+        part = QFrame(self)
+        part.setObjectName("ruled")
+        self._range = QWidget(part)
+        column = _column(self._range)
+        column.addWidget(self.curve)
+        column.addStretch(1)
+        _column(part).addWidget(scroll_area(self._range, part))
         return part
 
     def _make_tabs(self) -> Segmented:
         self._tab_row = QWidget(self)
-        names = {"hand": self.tr("Hand"), "line": self.tr("Line"), "board": self.tr("Board")}
-        names["solution"] = self.tr("Solution")
+        names = {"hand": self.tr("Hand"), "range": self.tr("Range"), "line": self.tr("Line")}
+        names |= {"board": self.tr("Board"), "solution": self.tr("Solution")}
         tabs = Segmented(
             self.tr("Inspector"), list(names.items()), self._tab_row, tuple(TAB_KEYS), dense=True
         )
@@ -158,26 +173,41 @@ class Columns(QWidget):
         """Put the parts into columns, or behind tabs."""
         self._compact = compact
         if compact:
-            for part in (
-                *(self._hand_part, self._line_part),
-                *(self._board_part, self._solution_part),
-            ):
+            for part in self._parts().values():
                 self._stack.addWidget(part)
         else:
             self._left_column.addWidget(self._line_part, 1)
             self._left_column.addWidget(self._board_part)
             self._left_column.addWidget(self._solution_part)
             self._stack.addWidget(self._hand_part)
+            self._right_column.insertWidget(3, self._range_part)
             self._line_part.show()
         self._tab_row.setVisible(compact)
         self._show_parts()
 
+    def _parts(self) -> dict[str, QWidget]:
+        return {
+            "hand": self._hand_part,
+            "range": self._range_part,
+            "line": self._line_part,
+            "board": self._board_part,
+            "solution": self._solution_part,
+        }
+
     def show_tab(self, name: str) -> None:
         """Bring a tab to the front; in a wide window all parts are in sight anyway."""
-        offered = {"board": self._has_board, "solution": self._has_solution}
+        offered = self._offered()
         if self._compact and offered.get(name, True):
             self._tab = name
             self._show_parts()
+
+    def _offered(self) -> dict[str, bool]:
+        """Tabs that there is not always something behind."""
+        return {
+            "range": self._has_range,
+            "board": self._has_board,
+            "solution": self._has_solution,
+        }
 
     def _tab_pressed(self, name: object) -> None:
         self.show_tab(str(name))
@@ -194,10 +224,12 @@ class Columns(QWidget):
         words = [self.tr("Height: how much of a hand gets here.")]
         words += [self.tr("Width: how often.")] if self._actions else []
         self.legend.set_note(" ".join(words))
-        self._foot.setVisible(shown or bool(scene.note))
+        self._has_foot = shown or bool(scene.note)
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))
         self.detail.set_hint(shown)
+        self.curve.set_lines(scene.curve)
+        self._has_range = shown
         solution = scene.solution
         if solution is not None:
             self.solution.set_scene(solution)
@@ -216,25 +248,26 @@ class Columns(QWidget):
         self._show_parts()
 
     def _show_parts(self) -> None:
-        if self._tab == "board" and not self._has_board:
+        offered = self._offered()
+        if self._tab in ("board", "range") and not offered[self._tab]:
             self._tab = "hand"
         self._tabs.set_value(self._tab)
-        self._tabs.set_enabled("board", self._has_board)
-        self._tabs.set_enabled("solution", self._has_solution)
-        parts = {"hand": self._hand_part, "line": self._line_part, "board": self._board_part}
-        parts["solution"] = self._solution_part
+        for name, on in offered.items():
+            self._tabs.set_enabled(name, on)
         if self._compact:
-            self._stack.setCurrentWidget(parts[self._tab])
+            self._stack.setCurrentWidget(self._parts()[self._tab])
         else:
+            self._range_part.setVisible(self._has_range)
             self._board_part.setVisible(self._has_board)
             self._solution_part.setVisible(self._has_solution)
+        self._foot.setVisible(self._has_foot and (self._tab == "hand" or not self._compact))
         # In a small window the chips under the grid are the legend.
         self.legend.set_actions(() if self._compact and self._totals else self._actions)
         self._left.setVisible(not self._compact)
         self._right.setVisible(not self._whole)
-        self._set_widths()
+        self._set_sizes()
 
-    def _set_widths(self) -> None:
+    def _set_sizes(self) -> None:
         width = self.width()
         if self._compact:
             least, most = _INSPECTOR
@@ -243,12 +276,26 @@ class Columns(QWidget):
             roomy = width >= _ROOMY
             self._left.setFixedWidth(_WIDE_LEFT if roomy else _LEFT)
             self._right.setFixedWidth(_WIDE_RIGHT if roomy else _RIGHT)
+        self._set_heights()
+
+    def _set_heights(self) -> None:
+        """The combos keep at least four rows, so that they do not move the range about."""
+        if self._compact:
+            self._range_part.setMinimumHeight(0)
+            self._range_part.setMaximumHeight(_ANY_HEIGHT)
+            return
+        free = self.height() - self.sides.sizeHint().height()
+        if self._foot.isVisibleTo(self._right):
+            foot = self._foot.heightForWidth(self._right.width())
+            free -= max(foot, self._foot.sizeHint().height())
+        need = self._range.sizeHint().height() + 1
+        self._range_part.setFixedHeight(max(0, min(need, free - _LEAST_DETAIL)))
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The inspector takes its part."""
         super().resizeEvent(event)
-        self._set_widths()
+        self._set_sizes()
 
     def _keep_in_sight(self, row: QRect) -> None:
         # The list may have grown just now; the area learns of it only later by itself.

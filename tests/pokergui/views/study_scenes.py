@@ -7,11 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pokergui.viewmodel import Choice, ChoiceList, Crumb, Figure, LineScene, Notice, NoticeButton
-from pokergui.viewmodel.grid import CellDetail, ComboRow, GridAction, GridCell, GridScene
+from pokergui.viewmodel.grid import (
+    CellDetail,
+    CellMark,
+    ComboRow,
+    GridAction,
+    GridCell,
+    GridScene,
+)
 from pokergui.viewmodel.study import (
     ActionTotal,
     BoardCard,
     BoardPicker,
+    EquityLine,
     LineRow,
     SheetPart,
     SheetScene,
@@ -232,11 +240,23 @@ def detail(
         shares = split(rng, len(grid.actions))
         percents = tuple(f"{100 * s:.0f}" if s > 0.0995 else f"{100 * s:.1f}" for s in shares)
         worth = f"{rng.uniform(0, 20):.2f}" if value else ""
-        rows.append(ComboRow(cards(name), f"{rng.uniform(0.8, 1):.2f}", shares, percents, worth))
-    note = f"{len(rows)} combos"
-    return CellDetail(
-        grid.cells[index].label, note, grid.actions, tuple(rows), value, pinned=pinned
-    )
+        reach, equity = f"{rng.uniform(0.8, 1):.2f}", f"{rng.uniform(0, 100):.1f}"
+        rows.append(ComboRow(cards(name), reach, shares, percents, worth, equity))
+    note, mark = f"{len(rows)} combos", CellMark(0, 0.4, curve()[0].at(0.4))
+    head, heads = grid.cells[index].label, grid.actions
+    return CellDetail(head, note, heads, tuple(rows), value, "Equity", pinned, mark)
+
+
+def curve(names: tuple[str, str] = ("Button", "Big blind")) -> tuple[EquityLine, ...]:
+    """Two ranges, the second with more of the middle."""
+    lines = []
+    for series, name in enumerate(names):
+        rng = random.Random(3 + series)
+        drawn = sorted(rng.betavariate(0.7 + series, 0.9) for _ in range(60))
+        equities = tuple(drawn[i * 59 // 200] for i in range(201))
+        spoken = f"10th percentile {equities[20]:.0%}, median {equities[100]:.0%}"
+        lines.append(EquityLine(name, series, equities, spoken))
+    return tuple(lines)
 
 
 SUITED = ("Qs Js", "Qh Jh", "Qd Jd", "Qc Jc")
@@ -251,12 +271,13 @@ def turn(actions: tuple[GridAction, ...] = FIVE) -> StudyState:
         turn_rows(actions),
         BoardPicker(deck("Ks 7d 2c 9s"), "Board", "Random turn"),
         (
-            StudySide("0", "Button", "to act", "853 combos", shown=True),
-            StudySide("1", "Big blind", "", "313 combos"),
+            StudySide("0", "Button", "to act", "853 combos", True, "39.1%", "3.61 bb"),
+            StudySide("1", "Big blind", "", "313 combos", False, "60.9%", "4.69 bb"),
         ),
         grid,
         totals(actions),
         note="1,000 samples of the cards to come for each hand",
+        curve=curve(),
     )
     return StudyState(scene, detail(grid, 28, SUITED, pinned=True), pin=28)
 
@@ -320,8 +341,8 @@ LEDUC_ROWS = (
     LineRow("r2r4", "Raise to 4", tone="large", depth=2, share=0.34, percent="34%"),
 )
 PLAYERS = (
-    StudySide("0", "First player", "to act", "3.4 combos", shown=True),
-    StudySide("1", "Second player", "", "2.9 combos"),
+    StudySide("0", "First player", "to act", "57% of hands", True, "48.2%", "2.87 antes"),
+    StudySide("1", "Second player", "", "48% of hands", False, "51.8%", "3.13 antes"),
 )
 
 
@@ -337,6 +358,7 @@ def small() -> StudyState:
         totals(CHECK_BET),
         note="average strategy after 1,000 iterations",
         sheet_available=True,
+        curve=curve(("First player", "Second player")),
     )
     names = ("Qs Qh", "Qh Qs")
     return StudyState(

@@ -300,10 +300,12 @@ def test_tabs_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
     for key, part in (
         (Qt.Key.Key_L, columns.rows),
         (Qt.Key.Key_O, columns.board),
+        (Qt.Key.Key_J, columns.curve),
         (Qt.Key.Key_H, columns.detail),
     ):
         press(qtbot, window, key)
-        shown = [w.isVisible() for w in (columns.rows, columns.board, columns.detail)]
+        parts = (columns.rows, columns.board, columns.curve, columns.detail)
+        shown = [w.isVisible() for w in parts]
         assert part.isVisible()
         assert sum(shown) == 1
     press(qtbot, window, Qt.Key.Key_O)
@@ -312,6 +314,7 @@ def test_tabs_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
     window.resize(1440, 900)
     assert columns.rows.isVisible()
     assert columns.detail.isVisible()
+    assert columns.curve.isVisible()
     assert not columns.board.isVisible()
 
 
