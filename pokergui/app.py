@@ -146,6 +146,7 @@ class App(QObject):
         self.watch.run.play_requested.connect(self.open_play)
         self.study = start_study(runner, settings, window.study, self)
         self.study.choice_made.connect(self._remember_study)
+        self.study.export.folder_chosen.connect(self._remember_folder)
         self.train = start_train(runner, settings, window.train, self)
         self.train.choice_made.connect(self._remember_train)
         self.train.play_requested.connect(self.open_engine)
@@ -278,6 +279,11 @@ class App(QObject):
     @Slot(object)
     def _remember_study(self, choice: StudyChoice) -> None:
         self._settings = replace(self._settings, study_game=choice.name, study_engine=choice.engine)
+        self._save_settings()
+
+    @Slot(str)
+    def _remember_folder(self, folder: str) -> None:
+        self._settings = replace(self._settings, export_folder=folder)
         self._save_settings()
 
     @Slot(object)

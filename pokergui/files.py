@@ -67,3 +67,13 @@ def write_text(path: Path, text: str) -> None:
     """
     with replacing(path) as temporary:
         temporary.write_text(text, "utf-8", newline="\n")
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a whole file or leave the old one as it was.
+
+    Raises:
+        FolderError: if it cannot be written.
+    """
+    with replacing(path) as temporary:
+        temporary.write_bytes(data)

@@ -35,6 +35,7 @@ class Settings:
         study_game: name of the game studied last, without its depth.
         study_engine: engine studied last.
         train: what is chosen on the Train page, by name.
+        export_folder: where Study saved a picture or a table last.
         geometry: place and size of the window, as Qt gives them, in base64.
     """
 
@@ -51,6 +52,7 @@ class Settings:
     study_game: str = "holdem-nolimit"
     study_engine: str = "equity"
     train: Mapping[str, str] = field(default_factory=dict)
+    export_folder: str = ""
     geometry: str = ""
 
     def playing(self, game: str, depth: float, opponent: str) -> Settings:
@@ -142,5 +144,6 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "study_game": _is_text,
     "study_engine": _is_text,
     "train": lambda value: _is_table(value, _is_text),
+    "export_folder": _is_text,
     "geometry": _is_text,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,17 +19,12 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_spot, line_text, spot_of
-from engine.player import Action, PublicState
+from engine.player import PublicState
 from engine.shown import parse_shown, shown_cards
 from pokergui.commands.common import define, long_work, report, table
+from pokergui.csvtable import ComboRange, Table, combo_table
+from pokergui.files import write_text
 from pokergui.paths import strategies_dir
-
-
-def _action_name(spot: PublicState, action: Action) -> str:
-    """``f``, ``c``, ``r`` or ``r300`` as the line would go on, its total over the whole hand."""
-    before = line_text(spot.game, spot.actions)
-    after = line_text(spot.game, (*spot.actions, action))
-    return after.removeprefix(before).rstrip("/")
 
 
 def _by_combo(spot: PublicState, rows: NDArray[np.float64]) -> dict[str, Any]:
@@ -51,7 +47,7 @@ def _at(
     answer = reader.answer(spot, control)
     return {
         "to_act": spot.to_act,
-        "actions": [_action_name(spot, action) for action in answer.actions],
+        "actions": [action_text(spot, action) for action in answer.actions],
         "combos": _by_combo(spot, answer.probabilities),
         "note": answer.note,
     }
@@ -79,9 +75,24 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     }
 
 
+def _combos(reader: RangeReader, spot: PublicState, engine: str, control: JobControl) -> Table:
+    """Both players' ranges at one spot combo by combo, that of the player to act first."""
+    weights = visible([reader.reach(spot, control)])[0]
+    line, answer = line_text(spot.game, spot.actions), reader.answer(spot, control)
+    seats = sorted(range(len(weights)), key=lambda seat: seat != spot.to_act)
+    return combo_table(
+        [
+            ComboRange(
+                engine, spot, line, seat, weights[seat], answer if seat == spot.to_act else None
+            )
+            for seat in seats
+        ]
+    )
+
+
 def _past_action(spot: PublicState, place: int) -> dict[str, Any]:
     before = PublicState(spot.game, spot.actions[:place], ())
-    action = _action_name(before, spot.actions[place])
+    action = action_text(before, spot.actions[place])
     return {"place": place, "to_act": before.to_act, "action": action}
 
 
@@ -150,18 +161,30 @@ def _all_text(answer: dict[str, Any]) -> list[str]:
     click.option("--line", default="", help="ACPC betting text up to the decision, as in r300c/."),
     click.option("--board", default="", help="Cards on the board, as in AhTd7c."),
     click.option("--all", "every", is_flag=True, help="Every information set of kuhn and leduc."),
+    click.option(
+        "--csv",
+        "file",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Write every combo of both players there, every figure in full.",
+    ),
 )
-def command(game: str, engine: str, line: str, board: str, every: bool, as_json: bool) -> None:
+def command(
+    game: str, engine: str, line: str, board: str, every: bool, file: Path | None, as_json: bool
+) -> None:
     """Show what an engine does with every hand it could hold at one public state."""
     rules = get_game(game)
     if every and (line or board):
         raise PokerError("--all takes neither --line nor --board")
+    if every and file is not None:
+        raise PokerError("--csv writes the combos of one decision; --all has none")
     spot = spot_of(rules, line, parse_shown(rules, board))
     if spot.finished:
         raise PokerError(f"nobody is to act after '{line}'")
     with long_work("solving") as control:
         reader = RangeReader(build(engine, rules, strategies_dir(), control))
         answer = _all(reader, rules, control) if every else _with_ranges(reader, spot, control)
+        if file is not None:
+            write_text(file, _combos(reader, spot, engine, control).csv())
     if every:
         report(answer, as_json, _all_text(answer))
         return

@@ -23,6 +23,7 @@ from pokergui.presenters.spot_here import SpotFinder
 from pokergui.presenters.spot_notices import SAVE, finding, no_answer, not_a_spot
 from pokergui.presenters.spot_study import SpotStudy
 from pokergui.presenters.study_choice import StudyChoice, study_top
+from pokergui.presenters.study_export import StudyExport
 from pokergui.presenters.study_notices import (
     USE,
     cannot_open,
@@ -56,6 +57,7 @@ class StudyPresenter(QObject):
     Attributes:
         walk: where it stands in the game, and what was read there.
         whole: the sheet of a small game.
+        export: writes what is shown as files.
         spot: the spot that is shown in the place of an engine, if one is.
 
     Args:
@@ -106,6 +108,8 @@ class StudyPresenter(QObject):
         self.spot.changed.connect(self._tell_top)
         self.spot.notice.connect(self.notice)
         self.spot.edit_asked.connect(self.spot_found)
+        self.export = StudyExport(runner, self.walk, self._name, self.whole.sheet, self)
+        self.export.notice.connect(self.notice)
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
@@ -122,6 +126,7 @@ class StudyPresenter(QObject):
         self._finder.stop()
         self._runner.cancel(_BUILD)
         self.whole.stop()
+        self.export.stop()
 
     # Choices
 
@@ -297,6 +302,9 @@ class StudyPresenter(QObject):
 
     def _kept(self) -> Kept | None:
         return self._readers.latest(self._choice.engine, self._choice.game)
+
+    def _name(self) -> str:
+        return "spot" if self.spot.shown else self._choice.engine
 
     @Slot()
     def _complete(self) -> None:

@@ -68,10 +68,14 @@ class StudyWhole(QObject):
         if not self._walk.follow(key):
             self.on = before
 
+    def sheet(self) -> SheetScene | None:
+        """The sheet, if it is wanted and there."""
+        kept = self._kept()
+        return kept.sheet if self.on and kept is not None else None
+
     def finish(self, scene: StudyScene) -> StudyScene:
         """A picture with the sheet over it, if it is wanted and there."""
-        kept = self._kept()
-        return replace(scene, sheet=kept.sheet) if self.on and kept is not None else scene
+        return replace(scene, sheet=self.sheet()) if self.on else scene
 
     @Slot()
     def _make(self) -> None:

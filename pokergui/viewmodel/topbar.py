@@ -44,6 +44,11 @@ class ChoiceList:
     value_caption: str = ""
     mark: str = ""
 
+    @property
+    def title(self) -> str:
+        """Title of the entry chosen."""
+        return next((c.title for c in self.choices if c.key == self.current), "")
+
 
 @dataclass(frozen=True, slots=True)
 class TopBarScene:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pokergui.presenters.jobs import Runner
     from pokergui.presenters.spots import SpotsPresenter
     from pokergui.presenters.study import StudyPresenter
+    from pokergui.presenters.study_export import StudyExport
     from pokergui.settings import Settings
     from pokergui.views.study.page import StudyPage
 
@@ -30,6 +31,8 @@ def start_study(
     presenter = StudyPresenter(runner, strategies_dir(), spots_dir(), choice, parent)
     connect_study(presenter, page)
     connect_spot(presenter, page)
+    presenter.export.folder = settings.export_folder
+    connect_export(presenter.export, page)
     connect_room(presenter, start_spots(runner, page, presenter.spot.busy, presenter))
     presenter.show_page(page.isVisible())
     return presenter
@@ -70,6 +73,14 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     page.cells_painted.connect(painter.paint)
     page.clear_locks_pressed.connect(painter.clear)
     page.spot_asked.connect(presenter.solve_here)
+
+
+def connect_export(export: StudyExport, page: StudyPage) -> None:
+    """Join the menu of what can be saved with what writes it."""
+    export.offered.connect(page.exports.offer)
+    page.exports.asked.connect(export.ask)
+    page.exports.picture_made.connect(export.write_picture)
+    page.exports.table_chosen.connect(export.write_table)
 
 
 def connect_room(presenter: StudyPresenter, room: SpotsPresenter) -> None:

@@ -29,7 +29,7 @@ class GridCaption(Painted, QWidget):
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title = title
+        self.title = title
         self._scene = GridScene(0, 0, ())
         self._index = -1
         self.left = 0
@@ -38,7 +38,7 @@ class GridCaption(Painted, QWidget):
     def set_cell(self, scene: GridScene, index: int) -> None:
         """Tell a cell's figures; -1 for none."""
         self._scene, self._index = scene, index if index < len(scene.cells) else -1
-        self.setAccessibleName(" ".join(filter(None, (self._title, self.words()))))
+        self.setAccessibleName(" ".join(filter(None, (self.title, self.words()))))
         self.update()
 
     def words(self) -> str:
@@ -54,7 +54,7 @@ class GridCaption(Painted, QWidget):
         """The title at the left; the cell's figures at the right, the rare ones give way."""
         t = look.tokens()
         row = QRectF(self.left, 0, self.right - self.left, _CAPTION - 4)
-        used = text(painter, row, self._title, font(BODY, 600), t.t1) + 16
+        used = text(painter, row, self.title, font(BODY, 600), t.t1) + 16
         if self._index < 0:
             return
         cell = self._scene.cells[self._index]
@@ -116,6 +116,15 @@ class GridPair(QWidget):
             self.before.set_scene(before)
         self._arrange()
         self._tell()
+
+    def shown(self) -> tuple[tuple[str, GridScene], ...]:
+        """The grids in sight with their captions, from the left."""
+        if not self._both:
+            return (("", self.main.scene),)
+        grids = (self.before, self.main)
+        return tuple(
+            (caption.title, grid.scene) for caption, grid in zip(self.captions, grids, strict=True)
+        )
 
     def set_pin(self, index: int) -> None:
         """Frame the pinned cell in both."""

@@ -17,6 +17,8 @@ from pokergui.views.spots.page import SpotsRoom
 from pokergui.views.strips import Figures
 from pokergui.views.study.centre import Centre
 from pokergui.views.study.columns import TAB_KEYS, Columns
+from pokergui.views.study.export import Exports
+from pokergui.views.study.paper import Grids, Paper, Sheet, study_paper
 from pokergui.views.study.top import StudyTopBar
 
 
@@ -87,6 +89,7 @@ class StudyPage(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = StudyScene(LineScene())
+        self._top: StudyTop | None = None
         self.top_bar = StudyTopBar(self)
         self.line = LineStrip(self)
         self.line.set_clickable(self.tr("Click a step to go back before it (Backspace: one step)"))
@@ -95,6 +98,9 @@ class StudyPage(KeyedPage):
         self.centre = Centre(self)
         self.columns = Columns(self.centre, self)
         self.room = SpotsRoom(self)
+        self.exports = Exports(self)
+        self.exports.add("view", self.tr("Range"), self._paper)
+        self.top_bar.add_tool(self.exports.button)
         self._decision = QWidget(self)
         column = QVBoxLayout(self._decision)
         column.setContentsMargins(0, 0, 0, 0)
@@ -115,6 +121,7 @@ class StudyPage(KeyedPage):
             self.top_bar.depth_box,
             self.top_bar.spots,
             self.top_bar.solve,
+            self.exports.button,
             self.columns.rows,
             self.columns.board.deck,
             self.columns.board.random,
@@ -176,6 +183,7 @@ class StudyPage(KeyedPage):
         for key, tab in TAB_KEYS.items():
             self.add_key(key, self._show_tab).setProperty("tab", tab)
         self.add_key("R", self._focus_grid)
+        self.add_key("Ctrl+E", self.exports.button.press)
         solution = self.columns.solution
         self._solution_keys = [
             self.add_key("X", solution.press_run),
@@ -197,6 +205,17 @@ class StudyPage(KeyedPage):
             shortcut.setParent(self._decision)
         self.add_key("T", self.top_bar.spots.press)
         self.add_key("V", self.top_bar.solve.press)
+
+    def _paper(self) -> Paper | None:
+        """What the middle shows as a picture of its own; None while that is nothing."""
+        if self._top is None or self.in_room or self._scene.thinking:
+            return None
+        if self._scene.sheet is not None:
+            return study_paper(self._top, self._scene, Sheet(self._scene.sheet), ())
+        if self._scene.grid is None:
+            return None
+        note = self.columns.legend.note
+        return study_paper(self._top, self._scene, Grids(self.centre.pair.shown()), (note,))
 
     def _show_tab(self) -> None:
         self.columns.show_tab(self.sender().property("tab"))
@@ -289,6 +308,7 @@ class StudyPage(KeyedPage):
 
     def set_top(self, scene: StudyTop) -> None:
         """Show the choices."""
+        self._top = scene
         self.top_bar.set_scene(scene)
 
     def set_scene(self, scene: StudyScene) -> None:

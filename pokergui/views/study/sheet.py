@@ -187,28 +187,32 @@ class SheetCanvas(Painted, QWidget):
             painter.drawRect(self._boxes[part].grid.cell(cell).adjusted(-1, -1, 1, 1))
 
     def _render(self, ratio: float) -> None:
-        t = look.tokens()
         size = QSize(round(self.width() * ratio), round(self.height() * ratio))
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         try:
-            for box, part in zip(self._boxes, self._scene.parts, strict=True):
-                # What stands over the columns is the same all the way down.
-                CellPainter(part.grid, box.grid, ratio, over=part.row == 0).paint(painter)
-                line = QRectF(box.area.x(), box.area.y(), box.area.width(), _LINE)
-                used = 0.0
-                for words in box.lines:
-                    used = text(painter, line, words, font(SMALL, 500), t.t1) + 8
-                    line.translate(0, _LINE)
-                line.adjust(used, -_LINE, 0, -_LINE)
-                if metrics(CAPTION).horizontalAdvance(part.note) <= line.width():
-                    text(painter, line, part.note, font(CAPTION), t.t3)
-            self._paint_heads(painter)
+            self.paint_sheet(painter, ratio)
         finally:
             painter.end()
         self._image = image
+
+    def paint_sheet(self, painter: QPainter, ratio: float) -> None:
+        """All parts, nothing at hand; ``ratio`` is device pixels of a pixel."""
+        t = look.tokens()
+        for box, part in zip(self._boxes, self._scene.parts, strict=True):
+            # What stands over the columns is the same all the way down.
+            CellPainter(part.grid, box.grid, ratio, over=part.row == 0).paint(painter)
+            line = QRectF(box.area.x(), box.area.y(), box.area.width(), _LINE)
+            used = 0.0
+            for words in box.lines:
+                used = text(painter, line, words, font(SMALL, 500), t.t1) + 8
+                line.translate(0, _LINE)
+            line.adjust(used, -_LINE, 0, -_LINE)
+            if metrics(CAPTION).horizontalAdvance(part.note) <= line.width():
+                text(painter, line, part.note, font(CAPTION), t.t3)
+        self._paint_heads(painter)
 
     def _paint_heads(self, painter: QPainter) -> None:
         t = look.tokens()

@@ -38,6 +38,7 @@ class StudyTopBar(QWidget):
         self.game_box.chosen.connect(self.game_chosen)
         self.depth_box.chosen.connect(self.depth_chosen)
         self._solved = False
+        self._tools: list[QWidget] = []
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
         for combo in (self.engine_box, self.game_box, self.depth_box):
@@ -52,6 +53,11 @@ class StudyTopBar(QWidget):
         self._row.addWidget(self.spots)
         self._row.addWidget(self.solve)
         self.set_compact(False)
+
+    def add_tool(self, tool: QWidget) -> None:
+        """Put a small button at the right end."""
+        self._tools.append(tool)
+        self._row.addWidget(tool)
 
     def set_compact(self, compact: bool) -> None:
         """A lower bar with smaller padding."""
@@ -78,6 +84,7 @@ class StudyTopBar(QWidget):
         combos = (self.engine_box, self.game_box, self.depth_box)
         used = sum(box.sizeHint().width() + 8 for box in combos if not box.isHidden())
         margins = self._row.contentsMargins()
+        used += sum(tool.sizeHint().width() + 8 for tool in self._tools)
         free = self.width() - used - margins.left() - margins.right()
         for keyless, wordless in ((False, False), (True, False), (True, True)):
             for button in (self.spots, self.solve):

@@ -219,6 +219,11 @@ class Legend(Painted, QWidget):
             self.setAccessibleName(", ".join(action.title for action in actions))
             self._fit()
 
+    @property
+    def note(self) -> str:
+        """The line under the swatches."""
+        return self._note
+
     def set_note(self, note: str) -> None:
         """Show a line under the swatches."""
         if note != self._note:

@@ -28,6 +28,7 @@ from pokergui.viewmodel import (
 from pokergui.views.guard import guarded
 from pokergui.views.notice import NoticePanel
 from pokergui.views.page import KeyedPage
+from pokergui.views.savefile import ask_save
 from pokergui.views.table.widget import PokerTable
 from pokergui.views.watch.controls import ControlBar
 from pokergui.views.watch.panel import StagePanel
@@ -196,15 +197,8 @@ class WatchPage(KeyedPage):
         self.engine_chosen.emit(self._side, "")
 
     def _ask_export(self) -> None:
-        dialog = QFileDialog(self, self.tr("Save the hands as text"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(
-            [self.tr("Hand histories") + " (*.phhs)", self.tr("ACPC log") + " (*.log)"]
-        )
-        dialog.setDefaultSuffix("phhs")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.export_chosen)
-        dialog.open()
+        kinds = [(self.tr("Hand histories"), "phhs"), (self.tr("ACPC log"), "log")]
+        ask_save(self, self.tr("Save the hands as text"), kinds, self.export_chosen.emit)
 
     # Layout
 

@@ -1,0 +1,186 @@
+"""What Study shows as files: pictures that the page painted, and tables of every figure."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.jobs import JobControl
+from engine.lines import line_text
+from engine.shown import shown_cards
+from pokergui.csvtable import ComboRange, Field, Table, combo_table
+from pokergui.files import write_bytes
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.notices import DISMISS, sentence
+from pokergui.presenters.study_walk import StudyWalk
+from pokergui.presenters.words import tr
+from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel.export import ExportOffer, FormName
+from pokergui.viewmodel.study import SheetScene
+
+VIEW = "view"
+"""Key of what the middle of the page shows: a range, or the whole of a small game."""
+_CHANNEL = "study-export"
+_MOST_NAME = 80
+
+Source = Callable[[], Callable[[], Table] | None]
+"""Says what makes a table of what is shown just now, in the background; None for nothing."""
+
+log = logging.getLogger(__name__)
+
+
+class StudyExport(QObject):
+    """Suggests names, writes files in the background, and tells how that went.
+
+    Signals:
+        offered: an ``ExportOffer`` to ask the person about.
+        notice: what to tell.
+        folder_chosen: path of the folder that was written to, to be remembered.
+
+    Attributes:
+        sources: what makes the table of each part of the page, by its key.
+        folder: the folder that was written to last; empty for none.
+
+    Args:
+        runner: background work.
+        walk: Study's walk.
+        engine: name of the engine shown.
+        sheet: the whole of a small game while it is shown.
+    """
+
+    offered = Signal(object)
+    notice = Signal(object)
+    folder_chosen = Signal(str)
+
+    def __init__(
+        self,
+        runner: Runner,
+        walk: StudyWalk,
+        engine: Callable[[], str],
+        sheet: Callable[[], SheetScene | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._walk = runner, walk
+        self._engine, self._sheet = engine, sheet
+        self.folder = ""
+        self.sources: dict[str, Source] = {VIEW: self._view}
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._runner.cancel(_CHANNEL)
+
+    # Names
+
+    @Slot(str, str)
+    def ask(self, part: str, form: FormName) -> None:
+        """Suggest a file for a part of the page."""
+        if part in self.sources and form in get_args(FormName):
+            folder = Path(self.folder) if self.folder else Path.home()
+            if not folder.is_dir():  # it may have been on a disk that is gone
+                folder = Path.home()
+            name = "" if part == VIEW else f"-{part}"
+            path = folder / f"{self._name()}{name}.{form}"
+            self.offered.emit(ExportOffer(part, form, str(path)))
+
+    def _name(self) -> str:
+        place = self._walk.place
+        parts = [place.game.name, self._engine()]
+        if self._sheet() is None:
+            parts += [line_text(place.game, place.actions), shown_cards(place.game, place.chosen)]
+        name = "-".join(filter(None, (re.sub(r"[^\w@.]+", "-", part) for part in parts)))
+        return name.strip("-.")[:_MOST_NAME].rstrip("-")
+
+    # Files
+
+    @Slot(str, object)
+    def write_picture(self, path: str, content: Callable[[], bytes]) -> None:
+        """Write what the page has painted; ``content`` is called in the background."""
+        self._write(Path(path), content)
+
+    @Slot(str, str)
+    def write_table(self, part: str, path: str) -> None:
+        """Write the figures of a part of the page."""
+        make = self.sources[part]() if part in self.sources else None
+        if make is None:
+            self.notice.emit(_nothing())
+            return
+        table = make
+        self._write(Path(path), lambda: table().csv().encode("utf-8"))
+
+    def _write(self, path: Path, content: Callable[[], bytes]) -> None:
+        def work(control: JobControl) -> None:
+            write_bytes(path, content())
+
+        def done(nothing: None) -> None:
+            self.folder = str(path.parent)
+            self.folder_chosen.emit(self.folder)
+            self.notice.emit(_written(path))
+
+        def failed(error: Exception) -> None:
+            log.warning("%s could not be written", path, exc_info=error)
+            self.notice.emit(_not_written(error))
+
+        self._runner.start(work, done, failed=failed, channel=_CHANNEL)
+
+    # Tables
+
+    def _view(self) -> Callable[[], Table] | None:
+        sheet, game = self._sheet(), self._walk.place.game
+        if sheet is not None:
+            shown, engine = sheet, self._engine()
+            return lambda: sheet_table(shown, engine, game.name)
+        ranges = self._ranges()
+        return (lambda: combo_table(ranges)) if ranges else None
+
+    def _ranges(self) -> list[ComboRange]:
+        """The range in the grid, on each board shown."""
+        walk, reading, grid = self._walk, self._walk.reading, self._walk.grid
+        if reading is None or grid is None:
+            return []
+        line = line_text(walk.place.game, walk.place.actions)
+        return [
+            ComboRange(
+                self._engine(), spot, line, walk.side, one.weights, one.answer, one.ev, one.equity
+            )
+            for spot, one in zip(reading.spots, grid.ranges, strict=True)
+        ]
+
+
+def sheet_table(sheet: SheetScene, engine: str, game: str) -> Table:
+    """Every information set of a small game, suits merged."""
+    keys = dict.fromkeys(action.key for part in sheet.parts for action in part.grid.actions)
+    rows: list[tuple[Field, ...]] = []
+    for part in sheet.parts:
+        line, names = part.key.partition(":")[2], [action.key for action in part.grid.actions]
+        for cell in part.grid.cells:
+            if not cell.possible:
+                continue
+            hole, board = (*cell.ranks, "")[:2] if cell.ranks else (cell.label, "")
+            given = dict(zip(names, cell.shares, strict=bool(cell.shares)))
+            shares = [given.get(key, float("nan")) for key in keys]
+            rows.append((engine, game, line, part.note, hole, board, cell.height, *shares))
+    columns = ("engine", "game", "line", "player", "hole", "board", "reach", *keys)
+    return Table(columns, tuple(rows))
+
+
+def _written(path: Path) -> Notice:
+    title = tr("Saved as {name}").format(name=path.name)
+    return Notice("plain", title, str(path.parent), (NoticeButton(DISMISS, tr("Go on")),))
+
+
+def _not_written(error: Exception) -> Notice:
+    text = tr("{reason}. Choose another place with Ctrl+E.").format(reason=sentence(error))
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("error", tr("The file could not be saved"), text, (button,), repr(error))
+
+
+def _nothing() -> Notice:
+    text = tr("The engine is still at work; try again once its answer is there.")
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("plain", tr("There is nothing to save yet"), text, (button,))

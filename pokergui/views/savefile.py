@@ -1,0 +1,39 @@
+"""The dialog that asks for the file to save something to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+def ask_save(
+    parent: QWidget,
+    title: str,
+    kinds: Sequence[tuple[str, str]],
+    chosen: Callable[[str], None],
+    suggested: str = "",
+) -> None:
+    """Ask for a file; nothing is called if the person changes its mind.
+
+    Args:
+        parent: the page.
+        title: of the dialog.
+        kinds: what it may be and its suffix, without the point; the first is added to a name
+            without one.
+        chosen: called with the path.
+        suggested: path of the file that is suggested, in the folder that is shown first.
+    """
+    dialog = QFileDialog(parent, title)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilters([f"{name} (*.{suffix})" for name, suffix in kinds])
+    dialog.setDefaultSuffix(kinds[0][1])
+    if suggested:
+        path = Path(suggested)
+        dialog.setDirectory(str(path.parent))
+        dialog.selectFile(path.name)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.open()

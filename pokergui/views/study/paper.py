@@ -1,0 +1,230 @@
+"""Study's views as pictures for a paper: a heading, the view itself, its legend, what to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from pokergui.theme import look
+from pokergui.theme.actions import paint_swatch
+from pokergui.theme.fonts import ACTION, BODY, SMALL, font
+from pokergui.viewmodel.grid import GridAction, GridScene
+from pokergui.viewmodel.strips import Crumb, Figure
+from pokergui.viewmodel.study import SheetScene, StudyScene, StudySide, StudyTop
+from pokergui.views.drawing import Drawing, ratio_of
+from pokergui.views.gridwhole import grid_places, paint_grid
+from pokergui.views.painting import text
+from pokergui.views.strips import advance, cards_width, paint_cards
+from pokergui.views.study.sheet import SheetCanvas, wrapped
+
+MARGIN = 24
+_GRID = 760
+_LEAST_WIDTH = 640
+_ROW, _TITLE, _GAP, _CAPTION = 22, 28, 14, 24
+_SWATCH = 14.0
+_SHEET = (1400, 900)
+
+
+@dataclass(frozen=True)
+class Grids:
+    """One grid, or several side by side under their captions."""
+
+    grids: tuple[tuple[str, GridScene], ...]
+
+    def _boxes(self) -> list[QRectF]:
+        """Where each lies, its caption not counted."""
+        top = _CAPTION if len(self.grids) > 1 else 0
+        found, x = [], 0.0
+        for _, scene in self.grids:
+            area = grid_places(scene, _GRID, _GRID).area
+            # What stands along the edges lies before the cells and under the area's corner.
+            found.append(QRectF(x, top, _GRID, area.bottom() + 4))
+            x += _GRID + _GAP
+        return found
+
+    def size(self) -> QSize:
+        """As high as the cells are."""
+        boxes = self._boxes()
+        return QSize(round(boxes[-1].right()), round(max(box.bottom() for box in boxes)))
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """Captions and cells."""
+        t = look.tokens()
+        for (caption, scene), box in zip(self.grids, self._boxes(), strict=True):
+            places = grid_places(scene, _GRID, _GRID)
+            box.translate(area.topLeft())
+            if len(self.grids) > 1:
+                line = QRectF(box.x() + places.left, area.y(), box.width(), _CAPTION - 4)
+                text(painter, line, caption, font(BODY, 600), t.t1)
+            painter.save()
+            painter.translate(box.topLeft())
+            paint_grid(painter, scene, places, ratio_of(painter))
+            painter.restore()
+
+
+class Sheet:
+    """Every information set of a small game."""
+
+    def __init__(self, scene: SheetScene) -> None:
+        self._canvas = SheetCanvas()
+        self._canvas.resize(_SHEET[0], _SHEET[1])
+        self._canvas.set_room(_SHEET[1])
+        self._canvas.set_scene(scene)
+
+    def size(self) -> QSize:
+        """As high as the sheet needs to be."""
+        return QSize(_SHEET[0], self._canvas.height())
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """All parts."""
+        painter.save()
+        painter.translate(area.topLeft())
+        self._canvas.paint_sheet(painter, ratio_of(painter))
+        painter.restore()
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A view with all that is needed to understand it away from the window.
+
+    Attributes:
+        title: engine and game.
+        crumbs: the line of play.
+        about: whose range, pot and stacks.
+        body: the view.
+        legend: actions with their figures.
+        notes: what else to know.
+    """
+
+    title: str
+    crumbs: tuple[Crumb, ...]
+    about: str
+    body: Drawing
+    legend: tuple[tuple[GridAction, str], ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def _inner(self) -> int:
+        return max(_LEAST_WIDTH, self.body.size().width())
+
+    def size(self) -> QSize:
+        """Heading, view and legend under each other."""
+        height = self._head() + self.body.size().height() + self._foot()
+        return QSize(self._inner + 2 * MARGIN, round(height) + 2 * MARGIN)
+
+    def _head(self) -> float:
+        lines = 1 + max((row for row, _, _ in self._line()), default=-1)
+        return _TITLE + lines * _ROW + (_ROW if self.about else 0) + _GAP
+
+    def _foot(self) -> float:
+        rows = 1 + max((row for row, _, _ in self._entries()), default=-1)
+        notes = sum(len(wrapped(note, self._inner)) for note in self.notes)
+        return (_GAP if rows or notes else 0) + (rows + notes) * _ROW
+
+    def _line(self) -> list[tuple[int, float, Crumb]]:
+        """Row and place of each crumb."""
+        found, row, x = [], 0, 0.0
+        for crumb in self.crumbs:
+            need = _crumb_width(crumb)
+            if x and x + need > self._inner:
+                row, x = row + 1, 0.0
+            found.append((row, x, crumb))
+            x += need + 20
+        return found
+
+    def _entries(self) -> list[tuple[int, float, tuple[GridAction, str]]]:
+        """Row and place of each entry of the legend."""
+        found, row, x = [], 0, 0.0
+        for action, words in self.legend:
+            need = _SWATCH + 6 + advance(action.title, font(SMALL, 500))
+            need += 6 + advance(words, font(SMALL)) if words else 0
+            if x and x + need > self._inner:
+                row, x = row + 1, 0.0
+            found.append((row, x, (action, words)))
+            x += need + 22
+        return found
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """From top to bottom."""
+        t = look.tokens()
+        left, y, width = area.x() + MARGIN, area.y() + MARGIN, self._inner
+        text(painter, QRectF(left, y, width, _TITLE - 4), self.title, font(ACTION, 600), t.t1)
+        y += _TITLE
+        rows = self._line()
+        for row, x, crumb in rows:
+            _paint_crumb(painter, QPointF(left + x, y + row * _ROW), crumb, first=not x)
+        y += _ROW * (1 + max((row for row, _, _ in rows), default=-1))
+        if self.about:
+            text(painter, QRectF(left, y, width, _ROW), self.about, font(SMALL), t.t2)
+            y += _ROW
+        y += _GAP
+        size = self.body.size()
+        # Whole pixels: the cells' edges are sharp there.
+        body = QRectF(left + (width - size.width()) // 2, round(y), size.width(), size.height())
+        self.body.paint_to(painter, body)
+        y = body.bottom() + _GAP
+        for row, x, (action, words) in self._entries():
+            line = QRectF(left + x, y + row * _ROW, width - x, _ROW)
+            swatch = QRectF(line.x(), line.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
+            paint_swatch(painter, swatch, action.tone, action.rank)
+            line.adjust(_SWATCH + 6, 0, 0, 0)
+            used = text(painter, line, action.title, font(SMALL, 500), t.t1) + 6
+            text(painter, line.adjusted(used, 0, 0, 0), words, font(SMALL), t.t2)
+        y += _ROW * (1 + max((row for row, _, _ in self._entries()), default=-1))
+        for note in self.notes:
+            for words in wrapped(note, width):
+                text(painter, QRectF(left, y, width, _ROW), words, font(SMALL), t.t3)
+                y += _ROW
+
+
+def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[str, ...]) -> Paper:
+    """A view of the decision shown, under what engine, game, line and range it is of."""
+    names = [top.engine.title, ", ".join(filter(None, (top.game.title, _depth(top))))]
+    title = "  ·  ".join(names)
+    if scene.sheet is not None:
+        legend = tuple((action, "") for action in scene.sheet.actions)
+        return Paper(title, (), scene.sheet.note, body, legend)
+    figures = [_figure(figure) for figure in scene.figures]
+    about = [_side(side) for side in scene.sides if side.shown]
+    known = {total.action: f"{total.percent}  {total.combos}".strip() for total in scene.totals}
+    actions = scene.grid.actions if scene.grid is not None else ()
+    legend = tuple(known.items()) or tuple((action, "") for action in actions)
+    words = tuple(filter(None, (*notes, scene.warning, scene.note)))
+    return Paper(title, scene.line.crumbs, "  ·  ".join([*about, *figures]), body, legend, words)
+
+
+def _depth(top: StudyTop) -> str:
+    return top.depth.title if top.depth is not None else ""
+
+
+def _figure(figure: Figure) -> str:
+    return " ".join(filter(None, (figure.label, figure.value, figure.rest)))
+
+
+def _side(side: StudySide) -> str:
+    """Who, and what is known of the range: "Button, to act, 853 combos, 39.1% equity"."""
+    equity = QCoreApplication.translate("StudyPaper", "{percent} equity")
+    share = equity.format(percent=side.equity) if side.equity else ""
+    return ", ".join(filter(None, (side.name, side.note, side.combos, share, side.value)))
+
+
+def _crumb_width(crumb: Crumb) -> float:
+    weight = 600 if crumb.kind == "street" else 500 if crumb.kind == "present" else 400
+    cards = cards_width(crumb.cards) + 6 if crumb.cards else 0
+    return advance(crumb.text, font(SMALL, weight)) + cards
+
+
+def _paint_crumb(painter: QPainter, at: QPointF, crumb: Crumb, *, first: bool) -> None:
+    t = look.tokens()
+    weight = 600 if crumb.kind == "street" else 500 if crumb.kind == "present" else 400
+    ink = t.t1 if crumb.kind == "present" else t.t2
+    if not first:
+        painter.setPen(QPen(QColor(t.t3), 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        x, y = at.x() - 12, at.y() + _ROW / 2
+        painter.drawPolyline([QPointF(x, y - 3), QPointF(x + 3, y), QPointF(x, y + 3)])
+    box = QRectF(at.x(), at.y(), _crumb_width(crumb) + 1, _ROW)
+    used = text(painter, box, crumb.text, font(SMALL, weight), ink)
+    paint_cards(painter, at.x() + used + 6, at.y() + _ROW / 2, crumb.cards)
