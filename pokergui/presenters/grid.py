@@ -37,6 +37,8 @@ class BoardRange:
         dead: cards known to be elsewhere; combos with them are as impossible as those on the board.
         ev: (num_combos,) chips from here on, NaN where not known; by default those of the answer.
         equity: (num_combos,) 0 to 1, NaN where not known; None where none is.
+        shown: (num_combos,) bool, which combos are looked at; the others count as not in the range.
+            None for all of them.
     """
 
     board: tuple[Card, ...]
@@ -45,6 +47,7 @@ class BoardRange:
     dead: tuple[Card, ...] = ()
     ev: Numbers | None = None
     equity: Numbers | None = None
+    shown: NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,12 @@ class RangeGrid:
         self._possible = np.concatenate(
             [~blocked(self.game, (*one.board, *one.dead)) for one in self.ranges]
         )
-        self._weights = np.concatenate([one.weights for one in self.ranges])
+        self._reach = np.concatenate([one.weights for one in self.ranges])
+        every = np.ones(len(self._shapes[0].cell_of), np.bool_)
+        self._shown = np.concatenate(
+            [every if one.shown is None else one.shown for one in self.ranges]
+        )
+        self._weights = np.where(self._shown, self._reach, 0.0)
         nothing = np.zeros((len(self._shapes[0].cell_of), 0))
         self._shares = np.concatenate(
             [shares_of(one.answer, self.menu) if one.answer else nothing for one in self.ranges]
@@ -249,7 +257,7 @@ class RangeGrid:
 
     def combos_in(self, cells: Sequence[int]) -> NDArray[np.bool_]:
         """The possible combos of some cells of a grid of one board: (num_combos,) bool."""
-        found: NDArray[np.bool_] = np.isin(self._cells, cells) & self._possible
+        found: NDArray[np.bool_] = np.isin(self._cells, cells) & self._possible & self._shown
         return found
 
     def share_of(self, combos: NDArray[np.bool_]) -> list[float]:
@@ -315,8 +323,8 @@ class RangeGrid:
         equity = ""
         if equities is not None and equities[combo] == equities[combo]:
             equity = f"{100 * equities[combo]:.1f}"
-        reach = f"{self._weights[member]:.2f}"
-        return ComboRow(shown, reach, shares, percents, value, equity)
+        reach = f"{self._reach[member]:.2f}"
+        return ComboRow(shown, reach, shares, percents, value, equity, bool(self._shown[member]))
 
 
 def percent(share: float, *, sign: bool = True) -> str:

@@ -87,7 +87,7 @@ class SpotBefore(QObject):
         before = self._at(place)
         if reading is None or before is None:
             return scene
-        grid = range_grid(before, walk.side)
+        grid = range_grid(before, walk.side, walk.mask(before, walk.side))
         told: tuple[Figure, ...] = ()
         if before.present is not None and reading.present is not None:
             told = changes(before.present, reading.present)

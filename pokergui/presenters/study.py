@@ -24,6 +24,7 @@ from pokergui.presenters.spot_notices import SAVE, finding, no_answer, not_a_spo
 from pokergui.presenters.spot_study import SpotStudy
 from pokergui.presenters.study_choice import StudyChoice, study_top
 from pokergui.presenters.study_export import StudyExport
+from pokergui.presenters.study_filter import StudyFilter
 from pokergui.presenters.study_notices import (
     USE,
     cannot_open,
@@ -58,6 +59,7 @@ class StudyPresenter(QObject):
         walk: where it stands in the game, and what was read there.
         whole: the sheet of a small game.
         export: writes what is shown as files.
+        filter: which hands of the range are looked at.
         spot: the spot that is shown in the place of an engine, if one is.
 
     Args:
@@ -110,6 +112,7 @@ class StudyPresenter(QObject):
         self.spot.edit_asked.connect(self.spot_found)
         self.export = StudyExport(runner, self.walk, self._name, self.whole.sheet, self)
         self.export.notice.connect(self.notice)
+        self.filter = StudyFilter(self.walk, self)
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
@@ -316,7 +319,7 @@ class StudyPresenter(QObject):
         """Show a picture, with the solution beside it or the sheet of the whole game over it."""
         if self.spot.shown:
             scene = self.spot.finish(scene)
-        self.scene.emit(self.whole.finish(scene))
+        self.scene.emit(self.filter.finish(self.whole.finish(scene)))
 
     @Slot(str)
     def press_notice(self, key: str) -> None:

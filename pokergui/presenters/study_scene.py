@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.player import PublicState
 from engine.policy import blocked
@@ -35,8 +36,16 @@ def shown_side(place: Place, wanted: int | None) -> int:
     return seat if seat >= 0 else side_order(place)[0]
 
 
-def range_grid(reading: Reading, side: int) -> RangeGrid | None:
-    """The range of one side; None where nothing is known to show."""
+def range_grid(
+    reading: Reading, side: int, shown: NDArray[np.bool_] | None = None
+) -> RangeGrid | None:
+    """The range of one side; None where nothing is known to show.
+
+    Args:
+        reading: what is known.
+        side: whose range.
+        shown: (num_combos,) bool, the combos looked at; None for all of them.
+    """
     spot = reading.spots[0]
     acts = bool(reading.answers) and spot.to_act == side
     if not acts and not reading.reaches:
@@ -48,8 +57,8 @@ def range_grid(reading: Reading, side: int) -> RangeGrid | None:
         else:  # until it is known who comes here, everybody does
             weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
         answer, view = reading.answers[at] if acts else None, reading.view
-        known = (None, None) if view is None else (view.ev[side], view.equity[side])
-        ranges.append(BoardRange(here.board, weights, answer, (), *known))
+        ev, equity = (None, None) if view is None else (view.ev[side], view.equity[side])
+        ranges.append(BoardRange(here.board, weights, answer, (), ev, equity, shown))
     return RangeGrid(spot, ranges)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.errors import PokerError
@@ -29,6 +32,13 @@ _CHANNEL = "study"
 
 log = logging.getLogger(__name__)
 
+Mask = Callable[[Reading, int], NDArray[np.bool_] | None]
+"""Which combos of a side's range are looked at; None for all of them."""
+
+
+def _everything(reading: Reading, side: int) -> None:
+    del reading, side
+
 
 class StudyWalk(QObject):
     """Stands at a place, reads what a subject says about it, and makes a picture of that.
@@ -46,6 +56,9 @@ class StudyWalk(QObject):
     Args:
         runner: background work.
         place: where it stands at first.
+
+    Attributes:
+        mask: tells which combos of a range are looked at.
     """
 
     moved = Signal()
@@ -65,6 +78,7 @@ class StudyWalk(QObject):
         self._last: StudyScene | None = None
         self._side: int | None = None
         self._cells = Cells()
+        self.mask: Mask = _everything
         self._busy = False
         self._refreshing = False
         self._next: Subject | None = None
@@ -175,6 +189,10 @@ class StudyWalk(QObject):
     def choose_side(self, key: str) -> None:
         """Show the range of one of the players."""
         self._side = int(key)
+        self.renew()
+
+    def renew(self) -> None:
+        """Show the place with the mask as it is now."""
         self._renew_grid()
         self.show()
 
@@ -265,7 +283,8 @@ class StudyWalk(QObject):
         reading, before = self._reading, self._grid
         self._grid = None
         if reading is not None:
-            self._grid = range_grid(reading, shown_side(reading.place, self._side))
+            side = shown_side(reading.place, self._side)
+            self._grid = range_grid(reading, side, self.mask(reading, side))
         if self._grid is not None:
             self._cells.enter(self._grid, before)
 

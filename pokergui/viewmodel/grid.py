@@ -116,6 +116,7 @@ class ComboRow:
         percents: one text for each action: "42".
         value: expected value "3.85" in bb (antes in small games), empty where the engine has none.
         equity: "38.7", in percent; empty where it is not known.
+        shown: whether it is looked at; else it is there, but filtered out.
     """
 
     cards: tuple[CardView, ...]
@@ -124,6 +125,7 @@ class ComboRow:
     percents: tuple[str, ...] = ()
     value: str = ""
     equity: str = ""
+    shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)

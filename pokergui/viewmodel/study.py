@@ -9,6 +9,7 @@ from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure, LineScene
+from pokergui.viewmodel.study_filter import FilterScene, HandsScene
 from pokergui.viewmodel.topbar import ChoiceList
 
 
@@ -199,6 +200,8 @@ class StudyScene:
         thinking: the answer is on its way; the last picture stays.
         sheet_available: whether "Whole game" can be chosen.
         sheet: set while it is chosen.
+        filter: what narrows the range; None where nothing can.
+        hands: the classes of hands of the range; None before the flop and in small games.
         solution: set while the engine shown is a spot that is being solved, or was.
         curve: equity distributions of both sides; empty while they are not known.
     """
@@ -216,5 +219,7 @@ class StudyScene:
     sheet_available: bool = False
     sheet: SheetScene | None = None
     pinned: int = -1
+    filter: FilterScene | None = None
+    hands: HandsScene | None = None
     solution: SolutionScene | None = None
     curve: tuple[EquityLine, ...] = ()
