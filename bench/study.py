@@ -26,7 +26,8 @@ from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
-from pokergui.presenters.grid import BoardRange, RangeGrid
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid_cells import BoardRange
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice

@@ -21,7 +21,8 @@ from engine.jobs import JobControl
 from engine.player import PublicState, SeatView, Strategy
 from pokergui.presenters.advice import Advice, asking, figures
 from pokergui.presenters.choices import entry, rivals_of
-from pokergui.presenters.grid import BoardRange, RangeGrid
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid_cells import BoardRange
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.odds import Odds, uniform_odds
 from pokergui.presenters.readers import Readers

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.handclass import HandClasses
-from pokergui.presenters.grid import percent
 from pokergui.presenters.hand_filter import (
     DRAW_KEYS,
     MADE_KEYS,
@@ -16,7 +15,7 @@ from pokergui.presenters.hand_filter import (
     draw_title,
     made_title,
 )
-from pokergui.presenters.words import tr
+from pokergui.presenters.words import percent, tr
 from pokergui.viewmodel.study_filter import HandBar
 
 Numbers = NDArray[np.float64]

@@ -15,7 +15,7 @@ from engine.combos import combo_index, num_combos
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState
 from engine.policy import blocked
-from pokergui.presenters.grid import shape_of
+from pokergui.presenters.grid_shape import shape_of
 from pokergui.presenters.words import MINUS, card_view, chips, street_name, tr
 from pokergui.viewmodel import CardView, Leak, MindScene
 from pokergui.viewmodel.grid import GridCell, GridScene

@@ -91,7 +91,9 @@ class SpotBefore(QObject):
         told: tuple[Figure, ...] = ()
         if before.present is not None and reading.present is not None:
             told = changes(before.present, reading.present)
-        return replace(scene, before=None if grid is None else grid.scene(), changes=told)
+        return replace(
+            scene, before=None if grid is None else grid.scene(view=walk.view), changes=told
+        )
 
     def instead(self, scene: StudyScene, walk: StudyWalk) -> StudyScene:
         """A picture with the frequencies and figures of before in place of those of after."""

@@ -7,7 +7,6 @@ from math import log
 from ai.run import Point
 from ai.spot.spot import Spot
 from pokergui.presenters.figures import memory, took
-from pokergui.presenters.grid import percent
 from pokergui.presenters.spot_paint import SpotPainter
 from pokergui.presenters.spot_session import SpotSession
 from pokergui.presenters.spot_work import Worth
@@ -15,7 +14,7 @@ from pokergui.presenters.spots_saved import of_pot
 from pokergui.presenters.spots_words import title
 from pokergui.presenters.study_line import player_names
 from pokergui.presenters.study_read import Decision
-from pokergui.presenters.words import MINUS, chips, tr
+from pokergui.presenters.words import MINUS, chips, percent, tr
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card, card_suit
 from engine.game import Game
 from engine.shown import shown_cards
-from pokergui.presenters.grid import shows_all_boards
+from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.words import card_view, street_name, tr
 from pokergui.viewmodel.study import BoardCard, BoardPicker

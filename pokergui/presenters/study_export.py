@@ -148,7 +148,7 @@ class StudyExport(QObject):
             ComboRange(
                 self._engine(), spot, line, walk.side, one.weights, one.answer, one.ev, one.equity
             )
-            for spot, one in zip(reading.spots, grid.ranges, strict=True)
+            for spot, one in zip(reading.spots, grid.cells.ranges, strict=True)
         ]
 
 

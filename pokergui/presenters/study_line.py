@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from engine.game import Game
 from engine.lines import action_text
 from engine.player import PublicState
-from pokergui.presenters.grid import percent, shows_all_boards
+from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.line import action_crumb
 from pokergui.presenters.menu import MenuItem, menu_of
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Decision, Reading
-from pokergui.presenters.words import begins_later, card_view, street_name, tr
+from pokergui.presenters.words import begins_later, card_view, percent, street_name, tr
 from pokergui.viewmodel import CardView, Crumb, LineScene
 from pokergui.viewmodel.study import LineRow
 

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.lines import check_board, parse_action, parse_line
 from engine.player import Action, PublicState
 from engine.policy import boards
-from pokergui.presenters.grid import shows_all_boards
+from pokergui.presenters.grid_shape import shows_all_boards
 
 
 @dataclass(frozen=True)

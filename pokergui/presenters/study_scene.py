@@ -11,13 +11,16 @@ from numpy.typing import NDArray
 from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.presenters.answers import answer_note
-from pokergui.presenters.grid import BoardRange, RangeGrid, percent, shows_all_boards
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid_cells import BoardRange
+from pokergui.presenters.grid_shape import shows_all_boards
+from pokergui.presenters.grid_view import GridView
 from pokergui.presenters.menu import shares_of
 from pokergui.presenters.study_board import board_picker
 from pokergui.presenters.study_line import UNKNOWN, crumbs, ending, player_names, rows
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading
-from pokergui.presenters.words import MINUS, chips, said, street_name, tr
+from pokergui.presenters.words import MINUS, chips, percent, said, street_name, tr
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.study import ActionTotal, StudyScene, StudySide
 
@@ -71,6 +74,7 @@ def study_scene(
     *,
     thinking: bool = False,
     marked: int = -1,
+    view: GridView | None = None,
 ) -> StudyScene:
     """The whole picture but the sheet of the whole game.
 
@@ -82,7 +86,9 @@ def study_scene(
         engine: title of the engine.
         thinking: whether an answer is on its way.
         marked: cell to point at, -1 for none.
+        view: how the grid is looked at; None for how its cells act.
     """
+    view = view or GridView()
     here = reading if reading is not None and reading.place == place else None
     line, _ = crumbs(place)
     return StudyScene(
@@ -91,12 +97,13 @@ def study_scene(
         rows=rows(place, reading),
         board=board_picker(place),
         sides=study_sides(place, here, side),
-        grid=grid.scene(marked) if grid is not None else None,
+        grid=grid.scene(marked, view) if grid is not None else None,
         totals=study_totals(place, here, side),
         note=_note(place, here),
         warning=_warning(place, here, engine),
         thinking=thinking,
         sheet_available=shows_all_boards(place.game),
+        view=view.scene(grid.cells, engine) if grid is not None else None,
     )
 
 
@@ -108,6 +115,7 @@ def over_last(scene: StudyScene, last: StudyScene | None) -> StudyScene:
     return replace(
         scene,
         grid=last.grid,
+        view=last.view,
         totals=totals,
         sides=last.sides,
         note=last.note,

@@ -10,7 +10,8 @@ from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action
 from engine.tree import DECISION, build_tree
-from pokergui.presenters.grid import BoardRange, RangeGrid
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid_cells import BoardRange
 from pokergui.presenters.study_line import player_names
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.words import said, street_name, tr

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid_view import GridView
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.study_board import card_of
@@ -23,6 +24,7 @@ from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, Subject, read
 from pokergui.presenters.study_scene import over_last, range_grid, shown_side, study_scene
 from pokergui.presenters.timers import one_shot
+from pokergui.viewmodel.gridview import Heights, Kind
 from pokergui.viewmodel.study import StudyScene
 
 PATIENCE_S = 0.1
@@ -59,6 +61,7 @@ class StudyWalk(QObject):
 
     Attributes:
         mask: tells which combos of a range are looked at.
+        view: how the grid is looked at, wherever it stands.
     """
 
     moved = Signal()
@@ -79,6 +82,7 @@ class StudyWalk(QObject):
         self._side: int | None = None
         self._cells = Cells()
         self.mask: Mask = _everything
+        self.view = GridView()
         self._busy = False
         self._refreshing = False
         self._next: Subject | None = None
@@ -196,6 +200,30 @@ class StudyWalk(QObject):
         self._renew_grid()
         self.show()
 
+    @Slot(str)
+    def choose_view(self, kind: Kind) -> None:
+        """Show another number in the cells of the grid, or how they act."""
+        self._look(replace(self.view, kind=kind))
+
+    @Slot(str)
+    def choose_action(self, key: str) -> None:
+        """Let the view be about another action."""
+        self._look(replace(self.view, action=key))
+
+    @Slot(str)
+    def choose_other(self, key: str) -> None:
+        """Take another action away in a difference."""
+        self._look(replace(self.view, other=key))
+
+    @Slot(str)
+    def choose_heights(self, heights: Heights) -> None:
+        """Fill the cells to other heights."""
+        self._look(replace(self.view, heights=heights))
+
+    def _look(self, view: GridView) -> None:
+        self.view = view
+        self.show()
+
     @Slot(int)
     def hover_cell(self, cell: int) -> None:
         """Show what a cell holds; -1 when the pointer has left the grid."""
@@ -298,6 +326,7 @@ class StudyWalk(QObject):
             self._title,
             thinking=self._busy,
             marked=self._cells.marked(self._grid),
+            view=self.view,
         )
         if self._busy and self.reading is None:
             scene = over_last(scene, self._last)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
-from pokergui.presenters.grid import shows_all_boards
+from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.readers import Kept
 from pokergui.presenters.study_sheet import study_sheet

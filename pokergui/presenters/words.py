@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QCoreApplication
 
 from engine.cards import Card, card_rank, card_suit
@@ -149,3 +151,32 @@ def blinds_text(game: Game) -> str:
     text = tr(" and ").join(chips(size) for size in sizes)
     bets = tr("bets {sizes}") if len(sizes) > 1 else tr("bet {sizes}")
     return f"{forced}, {bets.format(sizes=text)}"
+
+
+def percent(share: float, *, sign: bool = True) -> str:
+    """A frequency: "57%", "8.4%", "<0.1%", "0%"; NaN is a dash."""
+    if share != share:
+        return "–"
+    value = 100.0 * share
+    if 0.0 < value < 0.05:
+        text = "<0.1"
+    elif value >= 9.95 or value == 0.0:
+        text = f"{value:.0f}"
+    else:
+        text = f"{value:.1f}"
+    return text + "%" if sign else text
+
+
+class Unit(NamedTuple):
+    """In what values are told: its chips, the digits after the point, the head of a column."""
+
+    chips: int
+    digits: int
+    caption: str
+
+
+def ev_unit(game: Game) -> Unit:
+    """Big blinds or antes; chips in a game that begins in the middle of a hand."""
+    if begins_later(game):
+        return Unit(1, 1, tr("EV, chips"))
+    return Unit(game.big_blind, 2, tr("EV, antes") if game.ante else tr("EV, bb"))

@@ -71,12 +71,18 @@ class GridScale:
         kind: ``amount``, from little to much, or ``change``, from less over 0 to more.
         caption: of what: "EV, bb".
         low, high: the numbers at its ends: "-1.20", "+9.41".
+        middle: the number in the middle of changes: "0".
+        tone, rank: the action whose colour much of it takes, as of ``GridAction``; None for the
+            accent.
     """
 
     kind: str
     caption: str
     low: str
     high: str
+    middle: str = ""
+    tone: Tone | None = None
+    rank: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +123,7 @@ class ComboRow:
         value: expected value "3.85" in bb (antes in small games), empty where the engine has none.
         equity: "38.7", in percent; empty where it is not known.
         shown: whether it is looked at; else it is there, but filtered out.
+        error: standard error of the value by the engine's own account: "±0.12"; mostly empty.
     """
 
     cards: tuple[CardView, ...]
@@ -126,6 +133,7 @@ class ComboRow:
     value: str = ""
     equity: str = ""
     shown: bool = True
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridAction, GridScene
+from pokergui.viewmodel.gridview import ViewScene
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure, LineScene
 from pokergui.viewmodel.study_filter import FilterScene, HandsScene
@@ -202,6 +203,7 @@ class StudyScene:
         sheet: set while it is chosen.
         filter: what narrows the range; None where nothing can.
         hands: the classes of hands of the range; None before the flop and in small games.
+        view: how the grid is looked at; None while there is none.
         solution: set while the engine shown is a spot that is being solved, or was.
         curve: equity distributions of both sides; empty while they are not known.
     """
@@ -221,5 +223,6 @@ class StudyScene:
     pinned: int = -1
     filter: FilterScene | None = None
     hands: HandsScene | None = None
+    view: ViewScene | None = None
     solution: SolutionScene | None = None
     curve: tuple[EquityLine, ...] = ()

@@ -16,8 +16,10 @@ from engine.lines import parse_action, spot_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked, boards
 from engine.shown import parse_shown
-from pokergui.presenters.grid import BoardRange, RangeGrid, percent
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid_cells import BoardRange
 from pokergui.presenters.menu import MOST_SIZES, legal_extras, menu_of
+from pokergui.presenters.words import percent
 from tests.naive.grid import holdem_cells
 
 

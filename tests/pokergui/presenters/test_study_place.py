@@ -5,11 +5,10 @@ from __future__ import annotations
 from ai.spot.spot import Spot
 from engine.cards import parse_cards
 from engine.player import CALL
-from pokergui.presenters.grid import ev_unit
 from pokergui.presenters.study_board import board_picker
 from pokergui.presenters.study_line import player_names
 from pokergui.presenters.study_place import Place
-from pokergui.presenters.words import street_name
+from pokergui.presenters.words import ev_unit, street_name
 
 TURN = Spot.parse("Qs Jh 2h 8c", "random", "random", 100, 950, "50", "50")
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", "random", "random", 100, 950, "50", "50")

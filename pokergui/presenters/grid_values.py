@@ -1,0 +1,142 @@
+"""Cells told apart by one number: where each lies on the scale, and how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import floor, log10
+
+import numpy as np
+
+from pokergui.presenters.grid_cells import Numbers, RangeCells
+from pokergui.presenters.grid_view import GridView
+from pokergui.presenters.words import MINUS, ev_unit, percent, tr
+from pokergui.viewmodel.grid import GridAction, GridScale
+
+_THOUSANDS = 10_000
+
+
+@dataclass(frozen=True)
+class Tints:
+    """What cells show by one number.
+
+    Attributes:
+        scale: what the colours mean; None where the cells are not coloured by it.
+        places: of each cell on the scale, None where nothing is known.
+        figures: of each cell; empty where nothing is known.
+        caption: of what.
+    """
+
+    scale: GridScale | None
+    places: list[float | None]
+    figures: list[str]
+    caption: str
+
+
+def tints(cells: RangeCells, view: GridView) -> Tints | None:
+    """The numbers of a view; None for one that has none. ``view`` is one that can be shown."""
+    if view.kind == "strategy":
+        return None
+    if view.kind in ("strategy-ev", "ev"):
+        found = _ev(cells)
+        return found if view.kind == "ev" else Tints(None, [], found.figures, found.caption)
+    _, reach, shares = cells.averages
+    keys = [item.head.key for item in cells.menu]
+    if view.kind == "weight":
+        return _parts(np.where(reach > 0.0, reach, np.nan), tr("Weight, %"))
+    if view.kind == "equity":
+        assert cells.equity is not None
+        return _parts(cells.mean_known(cells.equity), tr("Equity, %"), lambda x: f"{100 * x:.1f}")
+    if view.kind == "eqr":
+        return _realised(cells)
+    shown = np.where((reach > 0.0)[:, None], shares, np.nan)
+    at = keys.index(view.action)
+    head = cells.menu[at].head
+    if view.kind == "action":
+        return _parts(shown[:, at], tr("{action}, %").format(action=head.title), head=head)
+    return _difference(cells, shown, at, keys.index(view.other))
+
+
+def short(value: float, digits: int, sign: bool = False) -> str:
+    """A number for a cell: three digits that count, at most ``digits`` after the point."""
+    if abs(value) >= _THOUSANDS:
+        text = f"{value / 1000:{'+' if sign else ''}.1f}k"
+    else:
+        whole = floor(log10(abs(value))) if abs(value) >= 1 else 0
+        text = f"{value:{'+' if sign else ''},.{max(0, min(digits, 2 - whole))}f}"
+        if not text.strip("+-0."):
+            text = text.lstrip("+-")
+    return text.replace("-", MINUS)
+
+
+def _ev(cells: RangeCells) -> Tints:
+    assert cells.ev is not None
+    unit = ev_unit(cells.game)
+    numbers = cells.mean_known(cells.ev) / unit.chips
+    low, high = float(np.nanmin(numbers)), float(np.nanmax(numbers))
+    span = high - low or 1.0
+
+    def words(value: float) -> str:
+        return short(value, unit.digits)
+
+    scale = GridScale("amount", unit.caption, words(low), words(high))
+    return _tints(numbers, (numbers - low) / span, words, scale)
+
+
+def _parts(
+    numbers: Numbers,
+    caption: str,
+    words: Callable[[float], str] | None = None,
+    head: GridAction | None = None,
+) -> Tints:
+    """Parts of one, on a scale from 0 to 100%; of an action, in its colour."""
+    tone, rank = (head.tone, head.rank) if head is not None else (None, None)
+    scale = GridScale("amount", caption, "0%", "100%", tone=tone, rank=rank)
+    return _tints(numbers, numbers, words or (lambda x: percent(x, sign=False)), scale)
+
+
+def _realised(cells: RangeCells) -> Tints:
+    """EV against what the equity of the pot is worth, in percent; beyond 200% all look alike."""
+    assert cells.ev is not None and cells.equity is not None
+    known = np.isfinite(cells.ev) & np.isfinite(cells.equity)
+    ev = cells.mean_known(np.where(known, cells.ev, np.nan))
+    worth = cells.pot * cells.mean_known(np.where(known, cells.equity, np.nan))
+    numbers = np.where(worth > 0.0, ev / np.where(worth > 0.0, worth, 1.0), np.nan)
+    caption = tr("EV / (equity × pot), %")
+    scale = GridScale("change", caption, "0%", "≥200%", "100%")
+    places = np.clip(numbers - 1.0, -1.0, 1.0)
+    return _tints(numbers, places, lambda x: short(100 * x, 0), scale)
+
+
+def _difference(cells: RangeCells, shares: Numbers, at: int, less: int) -> Tints:
+    """How much more one action is worth than another, or where that is not known, is played."""
+    one, other = cells.menu[at].head.title, cells.menu[less].head.title
+    names = {"one": one, "other": other}
+    if cells.values is None:
+        numbers, most = shares[:, at] - shares[:, less], 1.0
+        caption = tr("{one} less {other}, %").format(**names)
+        return _change(numbers, most, lambda x: short(100 * x, 0, sign=True), caption, "%")
+    unit = ev_unit(cells.game)
+    numbers = cells.mean_known(cells.values[:, at] - cells.values[:, less]) / unit.chips
+    most = float(np.nanmax(np.abs(numbers), initial=0.0)) or 1.0
+    caption = tr("{one} less {other}, {ev}").format(ev=unit.caption, **names)
+    return _change(numbers, most, lambda x: short(x, unit.digits, sign=True), caption)
+
+
+def _change(
+    numbers: Numbers, most: float, words: Callable[[float], str], caption: str, sign: str = ""
+) -> Tints:
+    scale = GridScale("change", caption, words(-most) + sign, words(most) + sign, "0")
+    return _tints(numbers, numbers / most, words, scale)
+
+
+def _tints(
+    numbers: Numbers, places: Numbers, words: Callable[[float], str], scale: GridScale
+) -> Tints:
+    known = [value == value for value in numbers.tolist()]
+    return Tints(
+        scale,
+        [at if there else None for at, there in zip(places.tolist(), known, strict=True)],
+        [words(x) if there else "" for x, there in zip(numbers.tolist(), known, strict=True)],
+        scale.caption,
+    )
