@@ -165,4 +165,6 @@ def _tinted(cell: GridCell, found: Tints, place: int) -> GridCell:
     if not figure:
         return cell
     spoken = f"{cell.spoken}, {found.caption} {figure}"
-    return replace(cell, value=found.places[place], figure=figure, spoken=spoken)
+    return replace(
+        cell, value=found.places[place] if found.scale else None, figure=figure, spoken=spoken
+    )

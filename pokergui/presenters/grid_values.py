@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor, log10
 
 import numpy as np
@@ -39,7 +39,7 @@ def tints(cells: RangeCells, view: GridView) -> Tints | None:
         return None
     if view.kind in ("strategy-ev", "ev"):
         found = _ev(cells)
-        return found if view.kind == "ev" else Tints(None, [], found.figures, found.caption)
+        return found if view.kind == "ev" else replace(found, scale=None)
     _, reach, shares = cells.averages
     keys = [item.head.key for item in cells.menu]
     if view.kind == "weight":

@@ -6,6 +6,7 @@ in device-independent pixels.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -136,7 +137,7 @@ class CellPainter:
         self._places = places
         self._ratio = ratio
 
-    def paint(self, painter: QPainter) -> None:
+    def paint(self, painter: QPainter, *, labels: bool = True) -> None:
         """Everything but frames. The painter's unit is one device-independent pixel."""
         t = look.tokens()
         painter.save()
@@ -152,7 +153,7 @@ class CellPainter:
         painter.restore()
         if self._places.edges:
             self.paint_edges(painter)
-        else:
+        elif labels:
             self._labels(painter)
 
     def frame(self) -> QRect:
@@ -166,6 +167,11 @@ class CellPainter:
         columns = self._spans(places.left, places.width, places.columns)
         rows = self._spans(places.top, places.height, places.rows)
         return [(x, y, width, height) for y, height in rows for x, width in columns]
+
+    def filled(self, *, alone: bool) -> Iterator[tuple[GridCell, QRect, int]]:
+        """Each cell with its box and how much of its height is filled, in device pixels."""
+        for cell, box in zip(self._scene.cells, self.boxes(), strict=True):
+            yield cell, QRect(*box), filled_height(cell, box[3], alone)
 
     def _device(self, box: QRect) -> QRect:
         r = self._ratio

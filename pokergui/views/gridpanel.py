@@ -6,10 +6,12 @@ from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.ramps import ink_on
 from pokergui.theme.tokens import CARD_EDGE, CARD_FACE, INK, mix
-from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
 from pokergui.views.gridpaint import GridPlaces, fills
+from pokergui.views.gridtint import ramp_of, tint
 from pokergui.views.painting import CENTRE, RIGHT, text
 
 MOST_CELLS = 9
@@ -25,6 +27,8 @@ _LINE = 18
 _FIGURE = 37
 """Least width of a column of figures."""
 _BAR, _THICK_BAR = 10, 34
+_FIGURE_BAR = 20
+"""Least bar with a figure in it."""
 
 
 def panel_places(scene: GridScene, width: int, height: int) -> GridPlaces | None:
@@ -95,15 +99,20 @@ def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRect
     pad = _PAD if roomy else 8
     inner = box.adjusted(pad, 10, -pad, -8)
     header = 34 if box.height() >= 130 else 24
-    _paint_header(painter, cell, QRectF(inner.x(), inner.y(), inner.width(), header))
+    head = QRectF(inner.x(), inner.y(), inner.width(), header)
+    _paint_header(painter, cell, head, tinted=scene.scale is not None)
     values = bool(cell.values)
-    if inner.height() - header - _lines(scene, values) < _BAR + 14:
+    least = _FIGURE_BAR if scene.scale is not None else _BAR
+    if inner.height() - header - _lines(scene, values) < least + 14:
         values = False
     lines = _lines(scene, values)
     room = inner.height() - header - lines - 14
-    thick = max(float(_BAR), min(float(_THICK_BAR), room))
+    thick = max(float(least), min(float(_THICK_BAR), room))
     bar = QRectF(inner.x(), inner.y() + header + 8, inner.width(), round(thick))
-    _paint_bar(painter, scene, cell, bar)
+    if scene.scale is not None:
+        _paint_tint(painter, scene.scale, cell, bar)
+    else:
+        _paint_bar(painter, scene, cell, bar)
     if scene.actions and cell.shares:
         table = QRectF(inner.x(), bar.bottom() + 6, inner.width(), lines)
         _paint_figures(painter, scene, cell, table, values)
@@ -113,8 +122,11 @@ def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRect
         text(painter, line, words, font(SMALL), t.t3)
 
 
-def _paint_header(painter: QPainter, cell: GridCell, box: QRectF) -> None:
-    """The cards at the left; what they make and how often they come here at the right."""
+def _paint_header(painter: QPainter, cell: GridCell, box: QRectF, *, tinted: bool) -> None:
+    """The cards at the left; what they make and how often they come here at the right.
+
+    The figure of a cell that is not coloured by it follows the cards.
+    """
     t = look.tokens()
     x, wide = box.x(), round(box.height() * 0.72)
     for i, rank in enumerate(cell.ranks):
@@ -128,6 +140,9 @@ def _paint_header(painter: QPainter, cell: GridCell, box: QRectF) -> None:
         x += wide
     if not cell.ranks:
         x += text(painter, box, cell.label, font(ACTION, 600), t.t1)
+    if cell.figure and not tinted:
+        rest = QRectF(x + 8, box.y(), box.right() - x - 8, box.height())
+        x += 8 + text(painter, rest, cell.figure, font(FIGURE, 600), t.t1)
     right = QRectF(x + 6, box.y(), max(0.0, box.right() - x - 6), box.height())
     reach = _tr("reach {reach}").format(reach=f"{cell.height:.2f}")
     if metrics(CAPTION).horizontalAdvance(reach) > right.width():
@@ -161,6 +176,17 @@ def _paint_bar(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF)
             painter.fillRect(QRectF(x, box.y(), 1, box.height()), QColor(t.bg2))
         x = end
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+def _paint_tint(painter: QPainter, scale: GridScale, cell: GridCell, box: QRectF) -> None:
+    """The colour of the cell's number, and the number in it."""
+    known = cell.value is not None
+    colour = tint(cell, scale, ramp_of(scale)) if known else look.tokens().cell
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.fillRect(box, QColor(colour))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    size = FIGURE if box.height() >= 26 else BODY
+    text(painter, box, cell.figure, font(size, 600), ink_on(colour), CENTRE)
 
 
 def _paint_figures(

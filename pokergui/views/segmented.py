@@ -100,3 +100,10 @@ class Segmented(QWidget):
     def set_enabled(self, value: object, on: bool) -> None:
         """Offer a segment or not."""
         self._group.button(self._values.index(value)).setEnabled(on)
+
+    def set_offer(self, value: object, on: bool, tip: str) -> None:
+        """Offer a segment or not; its tooltip says what it is, or why it is not offered."""
+        button = self._group.button(self._values.index(value))
+        button.setEnabled(on)
+        button.setToolTip(tip)
+        button.setAccessibleDescription(tip)

@@ -30,6 +30,7 @@ def start_study(
     choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
     presenter = StudyPresenter(runner, strategies_dir(), spots_dir(), choice, parent)
     connect_study(presenter, page)
+    connect_view(presenter, page)
     connect_spot(presenter, page)
     presenter.export.folder = settings.export_folder
     connect_export(presenter.export, page)
@@ -57,6 +58,15 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     page.cell_hovered.connect(presenter.walk.hover_cell)
     page.cell_pinned.connect(presenter.walk.pin_cell)
     page.notice_pressed.connect(presenter.press_notice)
+
+
+def connect_view(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Join the switch of what the grid shows with the walk, which keeps it."""
+    centre, walk = page.centre, presenter.walk
+    centre.views.chosen.connect(walk.choose_view)
+    centre.about.action_chosen.connect(walk.choose_action)
+    centre.about.other_chosen.connect(walk.choose_other)
+    centre.heights.chosen.connect(walk.choose_heights)
 
 
 def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.viewmodel.gridview import ViewScene
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.study import StudyScene, StudySide
 from pokergui.views.guard import Painted, guarded
@@ -21,6 +22,7 @@ from pokergui.views.study.compare import ChangesLine, GridPair
 from pokergui.views.study.locks import BrushBar, as_brush
 from pokergui.views.study.sheet import SheetView
 from pokergui.views.study.totals import Totals
+from pokergui.views.study.viewbar import ActionsBar, HeightsButton, ViewBar
 
 _ARC_AFTER_MS = 300
 _ARC_TURN_MS = 1100
@@ -106,6 +108,7 @@ class Centre(QWidget):
         self.changes = ChangesLine(self)
         self.brushes = BrushBar(self)
         self._compared = ""
+        self._compact = False
         self.notice = NoticePanel(self, stacked=True)
         self.thinking = Thinking(self)
         self.scope = Segmented(
@@ -127,6 +130,8 @@ class Centre(QWidget):
             dense=True,
         )
         self.compare.hide()  # until there is something to compare: it takes room in the window
+        self.views, self.about = ViewBar(self), ActionsBar(self)
+        self.heights = HeightsButton(self)
         self.side: Segmented | None = None
         self._empty = QWidget(self)
         self._stack = QStackedWidget(self)
@@ -147,11 +152,17 @@ class Centre(QWidget):
         self._heading = QHBoxLayout()
         self._heading.setSpacing(4)
         self._heading.addWidget(self.scope)
+        self._heading.addWidget(self.views)
+        self._heading.addWidget(self.about)
         self._heading.addWidget(self.compare)
         self._heading.addWidget(self.thinking)
         self._heading.addStretch(1)
+        self._heading.addWidget(self.heights)
         self._column = QVBoxLayout(self)
+        self._second = QHBoxLayout()
+        self._second.addStretch(1)
         self._column.addLayout(self._heading)
+        self._column.addLayout(self._second)
         self._column.addWidget(self.notice)
         self._column.addWidget(self._stack, 1)
         self._column.addWidget(self.changes)
@@ -169,6 +180,7 @@ class Centre(QWidget):
         self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
         self._column.setSpacing(gap)
         self.totals.set_compact(compact)
+        self._compact = compact
         self.brushes.set_compact(compact)
 
     def set_scene(self, scene: StudyScene) -> None:
@@ -188,6 +200,7 @@ class Centre(QWidget):
             self._stack.setCurrentWidget(self._empty)
         if self.side is not None:
             self.side.setVisible(scene.sheet is None)
+        self._show_view(scene.view if scene.sheet is None else None)
         painting = self._show_solution(scene)
         totals = () if scene.sheet is not None else scene.totals
         self.totals.setVisible(bool(totals) and not painting)
@@ -199,6 +212,17 @@ class Centre(QWidget):
             label.setText(words)
             label.setVisible(bool(words))
         self._fit()
+
+    def _show_view(self, view: ViewScene | None) -> None:
+        """How the grid is looked at; nothing where there is none."""
+        self.views.setVisible(view is not None)
+        self.heights.setVisible(view is not None and view.has_heights)
+        if view is None:
+            self.about.hide()
+            return
+        self.views.set_scene(view)
+        self.about.set_scene(view)
+        self.heights.set_heights(view.heights)
 
     def _show_grid(self, grid: GridScene, solution: SolutionScene | None) -> None:
         """The grid asked for, or both; a grid that is still being read keeps the last picture."""
@@ -236,8 +260,25 @@ class Centre(QWidget):
         self.notice.set_notice(notice)
         self._fit()
 
+    def _fit_heading(self) -> None:
+        """Names of what the cells show give way to a list that drops down where room is short."""
+        margins = self._column.contentsMargins()
+        width = self.width() - margins.left() - margins.right()
+        parts = (self.scope, self.compare, self.thinking, self.heights, self.side)
+        others = [part for part in parts if part is not None and part.isVisibleTo(self)]
+        taken = sum(part.sizeHint().width() + self._heading.spacing() for part in others)
+        self.views.set_compact(self._compact or self.views.need > width - taken)
+        wide = taken + self.views.sizeHint().width() + self._heading.spacing()
+        beside = self._compact or wide + self.about.sizeHint().width() <= width
+        if beside != (self._heading.indexOf(self.about) >= 0):
+            if beside:
+                self._heading.insertWidget(self._heading.indexOf(self.views) + 1, self.about)
+            else:
+                self._second.insertWidget(0, self.about)
+
     def _fit(self) -> None:
         """Let what stands under the grid follow it closely: the grid gets what it uses."""
+        self._fit_heading()
         most = _NO_LIMIT
         if self._stack.currentWidget() is self.pair:
             margins = self._column.contentsMargins()
@@ -248,6 +289,8 @@ class Centre(QWidget):
                 widget.resize(width, widget.height())  # what shows just now learns its rows
             taken = sum(_height(widget, width) + self._column.spacing() for widget in others)
             taken += self._heading.sizeHint().height() + self._column.spacing()
+            if self._second.indexOf(self.about) >= 0 and self.about.isVisibleTo(self):
+                taken += self.about.sizeHint().height() + self._column.spacing()
             free = self.height() - margins.top() - margins.bottom() - taken
             most = self.pair.used_height(width, max(1, free))
         self._stack.setMaximumHeight(most)

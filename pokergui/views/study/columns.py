@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
-from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.grid import GridAction, GridScale
 from pokergui.viewmodel.study import StudyScene
 from pokergui.views.guard import guarded
 from pokergui.views.scroll import scroll_area
@@ -77,6 +77,7 @@ class Columns(QWidget):
         self._whole = self._has_foot = False
         self._totals = False
         self._actions: tuple[GridAction, ...] = ()
+        self._scale: GridScale | None = None
         self.rows = LineList(self)
         self.board = BoardPanel(self)
         self.solution = SolutionPanel(self)
@@ -221,9 +222,8 @@ class Columns(QWidget):
         shown = scene.grid is not None
         self._actions = scene.grid.actions if scene.grid is not None else ()
         self._totals = bool(scene.totals)
-        words = [self.tr("Height: how much of a hand gets here.")]
-        words += [self.tr("Width: how often.")] if self._actions else []
-        self.legend.set_note(" ".join(words))
+        self._scale = scene.grid.scale if scene.grid is not None else None
+        self.legend.set_note(self._about_cells(scene))
         self._has_foot = shown or bool(scene.note)
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))
@@ -247,6 +247,17 @@ class Columns(QWidget):
             self._tab = "solution" if self._has_solution else "hand"
         self._show_parts()
 
+    def _about_cells(self, scene: StudyScene) -> str:
+        """What the height and the width of a cell's fill say."""
+        heights = scene.view.heights if scene.view is not None else "reach"
+        words = {
+            "reach": self.tr("Height: how much of a hand gets here."),
+            "full": "",
+            "normalised": self.tr("Height: how much of a hand gets here, the most being full."),
+        }[heights]
+        acts = scene.grid is not None and scene.grid.actions and scene.grid.scale is None
+        return " ".join(filter(None, (words, self.tr("Width: how often.") if acts else "")))
+
     def _show_parts(self) -> None:
         offered = self._offered()
         if self._tab in ("board", "range") and not offered[self._tab]:
@@ -261,8 +272,10 @@ class Columns(QWidget):
             self._board_part.setVisible(self._has_board)
             self._solution_part.setVisible(self._has_solution)
         self._foot.setVisible(self._has_foot and (self._tab == "hand" or not self._compact))
-        # In a small window the chips under the grid are the legend.
-        self.legend.set_actions(() if self._compact and self._totals else self._actions)
+        # In a small window the chips under the grid are the legend; a scale has no other.
+        told = self._scale is not None or (self._compact and self._totals)
+        self.legend.set_actions(() if told else self._actions)
+        self.legend.set_scale(self._scale)
         self._left.setVisible(not self._compact)
         self._right.setVisible(not self._whole)
         self._set_sizes()

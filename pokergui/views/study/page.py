@@ -126,7 +126,11 @@ class StudyPage(KeyedPage):
             self.columns.board.deck,
             self.columns.board.random,
             *self.columns.solution.controls(),
+            *self.centre.views.controls(),
+            self.centre.about.action,
+            self.centre.about.other,
             *self.centre.compare.buttons(),
+            self.centre.heights,
             self.centre.pair.before,
             self.centre.grid,
             self.centre.sheet.canvas,
@@ -176,6 +180,9 @@ class StudyPage(KeyedPage):
         self.add_key("Backspace", self._step_back)
         self.add_key("S", self.centre.switch_side)
         self.add_key("W", self.centre.switch_scope)
+        self.add_key("M", self._next_view).setProperty("by", 1)
+        self.add_key("Shift+M", self._next_view).setProperty("by", -1)
+        self.add_key("N", self.centre.heights.press)
         self.add_key("B", self.columns.board.press_random)
         self.add_key("E", self.top_bar.engine_box.open)
         self.add_key("G", self.top_bar.game_box.open)
@@ -219,6 +226,10 @@ class StudyPage(KeyedPage):
 
     def _show_tab(self) -> None:
         self.columns.show_tab(self.sender().property("tab"))
+
+    def _next_view(self) -> None:
+        if self.centre.views.isVisible():
+            self.centre.views.step(self.sender().property("by"))
 
     def _focus_grid(self) -> None:
         shown = self.centre.grid if self.centre.grid.isVisible() else self.centre.sheet.canvas

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
-from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.grid import GridAction, GridScale
 from pokergui.viewmodel.study import ActionTotal
 from pokergui.views.buttons import PaintedButton
+from pokergui.views.gridtint import paint_strip
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import RIGHT, focus_ring, text
 
@@ -204,11 +205,12 @@ class Totals(QWidget):
 
 
 class Legend(Painted, QWidget):
-    """Swatches with titles, in as many rows as they need, and a line under them."""
+    """Swatches with titles, or a scale, in as many rows as they need, and a line under them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions: tuple[GridAction, ...] = ()
+        self._scale: GridScale | None = None
         self._note = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -224,6 +226,16 @@ class Legend(Painted, QWidget):
         """The line under the swatches."""
         return self._note
 
+    def set_scale(self, scale: GridScale | None) -> None:
+        """Show what the colours of cells mean, over the swatches."""
+        if scale != self._scale:
+            self._scale = scale
+            self._fit()
+
+    @property
+    def _scale_height(self) -> float:
+        return 20.0 + 30.0 + 6.0 if self._scale is not None else 0.0
+
     def set_note(self, note: str) -> None:
         """Show a line under the swatches."""
         if note != self._note:
@@ -231,7 +243,7 @@ class Legend(Painted, QWidget):
             self._fit()
 
     def _places(self, width: int) -> tuple[list[QRectF], float]:
-        places, x, y = [], 0.0, 0.0
+        places, x, y = [], 0.0, self._scale_height
         for action in self._actions:
             need = _SWATCH + 6 + _advance(action.title, SMALL) + 1
             if x and x + need > width:
@@ -262,6 +274,10 @@ class Legend(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Swatch, title; the line at the foot."""
         t = look.tokens()
+        if self._scale is not None:
+            caption = QRectF(0, 0, self.width(), 18)
+            text(painter, caption, self._scale.caption, font(SMALL), t.t2)
+            paint_strip(painter, QRectF(0, 20, self.width(), 28), self._scale)
         places, foot = self._places(self.width())
         for action, box in zip(self._actions, places, strict=True):
             swatch = QRectF(box.x(), box.y() + 3, _SWATCH, _SWATCH)

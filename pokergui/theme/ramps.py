@@ -1,0 +1,51 @@
+"""Colours of cells that are told apart by one number, and the ink that can be read on them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pokergui.theme.actions import INK
+from pokergui.theme.tokens import Tokens, contrast, interpolate, mix
+
+STEPS = 64
+"""Colours of a ramp; more than an eye can tell apart."""
+_READABLE = 4.5
+_PAPER, _BLACK = "#FFFFFF", "#000000"
+
+
+@cache
+def amounts(t: Tokens, colour: str = "") -> tuple[str, ...]:
+    """From little to much: towards a colour, or the accent. The lightness never turns back."""
+    dark = t.name == "dark"
+    if colour:
+        return _through((0.0, mix(colour, 0.22, t.cell if dark else t.bg2)), (1.0, colour))
+    if dark:
+        low, high = mix(t.acc, 0.2, t.cell), mix(t.t1, 0.85, t.acc)
+        return _through((0.0, low), (0.42, t.accf), (0.72, t.acc), (1.0, high))
+    low, high = mix(t.acc, 0.2, t.bg2), mix(t.acc, 0.4, t.t1)
+    return _through((0.0, low), (0.7, t.acc), (1.0, high))
+
+
+@cache
+def changes(t: Tokens) -> tuple[str, ...]:
+    """From less, over none in the middle, to more: two hues that all eyes tell apart."""
+    none = mix(t.t1, 0.16, t.cell)
+    return _through((0.0, t.ser_b), (0.5, none), (1.0, t.ser_a))
+
+
+def _through(*stops: tuple[float, str]) -> tuple[str, ...]:
+    """Colours through stops at places from 0 to 1, in CIE Lab."""
+    found = []
+    for step in range(STEPS):
+        at = step / (STEPS - 1)
+        right = next(i for i, (place, _) in enumerate(stops) if i and place >= at)
+        (start, first), (end, last) = stops[right - 1], stops[right]
+        found.append(interpolate(first, last, (at - start) / (end - start)))
+    return tuple(found)
+
+
+@cache
+def ink_on(colour: str) -> str:
+    """Ink or white, whichever stands out more; black where neither is enough."""
+    best = max((INK, _PAPER), key=lambda ink: contrast(ink, colour))
+    return best if contrast(best, colour) >= _READABLE else _BLACK
