@@ -152,6 +152,10 @@ class RangeReader:
             self._known.move_to_end(key)
         return found
 
+    def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
+        """The actions that the engine takes another for; none if it does not translate."""
+        return self._agent.taken_for(spot, action) if isinstance(self._agent, Translates) else ()
+
     @contextmanager
     def _alone(self, control: JobControl | None) -> Iterator[None]:
         """Hold the engine; who is cancelled does not wait for one that hangs."""

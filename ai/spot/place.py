@@ -26,7 +26,7 @@ def spot_at(
     """The spot that starts where the street of a decision starts, and the betting since then.
 
     Pot and stacks are those at the start of the street; the shorter stack counts. Sizes that were
-    bet on the street are added to the menus, as percents that give the very amounts. A river with
+    bet on the street are added to its menus, as percents that give the very amounts. A river with
     fixed bets keeps its own sizes, whatever the menus are: the last bet allowed is all-in.
 
     Args:
@@ -60,7 +60,7 @@ def spot_at(
         bets=bets,
         raises=raises,
     )
-    return _with_line(spot, state.actions[len(start.actions) :])
+    return with_line(spot, state.actions[len(start.actions) :])
 
 
 def no_spot(state: PublicState) -> str:
@@ -123,22 +123,24 @@ def _fixed_menus(start: PublicState) -> tuple[Menus, Menus]:
     return ((bets,), (bets,)), ((raises,), (raises,))
 
 
-def _with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Action, ...]]:
-    """The spot with the sizes of its first street that a line takes, and the line in it."""
-    menus = {"bets": list(spot.bets), "raises": list(spot.raises)}
+def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Action, ...]]:
+    """The spot with the sizes that a line from its root takes, and the line in it.
+
+    Raises:
+        SpotError: if a size cannot be said in percent of the pot.
+    """
+    menus = {name: [list(menu) for menu in getattr(spot, name)] for name in ("bets", "raises")}
     here, line = spot.root, []
     for action in actions:
         if action.kind is ActionKind.RAISE:
-            legal, player = here.legal, here.to_act
             # Chips that the other cannot match never were in play.
-            amount = min(action.raise_to, legal.max_raise)
-            name = "raises" if here.max_bet else "bets"
-            first, *later = menus[name][player]
-            menus[name][player] = (_with_size(first, here, amount), *later)
+            amount = min(action.raise_to, here.legal.max_raise)
+            own = menus["raises" if here.max_bet else "bets"][here.to_act]
+            own[here.street] = _with_size(own[here.street], here, amount)
             action = raise_to(amount)
         line.append(action)
         here = here.after(action)
-    bets, raises = menus["bets"], menus["raises"]
+    bets, raises = (tuple(tuple(menu) for menu in menus[name]) for name in ("bets", "raises"))
     return replace(spot, bets=(bets[0], bets[1]), raises=(raises[0], raises[1])), tuple(line)
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.nfsp.agent import ON_MENU
-from engine.player import Strategy
-from pokergui.presenters.words import tr
+from engine.player import Action, Strategy
+from pokergui.presenters.words import chips, tr
+
+_ALONE = 0.9995
+"""From here on a size is read as one other alone."""
 
 
 def answer_note(answer: Strategy) -> str:
@@ -18,3 +23,18 @@ def answer_note(answer: Strategy) -> str:
             " menu, each in proportion."
         )
     return answer.note[:1].upper() + answer.note[1:]
+
+
+def taken_words(action: Action, others: Sequence[tuple[Action, float]]) -> str:
+    """What an engine reads a raise as: "600 is read as 550 (78%) or 900 (22%)"."""
+    parts = [
+        chips(other.raise_to)
+        if share > _ALONE
+        else tr("{size} ({percent})").format(
+            size=chips(other.raise_to), percent=f"{100 * share:.0f}%"
+        )
+        for other, share in others
+    ]
+    return tr("{size} is read as {sizes}").format(
+        size=chips(action.raise_to), sizes=tr(" or ").join(parts)
+    )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from math import log
+from fractions import Fraction
+from math import floor, log
 
 from engine.errors import IllegalActionError
 from engine.player import PublicState, raise_to, verify
@@ -16,6 +18,7 @@ _FRACTIONS = ((1, 3), (1, 2), (2, 3), (1, 1))
 _LABELS = ("1/3", "1/2", "2/3")
 _DEFAULT_PRESET = 2
 _SMALL, _MIDDLE = 0.4, 0.9
+_ALL_IN = ("all-in", "allin", "a")
 
 
 def pot_after_call(spot: PublicState) -> int:
@@ -43,6 +46,35 @@ def tone_of(spot: PublicState, amount: int) -> Tone:
     return "small" if share <= _SMALL else "middle" if share <= _MIDDLE else "large"
 
 
+def parse_size(spot: PublicState, text: str) -> int:
+    """The amount to raise to that a person wrote, legal or not.
+
+    ``600``, ``1,200``: chips; ``75%``: of the pot after calling; ``2.5x``: times the bet faced;
+    ``all-in``, ``allin`` or ``a``: everything.
+
+    Raises:
+        IllegalActionError: saying what can be written.
+    """
+    words = re.sub(r"[\s,]", "", text).lower()
+    found = re.fullmatch(r"([0-9]{1,11}(?:\.[0-9]{1,6})?)([%x]?)", words, re.ASCII)
+    if words in _ALL_IN:
+        return spot.legal.max_raise
+    if found is None or ("." in found[1] and not found[2]):
+        raise IllegalActionError(tr("Write chips, or a size as 75%, 2.5x or all-in."))
+    if found[2] == "%":
+        return spot.max_bet + _rounded(pot_after_call(spot) * Fraction(found[1]) / 100)
+    if found[2] == "x":
+        if not spot.max_bet:
+            raise IllegalActionError(tr("There is no bet here to multiply; write chips or 75%."))
+        return _rounded(spot.max_bet * Fraction(found[1]))
+    return int(found[1])
+
+
+def _rounded(amount: Fraction) -> int:
+    """The nearest chip, halves upwards."""
+    return floor(amount + Fraction(1, 2))
+
+
 @dataclass
 class Amount:
     """The size chosen at one decision of a game without fixed sizes.
@@ -62,8 +94,10 @@ class Amount:
     @property
     def value(self) -> int:
         """The amount as a number, 0 where the text is none."""
-        digits = self.text.replace(",", "").replace(" ", "").strip()
-        return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 12 else 0
+        try:
+            return parse_size(self.spot, self.text)
+        except IllegalActionError:
+            return 0
 
     @property
     def error(self) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.spot.kept import new_path
+from ai.spot.place import with_line
 from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
 from engine.player import Action
@@ -235,10 +236,11 @@ class SpotStudy(QObject):
             self.closed.emit()
 
     @Slot()
-    def edit(self) -> None:
-        """Change the spot in the room of spots."""
+    def edit(self, *more: Action) -> None:
+        """Change the spot in the room of spots; what is done ``more`` is added to its sizes."""
         if self._spot is not None:
-            self.edit_asked.emit(self._spot, self._walk.place.actions, "")
+            line = (*self._walk.place.actions, *more)
+            self.edit_asked.emit(*with_line(self._spot, line), "")
 
     # Solving
 

@@ -34,6 +34,7 @@ from pokergui.presenters.study_notices import (
 )
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
+from pokergui.presenters.study_typed import StudyTyped
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.study_whole import StudyWhole
 from pokergui.viewmodel.study import StudyScene
@@ -58,6 +59,7 @@ class StudyPresenter(QObject):
     Attributes:
         walk: where it stands in the game, and what was read there.
         whole: the sheet of a small game.
+        typed: a size or a line that is typed.
         export: writes what is shown as files.
         filter: which hands of the range are looked at.
         spot: the spot that is shown in the place of an engine, if one is.
@@ -110,6 +112,8 @@ class StudyPresenter(QObject):
         self.spot.changed.connect(self._tell_top)
         self.spot.notice.connect(self.notice)
         self.spot.edit_asked.connect(self.spot_found)
+        self.typed = StudyTyped(self.walk, self._reader, self.spot, self)
+        self.typed.chosen.connect(self.choose_row)
         self.export = StudyExport(runner, self.walk, self._name, self.whole.sheet, self)
         self.export.notice.connect(self.notice)
         self.filter = StudyFilter(self.walk, self)
@@ -305,6 +309,10 @@ class StudyPresenter(QObject):
 
     def _kept(self) -> Kept | None:
         return self._readers.latest(self._choice.engine, self._choice.game)
+
+    def _reader(self) -> RangeReader | None:
+        kept = None if self.spot.shown else self._kept()
+        return kept.reader if kept is not None else None
 
     def _name(self) -> str:
         return "spot" if self.spot.shown else self._choice.engine

@@ -93,8 +93,8 @@ class StudyExport(QObject):
         parts = [place.game.name, self._engine()]
         if self._sheet() is None:
             parts += [line_text(place.game, place.actions), shown_cards(place.game, place.chosen)]
-        name = "-".join(filter(None, (re.sub(r"[^\w@.]+", "-", part) for part in parts)))
-        return name.strip("-.")[:_MOST_NAME].rstrip("-")
+        name = "-".join(filter(None, (re.sub(r"[^\w@.]+", "-", part).strip("-") for part in parts)))
+        return name[:_MOST_NAME].strip("-.")
 
     # Files
 

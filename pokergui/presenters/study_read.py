@@ -51,6 +51,19 @@ class Decision:
 
 
 @dataclass(frozen=True)
+class Taken:
+    """A raise on the line that the subject does not know and takes for others.
+
+    Attributes:
+        place: of the raise among the actions of the line.
+        others: the raises it is taken for, and how likely each is.
+    """
+
+    place: int
+    others: tuple[tuple[Action, float], ...]
+
+
+@dataclass(frozen=True)
 class Reading:
     """Everything known about a place.
 
@@ -61,6 +74,7 @@ class Reading:
         reaches: one for each spot; empty while they are not known yet.
         past: the decisions on the way as far as the board goes; empty while not known yet.
         present: the decision itself; None where nobody is to act or board cards are missing.
+        taken: raises on the way that the subject takes for others.
         view: what else is known of it: EV and equity of both players; None where nothing is.
     """
 
@@ -71,6 +85,7 @@ class Reading:
     past: tuple[Decision, ...] = ()
     present: Decision | None = None
     view: NodeView | None = None
+    taken: tuple[Taken, ...] = ()
 
     @cached_property
     def ranges(self) -> tuple[Weights, ...]:
@@ -117,7 +132,16 @@ def read(subject: Subject, place: Place, control: JobControl, patience: float) -
     past = _path(place, levels[:-1], closed)
     present = _decision(levels[-1], closed) if answers else None
     view = subject.look(spots[0]) if answers and subject.look is not None else None
-    return Reading(place, spots, answers, reaches, past, present, view)
+    return Reading(place, spots, answers, reaches, past, present, view, _taken(place, levels))
+
+
+def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
+    found = []
+    for at, (action, (step, *_)) in enumerate(zip(place.actions, levels, strict=False)):
+        if step.engine is not None and step.answer and action not in step.answer.actions:
+            others = step.engine.taken_for(step.spot, action)
+            found += [Taken(at, others)] if others else []
+    return tuple(found)
 
 
 def _early(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.player import PublicState
 from engine.policy import blocked
-from pokergui.presenters.answers import answer_note
+from pokergui.presenters.answers import answer_note, taken_words
 from pokergui.presenters.grid import RangeGrid
 from pokergui.presenters.grid_cells import BoardRange
 from pokergui.presenters.grid_shape import shows_all_boards
@@ -204,7 +204,12 @@ def _note(place: Place, reading: Reading | None) -> str:
         )
     if place.betting.finished:
         return tr("{ending}: the ranges at the end.").format(ending=ending(place))
-    return answer_note(reading.answers[0]) if reading is not None and reading.answers else ""
+    if reading is None or not reading.answers:
+        return ""
+    taken = [taken_words(place.actions[one.place], one.others) for one in reading.taken]
+    if taken:
+        return tr("Translated: {sizes}.").format(sizes="; ".join(taken))
+    return answer_note(reading.answers[0])
 
 
 def _warning(place: Place, reading: Reading | None, engine: str) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pokergui.presenters.spots import SpotsPresenter
     from pokergui.presenters.study import StudyPresenter
     from pokergui.presenters.study_export import StudyExport
+    from pokergui.presenters.study_typed import StudyTyped
     from pokergui.settings import Settings
     from pokergui.views.study.page import StudyPage
 
@@ -34,6 +35,7 @@ def start_study(
     connect_spot(presenter, page)
     presenter.export.folder = settings.export_folder
     connect_export(presenter.export, page)
+    connect_typed(presenter.typed, page)
     connect_room(presenter, start_spots(runner, page, presenter.spot.busy, presenter))
     presenter.show_page(page.isVisible())
     return presenter
@@ -91,6 +93,15 @@ def connect_export(export: StudyExport, page: StudyPage) -> None:
     page.exports.asked.connect(export.ask)
     page.exports.picture_made.connect(export.write_picture)
     page.exports.table_chosen.connect(export.write_table)
+
+
+def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
+    """Join the field for sizes and lines with what reads it."""
+    box = page.columns.typed
+    typed.scene.connect(box.set_scene)
+    box.edited.connect(typed.edit)
+    box.entered.connect(typed.enter)
+    box.solve_pressed.connect(typed.solve)
 
 
 def connect_room(presenter: StudyPresenter, room: SpotsPresenter) -> None:

@@ -27,6 +27,7 @@ from pokergui.views.study.detail import DetailTable, Sides
 from pokergui.views.study.lines import LineList
 from pokergui.views.study.solution import SolutionPanel
 from pokergui.views.study.totals import Legend
+from pokergui.views.study.typed import TypedBox
 
 TAB_KEYS = {"H": "hand", "J": "range", "L": "line", "O": "board", "U": "solution"}
 _LEFT, _WIDE_LEFT = 224, 248
@@ -79,6 +80,7 @@ class Columns(QWidget):
         self._actions: tuple[GridAction, ...] = ()
         self._scale: GridScale | None = None
         self.rows = LineList(self)
+        self.typed = TypedBox(self)
         self.board = BoardPanel(self)
         self.solution = SolutionPanel(self)
         self.sides = Sides(self)
@@ -129,6 +131,7 @@ class Columns(QWidget):
         column = _column(part)
         column.addLayout(head)
         column.addWidget(self._rows_area, 1)
+        column.addWidget(self.typed)
         return part
 
     def _make_hand(self) -> QWidget:

@@ -99,7 +99,7 @@ class StudyPage(KeyedPage):
         self.columns = Columns(self.centre, self)
         self.room = SpotsRoom(self)
         self.exports = Exports(self)
-        self.exports.add("view", self.tr("Range"), self._paper)
+        self.exports.add("view", self.tr("Range"), self.paper)
         self.top_bar.add_tool(self.exports.button)
         self._decision = QWidget(self)
         column = QVBoxLayout(self._decision)
@@ -123,6 +123,8 @@ class StudyPage(KeyedPage):
             self.top_bar.solve,
             self.exports.button,
             self.columns.rows,
+            self.columns.typed.editor,
+            self.columns.typed.solve,
             self.columns.board.deck,
             self.columns.board.random,
             *self.columns.solution.controls(),
@@ -168,6 +170,7 @@ class StudyPage(KeyedPage):
         solution.painting_toggled.connect(self._toggle_painting)
         solution.clear_locks_pressed.connect(self.clear_locks_pressed)
         centre.notice.pressed.connect(self.notice_pressed)
+        columns.typed.left.connect(self._focus_grid)
         top.spots_asked.connect(self._toggle_room)
         top.solve_asked.connect(self.spot_asked)
         self.room.left.connect(self.close_room)
@@ -190,6 +193,7 @@ class StudyPage(KeyedPage):
         for key, tab in TAB_KEYS.items():
             self.add_key(key, self._show_tab).setProperty("tab", tab)
         self.add_key("R", self._focus_grid)
+        self.add_key("Z", self._type)
         self.add_key("Ctrl+E", self.exports.button.press)
         solution = self.columns.solution
         self._solution_keys = [
@@ -213,7 +217,7 @@ class StudyPage(KeyedPage):
         self.add_key("T", self.top_bar.spots.press)
         self.add_key("V", self.top_bar.solve.press)
 
-    def _paper(self) -> Paper | None:
+    def paper(self) -> Paper | None:
         """What the middle shows as a picture of its own; None while that is nothing."""
         if self._top is None or self.in_room or self._scene.thinking:
             return None
@@ -230,6 +234,10 @@ class StudyPage(KeyedPage):
     def _next_view(self) -> None:
         if self.centre.views.isVisible():
             self.centre.views.step(self.sender().property("by"))
+
+    def _type(self) -> None:
+        self.columns.show_tab("line")
+        self.columns.typed.begin()
 
     def _focus_grid(self) -> None:
         shown = self.centre.grid if self.centre.grid.isVisible() else self.centre.sheet.canvas

@@ -1,0 +1,22 @@
+"""A size or a line of betting that a person types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TypedScene:
+    """The field under the list of actions.
+
+    Attributes:
+        text: what stands in it.
+        note: what it means, or what can be written: "Raise to 600: read as 550 (78%) or 900".
+        error: why it cannot be; shown at the field in place of the note.
+        solvable: the spot shown lacks this size and can be solved again with it.
+    """
+
+    text: str = ""
+    note: str = ""
+    error: str = ""
+    solvable: bool = False
