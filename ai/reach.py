@@ -23,8 +23,8 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import check_board
-from engine.player import Action, Agent, PublicState, Strategy
-from engine.policy import blocked
+from engine.player import Action, Agent, PolicyTable, PublicState, Strategy
+from engine.policy import blocked, policy_table
 
 Weights = NDArray[np.float64]
 
@@ -134,6 +134,7 @@ class RangeReader:
         self._start = start
         self._known: OrderedDict[tuple[object, ...], Strategy] = OrderedDict()
         self._bytes = 0
+        self._table: PolicyTable | None = None
         self._lock = Lock()
 
     def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
@@ -155,6 +156,25 @@ class RangeReader:
     def taken_for(self, spot: PublicState, action: Action) -> tuple[tuple[Action, float], ...]:
         """The actions that the engine takes another for; none if it does not translate."""
         return self._agent.taken_for(spot, action) if isinstance(self._agent, Translates) else ()
+
+    def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
+        """The engine's whole strategy of a small game; asked for once, where it is no table.
+
+        Raises:
+            GameError: if the game is too large to list.
+            CancelledError: if stopped.
+            PokerError: whatever the engine says.
+        """
+        if self._table is None:
+            self._table = self._agent.table()
+        if self._table is None:
+            self._table = policy_table(game, lambda spot: self.answer(spot, control))
+        return self._table
+
+    @property
+    def has_table(self) -> bool:
+        """Whether ``table`` is there without asking."""
+        return self._table is not None or self._agent.table() is not None
 
     @contextmanager
     def _alone(self, control: JobControl | None) -> Iterator[None]:

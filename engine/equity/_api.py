@@ -120,10 +120,11 @@ def combo_equities(
     """
     cards = _checked_board(board)
     villain = _live_weights(villain, cards)
-    villains = np.flatnonzero(villain)
-    blocked = np.isin(combo_cards(), cards).any(axis=1)
-    lonely = ~compatible(np.arange(NUM_HOLDEM_COMBOS), villains).any(axis=1)
-    live = ~np.logical_or(blocked, lonely)
+    held = villain > 0
+    with_card = np.bincount(combo_cards()[held].ravel(), minlength=NUM_CARDS)
+    # The own combo is counted with each of its cards.
+    met = np.count_nonzero(held) - with_card[combo_cards()].sum(axis=1) + held
+    live = ~np.isin(combo_cards(), cards).any(axis=1) & (met > 0)
     orders = invariant_orders(cards, villain)
     win, tie, total = combo_totals(villain, cards, orders, control or JobControl(), live)
     result = np.full(NUM_HOLDEM_COMBOS, np.nan)

@@ -1,0 +1,225 @@
+"""What the hands of two ranges are worth at a place: equity of each against the other, and EV.
+
+The equity of a hand is the part of the pot that it wins on average if nobody bets any more: wins
+and half of the ties over all cards to come, against the hands of the other range that share no
+card with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.deals import deals_of
+from ai.cfr.infoset_values import InfosetValues
+from ai.equity.matchups import preflop_equities_against
+from ai.reach import Weights, matchups
+from ai.spot.view import NodeView
+from engine.cards import Card
+from engine.combos import num_combos
+from engine.equity import combo_equities
+from engine.errors import GameError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PublicState, Strategy
+from engine.tree import DECISION
+
+_NOTHING = 1e-9
+"""What is not known of less than this part of a range is left out of its mean."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Equity and EV on each of the boards shown together; NaN where they are not known.
+
+    Attributes:
+        held: (boards, 2, num_combos) float64: how often each hand is held, up to a factor that is
+            the same on all boards.
+        equity: the same shape, 0 to 1.
+        ev: the same shape: chips from here on.
+    """
+
+    held: Weights
+    equity: Weights
+    ev: Weights
+
+    def total_equity(self, player: int) -> float:
+        """Equity of a player's whole range; NaN where it is not known."""
+        return self._mean(self.equity, player)
+
+    def total_ev(self, player: int) -> float:
+        """Chips from here on of a player's whole range; NaN where they are not known."""
+        return self._mean(self.ev, player)
+
+    def _mean(self, numbers: Weights, player: int) -> float:
+        held, found = self.held[:, player], numbers[:, player]
+        known, total = ~np.isnan(found), held.sum()
+        if not held[known].sum() > (1.0 - _NOTHING) * total:
+            return float("nan")
+        return float(held[known] @ found[known] / held[known].sum())
+
+    def distribution(self, player: int, steps: int) -> Weights:
+        """Equities (steps,) of a player's range at even shares of it, the worst first.
+
+        Empty where they are not known.
+        """
+        equity, below = self._sorted(player)
+        if not len(equity):
+            return equity
+        places = np.searchsorted(below, np.linspace(0.0, 1.0, steps), side="right") - 1
+        found: Weights = equity[np.clip(places, 0, len(equity) - 1)]
+        return found
+
+    def share_below(self, player: int, equity: float) -> float:
+        """How much of a player's range has less equity, half of what has the same counted."""
+        equities, below = self._sorted(player)
+        ends = np.append(below, 1.0)
+        low, high = (np.searchsorted(equities, equity, side=side) for side in ("left", "right"))
+        return float((ends[low] + ends[high]) / 2) if len(equities) else float("nan")
+
+    def _sorted(self, player: int) -> tuple[Weights, Weights]:
+        """Equities of the hands held, ascending, and the share of the range before each."""
+        held, equity = self.held[:, player].ravel(), self.equity[:, player].ravel()
+        there = (held > 0) & ~np.isnan(equity)
+        order = np.argsort(equity[there], kind="stable")
+        parts = np.cumsum(held[there][order])
+        if not len(parts):
+            return parts, parts
+        below = np.concatenate([[0.0], parts[:-1]]) / parts[-1]
+        return equity[there][order], below
+
+
+def worth_of_view(game: Game, view: NodeView) -> Worth:
+    """What a solved spot knows of one of its decisions."""
+    held = np.stack([matchups(game, view.reach, player) for player in (0, 1)])
+    return Worth(held[None], view.equity[None], view.ev[None])
+
+
+def worth_at(
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    answers: Sequence[Strategy] = (),
+    whole: InfosetValues | None = None,
+    control: JobControl | None = None,
+) -> Worth | None:
+    """What two ranges are worth where they meet; None in games whose cards cannot be counted.
+
+    EVs are exact where the betting is over, and at the decisions of ``whole``. Elsewhere they are
+    what the engine says, of the player to act alone.
+
+    Args:
+        spots: the place on each board shown.
+        ranges: (2, num_combos) reach for each of them.
+        answers: the engine's, one for each; empty where nobody is to act.
+        whole: values of all decisions of a small game.
+        control: is checked every 50 ms or so.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    game = spots[0].game
+    if not can_count(game):
+        return None
+    held, equity, evs = [], [], []
+    for at, (spot, weights) in enumerate(zip(spots, ranges, strict=True)):
+        held.append([matchups(game, weights, player) for player in (0, 1)])
+        equity.append(range_equities(game, spot.board, weights, control))
+        ev = np.full(equity[-1].shape, np.nan)
+        if spot.finished:
+            ev = _ended(spot, equity[-1])
+        elif whole is not None:
+            ev = _known(spot, whole)
+        elif answers and answers[at].values is not None:
+            ev[spot.to_act] = _mixed(answers[at])
+        evs.append(ev)
+    return Worth(np.array(held), np.array(equity), np.array(evs))
+
+
+def can_count(game: Game) -> bool:
+    """Whether equities are known in a game: hold'em for two, and games with few deals."""
+    return _is_holdem(game) or is_small(game)
+
+
+def _is_holdem(game: Game) -> bool:
+    """Hold'em for two from any street on: games of solved spots begin with a board."""
+    full = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
+    return full and game.num_players == 2 and {0, 3, 4, 5}.issuperset(game.board_sizes)
+
+
+def is_small(game: Game) -> bool:
+    """Whether all deals of a game can be listed."""
+    try:
+        deals_of(game, merge_suits=False)
+    except GameError:
+        return False
+    return True
+
+
+def range_equities(
+    game: Game, board: tuple[Card, ...], weights: Weights, control: JobControl | None = None
+) -> Weights:
+    """Exact equity of every combo of two ranges against the other (2, num_combos) on a board.
+
+    NaN for combos that the board blocks or that can meet nothing of the other range. On a flop it
+    takes some 50 ms, elsewhere less.
+
+    Raises:
+        GameError: if the cards of the game cannot be counted.
+        CancelledError: if stopped.
+    """
+    if not _is_holdem(game):
+        return _small_equities(game, board, weights)
+    found = np.full((2, num_combos(len(game.deck), game.num_hole)), np.nan)
+    for player, other in enumerate(weights[::-1]):
+        if not other.any():
+            continue
+        if board:
+            found[player] = combo_equities(other, board, control)
+        else:
+            found[player] = preflop_equities_against(other)
+    return found
+
+
+def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> Weights:
+    deals = deals_of(game, merge_suits=False)
+    street = game.board_sizes.index(len(board))
+    place = deals.boards[street].index(tuple(board))
+    fold, showdown = deals.fold[street][place], deals.showdown[street][place]
+    found = np.full((2, deals.num_classes), np.nan)
+    for player, other in enumerate(weights[::-1]):
+        # The matrices are position 0's; who wins is the other way round for position 1.
+        meets, wins = (
+            (fold @ other, showdown @ other)
+            if player == 0
+            else (fold.T @ other, -(showdown.T @ other))
+        )
+        np.divide(wins, meets, out=found[player], where=meets > 0)
+    return (found + 1.0) / 2.0
+
+
+def _ended(spot: PublicState, equity: Weights) -> Weights:
+    """Chips from here on once the betting is over: the pot, or one's part of it."""
+    if spot.showdown:
+        spent = np.array([[float(spot.spent(player))] for player in (0, 1)])
+        back = spent - spent.min()  # what nobody called
+        return equity * (spot.pot - back.sum()) + back
+    won = np.array([[0.0 if spot.folded(player) else float(spot.pot)] for player in (0, 1)])
+    return np.where(np.isnan(equity), np.nan, won)
+
+
+def _known(spot: PublicState, whole: InfosetValues) -> Weights:
+    node = whole.tree.find(spot.actions)
+    if node < 0 or whole.tree.kind[node] != DECISION:
+        return np.full((2, whole.deals.num_classes), np.nan)
+    place = whole.boards[spot.street].index(tuple(spot.board))
+    return np.stack([whole.ev(node, player)[place] for player in (0, 1)])
+
+
+def _mixed(answer: Strategy) -> NDArray[np.float64]:
+    """An answer's values as it acts: (num_combos,), NaN where it does nothing."""
+    assert answer.values is not None
+    mixed = (answer.probabilities * answer.values).sum(axis=1)
+    return np.where(answer.probabilities.any(axis=1), mixed, np.nan)
