@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +67,7 @@ class Worth:
 
         Empty where they are not known.
         """
-        equity, below = self._sorted(player)
+        equity, below = self._in_order[player]
         if not len(equity):
             return equity
         places = np.searchsorted(below, np.linspace(0.0, 1.0, steps), side="right") - 1
@@ -75,10 +76,14 @@ class Worth:
 
     def share_below(self, player: int, equity: float) -> float:
         """How much of a player's range has less equity, half of what has the same counted."""
-        equities, below = self._sorted(player)
+        equities, below = self._in_order[player]
         ends = np.append(below, 1.0)
         low, high = (np.searchsorted(equities, equity, side=side) for side in ("left", "right"))
         return float((ends[low] + ends[high]) / 2) if len(equities) else float("nan")
+
+    @cached_property
+    def _in_order(self) -> tuple[tuple[Weights, Weights], ...]:
+        return tuple(self._sorted(player) for player in (0, 1))
 
     def _sorted(self, player: int) -> tuple[Weights, Weights]:
         """Equities of the hands held, ascending, and the share of the range before each."""
@@ -190,14 +195,11 @@ def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> We
     fold, showdown = deals.fold[street][place], deals.showdown[street][place]
     found = np.full((2, deals.num_classes), np.nan)
     for player, other in enumerate(weights[::-1]):
-        # The matrices are position 0's; who wins is the other way round for position 1.
-        meets, wins = (
-            (fold @ other, showdown @ other)
-            if player == 0
-            else (fold.T @ other, -(showdown.T @ other))
-        )
+        # The matrices are (anti)symmetric in the hands, hence the same for both positions.
+        meets, wins = fold @ other, showdown @ other
         np.divide(wins, meets, out=found[player], where=meets > 0)
-    return (found + 1.0) / 2.0
+    shares: Weights = (found + 1.0) / 2.0
+    return shares
 
 
 def _ended(spot: PublicState, equity: Weights) -> Weights:
@@ -205,9 +207,11 @@ def _ended(spot: PublicState, equity: Weights) -> Weights:
     if spot.showdown:
         spent = np.array([[float(spot.spent(player))] for player in (0, 1)])
         back = spent - spent.min()  # what nobody called
-        return equity * (spot.pot - back.sum()) + back
+        shared: Weights = equity * (spot.pot - back.sum()) + back
+        return shared
     won = np.array([[0.0 if spot.folded(player) else float(spot.pot)] for player in (0, 1)])
-    return np.where(np.isnan(equity), np.nan, won)
+    chips: Weights = np.where(np.isnan(equity), np.nan, won)
+    return chips
 
 
 def _known(spot: PublicState, whole: InfosetValues) -> Weights:

@@ -40,9 +40,14 @@ class Cells:
             return NONE
         return grid.cell_with(link.hole, link.board)
 
+    @property
+    def cell(self) -> int:
+        """The cell pointed at, or else the pinned one."""
+        return self.hovered if self.hovered >= 0 else self.pinned
+
     def detail(self, grid: RangeGrid | None) -> CellDetail | None:
-        """What the cell pointed at holds, or else the pinned one."""
-        cell = self.hovered if self.hovered >= 0 else self.pinned
+        """What the cell at hand holds."""
+        cell = self.cell
         if grid is None or not 0 <= cell < grid.num_cells:
             return None
         return grid.detail(cell, pinned=cell == self.pinned)

@@ -27,9 +27,8 @@ from pokergui.presenters.hand_filter import (
     made_title,
 )
 from pokergui.presenters.menu import MenuItem, menu_of, shares_of
-from pokergui.presenters.study_line import player_names
+from pokergui.presenters.study_line import player_names, side_order
 from pokergui.presenters.study_read import Reading
-from pokergui.presenters.study_scene import side_order
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.words import tr
 from pokergui.viewmodel.study import StudyScene
@@ -237,7 +236,7 @@ class StudyFilter(QObject):
         seat, reading = held.side, held.reading
         other = reading.ranges[0][1 - seat] * self._filter.by_suits() if reading.reaches else None
         bars = Held(held.classes, rest, held.shares, other, self._filter.hands)
-        order, names = side_order(reading.place), player_names(reading.place.game)
+        order, names = side_order(reading.place.game), player_names(reading.place.game)
         return HandsScene(
             made_bars(bars),
             draw_bars(bars),

@@ -28,6 +28,12 @@ def player_names(game: Game) -> tuple[str, ...]:
     return (tr("Big blind"), tr("Button"))
 
 
+def side_order(game: Game) -> tuple[int, int]:
+    """Seats in the order shown: who acts first in the hand stands first."""
+    first = game.first_player[0]
+    return (first, 1 - first)
+
+
 def ending(place: Place) -> str:
     """How the betting ended, empty while somebody is to act."""
     betting = place.betting

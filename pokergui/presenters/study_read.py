@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import nan
 
+from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.spot.view import NodeView
+from ai.worth import Worth, is_small, worth_at, worth_of_view
+from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from pokergui.presenters.menu import MenuItem, legal_extras, menu_of, shares_of
 from pokergui.presenters.study_place import Place
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,7 @@ class Reading:
         past: the decisions on the way as far as the board goes; empty while not known yet.
         present: the decision itself; None where nobody is to act or board cards are missing.
         taken: raises on the way that the subject takes for others.
-        view: what else is known of it: EV and equity of both players; None where nothing is.
+        worth: EV and equity of both ranges; None while they are not counted, or cannot be.
     """
 
     place: Place
@@ -84,8 +90,8 @@ class Reading:
     reaches: tuple[Reach, ...] = ()
     past: tuple[Decision, ...] = ()
     present: Decision | None = None
-    view: NodeView | None = None
     taken: tuple[Taken, ...] = ()
+    worth: Worth | None = None
 
     @cached_property
     def ranges(self) -> tuple[Weights, ...]:
@@ -97,8 +103,9 @@ def read(subject: Subject, place: Place, control: JobControl, patience: float) -
     """Ask a subject about a place.
 
     The present decision comes first. If what comes before it takes longer than ``patience``
-    seconds, the reading is handed over without it. While board cards are missing, the ranges are
-    those that come out of the last street that is dealt.
+    seconds, the reading is handed over without it; what the ranges are worth is counted where half
+    of them are left. While board cards are missing, the ranges are those that come out of the last
+    street that is dealt.
 
     Raises:
         CancelledError: if stopped.
@@ -127,12 +134,17 @@ def read(subject: Subject, place: Place, control: JobControl, patience: float) -
     if dealt is not place:
         action = place.actions[len(dealt.actions)]
         reaches = tuple(step.after(action) for step in levels[-1])
-        return Reading(place, spots, (), reaches, _path(place, levels, closed))
-    reaches = tuple(step.reach for step in levels[-1])
-    past = _path(place, levels[:-1], closed)
-    present = _decision(levels[-1], closed) if answers else None
-    view = subject.look(spots[0]) if answers and subject.look is not None else None
-    return Reading(place, spots, answers, reaches, past, present, view, _taken(place, levels))
+        reading = Reading(place, spots, (), reaches, _path(place, levels, closed))
+    else:
+        reaches = tuple(step.reach for step in levels[-1])
+        past = _path(place, levels[:-1], closed)
+        present = _decision(levels[-1], closed) if answers else None
+        taken = _taken(place, levels)
+        reading = Reading(place, spots, answers, reaches, past, present, taken)
+    prompt = not is_small(place.game) or reader.has_table
+    if prompt and time.monotonic() - begin < patience / 2:
+        return replace(reading, worth=worth_of(subject, reading, control))
+    return reading
 
 
 def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
@@ -142,6 +154,28 @@ def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
             others = step.engine.taken_for(step.spot, action)
             found += [Taken(at, others)] if others else []
     return tuple(found)
+
+
+def worth_of(subject: Subject, reading: Reading, control: JobControl) -> Worth | None:
+    """What the ranges of a reading are worth; None where that cannot be counted.
+
+    On a flop it takes some 50 ms. In a small game an engine that is no table is asked about all
+    of it, once.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    spots, game = reading.spots, reading.place.game
+    if reading.answers and subject.look is not None:
+        return worth_of_view(game, subject.look(spots[0]))
+    whole: InfosetValues | None = None
+    if reading.answers and is_small(game):
+        try:
+            table = subject.reader.table(game, control)
+            whole = infoset_values(table, table)
+        except PokerError as error:
+            log.warning("%s has no values", subject.title, exc_info=error)
+    return worth_at(spots, reading.ranges, reading.answers, whole, control)
 
 
 def _early(

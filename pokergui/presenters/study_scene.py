@@ -17,18 +17,13 @@ from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.grid_view import GridView
 from pokergui.presenters.menu import shares_of
 from pokergui.presenters.study_board import board_picker
-from pokergui.presenters.study_line import UNKNOWN, crumbs, ending, player_names, rows
+from pokergui.presenters.study_line import UNKNOWN, crumbs, ending, player_names, rows, side_order
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading
-from pokergui.presenters.words import MINUS, chips, percent, said, street_name, tr
+from pokergui.presenters.study_worth import equity_lines, known_worth, range_worth
+from pokergui.presenters.words import chips, percent, said, street_name, tr
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.study import ActionTotal, StudyScene, StudySide
-
-
-def side_order(place: Place) -> tuple[int, ...]:
-    """Seats in the order shown: who acts first in the hand stands first."""
-    first = place.game.first_player[0]
-    return (first, 1 - first)
 
 
 def shown_side(place: Place, wanted: int | None) -> int:
@@ -36,7 +31,7 @@ def shown_side(place: Place, wanted: int | None) -> int:
     if wanted is not None:
         return wanted
     seat = place.betting.to_act
-    return seat if seat >= 0 else side_order(place)[0]
+    return seat if seat >= 0 else side_order(place.game)[0]
 
 
 def range_grid(
@@ -59,8 +54,8 @@ def range_grid(
             weights = reading.ranges[at][side]
         else:  # until it is known who comes here, everybody does
             weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
-        answer, view = reading.answers[at] if acts else None, reading.view
-        ev, equity = (None, None) if view is None else (view.ev[side], view.equity[side])
+        answer, worth = reading.answers[at] if acts else None, reading.worth
+        ev, equity = (None, None) if worth is None else known_worth(worth, at, side)
         ranges.append(BoardRange(here.board, weights, answer, (), ev, equity, shown))
     return RangeGrid(spot, ranges)
 
@@ -103,6 +98,7 @@ def study_scene(
         warning=_warning(place, here, engine),
         thinking=thinking,
         sheet_available=shows_all_boards(place.game),
+        curve=equity_lines(here),
         view=view.scene(grid.cells, engine) if grid is not None else None,
     )
 
@@ -120,6 +116,7 @@ def over_last(scene: StudyScene, last: StudyScene | None) -> StudyScene:
         sides=last.sides,
         note=last.note,
         warning=last.warning,
+        curve=last.curve,
     )
 
 
@@ -141,9 +138,9 @@ def study_sides(place: Place, reading: Reading | None, side: int) -> tuple[Study
             tr("to act") if seat == place.betting.to_act else "",
             _range_size(place, reading, seat),
             seat == side,
-            *_range_worth(reading, seat),
+            *range_worth(reading, seat),
         )
-        for seat in side_order(place)
+        for seat in side_order(place.game)
     )
 
 
@@ -156,15 +153,6 @@ def _range_size(place: Place, reading: Reading | None, seat: int) -> str:
         return tr("{count} combos").format(count=f"{sum(held):,.0f}")
     possible = sum(int((~blocked(spot.game, spot.board)).sum()) for spot in reading.spots)
     return tr("{percent} of hands").format(percent=percent(sum(held) / possible))
-
-
-def _range_worth(reading: Reading | None, seat: int) -> tuple[str, str]:
-    """Equity and EV of a whole range from here on, empty where they are not known."""
-    view = reading.view if reading is not None else None
-    if view is None or view.total_ev[seat] != view.total_ev[seat]:
-        return "", ""
-    ev = f"{view.total_ev[seat]:,.1f}".replace("-", MINUS)
-    return f"{100 * view.total_equity[seat]:.1f}%", tr("{ev} EV").format(ev=ev)
 
 
 def study_totals(place: Place, reading: Reading | None, side: int) -> tuple[ActionTotal, ...]:

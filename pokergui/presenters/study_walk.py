@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.worth import Worth, can_count
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.grid import RangeGrid
@@ -21,8 +22,9 @@ from pokergui.presenters.study_board import card_of
 from pokergui.presenters.study_cells import Cells
 from pokergui.presenters.study_line import crumbs
 from pokergui.presenters.study_place import Place
-from pokergui.presenters.study_read import Reading, Subject, read
+from pokergui.presenters.study_read import Reading, Subject, read, worth_of
 from pokergui.presenters.study_scene import over_last, range_grid, shown_side, study_scene
+from pokergui.presenters.study_worth import cell_mark
 from pokergui.presenters.timers import one_shot
 from pokergui.viewmodel.gridview import Heights, Kind
 from pokergui.viewmodel.study import StudyScene
@@ -30,7 +32,7 @@ from pokergui.viewmodel.study import StudyScene
 PATIENCE_S = 0.1
 """How long the picture of a decision waits for the ranges that come to it."""
 _SLOW_MS = 150
-_CHANNEL = "study"
+_CHANNEL, _WORTH = "study", "study-worth"
 
 log = logging.getLogger(__name__)
 
@@ -133,6 +135,7 @@ class StudyWalk(QObject):
         """Do nothing more: the window closes."""
         self._slow.stop()
         self._runner.cancel(_CHANNEL)
+        self._runner.cancel(_WORTH)
 
     # Moving about
 
@@ -228,13 +231,19 @@ class StudyWalk(QObject):
     def hover_cell(self, cell: int) -> None:
         """Show what a cell holds; -1 when the pointer has left the grid."""
         self._cells.hovered = cell
-        self.detail.emit(self._cells.detail(self._grid))
+        self._tell_detail()
 
     @Slot(int)
     def pin_cell(self, cell: int) -> None:
         """Keep showing what a cell holds; -1 lets it go."""
         self._cells.pinned = cell
-        self.detail.emit(self._cells.detail(self._grid))
+        self._tell_detail()
+
+    def _tell_detail(self) -> None:
+        detail = self._cells.detail(self._grid)
+        if detail is not None:
+            detail = replace(detail, mark=cell_mark(self._reading, self.side, self._cells.cell))
+        self.detail.emit(detail)
 
     # Reading
 
@@ -243,6 +252,7 @@ class StudyWalk(QObject):
         place = self._place
         self._title = subject.title
         self._refreshing, self._next = False, None
+        self._runner.cancel(_WORTH)
         wait = PATIENCE_S if patience is None else patience
 
         def work(control: JobControl) -> Reading:
@@ -268,6 +278,7 @@ class StudyWalk(QObject):
         """The subject is being prepared: what was asked of another is not wanted any more."""
         self._refreshing, self._next = False, None
         self._runner.cancel(_CHANNEL)
+        self._runner.cancel(_WORTH)
 
     def give_up(self) -> None:
         """There will be no answer."""
@@ -294,6 +305,21 @@ class StudyWalk(QObject):
         self.complete.emit()
         if self._next is not None and not self._busy:
             self.refresh(self._next)
+        elif reading.worth is None and can_count(reading.place.game):
+            self._count(reading, subject)
+
+    def _count(self, reading: Reading, subject: Subject) -> None:
+        """Count what the ranges are worth, where reading had no time for it."""
+
+        def work(control: JobControl) -> Worth | None:
+            return worth_of(subject, reading, control)
+
+        def counted(worth: Worth | None) -> None:
+            if self._reading is reading:
+                self._reading = replace(reading, worth=worth)
+                self.renew()
+
+        self._runner.start(work, counted, channel=_WORTH)
 
     def _failed(self, error: Exception) -> None:
         log.warning("%s gave no answer", self._title, exc_info=error)
@@ -332,4 +358,4 @@ class StudyWalk(QObject):
             scene = over_last(scene, self._last)
         self._last = scene
         self.scene.emit(replace(scene, pinned=self._cells.pinned))
-        self.detail.emit(self._cells.detail(self._grid))
+        self._tell_detail()

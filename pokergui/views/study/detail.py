@@ -46,7 +46,8 @@ class SideRow(PaintedButton):
         self._figures = tuple(filter(None, (side.combos, equity, side.value)))
         words = ", ".join(filter(None, (side.name, side.note, *self._figures)))
         self.setAccessibleName(words)
-        self.setToolTip(f"{words} (S)")
+        self.setAccessibleDescription(side.why)
+        self.setToolTip("\n".join(filter(None, (f"{words} (S)", side.why))))
         self.update()
 
     def paint(self, painter: QPainter) -> None:

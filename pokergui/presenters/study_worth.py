@@ -1,0 +1,91 @@
+"""What ranges are worth in Study: figures beside both sides, curves, counting in the background."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.worth import Worth, can_count
+from pokergui.presenters.grid_shape import shape_of
+from pokergui.presenters.study_line import UNKNOWN, player_names, side_order
+from pokergui.presenters.study_read import Reading
+from pokergui.presenters.words import MINUS, begins_later, ev_unit, tr
+from pokergui.viewmodel.grid import CellMark
+from pokergui.viewmodel.study import EquityLine
+
+_STEPS = 201
+_SPOKEN = (0.1, 0.5, 0.9)
+
+Numbers = NDArray[np.float64]
+
+
+def known_worth(worth: Worth, board: int, side: int) -> tuple[Numbers | None, Numbers | None]:
+    """EV and equity (num_combos,) of a side on one of the boards; None where nothing is known."""
+    ev, equity = worth.ev[board, side], worth.equity[board, side]
+    nothing = (bool(np.isnan(worth.ev[:, side]).all()), bool(np.isnan(worth.equity[:, side]).all()))
+    return None if nothing[0] else ev, None if nothing[1] else equity
+
+
+def range_worth(reading: Reading | None, seat: int) -> tuple[str, str, str]:
+    """Equity and EV of a whole range from here on, and why there is no EV; empty if not known."""
+    if reading is None or not reading.reaches or not can_count(reading.place.game):
+        return "", "", ""
+    worth = reading.worth
+    if worth is None:
+        return UNKNOWN, "", ""
+    equity, ev = worth.total_equity(seat), worth.total_ev(seat)
+    share = f"{100 * equity:.1f}%" if equity == equity else ""
+    if ev != ev:
+        return share, tr("– EV"), _why(reading, seat)
+    game = reading.place.game
+    unit = ev_unit(game)
+    text = f"{ev / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
+    words = (
+        tr("{ev} EV") if begins_later(game) else tr("{ev} antes") if game.ante else tr("{ev} bb")
+    )
+    return share, words.format(ev=text), ""
+
+
+def _why(reading: Reading, seat: int) -> str:
+    """Why nothing is known of what a range is worth."""
+    if reading.place.missing:
+        return tr("EV: known once the cards are chosen")
+    if (
+        reading.answers
+        and seat != reading.spots[0].to_act
+        and reading.answers[0].values is not None
+    ):
+        return tr("EV: this engine values the hands of who is to act only")
+    return tr("EV: this engine does not say what hands are worth")
+
+
+def equity_lines(reading: Reading | None) -> tuple[EquityLine, ...]:
+    """The equity distributions of both sides; empty where they are not known."""
+    if reading is None or reading.worth is None:
+        return ()
+    names, worth = player_names(reading.place.game), reading.worth
+    found = []
+    for series, seat in enumerate(side_order(reading.place.game)):
+        equities = worth.distribution(seat, _STEPS)
+        if not len(equities):
+            return ()
+        ten, half, ninety = (f"{100 * equities[round(s * (_STEPS - 1))]:.0f}%" for s in _SPOKEN)
+        words = tr("10th percentile {ten}, median {half}, 90th percentile {ninety}")
+        spoken = words.format(ten=ten, half=half, ninety=ninety)
+        found.append(EquityLine(names[seat], series, tuple(equities.tolist()), spoken))
+    return tuple(found)
+
+
+def cell_mark(reading: Reading | None, side: int, cell: int) -> CellMark | None:
+    """Where a cell of the grid stands in the distribution of its side; None if nobody has it."""
+    if reading is None or reading.worth is None:
+        return None
+    worth, game = reading.worth, reading.place.game
+    members = np.stack([shape_of(game, spot.board).cell_of == cell for spot in reading.spots])
+    held, equity = worth.held[:, side][members], worth.equity[:, side][members]
+    there = (held > 0) & ~np.isnan(equity)
+    if not there.any():
+        return None
+    mean = float(held[there] @ equity[there] / held[there].sum())
+    series = side_order(game).index(side)
+    return CellMark(series, worth.share_below(side, mean), mean)
