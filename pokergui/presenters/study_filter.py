@@ -164,18 +164,17 @@ class StudyFilter(QObject):
     def _bar(self, held: _Range, rest: Numbers) -> FilterScene:
         chosen = self._filter
         shown = float(rest @ chosen.by_hands(held.classes))
-        count = ""
-        if self._narrows(held):
-            count = tr("{count} of {all}").format(
-                count=count_text(shown), all=combos_text(float(held.weights.sum()))
-            )
+        every = float(held.weights.sum())
+        words = tr("{count} of {all}")
+        count = words.format(count=count_text(shown), all=combos_text(every))
         return FilterScene(
             chosen.suits,
             chosen.group if held.classes is not None else "any",
             self._hand_columns(held, rest),
             self._action_columns(held),
             self._action_words(held),
-            count,
+            count if self._narrows(held) else "",
+            words.format(count=count_text(every), all=combos_text(every)),
         )
 
     def _hand_columns(self, held: _Range, rest: Numbers) -> tuple[FilterColumn, ...]:

@@ -307,6 +307,15 @@ def _edit(path: QPainterPath) -> None:
     path.lineTo(17, 10.5)
 
 
+def _copy(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(9, 9, 11, 11), 1.8, 1.8)
+    path.moveTo(15.2, 5.8)
+    path.lineTo(15.2, 4)
+    path.lineTo(4, 4)
+    path.lineTo(4, 15.2)
+    path.lineTo(5.8, 15.2)
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
     "watch": _watch,
@@ -342,6 +351,7 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "learned": _learned,
     "lock": _lock,
     "edit": _edit,
+    "copy": _copy,
 }
 
 

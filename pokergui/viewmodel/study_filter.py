@@ -47,6 +47,7 @@ class FilterScene:
         actions: what is done, and how often; empty where the side shown does not act.
         action: the action chosen in a few words: "Bet 550, 50%"; empty for none.
         count: "312 of 853 combos"; empty while nothing is narrowed.
+        longest: the longest that the count can get here: "853 of 853 combos".
     """
 
     suits: tuple[int, ...] = ()
@@ -55,6 +56,7 @@ class FilterScene:
     actions: tuple[FilterColumn, ...] = ()
     action: str = ""
     count: str = ""
+    longest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pokergui.presenters.spots import SpotsPresenter
     from pokergui.presenters.study import StudyPresenter
     from pokergui.presenters.study_export import StudyExport
+    from pokergui.presenters.study_filter import StudyFilter
     from pokergui.presenters.study_typed import StudyTyped
     from pokergui.settings import Settings
     from pokergui.views.study.page import StudyPage
@@ -33,6 +34,7 @@ def start_study(
     connect_study(presenter, page)
     connect_view(presenter, page)
     connect_spot(presenter, page)
+    connect_filter(presenter.filter, page)
     presenter.export.folder = settings.export_folder
     connect_export(presenter.export, page)
     connect_typed(presenter.typed, page)
@@ -69,6 +71,18 @@ def connect_view(presenter: StudyPresenter, page: StudyPage) -> None:
     centre.about.action_chosen.connect(walk.choose_action)
     centre.about.other_chosen.connect(walk.choose_other)
     centre.heights.chosen.connect(walk.choose_heights)
+
+
+def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
+    """Join the bar under the grid and the classes of hands with what narrows the range."""
+    bar = page.filters
+    bar.suit_chosen.connect(filters.choose_suit)
+    bar.hand_chosen.connect(filters.choose_hand)
+    bar.action_chosen.connect(filters.choose_action)
+    bar.cleared.connect(filters.clear)
+    bar.copy_pressed.connect(filters.copy)
+    filters.copied.connect(bar.take)
+    page.classes.chosen.connect(filters.choose_only)
 
 
 def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:

@@ -19,6 +19,7 @@ from pokergui.views.notice import NoticePanel
 from pokergui.views.painting import arc
 from pokergui.views.segmented import Segmented
 from pokergui.views.study.compare import ChangesLine, GridPair
+from pokergui.views.study.filters import FilterBar
 from pokergui.views.study.locks import BrushBar, as_brush
 from pokergui.views.study.sheet import SheetView
 from pokergui.views.study.totals import Totals
@@ -107,6 +108,7 @@ class Centre(QWidget):
         self.totals = Totals(self)
         self.changes = ChangesLine(self)
         self.brushes = BrushBar(self)
+        self.filters = FilterBar(self)
         self._compared = ""
         self._compact = False
         self.notice = NoticePanel(self, stacked=True)
@@ -168,6 +170,7 @@ class Centre(QWidget):
         self._column.addWidget(self.changes)
         self._column.addWidget(self.brushes)
         self._column.addWidget(self.totals)
+        self._column.addWidget(self.filters)
         self._column.addWidget(self._warning)
         self._column.addWidget(self._note)
         self._column.addStretch(1)
@@ -206,6 +209,9 @@ class Centre(QWidget):
         self.totals.setVisible(bool(totals) and not painting)
         if totals:
             self.totals.set_totals(totals)
+        self.filters.setVisible(scene.filter is not None)
+        if scene.filter is not None:
+            self.filters.set_scene(scene.filter)
         # The note stands beside the legend; the whole game has the room of both.
         note = scene.note if scene.sheet is not None else ""
         for label, words in ((self._note, note), (self._warning, scene.warning)):
@@ -283,7 +289,14 @@ class Centre(QWidget):
         if self._stack.currentWidget() is self.pair:
             margins = self._column.contentsMargins()
             width = self.width() - margins.left() - margins.right()
-            under = (self.notice, self.changes, self.brushes, self.totals, self._warning)
+            under = (
+                self.notice,
+                self.changes,
+                self.brushes,
+                self.totals,
+                self.filters,
+                self._warning,
+            )
             others = [widget for widget in under if widget.isVisibleTo(self)]
             for widget in others:
                 widget.resize(width, widget.height())  # what shows just now learns its rows

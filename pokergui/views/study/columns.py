@@ -22,6 +22,7 @@ from pokergui.views.guard import guarded
 from pokergui.views.scroll import scroll_area
 from pokergui.views.segmented import Segmented
 from pokergui.views.study.board import BoardPanel
+from pokergui.views.study.classes import HandClasses
 from pokergui.views.study.curve import EquityCurve
 from pokergui.views.study.detail import DetailTable, Sides
 from pokergui.views.study.lines import LineList
@@ -86,6 +87,7 @@ class Columns(QWidget):
         self.sides = Sides(self)
         self.detail = DetailTable(self)
         self.curve = EquityCurve(self)
+        self.classes = HandClasses(self)
         self.legend = Legend(self)
         self.note = QLabel(self)
         self.note.setFont(font(SMALL))
@@ -154,6 +156,7 @@ class Columns(QWidget):
         self._range = QWidget(part)
         column = _column(self._range)
         column.addWidget(self.curve)
+        column.addWidget(self.classes)
         column.addStretch(1)
         _column(part).addWidget(scroll_area(self._range, part))
         return part
@@ -232,6 +235,7 @@ class Columns(QWidget):
         self.note.setVisible(bool(scene.note))
         self.detail.set_hint(shown)
         self.curve.set_lines(scene.curve)
+        self.classes.set_scene(scene.hands)
         self._has_range = shown
         solution = scene.solution
         if solution is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -23,6 +23,8 @@ _ROW = 28
 _TITLE, _HEAD = 40, 26
 _PAD = 16
 _LEAST_BAR = 40
+_DIM = 0.3
+"""Opacity of the bar of a combo that is filtered out."""
 
 
 def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
@@ -251,31 +253,34 @@ class DetailTable(Painted, QWidget):
     ) -> None:
         t, right = look.tokens(), float(self.width() - _PAD)
         blocked = not row.reach
-        _paint_combo(painter, QPointF(_PAD, top), row, dim=blocked)
+        ink, less = (t.t1, t.t2) if row.shown else (t.t3, t.t3)
+        _paint_combo(painter, QPointF(_PAD, top), row, dim=blocked or not row.shown)
         place = QRectF(_PAD + columns.cards, top, columns.reach + 1, _ROW)
         if blocked:
             place.setRight(right)
             text(painter, place, self.tr("not possible on this board"), font(SMALL), t.t3)
             return
-        text(painter, place, row.reach, font(SMALL), t.t2, RIGHT)
+        text(painter, place, row.reach, font(SMALL), less, RIGHT)
         if columns.bar and row.shares:
             x = place.right() + 13
+            painter.setOpacity(1.0 if row.shown else _DIM)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             for action, share in zip(detail.actions, row.shares, strict=True):
                 colour = QColor(action_colour(action.tone, action.rank))
                 painter.fillRect(QRectF(x, top + 8, share * columns.bar, 12), colour)
                 x += share * columns.bar
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setOpacity(1.0)
         x = right - columns.figures
         for i, width in columns.actions:
             place = QRectF(x, top, width, _ROW)
             x += width
             if row.percents:
-                text(painter, place, row.percents[i], font(SMALL), t.t1, RIGHT)
+                text(painter, place, row.percents[i], font(SMALL), ink, RIGHT)
         place = QRectF(x, top, columns.value, _ROW)
-        text(painter, place, row.value, font(SMALL, 500), t.t1, RIGHT)
+        text(painter, place, row.value, font(SMALL, 500), ink, RIGHT)
         place = QRectF(right - columns.equity, top, columns.equity, _ROW)
-        text(painter, place, row.equity, font(SMALL), t.t1, RIGHT)
+        text(painter, place, row.equity, font(SMALL), ink, RIGHT)
 
 
 def _spoken(detail: CellDetail, row: ComboRow) -> str:
@@ -285,6 +290,7 @@ def _spoken(detail: CellDetail, row: ComboRow) -> str:
     parts += [f"{action.title} {percent}" for action, percent in pairs]
     parts.append(f"{detail.value_caption} {row.value}" if row.value else "")
     parts.append(f"{detail.equity_caption} {row.equity}%" if row.equity else "")
+    parts.append("" if row.shown else QCoreApplication.translate("Study", "filtered out"))
     return ", ".join(filter(None, parts))
 
 

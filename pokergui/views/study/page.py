@@ -97,6 +97,7 @@ class StudyPage(KeyedPage):
         self.line.set_corner(self.figures)
         self.centre = Centre(self)
         self.columns = Columns(self.centre, self)
+        self.filters, self.classes = self.centre.filters, self.columns.classes
         self.room = SpotsRoom(self)
         self.exports = Exports(self)
         self.exports.add("view", self.tr("Range"), self.paper)
@@ -136,6 +137,7 @@ class StudyPage(KeyedPage):
             self.centre.pair.before,
             self.centre.grid,
             self.centre.sheet.canvas,
+            *self.filters.controls(),
         ]
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
@@ -161,6 +163,7 @@ class StudyPage(KeyedPage):
         centre.compared_chosen.connect(self.compared_chosen)
         centre.brushes.chosen.connect(self.brush_chosen)
         centre.brushes.done.connect(self._leave_painting)
+        self.filters.left.connect(self._focus_grid)
         solution = columns.solution
         solution.stop_pressed.connect(self.stop_pressed)
         solution.go_on_pressed.connect(self.go_on_pressed)
@@ -194,6 +197,8 @@ class StudyPage(KeyedPage):
             self.add_key(key, self._show_tab).setProperty("tab", tab)
         self.add_key("R", self._focus_grid)
         self.add_key("Z", self._type)
+        self.add_key("/", self.filters.begin)
+        self.add_key("Ctrl+C", self.filters.copy_pressed)
         self.add_key("Ctrl+E", self.exports.button.press)
         solution = self.columns.solution
         self._solution_keys = [

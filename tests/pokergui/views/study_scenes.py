@@ -28,6 +28,7 @@ from pokergui.viewmodel.study import (
     StudyTop,
 )
 from pokergui.views.window import MainWindow
+from tests.pokergui.views import filter_scenes
 from tests.pokergui.views.scenes import card, cards
 
 RANKS = "AKQJT98765432"
@@ -277,6 +278,8 @@ def turn(actions: tuple[GridAction, ...] = FIVE) -> StudyState:
         grid,
         totals(actions),
         note="1,000 samples of the cards to come for each hand",
+        filter=filter_scenes.bar(actions),
+        hands=filter_scenes.classes(actions),
         curve=curve(),
     )
     return StudyState(scene, detail(grid, 28, SUITED, pinned=True), pin=28)

@@ -1,0 +1,396 @@
+"""The bar under Study's grid: which hands of the range are shown, and the range as text."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.theme.icons import paint_icon
+from pokergui.theme.suits import suit_in
+from pokergui.viewmodel.study_filter import FilterScene
+from pokergui.views.buttons import PaintedButton
+from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.painting import focus_ring, text
+from pokergui.views.segmented import Segmented
+from pokergui.views.study.checklist import CheckList
+
+_HEIGHT, _GAP = 28, 6
+_SUIT, _ICON = 28, 14.0
+_TOLD_MS = 2500
+_SUITS = (3, 2, 1, 0)
+_ALL_WORDS = 99
+GROUPS = ("made", "draws", "air")
+
+
+class _Fit(NamedTuple):
+    """What is shown at a width.
+
+    Attributes:
+        label: the caption, and the words of the copy.
+        every: the button for all suits.
+        groups: made hands, draws, air.
+        words: those of the actions while none is chosen.
+        counted: how many words of the chip.
+    """
+
+    label: bool = False
+    every: bool = False
+    groups: bool = False
+    words: bool = False
+    counted: int = _ALL_WORDS
+
+
+_FITS = (
+    _Fit(label=True, every=True, groups=True, words=True),
+    _Fit(every=True, groups=True, words=True),
+    _Fit(every=True, groups=True),
+    _Fit(every=True, groups=True, counted=3),
+    _Fit(groups=True, counted=3),
+    _Fit(every=True, words=True, counted=3),
+    _Fit(words=True, counted=3),
+    _Fit(counted=3),
+    _Fit(counted=1),
+)
+"""From the widest on."""
+
+
+def _cut(words: str, count: int) -> str:
+    """The first words of a text."""
+    return " ".join(words.split()[:count])
+
+
+class BarButton(PaintedButton):
+    """A low button of the bar: an icon or a suit, words, and whether it narrows the range.
+
+    Args:
+        name: what it is, for screen readers and its tooltip.
+        parent: the widget it lies on.
+        icon: an icon at its left; empty for none.
+        suit: a suit in its middle, -1 for none.
+        after: the icon stands behind the words.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        parent: QWidget,
+        *,
+        icon: str = "",
+        suit: int = -1,
+        after: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._icon, self._suit, self._after = icon, suit, after
+        self.chosen = False
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setFixedHeight(_HEIGHT)
+
+    def set_words(self, words: str) -> None:
+        """Show other words."""
+        if words != self.text():
+            self.setText(words)
+            self.update()
+
+    def set_chosen(self, chosen: bool) -> None:
+        """Whether it narrows the range."""
+        if chosen != self.chosen:
+            self.chosen = chosen
+            words = self.tr("chosen") if chosen else ""
+            self.setAccessibleDescription(words)
+            self.update()
+
+    def need(self, words: str | None = None) -> int:
+        """Width that shows everything."""
+        words = self.text() if words is None else words
+        if self._suit >= 0:
+            return _SUIT
+        width = metrics(SMALL, 500).horizontalAdvance(words) + 18
+        return round(width + ((_ICON + 6 if words else _ICON - 2) if self._icon else 0))
+
+    @guarded_or(QSize(60, _HEIGHT))
+    def sizeHint(self) -> QSize:
+        """As wide as its words."""
+        return QSize(self.need(), _HEIGHT)
+
+    def paint(self, painter: QPainter) -> None:
+        """Border, icon, words; filled with the accent's wash while it narrows."""
+        t, box = look.tokens(), QRectF(self.rect())
+        fill = t.accbg if self.chosen else t.bg4 if self.underMouse() else t.bg2
+        painter.setPen(QPen(QColor(t.acc if self.chosen else t.line2), 1))
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        ink = t.t1
+        if self._suit >= 0:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(t.suits[self._suit]))
+            place = QRectF(box.center().x() - 6, box.center().y() - 6, 12, 12)
+            painter.drawPath(suit_in(self._suit, place))
+        line = box.adjusted(9, 0, -9, 0)
+        if self._icon:
+            words = self.text()
+            left = line.right() - _ICON if self._after else line.x()
+            left = left if words else box.center().x() - _ICON / 2
+            middle = box.center().y() - _ICON / 2
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            paint_icon(painter, self._icon, QRectF(left, middle, _ICON, _ICON), ink, 1.4)
+            shift = _ICON + 6
+            line = line.adjusted(0, 0, -shift, 0) if self._after else line.adjusted(shift, 0, 0, 0)
+        if self.text():
+            text(painter, line, self.text(), font(SMALL, 500), ink)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+class FilterBar(QWidget):
+    """Shows a ``FilterScene`` in one row, with fewer words where room is short.
+
+    Signals:
+        suit_chosen: 0 clubs to 3 spades; -1 for any.
+        hand_chosen: key of a group, class or draw, or ``any``.
+        action_chosen: key of an action, or of how often it is done.
+        cleared: the whole range is wanted.
+        copy_pressed: the range is wanted as text.
+        left: the person is done with the bar.
+    """
+
+    suit_chosen = Signal(int)
+    hand_chosen = Signal(str)
+    action_chosen = Signal(str)
+    cleared = Signal()
+    copy_pressed = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = FilterScene()
+        self.setFixedHeight(_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Filters"))
+        self.label = QLabel(self.tr("Filter"), self)
+        self.label.setFont(font(SMALL))
+        self.label.setProperty("tone", "second")
+        self.any_suit = BarButton(self.tr("Any suit"), self)
+        self.any_suit.set_words(self.tr("All"))
+        self.suits = {suit: self._suit_button(suit) for suit in _SUITS}
+        self.groups = Segmented(
+            self.tr("Hands"),
+            [
+                ("any", self.tr("Any")),
+                ("made", self.tr("Made")),
+                ("draws", self.tr("Draws")),
+                ("air", self.tr("Air")),
+                ("", self.tr("Classes…")),
+            ],
+            self,
+            dense=True,
+        )
+        self._tell_groups()
+        self.doing = BarButton(self.tr("Hands that do an action"), self, icon="chevron", after=True)
+        self.chip = BarButton(self.tr("Show the whole range"), self, icon="close", after=True)
+        self.chip.set_chosen(True)
+        self.copy = BarButton(self.tr("Copy range"), self, icon="copy")
+        self.copy.setToolTip(self.tr("Copy the range shown as text (Ctrl+C)"))
+        self.hand_list = CheckList(self.tr("Classes of hands"), self)
+        self.action_list = CheckList(self.tr("Hands that do an action"), self)
+        self._told, self._copied = "", False
+        self._forget = QTimer(self)
+        self._forget.setSingleShot(True)
+        self._forget.setInterval(_TOLD_MS)
+        self._forget.timeout.connect(self._forget_told)
+        self._wire()
+        self.set_scene(FilterScene())
+
+    def _suit_button(self, suit: int) -> BarButton:
+        name = (self.tr("Clubs"), self.tr("Diamonds"), self.tr("Hearts"), self.tr("Spades"))[suit]
+        button = BarButton(name, self, suit=suit)
+        rule = self.tr("combos with a card of the suit; of two suits, with a card of each")
+        button.setToolTip(f"{name}: {rule}")
+        button.setProperty("suit", suit)
+        return button
+
+    def _tell_groups(self) -> None:
+        tips = (
+            self.tr("Any hand"),
+            self.tr("Made: a pair or better that the board alone does not make"),
+            self.tr("Draws: one card makes a flush or a straight; made hands too"),
+            self.tr("Air: neither made nor a draw"),
+            self.tr("Classes: choose classes of hands and draws from a list"),
+        )
+        for button, tip in zip(self.groups.buttons(), tips, strict=True):
+            button.setToolTip(tip)
+
+    def _wire(self) -> None:
+        self.any_suit.clicked.connect(self._any_suit)
+        for button in self.suits.values():
+            button.clicked.connect(self._suit_pressed)
+        self.groups.chosen.connect(self._group_pressed)
+        self.doing.clicked.connect(self._open_actions)
+        self.chip.clicked.connect(self.cleared)
+        self.copy.clicked.connect(self.copy_pressed)
+        self.hand_list.chosen.connect(self.hand_chosen)
+        self.action_list.chosen.connect(self.action_chosen)
+        self.hand_list.closed.connect(self._show_group)
+
+    def controls(self) -> list[QWidget]:
+        """Everything that takes the focus, from the left."""
+        groups = self.groups.buttons()
+        return [self.any_suit, *self.suits.values(), *groups, self.doing, self.chip, self.copy]
+
+    def set_scene(self, scene: FilterScene) -> None:
+        """Show what narrows the range."""
+        if scene.count != self._scene.count:
+            self._say(scene.count)
+        self._scene = scene
+        self.any_suit.set_chosen(not scene.suits)
+        for suit, button in self.suits.items():
+            button.set_chosen(suit in scene.suits)
+        self._show_group()
+        self.hand_list.set_columns(scene.hands)
+        self.action_list.set_columns(scene.actions)
+        self.doing.set_chosen(bool(scene.action))
+        self._arrange()
+
+    @Slot()
+    def _show_group(self) -> None:
+        self.groups.set_value(self._scene.group)
+
+    def begin(self) -> None:
+        """What the key does: go to the first control."""
+        if self.isVisible():
+            chosen = [button for button in self.suits.values() if button.chosen]
+            first = (chosen or [self.any_suit, *self.suits.values()])[0]
+            first = first if first.isVisible() else self.suits[_SUITS[0]]
+            first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot(str, str)
+    def take(self, words: str, told: str) -> None:
+        """Put a range on the clipboard and tell what it is; without words tell why not."""
+        if words:
+            QGuiApplication.clipboard().setText(words)
+        self._told, self._copied = told, bool(words)
+        self._forget.start()
+        self._arrange()
+        self._say(told)
+
+    @Slot()
+    def _forget_told(self) -> None:
+        self._told = ""
+        self._arrange()
+
+    def _say(self, words: str) -> None:
+        if words and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    @property
+    def told(self) -> str:
+        """What was told of the last copy, while it is shown."""
+        return self._told
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape shows the whole range, then leaves; arrows move along the bar."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            if self._scene.count:
+                self.cleared.emit()
+            else:
+                self.left.emit()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step(1 if key == Qt.Key.Key_Right else -1)
+        else:
+            event.ignore()
+
+    def _step(self, by: int) -> None:
+        shown = [widget for widget in self.controls() if widget.isVisible()]
+        at = [i for i, widget in enumerate(shown) if widget.hasFocus()]
+        if at:
+            shown[(at[0] + by) % len(shown)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _any_suit(self) -> None:
+        self.suit_chosen.emit(-1)
+
+    def _suit_pressed(self) -> None:
+        self.suit_chosen.emit(self.sender().property("suit"))
+
+    def _group_pressed(self, group: object) -> None:
+        if group:
+            self.hand_chosen.emit(str(group))
+            return
+        self.hand_list.open_under(self.groups.buttons()[-1])
+
+    def _open_actions(self) -> None:
+        self.action_list.open_under(self.doing)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the controls anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """As many words as there is room for; the chip always has its place."""
+        for fit in _FITS:
+            self._show_words(fit)
+            if self._needed(fit) <= self.width():
+                break
+        self._place()
+
+    def _show_words(self, fit: _Fit) -> None:
+        """Words and controls of an arrangement."""
+        scene = self._scene
+        self.label.setVisible(fit.label)
+        self.any_suit.setVisible(fit.every)
+        self.groups.setVisible(bool(scene.hands))
+        for group in GROUPS:
+            self.groups.set_shown(group, fit.groups or scene.group == group)
+        self.doing.setVisible(bool(scene.actions))
+        words = self.tr("Any action") if fit.words else ""
+        self.doing.set_words(scene.action or words)
+        self.copy.set_words(self._told or (self.tr("Copy range") if fit.label else ""))
+        self.copy.setAccessibleDescription(self._told)
+        self.chip.set_words(_cut(scene.count, fit.counted))
+        self.chip.setToolTip(self.tr("{count}: show the whole range").format(count=scene.count))
+        self.chip.setVisible(bool(scene.count) and not (self._told and not fit.label))
+
+    def _left(self) -> list[tuple[QWidget, int]]:
+        """What stands at the left, and the room before it."""
+        rows = [(self.label, 0), (self.any_suit, _GAP)]
+        rows += [(button, 2) for button in self.suits.values()]
+        rows += [(self.groups, 2 * _GAP), (self.doing, _GAP)]
+        return [(widget, gap) for widget, gap in rows if not widget.isHidden()]
+
+    def _needed(self, fit: _Fit) -> int:
+        used = sum(widget.sizeHint().width() + gap for widget, gap in self._left())
+        used += self.chip.need(_cut(self._scene.longest, fit.counted)) + 2 * _GAP
+        return used + self.copy.need(self.tr("Copy range") if fit.label else "")
+
+    def _place(self) -> None:
+        x = 0
+        for widget, gap in self._left():
+            x += gap if x else 0
+            need = widget.sizeHint().width()
+            widget.setGeometry(x, 0, need, _HEIGHT)
+            x += need
+        right = self.width()
+        for words in (self.tr("Copied") if self._copied else "", ""):
+            if self._told and self.copy.need() > right - x - _GAP:
+                self.copy.set_words(words)
+        for button in (self.copy, self.chip):
+            need = button.need()
+            button.setGeometry(right - need, 0, need, _HEIGHT)
+            right -= need + _GAP
