@@ -218,6 +218,29 @@ def build(
         return load_agent(name, Path(name.removeprefix(FILE)), game, home)
     if name.startswith(FAMILY):
         return family_agent(name, game)
+    return _fitting(name, game, home).make(game, home, control or JobControl())
+
+
+def check_engine(name: str, game: Game, home: Path | None = None) -> None:
+    """Refuse an engine that cannot be built for a game, without computing anything long.
+
+    Raises:
+        EngineError: if there is no such engine, or it does not play the game.
+        StrategyFileError: if a strategy file cannot be used.
+    """
+    if name.startswith((PYTHON, FILE, FAMILY)):
+        build(name, game, home)  # these are only read
+    else:
+        _fitting(name, game, home)
+
+
+def _fitting(name: str, game: Game, home: Path | None) -> Engine:
+    """The engine of the list that plays a game.
+
+    Raises:
+        EngineError: if there is none.
+        StrategyFileError: if it is a trained one whose file cannot be used.
+    """
     engine = find_engine(name, home, game)
     if engine is None:
         raise _unknown(name, game, home)
@@ -225,7 +248,7 @@ def build(
         rows = [] if engine.path else namesakes(name)
         plays = [row.needs for row in rows or [engine]]
         raise EngineError(f"'{name}' does not play {with_depth(game)}: it plays {'; '.join(plays)}")
-    return engine.make(game, home, control or JobControl())
+    return engine
 
 
 def _unknown(name: str, game: Game, home: Path | None) -> EngineError | StrategyFileError:

@@ -91,9 +91,16 @@ class App(QObject):
         settings: as remembered.
         guard: catches what nobody else does.
         message: what was wrong with the settings' file, if anything.
+        link: a decision to show in Study once it is there.
     """
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        guard: CrashGuard,
+        message: str = "",
+        link: StudyLink | None = None,
+    ) -> None:
         super().__init__()
         self._settings = settings
         self._message = message
@@ -106,6 +113,7 @@ class App(QObject):
         self.runner = TaskRunner(parent=self)
         self._garbage = GarbageGuard(self)
         self._guard = guard
+        self._link = link
         self._store: Store | None = None
         self.play: PlayPresenter | None = None
         self.study: StudyPresenter | None = None
@@ -144,6 +152,7 @@ class App(QObject):
         self._set_preferences()
         self.watch = start_watch(runner, store, window.watch, self)
         self.watch.run.play_requested.connect(self.open_play)
+        self.watch.run.study_requested.connect(self.open_study)
         self.study = start_study(runner, settings, window.study, self)
         self.study.choice_made.connect(self._remember_study)
         self.study.export.folder_chosen.connect(self._remember_folder)
@@ -164,6 +173,8 @@ class App(QObject):
         self.train.engines_changed.connect(self.trained.look)
         self._garbage.settle()
         self.play.start(loaded.saved)
+        if self._link is not None:
+            self.open_study(self._link)
         if self._message:
             self._tell(self._message)
 
@@ -322,8 +333,11 @@ class App(QObject):
         QApplication.quit()
 
 
-def run() -> int:
+def run(link: StudyLink | None = None) -> int:
     """Open the window and stay until it is closed.
+
+    Args:
+        link: a decision to show in Study.
 
     Returns:
         The exit status.
@@ -347,7 +361,7 @@ def run() -> int:
     )
     application = QApplication(["pokergui"])
     application.setApplicationName("pokergui")
-    app = App(settings, guard, message)
+    app = App(settings, guard, message, link)
     app.show()
     status = application.exec()
     leave_qt_messages()

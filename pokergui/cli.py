@@ -23,6 +23,7 @@ COMMANDS = {
     "strategy": "Show what an engine does with every hand it could hold.",
     "aggregate": "Show what an engine does on many boards.",
     "compare": "Show where two engines differ, and which of their differences matter.",
+    "study": "Open the window with a decision in Study.",
     "solve": "Solve a small game.",
     "blueprint": "Train a blueprint of hold'em.",
     "train": "Train networks of any game by self-play.",

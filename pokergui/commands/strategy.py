@@ -21,7 +21,7 @@ from engine.jobs import JobControl
 from engine.lines import action_text, line_spot, line_text, spot_of
 from engine.player import PublicState
 from engine.shown import parse_shown, shown_cards
-from pokergui.commands.common import define, long_work, report, table
+from pokergui.commands.common import check_writable, define, long_work, report, table
 from pokergui.csvtable import ComboRange, Table, combo_table
 from pokergui.files import write_text
 from pokergui.paths import strategies_dir
@@ -177,6 +177,7 @@ def command(
         raise PokerError("--all takes neither --line nor --board")
     if every and file is not None:
         raise PokerError("--csv writes the combos of one decision; --all has none")
+    check_writable(file)
     spot = spot_of(rules, line, parse_shown(rules, board))
     if spot.finished:
         raise PokerError(f"nobody is to act after '{line}'")

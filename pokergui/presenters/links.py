@@ -19,6 +19,7 @@ class StudyLink:
         board: the board there.
         hole: the cards to point at, None for none.
         engine: name of the engine to ask, empty to keep the one chosen there.
+        second: name of the engine to compare with, empty for none.
     """
 
     game: Game
@@ -26,6 +27,7 @@ class StudyLink:
     board: tuple[Card, ...]
     hole: tuple[Card, ...] | None = None
     engine: str = ""
+    second: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
-from pokergui.presenters.links import PlayLink
+from engine.player import PublicState
+from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.presenters.watch_match import Moved, WatchedMatch
 from pokergui.presenters.watch_notices import engine_late
 from pokergui.presenters.watch_progress import Clock
@@ -22,6 +23,7 @@ class MatchShow(QObject):
         panel, frames, win, controls, progress, standing, notice: new content of that part.
         pace: factor on the table's motion.
         play_requested: a ``PlayLink`` to the decision shown.
+        study_requested: a ``StudyLink`` to it; of a hand that is over, to its last one.
         ended: the match is over or was stopped.
 
     Attributes:
@@ -37,6 +39,7 @@ class MatchShow(QObject):
     notice = Signal(object)
     pace = Signal(float)
     play_requested = Signal(object)
+    study_requested = Signal(object)
     ended = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -106,6 +109,7 @@ class MatchShow(QObject):
                 can_stop=self._phase not in ("ready", "finished"),
                 seats=self._seats(),
                 can_export=self.match_number > 0,
+                can_study=self._studied() is not None,
             )
         )
 
@@ -129,6 +133,29 @@ class MatchShow(QObject):
         seat = now.seat_a if player == 0 else 1 - now.seat_a
         rival = match.choice.engines[1 - player]
         return PlayLink(match.game, now.deck, now.spot.actions, seat, rival)
+
+    @Slot()
+    def study(self) -> None:
+        """Ask for the decision shown to be opened in Study, with the engine that decides there."""
+        link = self._studied()
+        if link is not None:
+            self.study_requested.emit(link)
+
+    def _studied(self) -> StudyLink | None:
+        match, now = self._match, self._now
+        if match is None or now is None or not self._table_shown:
+            return None
+        game = match.game
+        actions = now.spot.actions[:-1] if now.finished else now.spot.actions
+        spot = PublicState(game, actions, ())
+        if spot.finished:  # all-in from the blinds: there was nothing to decide
+            return None
+        board = now.spot.board[: game.board_sizes[spot.street]]
+        start = game.num_hole * spot.to_act
+        hole = now.deck[start : start + game.num_hole]
+        first, second = match.choice.engines
+        engines = (first, second) if spot.to_act == now.seat_a else (second, first)
+        return StudyLink(game, actions, board, hole, *engines)
 
     def _show_progress(self) -> None:
         match, now = self._match, self._now

@@ -70,6 +70,7 @@ class ControlsScene:
         can_stop: whether there is a match to stop.
         seats: what "Take a seat" offers: key and text; empty disables it.
         can_export: whether the match's hands can be saved as text.
+        can_study: whether a decision is shown that Study can open.
     """
 
     phase: Phase = "ready"
@@ -78,6 +79,7 @@ class ControlsScene:
     can_stop: bool = False
     seats: tuple[tuple[str, str], ...] = ()
     can_export: bool = False
+    can_study: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,4 +51,6 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     page.step_requested.connect(run.step)
     page.speed_chosen.connect(run.choose_speed)
     page.seat_requested.connect(run.take_seat)
+    page.study_requested.connect(run.pause)
+    page.study_requested.connect(run.study)
     page.settled.connect(run.table_settled)

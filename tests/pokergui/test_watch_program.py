@@ -40,13 +40,14 @@ def visit(home: Path, task: str, number: int = 0, **changes: str) -> list[dict[s
 def test_a_match_is_watched_stepped_and_played_to_its_end(desktop: Desktop, tmp_path: Path) -> None:
     screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
     told = visit(tmp_path, "match", **screen)
-    live, step, seat, end, _ = told
+    live, step, seat, study, end, _ = told
     assert live["of"] == "of 1,000"
     assert live["cards"] == [True] * 4
     assert any(live["shares"])
     assert live["frames"] > 5
     assert step == {"step": True, "phase": "paused"}
     assert "Training" in seat["tag"]
+    assert study["marked"] >= 0 and study["engine"]
     assert end["finished"] == "1,000"
     assert end["units"] == "500"
     assert " to " in end["interval"]

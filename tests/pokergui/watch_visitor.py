@@ -110,6 +110,7 @@ class Visitor(Guest):
         yield after(400)
         tell(step=len(self._frames) > before, phase=self._controls.phase)
         yield from self._take_seat()
+        yield from self._open_study()
         self._key(Qt.Key.Key_3)
         self._click(self.window.watch.bar.main)
         yield self._in("fast")
@@ -133,6 +134,16 @@ class Visitor(Guest):
         yield self.window.play.isVisible
         yield lambda: bool(self.window.play.table.scene.tag)
         tell(tag=self.window.play.table.scene.tag)
+        self._key(Qt.Key.Key_F2)
+        yield self.window.watch.isVisible
+
+    def _open_study(self) -> Iterator[Callable[[], bool]]:
+        """Open the decision in Study, see that it came there, come back."""
+        self._key(Qt.Key.Key_S)
+        yield self.window.study.isVisible
+        grid = self.window.study.centre.grid
+        yield lambda: grid.scene.marked >= 0
+        tell(engine=self.window.study.top_bar.engine_box.currentText(), marked=grid.scene.marked)
         self._key(Qt.Key.Key_F2)
         yield self.window.watch.isVisible
 

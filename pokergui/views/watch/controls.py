@@ -74,6 +74,7 @@ class ControlBar(QWidget):
         stop_pressed: end the match here.
         speed_chosen: "human", "ten" or "fast".
         seat_chosen: key of a seat to take.
+        study_pressed: open the decision shown in Study.
     """
 
     main_pressed = Signal()
@@ -81,6 +82,7 @@ class ControlBar(QWidget):
     stop_pressed = Signal()
     speed_chosen = Signal(str)
     seat_chosen = Signal(str)
+    study_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,6 +93,7 @@ class ControlBar(QWidget):
         self.step = IconButton("step", self.tr("Step"), ".", self)
         self.stop = IconButton("stop", self.tr("Stop"), "X", self)
         self.seat = IconButton("person", self.tr("Take a seat"), "T", self)
+        self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_words=False)
         speeds = [("human", self.tr("Human")), ("ten", "10×"), ("fast", self.tr("Fast"))]
         self.speed = Segmented(self.tr("Speed"), speeds, self, keys=("1", "2", "3"))
         self.progress = ProgressLine(self)
@@ -100,6 +103,7 @@ class ControlBar(QWidget):
         self.step.clicked.connect(self.step_pressed)
         self.stop.clicked.connect(self.stop_pressed)
         self.seat.clicked.connect(self._offer_seats)
+        self.study.clicked.connect(self.study_pressed)
         self.speed.chosen.connect(self._speed_pressed)
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
@@ -109,6 +113,7 @@ class ControlBar(QWidget):
         self._row.addWidget(self.speed)
         self._row.addSpacing(8)
         self._row.addWidget(self.seat)
+        self._row.addWidget(self.study)
         self._row.addSpacing(8)
         self._row.addWidget(self.progress, 1)
         self.set_compact(False)
@@ -134,6 +139,7 @@ class ControlBar(QWidget):
         self.step.setEnabled(scene.can_step)
         self.stop.setEnabled(scene.can_stop)
         self.seat.setEnabled(bool(scene.seats))
+        self.study.setEnabled(scene.can_study)
         self.speed.set_value(scene.speed)
 
     def set_progress(self, scene: ProgressScene) -> None:

@@ -54,6 +54,7 @@ class WatchPage(KeyedPage):
         stop_requested: end the match here.
         speed_chosen: "human", "ten" or "fast".
         seat_requested: key of a seat to take.
+        study_requested: the decision shown is to be opened in Study.
         export_chosen: path of the file to save the match's hands to.
         notice_pressed: key of a notice's button.
         settled: the table is at rest after the last frame given to ``play_table``.
@@ -70,6 +71,7 @@ class WatchPage(KeyedPage):
     stop_requested = Signal()
     speed_chosen = Signal(str)
     seat_requested = Signal(str)
+    study_requested = Signal()
     export_chosen = Signal(str)
     notice_pressed = Signal(str)
     settled = Signal()
@@ -120,6 +122,7 @@ class WatchPage(KeyedPage):
             bar.stop,
             *bar.speed.buttons(),
             bar.seat,
+            bar.study,
         ]
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
@@ -137,6 +140,7 @@ class WatchPage(KeyedPage):
         bar.stop_pressed.connect(self.stop_requested)
         bar.speed_chosen.connect(self.speed_chosen)
         bar.seat_chosen.connect(self.seat_requested)
+        bar.study_pressed.connect(self.study_requested)
         self.panel.pressed.connect(self.main_requested)
         self.notice.pressed.connect(self.notice_pressed)
         self.table.settled.connect(self.settled)
@@ -149,6 +153,7 @@ class WatchPage(KeyedPage):
         self.add_key(".", bar.step.press, repeat=True)
         self.add_key("X", bar.stop.press)
         self.add_key("T", bar.seat.press)
+        self.add_key("S", bar.study.press)
         self.add_key("D", top.duplicate.press)
         self.add_key("E", top.export.press)
         self.add_key("A", top.engine_a.open)

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from ai.simple import CallAgent
 from engine.errors import EngineError
+from engine.lines import line_text, spot_of
 from engine.match import Match
 from engine.player import Action, SeatView, raise_to
 from engine.rng import rng_state
@@ -19,7 +20,7 @@ from engine.table import shuffled_deck
 from pokergui.presenters import watch_match
 from pokergui.presenters.halt import Halt
 from pokergui.presenters.jobs import SyncRunner
-from pokergui.presenters.links import PlayLink
+from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.training import check_link
 from pokergui.presenters.watch import WatchPresenter
@@ -51,6 +52,8 @@ class Watched:
             source.notice.connect(self._note)
         self.presenter.top.connect(lambda value: self._keep("top", value))
         self.run.play_requested.connect(self.links.append)
+        self.studied: list[StudyLink] = []
+        self.run.study_requested.connect(self.studied.append)
         self.presenter.start()
 
     def _keep(self, part: str, value: object) -> None:
@@ -203,6 +206,33 @@ def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched: Make) -> 
     check_link(second)
     page.finish()
     assert page.standing.methods[0].units == "4"
+
+
+@pytest.mark.parametrize("game", ["leduc", "holdem-nolimit@20"])
+def test_every_decision_opens_in_study_with_its_engine(watched: Make, game: str) -> None:
+    page = watched(game, ("raise", "random"), hands=6)
+    page.run.study()
+    assert page.studied == []
+    page.start()
+    page.run.pause()
+    for _ in range(40):
+        if page.run.phase == "finished":
+            break
+        now = page.run._now
+        assert now is not None and page.shown["controls"].can_study
+        page.run.study()
+        link = page.studied[-1]
+        spot = spot_of(link.game, line_text(link.game, link.actions), link.board)
+        # Of a hand that is over the last decision is meant.
+        assert link.actions == now.spot.actions[: len(now.spot.actions) - now.finished]
+        acting = 0 if spot.to_act == now.seat_a else 1
+        assert (link.engine, link.second) == (("raise", "random"), ("random", "raise"))[acting]
+        size = link.game.num_hole
+        assert link.hole == now.deck[size * spot.to_act :][:size]
+        page.step()
+    assert len(page.studied) > 10
+    page.finish()
+    assert not page.shown["controls"].can_study
 
 
 def test_nobody_leads_while_the_interval_includes_zero(

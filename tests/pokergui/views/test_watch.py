@@ -78,6 +78,7 @@ KEYS = [
     ("finished", "main_requested", Qt.Key.Key_Enter),
     ("live", "step_requested", Qt.Key.Key_Period),
     ("live", "stop_requested", Qt.Key.Key_X),
+    ("live", "study_requested", Qt.Key.Key_S),
     ("live", "speed_chosen", Qt.Key.Key_3),
     ("empty", "duplicate_chosen", Qt.Key.Key_D),
 ]
@@ -90,10 +91,13 @@ def test_keys(page: WatchPage, qtbot: QtBot, state: str, signal: str, key: Qt.Ke
         qtbot.keyClick(page, key)
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Period, Qt.Key.Key_X, Qt.Key.Key_T])
+@pytest.mark.parametrize("key", [Qt.Key.Key_Period, Qt.Key.Key_X, Qt.Key.Key_T, Qt.Key.Key_S])
 def test_keys_of_what_is_not_offered_do_nothing(page: WatchPage, qtbot: QtBot, key: Qt.Key) -> None:
     show(page, WATCHED["empty"])
-    for signal in (page.step_requested, page.stop_requested, page.seat_requested):
+    for signal in (
+        *(page.step_requested, page.stop_requested, page.seat_requested),
+        page.study_requested,
+    ):
         signal.connect(lambda *words: pytest.fail(f"{words}"))
     qtbot.keyClick(page, key)
 

@@ -154,7 +154,7 @@ NOTHING = replace(
     stats=tuple(replace(row, cells=(StatCell("…", ""),) * 6) for row in STANDING.stats),
 )
 SEATS = (("0", "Granite’s seat, to act"), ("1", "Tidewater’s seat"))
-LIVE = ControlsScene("live", "human", can_step=True, can_stop=True, seats=SEATS)
+LIVE = ControlsScene("live", "human", True, True, SEATS, can_study=True)
 PROGRESS = ProgressScene("Hand", "8,421", "of 20,000", 0.42, "42%, 12 h 50 min left")
 
 

@@ -1,0 +1,51 @@
+"""``pokergui study``: the window, with a decision in Study."""
+
+from __future__ import annotations
+
+import click
+
+from ai.registry import check_engine
+from engine.cards import SUITS, Card
+from engine.errors import PokerError
+from engine.game import Game, get_game
+from engine.lines import line_spot, spot_of
+from engine.shown import parse_shown
+from pokergui.commands.common import define, report
+from pokergui.paths import strategies_dir
+
+
+def _board(game: Game, line: str, text: str) -> tuple[Card, ...]:
+    """The board named; Study shows all boards of small games, where a rank or nothing will do."""
+    small = game.num_hole == 1 and game.board_sizes[-1] <= 1
+    if small and not text:
+        return game.deck[: game.board_sizes[line_spot(game, line).street]]
+    if small and len(text) == 1:
+        text += SUITS[game.deck[0] & 3]
+    return parse_shown(game, text)
+
+
+@define(
+    click.argument("game"),
+    click.argument("engine"),
+    click.option("--line", default="", help="ACPC betting text up to the decision, as in r300c/."),
+    click.option("--board", default="", help="Cards on the board, as in AhTd7c."),
+    click.option("--hand", default="", help="Cards to point at, as in AsKs."),
+)
+def command(game: str, engine: str, line: str, board: str, hand: str, as_json: bool) -> None:
+    """Open the window with a decision in Study."""
+    rules = get_game(game)
+    if rules.num_players != 2:
+        raise PokerError(f"Study shows games of two players; {game} has {rules.num_players}")
+    spot = spot_of(rules, line, _board(rules, line, board))
+    hole = parse_shown(rules, hand)
+    if hole and len(hole) != rules.num_hole:
+        raise PokerError(f"a hand of {game} is {rules.num_hole} of its cards, not {len(hole)}")
+    if set(hole) & set(spot.board):
+        raise PokerError("a card of the hand is on the board")
+    check_engine(engine, rules, strategies_dir())
+    from pokergui.app import run  # Qt is loaded only for the window
+    from pokergui.presenters.links import StudyLink  # as above
+
+    link = StudyLink(rules, spot.actions, spot.board, hole or None, engine)
+    report({"game": game, "engine": engine, "line": line, "board": board}, as_json, ())
+    raise click.exceptions.Exit(run(link))
