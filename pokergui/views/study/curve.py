@@ -28,6 +28,7 @@ _PLOT, _FOOT = 136, 24
 _AXIS = 30
 """Room for the figures left of the plot."""
 _STEP = 0.05
+_SAME = 0.005
 _KEYS = {Qt.Key.Key_Left: -_STEP, Qt.Key.Key_Right: _STEP, Qt.Key.Key_Home: -1, Qt.Key.Key_End: 1}
 
 
@@ -161,7 +162,7 @@ class EquityCurve(Painted, QWidget):
             text(painter, plot, "…", font(BODY), t.t3, CENTRE)
         self._paint_legend(painter, plot)
         for line in self._lines:
-            self._paint_line(painter, plot, line)
+            self._paint_line(painter, plot, line, self._lines[0])
         if self._share is not None:
             self._paint_reading(painter, plot, self._share)
         mark = self._mark
@@ -210,11 +211,15 @@ class EquityCurve(Painted, QWidget):
                 x += 6 + figure
             x += 12
 
-    def _paint_line(self, painter: QPainter, plot: QRectF, line: EquityLine) -> None:
+    def _paint_line(
+        self, painter: QPainter, plot: QRectF, line: EquityLine, first: EquityLine
+    ) -> None:
         last = len(line.equities) - 1
         points = [_place(plot, i / last, equity) for i, equity in enumerate(line.equities)]
         pen = QPen(QColor(_colour(line.series)), 2)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        if line is not first and _lies_on(line, first):
+            pen.setDashPattern([5, 5])
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolyline(QPolygonF(points))
@@ -229,6 +234,12 @@ class EquityCurve(Painted, QWidget):
             painter.drawEllipse(_place(plot, share, line.at(share)), 4, 4)
         box = QRectF(x - 24, plot.bottom() + 4, 48, 16)
         text(painter, box, _percent(share), font(CAPTION, 600), t.t1, CENTRE)
+
+
+def _lies_on(line: EquityLine, other: EquityLine) -> bool:
+    """Whether a line would hide another."""
+    pairs = zip(line.equities, other.equities, strict=True)
+    return sum(abs(one - two) < _SAME for one, two in pairs) > len(line.equities) / 2
 
 
 def _place(plot: QRectF, share: float, equity: float) -> QPointF:
