@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.equity.generate_matchups import BOARDS, MATCHUPS_FILE, class_examples
-from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS, combo_cards
+from engine.combos import CLASS_OF_COMBO, NUM_HOLDEM_COMBOS
 from engine.equity import COMBO_IMAGES
 
 Weights = NDArray[np.float64]
@@ -31,15 +31,9 @@ def combo_matrix() -> Weights:
 
 def preflop_equities_against(villain: Weights) -> Weights:
     """Exact equity of every combo before the flop against a range (1326,), NaN against nothing."""
-    met = _apart() @ villain
+    matrix = combo_matrix()
+    wins, losses = matrix @ villain, villain @ matrix
+    met = wins + losses  # shares of the pot of two hands that can meet add up to 1
     found = np.full(NUM_HOLDEM_COMBOS, np.nan)
-    np.divide(combo_matrix() @ villain, met, out=found, where=met > 0)
+    np.divide(wins, met, out=found, where=met > 0)
     return found
-
-
-@lru_cache(maxsize=1)
-def _apart() -> NDArray[np.bool_]:
-    """Which combos share no card: (1326, 1326)."""
-    held = (np.uint64(1) << combo_cards().astype(np.uint64)).sum(axis=1)
-    apart: NDArray[np.bool_] = (held[:, None] & held[None, :]) == 0
-    return apart

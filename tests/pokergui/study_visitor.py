@@ -58,6 +58,9 @@ class Visitor(Guest):
             side=[side.name for side in scene.sides if side.shown],
             engine=page.top_bar.engine_box.currentText(),
             note=scene.sheet.note if scene.sheet else scene.note,
+            equity=[side.equity for side in scene.sides],
+            ev=[side.value for side in scene.sides],
+            curve=[line.name for line in scene.curve],
         )
 
     def _key(self, key: Qt.Key) -> Callable[[], None]:
@@ -97,12 +100,14 @@ class Visitor(Guest):
         yield from self._act("random flop, first", key(Qt.Key.Key_B))
         yield from self._act("random flop", key(Qt.Key.Key_B))
         yield from self._act("check", key(Qt.Key.Key_1))
+        yield lambda: all(side.equity.endswith("%") for side in self._scene.sides)
         yield from self._act("other side", key(Qt.Key.Key_S))
         yield from self._act("back", key(Qt.Key.Key_Backspace))
         yield from self._act("leduc", self._choose_game(2))
         yield from self._act("leduc bet", self._click_row("Bet 2"))
         yield from self._act("leduc call", self._click_row("Call 2"))
         yield from self._act("leduc check", key(Qt.Key.Key_1))
+        yield lambda: all(side.equity.endswith("%") for side in self._scene.sides)
         yield from self._act("leduc back", key(Qt.Key.Key_Backspace))
         yield from self._act("whole game", key(Qt.Key.Key_W))
         if self._scene.sheet is None:  # it was not there yet

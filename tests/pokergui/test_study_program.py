@@ -35,6 +35,11 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
         assert sum(told[action]["totals"].values()) == pytest.approx(1.0)
     assert told["check"]["crumbs"][-2:] == ["Big blind checks", "Button to act"]
     assert told["check"]["side"] == ["Button"] and told["other side"]["side"] == ["Big blind"]
+    counted = [float(share.removesuffix("%")) for share in told["other side"]["equity"]]
+    assert sum(counted) == pytest.approx(100.0, abs=0.11)
+    assert told["other side"]["curve"] == ["Button", "Big blind"]
+    assert [ev.endswith(" bb") for ev in told["other side"]["ev"]] == [True, False]
+    assert all(ev.endswith(" antes") for ev in told["leduc back"]["ev"])
     assert told["back"]["crumbs"][-1] == "Big blind to act"
     assert told["leduc"]["grid"] == [3, 1] and told["leduc"]["engine"] == "Exact equilibrium"
     assert told["leduc call"]["grid"] == [3, 3]
