@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -16,13 +18,16 @@ from pokergui.views.painting import RIGHT, text
 from pokergui.views.table.pieces import mini_card_width, paint_mini_card
 
 ROW = 24
-_INDENT = 12
+_EDGE, _INDENT, _ARROW = 14, 12, 14
 _BAR = 28
 _SWATCH = 13.0
 
 
 class LineList(Painted, QWidget):
     """Shows ``LineRow``s, 24 pixels each; grows with them and lies in a scroll area.
+
+    What has rows under it can be folded, by its arrow or with Left and Right. Streets before the
+    present one begin folded.
 
     Signals:
         chosen: key of a row that was clicked or entered.
@@ -37,6 +42,8 @@ class LineList(Painted, QWidget):
         self._rows: tuple[LineRow, ...] = ()
         self._hover = -1
         self._cursor = 0
+        self._folded: set[int] = set()
+        self._shown: list[int] = []
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -48,43 +55,93 @@ class LineList(Painted, QWidget):
             return
         before, self._rows = self._present(), rows
         self._hover = -1
-        self.setFixedHeight(ROW * len(rows))
-        if self._present() != before:
-            current = [i for i, row in enumerate(rows) if row.current]
+        other = self._present() != before
+        current = [i for i, row in enumerate(rows) if row.current]
+        if other:
             self._cursor = current[-1] if current else 0
+            streets = [i for i, row in enumerate(rows) if row.kind == "street"]
+            self._folded = {i for i in streets if i < self._cursor} - {
+                max((i for i in streets if i < self._cursor), default=0)
+            }
+        self._cursor = min(self._cursor, max(0, len(rows) - 1))
+        self._fold()
+        if other:
             self.reached.emit(self.row_rect(self._last_action()))
             self.reached.emit(self.row_rect(self._cursor))
-        self._cursor = min(self._cursor, max(0, len(rows) - 1))
+
+    def _fold(self) -> None:
+        """Find which rows are in sight; the row at hand is one of them."""
+        self._shown, depth = [], self._deepest
+        for i, row in enumerate(self._rows):
+            if row.depth > depth:
+                continue
+            self._shown.append(i)
+            depth = row.depth if i in self._folded else self._deepest
+        while self._cursor and self._cursor not in self._shown:
+            self._cursor -= 1
+        self.setFixedHeight(ROW * len(self._shown))
         self._describe()
         self.update()
 
+    @property
+    def _deepest(self) -> int:
+        return max((row.depth for row in self._rows), default=0)
+
+    def _under(self, index: int) -> range:
+        """The rows under a row."""
+        rows, end = self._rows, index + 1
+        while end < len(rows) and rows[end].depth > rows[index].depth:
+            end += 1
+        return range(index + 1, end)
+
+    def _toggle(self, index: int) -> None:
+        self._folded ^= {index}
+        self._fold()
+        self.reached.emit(self.row_rect(self._cursor))
+
     def _last_action(self) -> int:
         """The last row of the decision at hand."""
-        rows, at = self._rows, self._cursor
-        while at + 1 < len(rows) and rows[at + 1].depth > rows[self._cursor].depth:
-            at += 1
-        return at
+        return max(self._under(self._cursor), default=self._cursor)
 
     def _present(self) -> tuple[str, ...]:
         return tuple(row.key for row in self._rows if row.current)
 
     def row_rect(self, index: int) -> QRect:
-        """Where a row lies."""
-        return QRect(0, index * ROW, self.width(), ROW)
+        """Where a row lies; one that is folded away, where what it is folded into lies."""
+        place = max(0, bisect_right(self._shown, index) - 1)
+        return QRect(0, place * ROW, self.width(), ROW)
 
     @guarded_or(QSize(200, ROW))
     def sizeHint(self) -> QSize:
         """As high as its rows."""
-        return QSize(200, ROW * len(self._rows))
+        return QSize(200, ROW * len(self._shown))
 
     def _describe(self) -> None:
         if self._cursor < len(self._rows):
-            row = self._rows[self._cursor]
-            self.setAccessibleDescription(" ".join(filter(None, (row.title, row.percent))))
+            self.setAccessibleDescription(self._words(self._cursor))
+
+    def _words(self, index: int) -> str:
+        """A row in words."""
+        row, state = self._rows[index], ""
+        if self._under(index):
+            state = self.tr("folded") if index in self._folded else self.tr("open")
+        return " ".join(filter(None, (row.title, row.percent, state)))
+
+    def _row_at(self, point: QPointF) -> int:
+        place = int(point.y() // ROW)
+        return self._shown[place] if 0 <= place < len(self._shown) else -1
 
     def _at(self, point: QPointF) -> int:
-        index = int(point.y() // ROW)
-        return index if 0 <= index < len(self._rows) and self._rows[index].enabled else -1
+        """The row at a point that can be followed, -1 if none."""
+        index = self._row_at(point)
+        return index if index >= 0 and self._rows[index].enabled else -1
+
+    def _arrow_at(self, point: QPointF) -> int:
+        """The row whose arrow is at a point, -1 if none."""
+        index = self._row_at(point)
+        if index < 0 or not self._under(index):
+            return -1
+        return index if point.x() < _EDGE + _INDENT * self._rows[index].depth + _ARROW else -1
 
     def _set_hover(self, index: int) -> None:
         if index == self._hover:
@@ -92,11 +149,7 @@ class LineList(Painted, QWidget):
         self._hover = index
         hand = Qt.CursorShape.PointingHandCursor if index >= 0 else Qt.CursorShape.ArrowCursor
         self.setCursor(hand)
-        words = ""
-        if index >= 0:
-            row = self._rows[index]
-            words = " ".join(filter(None, (row.title, row.percent)))
-        self.setToolTip(words)
+        self.setToolTip(self._words(index) if index >= 0 else "")
         self.update()
 
     @guarded
@@ -112,39 +165,66 @@ class LineList(Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose a row."""
-        index = self._at(event.position())
-        if index >= 0 and event.button() == Qt.MouseButton.LeftButton:
+        """Fold by the arrow, or choose a row."""
+        index, arrow = self._at(event.position()), self._arrow_at(event.position())
+        if arrow >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            self._cursor = arrow
+            self._toggle(arrow)
+        elif index >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self._cursor = index
             self.chosen.emit(self._rows[index].key)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and down move, Enter and Space choose."""
-        key, last = Qt.Key(event.key()), len(self._rows) - 1
+        """Up and down move, Left and Right fold, Enter and Space choose."""
+        if not self._shown:
+            event.ignore()
+            return
+        key, place = Qt.Key(event.key()), bisect_right(self._shown, self._cursor) - 1
+        last = len(self._shown) - 1
         targets = {
-            Qt.Key.Key_Up: max(0, self._cursor - 1),
-            Qt.Key.Key_Down: min(last, self._cursor + 1),
+            Qt.Key.Key_Up: max(0, place - 1),
+            Qt.Key.Key_Down: min(last, place + 1),
             Qt.Key.Key_Home: 0,
             Qt.Key.Key_End: last,
         }
-        if key in targets and last >= 0:
-            self._cursor = targets[key]
-            self._describe()
-            self.reached.emit(self.row_rect(self._cursor))
-            self.update()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and last >= 0:
+        if key in targets:
+            self._go(self._shown[targets[key]])
+        elif key == Qt.Key.Key_Left:
+            self._fold_or_leave()
+        elif key == Qt.Key.Key_Right:
+            if self._cursor in self._folded:
+                self._toggle(self._cursor)
+            elif self._under(self._cursor):
+                self._go(self._cursor + 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             row = self._rows[self._cursor]
             if row.enabled:
                 self.chosen.emit(row.key)
         else:
             event.ignore()
 
+    def _go(self, index: int) -> None:
+        self._cursor = index
+        self._describe()
+        self.reached.emit(self.row_rect(index))
+        self.update()
+
+    def _fold_or_leave(self) -> None:
+        """Fold the row at hand; where there is nothing to fold, go to what it is under."""
+        at, rows = self._cursor, self._rows
+        if self._under(at) and at not in self._folded:
+            self._toggle(at)
+            return
+        above = [i for i in range(at) if rows[i].depth < rows[at].depth]
+        if above:
+            self._go(above[-1])
+
     def paint(self, painter: QPainter) -> None:
         """Row under row."""
         present = [i for i, row in enumerate(self._rows) if row.current]
-        for i, row in enumerate(self._rows):
-            self._paint_row(painter, i, row, present=bool(present) and i == present[-1])
+        for i in self._shown:
+            self._paint_row(painter, i, self._rows[i], present=bool(present) and i == present[-1])
 
     def _paint_row(self, painter: QPainter, index: int, row: LineRow, present: bool) -> None:
         t = look.tokens()
@@ -157,9 +237,9 @@ class LineList(Painted, QWidget):
             painter.setBrush(QColor(t.accbg if present else t.bg3))
             painter.drawRoundedRect(frame, 4, 4)
         action = row.kind == "action"
-        x = 14.0 + _INDENT * row.depth
+        x = float(_EDGE + _INDENT * row.depth)
         if row.enabled or row.current:
-            open_ = row.current or not action
+            open_ = (row.current or not action) and index not in self._folded
             paint_icon(
                 painter,
                 "chevron" if open_ else "next",
@@ -167,7 +247,7 @@ class LineList(Painted, QWidget):
                 t.t2,
                 2.2,
             )
-        x += 14
+        x += _ARROW
         if row.tone is not None:
             paint_swatch(painter, QRectF(x, box.y() + 5.5, _SWATCH, _SWATCH), row.tone, row.rank)
             x += _SWATCH + 7
@@ -182,6 +262,17 @@ class LineList(Painted, QWidget):
             width = mini_card_width(card)
             paint_mini_card(painter, QRectF(round(x), box.y() + 3, width, 18), card)
             x += width + 1
+        if index in self._folded:
+            room = QRectF(x + 4, box.y(), max(0.0, box.right() - 16 - x - 4), ROW)
+            text(painter, room, self._hidden(index), font(SMALL), t.t3, RIGHT)
+
+    def _hidden(self, index: int) -> str:
+        """What is folded away: "2 actions"."""
+        done = [i for i in self._under(index) if self._rows[i].kind == "action"]
+        count = sum(self._rows[i].current for i in done)
+        if not count:
+            return ""
+        return self.tr("1 action") if count == 1 else self.tr("{n} actions").format(n=count)
 
     def _paint_share(self, painter: QPainter, row: LineRow, box: QRectF, end: float) -> float:
         """Percent and, where the title ends before it, its bar at the right; where they begin."""

@@ -134,8 +134,32 @@ def test_crumbs(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     assert heard.said == [("crumb_chosen", i) for i in range(len(TURN.crumbs) - 1)]
 
 
+def test_streets_that_are_over_are_folded_and_keys_open_them(
+    window: MainWindow, heard: Heard, qtbot: QtBot
+) -> None:
+    rows, scene = window.study.columns.rows, STATES["turn"]().scene
+    streets = [i for i, row in enumerate(scene.rows) if row.kind == "street"]
+    height = rows.height()
+    assert rows.row_rect(streets[0] + 1) == rows.row_rect(streets[0])
+    assert rows.row_rect(streets[-1] + 1) != rows.row_rect(streets[-1])
+    rows.setFocus()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Right):
+        qtbot.keyClick(rows, key)
+    assert rows.height() > height and rows.accessibleDescription() == "Preflop open"
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Return):
+        qtbot.keyClick(rows, key)
+    assert heard.said == [("row_chosen", scene.rows[1].key)]
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Left):
+        qtbot.keyClick(rows, key)
+    assert rows.height() == height and rows.accessibleDescription() == "Preflop folded"
+    qtbot.keyClick(rows, Qt.Key.Key_End)
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert heard.said[-1] == ("row_chosen", scene.rows[-1].key)
+
+
 def test_rows(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     rows = window.study.columns.rows
+    click(qtbot, rows, QPoint(20, rows.row_rect(0).center().y()))  # its arrow
     click(qtbot, rows, rows.row_rect(1).center())
     click(qtbot, rows, rows.row_rect(10).center())
     rows.setFocus()
