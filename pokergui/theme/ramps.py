@@ -29,7 +29,7 @@ def amounts(t: Tokens, colour: str = "") -> tuple[str, ...]:
 @cache
 def changes(t: Tokens) -> tuple[str, ...]:
     """From less, over none in the middle, to more: two hues that all eyes tell apart."""
-    none = mix(t.t1, 0.16, t.cell)
+    none = mix(t.t1, 0.12, t.cell)
     return _through((0.0, t.ser_b), (0.5, none), (1.0, t.ser_a))
 
 

@@ -90,6 +90,16 @@ class Segmented(QWidget):
         self._row.invalidate()
         self.updateGeometry()
 
+    def set_tight(self, tight: bool) -> None:
+        """Leave less room beside the words."""
+        for button in self._group.buttons():
+            button.setProperty("tight", tight)
+            button.style().unpolish(button)
+            button.style().polish(button)
+            button.updateGeometry()
+        self._row.invalidate()
+        self.updateGeometry()
+
     def set_shown(self, value: object, shown: bool) -> None:
         """Show a segment, or close its place; the corners stay round."""
         self._group.button(self._values.index(value)).setVisible(shown)

@@ -273,7 +273,7 @@ class Centre(QWidget):
         parts = (self.scope, self.compare, self.thinking, self.heights, self.side)
         others = [part for part in parts if part is not None and part.isVisibleTo(self)]
         taken = sum(part.sizeHint().width() + self._heading.spacing() for part in others)
-        self.views.set_compact(self._compact or self.views.need > width - taken)
+        self.views.set_room(0 if self._compact else width - taken)
         wide = taken + self.views.sizeHint().width() + self._heading.spacing()
         beside = self._compact or wide + self.about.sizeHint().width() <= width
         if beside != (self._heading.indexOf(self.about) >= 0):

@@ -278,7 +278,8 @@ class Columns(QWidget):
             self._range_part.setVisible(self._has_range)
             self._board_part.setVisible(self._has_board)
             self._solution_part.setVisible(self._has_solution)
-        self._foot.setVisible(self._has_foot and (self._tab == "hand" or not self._compact))
+        foot = self._tab == "hand" or not self._compact or self._scale is not None
+        self._foot.setVisible(self._has_foot and foot)
         # In a small window the chips under the grid are the legend; a scale has no other.
         told = self._scale is not None or (self._compact and self._totals)
         self.legend.set_actions(() if told else self._actions)

@@ -60,18 +60,31 @@ class ViewBar(QWidget):
         row.setSpacing(0)
         row.addWidget(self.kinds)
         row.addWidget(self.list)
-        self.set_compact(False)
+        self._tight = False
+        self._needs: tuple[int, int] | None = None
+        self.list.hide()
         self.set_scene(self._scene)
 
-    def set_compact(self, compact: bool) -> None:
-        """A list that drops down in place of all names."""
-        self.kinds.setVisible(not compact)
-        self.list.setVisible(compact)
+    def set_room(self, width: int) -> None:
+        """All names, if need be close together; a list that drops down where they have no room."""
+        if self._needs is None:
+            self._needs = self._measured()
+        loose, tight = self._needs
+        listed, close = tight > width, loose > width
+        if close != self._tight:
+            self._tight = close
+            self.kinds.set_tight(close)
+        self.kinds.setVisible(not listed)
+        self.list.setVisible(listed)
 
-    @property
-    def need(self) -> int:
-        """Width in pixels that all names need."""
-        return sum(button.sizeHint().width() for button in self.kinds.buttons())
+    def _measured(self) -> tuple[int, int]:
+        """Widths in pixels of all names, loose and close together."""
+        buttons = self.kinds.buttons()
+        loose = sum(button.sizeHint().width() for button in buttons)
+        self.kinds.set_tight(True)
+        tight = sum(button.sizeHint().width() for button in buttons)
+        self.kinds.set_tight(False)
+        return loose, tight
 
     def controls(self) -> list[QWidget]:
         """What takes the focus, from the left."""
