@@ -49,8 +49,6 @@ class RangeGrid:
         shown = view.at(self.cells)
         found = tints(self.cells, shown)
         cells = self._plain(shown.heights, found)
-        if found is not None:
-            cells = tuple(_tinted(cell, found, place) for place, cell in enumerate(cells))
         if shape.ranks:
             cells = self._large(cells)
         return GridScene(
@@ -61,27 +59,44 @@ class RangeGrid:
             shape.row_labels,
             shape.column_labels,
             marked,
-            scale=found.scale if found is not None else None,
+            scale=found.scale,
         )
 
-    def _plain(self, heights: Heights, found: Tints | None) -> tuple[GridCell, ...]:
-        """How the cells act, and how much of each there is."""
+    def _plain(self, heights: Heights, found: Tints) -> tuple[GridCell, ...]:
+        """How the cells act or what their number is, and how much of each there is."""
         shape = self.cells.shape
         possible, reach, shares = self.cells.averages
         filled = reach if shape.ranks else _filled(reach, heights)
-        titles = [item.head.title for item in self.menu]
-        told = found is None or found.scale is None
-        return tuple(
-            _cell(label, count > 0, (mean, height), tuple(row), titles if told else ())
-            for label, count, mean, height, row in zip(
-                shape.labels,
-                possible.tolist(),
-                reach.tolist(),
-                filled.tolist(),
-                shares.tolist(),
-                strict=True,
-            )
+        titles = [item.head.title for item in self.menu] if found.scale is None else []
+        numbers = zip(
+            shape.labels,
+            possible.tolist(),
+            reach.tolist(),
+            filled.tolist(),
+            shares.tolist(),
+            found.places,
+            found.figures,
+            strict=True,
         )
+        reaches = tr("reach {percent}")
+        cells = []
+        for label, count, mean, height, row, place, figure in numbers:
+            if count <= 0:
+                cells.append(_impossible(label))
+                continue
+            words = [label, reaches.format(percent=f"{100 * mean:.0f}%")]
+            words += [
+                f"{title} {100 * share:.0f}%"
+                for title, share in zip(titles, row, strict=False)
+                if share >= _SPOKEN_FROM
+            ]
+            if figure:
+                words.append(f"{found.caption} {figure}")
+            spoken = ", ".join(words)
+            cells.append(
+                GridCell(label, tuple(row), height, True, spoken, value=place, figure=figure)
+            )
+        return tuple(cells)
 
     def _large(self, cells: tuple[GridCell, ...]) -> tuple[GridCell, ...]:
         """Cells of small games also say what the cards make and what each action is worth."""
@@ -90,7 +105,7 @@ class RangeGrid:
             unit = self.game.big_blind
             values = [
                 tuple(signed(value, 2) for value in row)
-                for row in (self.cells.means(self.cells.values) / unit).tolist()
+                for row in (self.cells.means(np.nan_to_num(self.cells.values)) / unit).tolist()
             ]
         return tuple(
             replace(cell, ranks=ranks, note=made_in(self.cells, place), values=worth)
@@ -137,34 +152,6 @@ def _filled(reach: Numbers, heights: Heights) -> Numbers:
     return reach / most if heights == "normalised" and most > 0.0 else reach
 
 
-def _cell(
-    label: str,
-    possible: bool,
-    heights: tuple[float, float],
-    shares: tuple[float, ...],
-    titles: Sequence[str],
-) -> GridCell:
-    """A cell; ``heights`` are its reach, and how high it is filled."""
-    if not possible:
-        return GridCell(
-            label, possible=False, spoken=tr("{cards}, not possible").format(cards=label)
-        )
-    reach, filled = heights
-    parts = [label, tr("reach {percent}").format(percent=f"{100 * reach:.0f}%")]
-    parts += [
-        f"{title} {100 * share:.0f}%"
-        for title, share in zip(titles, shares, strict=False)
-        if share >= _SPOKEN_FROM
-    ]
-    return GridCell(label, shares, filled, True, ", ".join(parts))
-
-
-def _tinted(cell: GridCell, found: Tints, place: int) -> GridCell:
-    """A cell with its number."""
-    figure = found.figures[place] if cell.possible else ""
-    if not figure:
-        return cell
-    spoken = f"{cell.spoken}, {found.caption} {figure}"
-    return replace(
-        cell, value=found.places[place] if found.scale else None, figure=figure, spoken=spoken
-    )
+def _impossible(label: str) -> GridCell:
+    spoken = tr("{cards}, not possible").format(cards=label)
+    return GridCell(label, possible=False, spoken=spoken)

@@ -32,14 +32,20 @@ class Tints:
     figures: list[str]
     caption: str
 
+    @staticmethod
+    def none(count: int) -> Tints:
+        """Cells that show no number."""
+        return Tints(None, [None] * count, [""] * count, "")
 
-def tints(cells: RangeCells, view: GridView) -> Tints | None:
-    """The numbers of a view; None for one that has none. ``view`` is one that can be shown."""
+
+def tints(cells: RangeCells, view: GridView) -> Tints:
+    """The numbers of a view, which is one that can be shown."""
     if view.kind == "strategy":
-        return None
-    if view.kind in ("strategy-ev", "ev"):
-        found = _ev(cells)
-        return found if view.kind == "ev" else replace(found, scale=None)
+        return Tints.none(cells.count)
+    if view.kind == "ev":
+        return _ev(cells)
+    if view.kind == "strategy-ev":
+        return replace(_ev(cells), scale=None, places=[None] * cells.count)
     _, reach, shares = cells.averages
     keys = [item.head.key for item in cells.menu]
     if view.kind == "weight":

@@ -100,24 +100,26 @@ def paint_texts(
     rise, cap, inset = measure.ascent(), measure.capHeight(), _inset(places)
     figures = figures_fit(scene, places)
     alone = scene.scale is not None or not scene.actions
+    width, height = places.width - places.gap, places.height - places.gap
     texts = _Texts(painter)
     for i, (cell, ink) in enumerate(zip(scene.cells, inks, strict=True)):
-        box = places.cell(i)
-        edge = box.y() + box.height() - filled_height(cell, box.height(), alone)
-        free = t.t1 if edge < box.y() + box.height() else t.t3
-        lines = [(_LABEL, cell.label, box.y() + inset + cap)]
+        row, column = divmod(i, places.columns)
+        left, top = places.left + column * places.width, places.top + row * places.height
+        foot = top + height
+        edge = foot - filled_height(cell, height, alone)
+        free = t.t1 if edge < foot else t.t3
+        lines = [(_LABEL, cell.label, top + inset + cap)]
         if figures and cell.figure:
-            lines.append((_FIGURE, cell.figure, box.y() + box.height() - inset))
+            lines.append((_FIGURE, cell.figure, foot - inset))
         for weight, words, base in lines:
-            x, y = float(box.x() + inset), base - rise
+            x, y = left + inset, base - rise
             if edge <= base - cap - 1:
                 texts.add(weight, ink, x, y, words)
             elif edge > base:
                 texts.add(weight, free, x, y, words)
             else:
-                top, foot = float(box.y()), float(box.y() + box.height())
-                over = QRectF(box.x(), top, box.width(), edge - top)
-                under = QRectF(box.x(), edge, box.width(), foot - edge)
+                over = QRectF(left, top, width, edge - top)
+                under = QRectF(left, edge, width, foot - edge)
                 texts.add_half(over, weight, free, x, y, words)
                 texts.add_half(under, weight, ink, x, y, words)
     texts.paint(size)
