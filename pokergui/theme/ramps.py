@@ -18,7 +18,8 @@ def amounts(t: Tokens, colour: str = "") -> tuple[str, ...]:
     """From little to much: towards a colour, or the accent. The lightness never turns back."""
     dark = t.name == "dark"
     if colour:
-        return _through((0.0, mix(colour, 0.22, t.cell if dark else t.bg2)), (1.0, colour))
+        low = mix(colour, 0.22, t.cell) if dark else mix(colour, 0.36, t.bg2)
+        return _through((0.0, low), (1.0, colour))
     if dark:
         low, high = mix(t.acc, 0.2, t.cell), mix(t.t1, 0.85, t.acc)
         return _through((0.0, low), (0.42, t.accf), (0.72, t.acc), (1.0, high))

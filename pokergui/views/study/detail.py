@@ -140,12 +140,13 @@ class _Columns:
     bar: float
     actions: list[tuple[int, float]]
     value: float
+    error: float
     equity: float
 
     @property
     def figures(self) -> float:
         """All columns right of the bar."""
-        return sum(width for _, width in self.actions) + self.value + self.equity
+        return sum(width for _, width in self.actions) + self.value + self.error + self.equity
 
 
 class DetailTable(Painted, QWidget):
@@ -205,8 +206,10 @@ class DetailTable(Painted, QWidget):
         cards = max(cards, _advance(self.tr("Combo"))) + 10
         reach = max(_advance(self.tr("Reach")), _advance("0.00"))
         value = _column_width(detail.value_caption, [row.value for row in detail.rows])
+        error = max(_advance(row.error, CAPTION) for row in detail.rows)
+        error += 5 if error else 0
         equity = _column_width(detail.equity_caption, [row.equity for row in detail.rows])
-        free = self.width() - 2 * _PAD - cards - reach - value - equity
+        free = self.width() - 2 * _PAD - cards - reach - value - error - equity
         figures = [
             max(14.0, *(_advance(row.percents[i]) for row in detail.rows if row.percents))
             if any(row.percents for row in detail.rows)
@@ -220,7 +223,9 @@ class DetailTable(Painted, QWidget):
             shown.remove(min(shown, key=lambda i: weight[i]))
         actions = [(i, figures[i] + gap) for i in shown]
         bar = free - sum(width for _, width in actions) - 18
-        return _Columns(cards, reach, bar if bar >= _LEAST_BAR else 0.0, actions, value, equity)
+        return _Columns(
+            cards, reach, bar if bar >= _LEAST_BAR else 0.0, actions, value, error, equity
+        )
 
     def _paint_table(self, painter: QPainter, detail: CellDetail) -> None:
         t, columns = look.tokens(), self._columns(detail)
@@ -238,7 +243,7 @@ class DetailTable(Painted, QWidget):
             swatch = QRectF(x - 13, _TITLE + 6, 13, 13)
             paint_swatch(painter, swatch, detail.actions[i].tone, detail.actions[i].rank)
         text(painter, head, detail.equity_caption, font(SMALL), t.t3, RIGHT)
-        place = head.adjusted(0, 0, -columns.equity, 0)
+        place = head.adjusted(0, 0, -columns.equity - columns.error, 0)
         text(painter, place, detail.value_caption, font(SMALL), t.t3, RIGHT)
         for i, row in enumerate(detail.rows):
             top = float(_TITLE + _HEAD + i * _ROW)
@@ -279,6 +284,8 @@ class DetailTable(Painted, QWidget):
                 text(painter, place, row.percents[i], font(SMALL), ink, RIGHT)
         place = QRectF(x, top, columns.value, _ROW)
         text(painter, place, row.value, font(SMALL, 500), ink, RIGHT)
+        place = QRectF(place.right(), top, columns.error, _ROW)
+        text(painter, place, row.error, font(CAPTION), t.t3, RIGHT)
         place = QRectF(right - columns.equity, top, columns.equity, _ROW)
         text(painter, place, row.equity, font(SMALL), ink, RIGHT)
 
@@ -288,7 +295,7 @@ def _spoken(detail: CellDetail, row: ComboRow) -> str:
     parts = [" ".join(card.name for card in row.cards), row.reach]
     pairs = zip(detail.actions, row.percents, strict=bool(row.percents))
     parts += [f"{action.title} {percent}" for action, percent in pairs]
-    parts.append(f"{detail.value_caption} {row.value}" if row.value else "")
+    parts.append(f"{detail.value_caption} {row.value} {row.error}".rstrip() if row.value else "")
     parts.append(f"{detail.equity_caption} {row.equity}%" if row.equity else "")
     parts.append("" if row.shown else QCoreApplication.translate("Study", "filtered out"))
     return ", ".join(filter(None, parts))

@@ -218,7 +218,7 @@ class Legend(Painted, QWidget):
         """Show actions."""
         if actions != self._actions:
             self._actions = actions
-            self.setAccessibleName(", ".join(action.title for action in actions))
+            self._name()
             self._fit()
 
     @property
@@ -230,7 +230,15 @@ class Legend(Painted, QWidget):
         """Show what the colours of cells mean, over the swatches."""
         if scale != self._scale:
             self._scale = scale
+            self._name()
             self._fit()
+
+    def _name(self) -> None:
+        words = [action.title for action in self._actions]
+        if self._scale is not None:
+            ends = self.tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
+            words = [self._scale.caption, ends, *words]
+        self.setAccessibleName(", ".join(words))
 
     @property
     def _scale_height(self) -> float:
