@@ -41,11 +41,14 @@ class Worth:
             the same on all boards.
         equity: the same shape, 0 to 1.
         ev: the same shape: chips from here on.
+        action_ev: (boards, num_combos, actions of the answers): the same of the player to act after
+            each action; None where at most the answers say it.
     """
 
     held: Weights
     equity: Weights
     ev: Weights
+    action_ev: Weights | None = None
 
     def total_equity(self, player: int) -> float:
         """Equity of a player's whole range; NaN where it is not known."""
@@ -100,7 +103,7 @@ class Worth:
 def worth_of_view(game: Game, view: NodeView) -> Worth:
     """What a solved spot knows of one of its decisions."""
     held = np.stack([matchups(game, view.reach, player) for player in (0, 1)])
-    return Worth(held[None], view.equity[None], view.ev[None])
+    return Worth(held[None], view.equity[None], view.ev[None], view.action_ev[None])
 
 
 def worth_at(
@@ -129,6 +132,7 @@ def worth_at(
     if not can_count(game):
         return None
     held, equity, evs = [], [], []
+    after = []
     for at, (spot, weights) in enumerate(zip(spots, ranges, strict=True)):
         held.append([matchups(game, weights, player) for player in (0, 1)])
         equity.append(range_equities(game, spot.board, weights, control))
@@ -137,10 +141,13 @@ def worth_at(
             ev = _ended(spot, equity[-1])
         elif whole is not None:
             ev = _known(spot, whole)
+            after += [_known_after(spot, whole, answers[at])] if answers else []
         elif answers and answers[at].values is not None:
             ev[spot.to_act] = _mixed(answers[at])
         evs.append(ev)
-    return Worth(np.array(held), np.array(equity), np.array(evs))
+    return Worth(
+        np.array(held), np.array(equity), np.array(evs), np.array(after) if after else None
+    )
 
 
 def can_count(game: Game) -> bool:
@@ -220,6 +227,19 @@ def _known(spot: PublicState, whole: InfosetValues) -> Weights:
         return np.full((2, whole.deals.num_classes), np.nan)
     place = whole.boards[spot.street].index(tuple(spot.board))
     return np.stack([whole.ev(node, player)[place] for player in (0, 1)])
+
+
+def _known_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:
+    """Values (num_combos, actions) of the actions of an answer, NaN of those not in the tree."""
+    found = np.full(answer.probabilities.shape, np.nan)
+    node = whole.tree.find(spot.actions)
+    if node >= 0 and whole.tree.kind[node] == DECISION:
+        place = whole.boards[spot.street].index(tuple(spot.board))
+        values = whole.action_ev(node)[place]
+        for column, action in enumerate(whole.tree.actions_at(node)):
+            if action in answer.actions:
+                found[:, answer.actions.index(action)] = values[:, column]
+    return found
 
 
 def _mixed(answer: Strategy) -> NDArray[np.float64]:

@@ -31,10 +31,13 @@ class RangeGrid:
         spot: the spot; on which board does not matter.
         ranges: the range on each board shown: one, or all boards of the street side by side.
             All have an answer, or none has.
+        waiting: whether values and equities that are not known yet are being counted.
     """
 
-    def __init__(self, spot: PublicState, ranges: Sequence[BoardRange]) -> None:
-        self.cells = RangeCells(spot, ranges)
+    def __init__(
+        self, spot: PublicState, ranges: Sequence[BoardRange], *, waiting: bool = False
+    ) -> None:
+        self.cells = RangeCells(spot, ranges, waiting=waiting)
         self.game = spot.game
         self.menu = self.cells.menu
 

@@ -47,6 +47,7 @@ class RangeCells:
 
     Attributes:
         game, pot: of the spot.
+        waiting: whether what is not known yet is being counted.
         ranges: on each board.
         menu: how the range acts; empty for the range alone.
         shape: of the grid.
@@ -60,10 +61,14 @@ class RangeCells:
     Args:
         spot: the spot; on which board does not matter.
         ranges: the range on each board shown. All have an answer, or none has.
+        waiting: whether values and equities that are not known yet are being counted.
     """
 
-    def __init__(self, spot: PublicState, ranges: Sequence[BoardRange]) -> None:
+    def __init__(
+        self, spot: PublicState, ranges: Sequence[BoardRange], *, waiting: bool = False
+    ) -> None:
         self.game, self.pot = spot.game, spot.pot
+        self.waiting = waiting
         self.ranges = tuple(ranges)
         self.menu: tuple[MenuItem, ...] = ()
         answers = [one.answer for one in ranges if one.answer is not None]

@@ -13,6 +13,7 @@ from pokergui.presenters.grid_view import GridView
 from pokergui.presenters.words import MINUS, ev_unit, percent, tr
 from pokergui.viewmodel.grid import GridAction, GridScale
 
+_UNKNOWN = "…"
 _THOUSANDS = 10_000
 
 
@@ -51,8 +52,7 @@ def tints(cells: RangeCells, view: GridView) -> Tints:
     if view.kind == "weight":
         return _parts(np.where(reach > 0.0, reach, np.nan), tr("Weight, %"))
     if view.kind == "equity":
-        assert cells.equity is not None
-        return _parts(cells.mean_known(cells.equity), tr("Equity, %"), lambda x: f"{100 * x:.1f}")
+        return _parts(_mean(cells, cells.equity), tr("Equity, %"), lambda x: f"{100 * x:.1f}")
     if view.kind == "eqr":
         return _realised(cells)
     shown = np.where((reach > 0.0)[:, None], shares, np.nan)
@@ -75,18 +75,23 @@ def short(value: float, digits: int, sign: bool = False) -> str:
     return text.replace("-", MINUS)
 
 
+def _mean(cells: RangeCells, numbers: Numbers | None) -> Numbers:
+    """Means (cells,) of what is known of the numbers of combos, NaN while nothing is."""
+    return np.full(cells.count, np.nan) if numbers is None else cells.mean_known(numbers)
+
+
 def _ev(cells: RangeCells) -> Tints:
-    assert cells.ev is not None
     unit = ev_unit(cells.game)
-    numbers = cells.mean_known(cells.ev) / unit.chips
-    low, high = float(np.nanmin(numbers)), float(np.nanmax(numbers))
-    span = high - low or 1.0
+    numbers = _mean(cells, cells.ev) / unit.chips
+    known = numbers[np.isfinite(numbers)]
+    low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 0.0)
 
     def words(value: float) -> str:
         return short(value, unit.digits)
 
-    scale = GridScale("amount", unit.caption, words(low), words(high))
-    return _tints(numbers, (numbers - low) / span, words, scale)
+    ends = (words(low), words(high)) if known.size else (_UNKNOWN, _UNKNOWN)
+    scale = GridScale("amount", unit.caption, *ends)
+    return _tints(numbers, (numbers - low) / (high - low or 1.0), words, scale)
 
 
 def _parts(
@@ -103,11 +108,12 @@ def _parts(
 
 def _realised(cells: RangeCells) -> Tints:
     """EV against what the equity of the pot is worth, in percent; beyond 200% all look alike."""
-    assert cells.ev is not None and cells.equity is not None
-    known = np.isfinite(cells.ev) & np.isfinite(cells.equity)
-    ev = cells.mean_known(np.where(known, cells.ev, np.nan))
-    worth = cells.pot * cells.mean_known(np.where(known, cells.equity, np.nan))
-    numbers = np.where(worth > 0.0, ev / np.where(worth > 0.0, worth, 1.0), np.nan)
+    numbers = np.full(cells.count, np.nan)
+    if cells.ev is not None and cells.equity is not None:
+        known = np.isfinite(cells.ev) & np.isfinite(cells.equity)
+        ev = cells.mean_known(np.where(known, cells.ev, np.nan))
+        worth = cells.pot * cells.mean_known(np.where(known, cells.equity, np.nan))
+        np.divide(ev, worth, out=numbers, where=worth > 0.0)
     caption = tr("EV / (equity × pot), %")
     scale = GridScale("change", caption, "0%", "≥200%", "100%")
     places = np.clip(numbers - 1.0, -1.0, 1.0)

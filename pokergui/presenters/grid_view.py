@@ -52,12 +52,12 @@ class GridView:
 
 
 def refused(cells: RangeCells, engine: str) -> dict[Kind, str]:
-    """The kinds that a range cannot be shown by, and why."""
+    """The kinds that a range cannot be shown by, and why. What is being counted may come yet."""
     found: dict[Kind, str] = {}
-    if cells.ev is None:
+    if cells.ev is None and not cells.waiting:
         words = tr("{engine} gives no values here").format(engine=engine)
         found |= dict.fromkeys(_OF_VALUES, words)
-    if cells.equity is None:
+    if cells.equity is None and not cells.waiting:
         words = tr("{engine} gives no equities here").format(engine=engine)
         found["equity"] = words
         found.setdefault("eqr", words)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.worth import can_count
 from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.presenters.answers import answer_note, taken_words
@@ -55,9 +56,13 @@ def range_grid(
         else:  # until it is known who comes here, everybody does
             weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
         answer, worth = reading.answers[at] if acts else None, reading.worth
+        if answer is not None and answer.values is None and worth is not None:
+            after = worth.action_ev
+            answer = replace(answer, values=None if after is None else after[at])
         ev, equity = (None, None) if worth is None else known_worth(worth, at, side)
         ranges.append(BoardRange(here.board, weights, answer, (), ev, equity, shown))
-    return RangeGrid(spot, ranges)
+    waiting = reading.worth is None and can_count(spot.game)
+    return RangeGrid(spot, ranges, waiting=waiting)
 
 
 def study_scene(

@@ -282,3 +282,16 @@ def test_rows_tell_how_sure_an_engine_is_of_its_values():
 )
 def test_numbers_for_cells_are_short(value, digits, sign, words):
     assert short(value, digits, sign) == words
+
+
+def test_what_is_being_counted_keeps_its_place():
+    one = made(values=False, equity=False)
+    grid = RangeGrid(SPOT, [one], waiting=True)
+    assert not refused(grid.cells, "")
+    for kind in ("ev", "equity", "eqr"):
+        told = grid.scene(view=GridView(kind))
+        assert told.scale is not None
+        assert all(cell.value is None and cell.figure == "" for cell in told.cells)
+        assert [cell.height for cell in told.cells] == [c.height for c in grid.scene().cells]
+    assert grid.scene(view=GridView("ev")).scale.low == "…"
+    assert grid.scene(view=GridView("strategy-ev")) == grid.scene()
