@@ -39,17 +39,27 @@ class SideRow(PaintedButton):
         self.side: StudySide | None = None
         self._series, self._name = 0, 0.0
         self._figures: tuple[str, ...] = ()
+        self._widths: tuple[float, ...] = ()
         self.setFixedHeight(32)
 
-    def set_side(self, side: StudySide, series: int, name: float) -> None:
-        """Show a player; ``name`` is how much room the longest name takes."""
-        self.side, self._series, self._name = side, series, name
+    def set_side(self, side: StudySide, series: int) -> None:
+        """Show a player."""
+        self.side, self._series = side, series
         equity = self.tr("{share} equity").format(share=side.equity) if side.equity else ""
-        self._figures = tuple(filter(None, (side.combos, equity, side.value)))
+        self._figures = (side.combos, equity, side.value)
         words = ", ".join(filter(None, (side.name, side.note, *self._figures)))
         self.setAccessibleName(words)
         self.setAccessibleDescription(side.why)
         self.setToolTip("\n".join(filter(None, (f"{words} (S)", side.why))))
+        self.update()
+
+    def needs(self) -> tuple[float, ...]:
+        """Room for each figure, 0 for one that is not there."""
+        return tuple(_figure_width(words) + 12 if words else 0.0 for words in self._figures)
+
+    def set_widths(self, name: float, figures: tuple[float, ...]) -> None:
+        """Stand under the other: how much room the longer name and each figure take."""
+        self._name, self._widths = name, figures
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -66,11 +76,11 @@ class SideRow(PaintedButton):
         painter.setBrush(QColor(t.ser_b if self._series else t.ser_a))
         painter.drawRoundedRect(QRectF(_PAD, box.center().y() - 5, 10, 10), 2, 2)
         line = QRectF(_PAD + 18, 0, box.width() - 2 * _PAD - 18, box.height())
-        for words in reversed(self._figures):
-            need = _figure_width(words) + 12
+        for words, need in zip(reversed(self._figures), reversed(self._widths), strict=False):
             if line.width() - need < self._name:
                 continue  # the tooltip tells it
-            _paint_figure(painter, line, words)
+            if words:
+                _paint_figure(painter, line, words)
             line.adjust(0, 0, -need, 0)
         used = text(painter, line, side.name, font(BODY, 600), t.t1) + 12
         if used + _advance(side.note) <= line.width():
@@ -119,11 +129,15 @@ class Sides(QWidget):
             row.clicked.connect(self._clicked)
             self._column.addWidget(row)
             self._rows.append(row)
-        name = max((_advance(side.name, BODY, 600) for side in sides), default=0.0) + 12
         for i, row in enumerate(self._rows):
             row.setVisible(i < len(sides))
             if i < len(sides):
-                row.set_side(sides[i], i, name)
+                row.set_side(sides[i], i)
+        name = max((_advance(side.name, BODY, 600) for side in sides), default=0.0) + 12
+        shown = self._rows[: len(sides)]
+        figures = tuple(max(needs) for needs in zip(*(row.needs() for row in shown), strict=True))
+        for row in shown:
+            row.set_widths(name, figures)
 
     def _clicked(self) -> None:
         row = self.sender()
