@@ -17,7 +17,7 @@ from ai.spot.spot import Spot
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.spots_form import Draft, Read, line_in, read_form
+from pokergui.presenters.spots_form import Draft, Read, line_in, read_form, unreadable
 from pokergui.presenters.spots_saved import (
     Shown,
     not_removed,
@@ -130,6 +130,26 @@ class SpotsPresenter(QObject):
     def paint_cell(self, key: str, cell: int, on: bool) -> None:
         """Put the hands of a cell into a range, or take them out."""
         self._take(self._draft.with_cell(key, cell, on), at_once=True)
+
+    @Slot(str, int, float)
+    def weigh_cell(self, key: str, cell: int, step: float) -> None:
+        """Change the weight of the hands of a cell, to the next multiple of a step."""
+        self._take(self._draft.with_weight(key, cell, step), at_once=True)
+
+    @Slot(str, str)
+    def paste(self, key: str, text: str) -> None:
+        """Put a text in the place of a range; one that cannot be read leaves it as it was."""
+        error = unreadable(text)
+        if not error:
+            self._take(self._draft.with_text(key, text.strip()), at_once=True)
+            return
+        words = tr("Not pasted. {error}").format(error=error)
+        fields = tuple(
+            replace(field, error=words) if field.key == key else field
+            for field in self._form.fields
+        )
+        self._form = replace(self._form, fields=fields)
+        self._show()
 
     @Slot(bool)
     def choose_half(self, half: bool) -> None:

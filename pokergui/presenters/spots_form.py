@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,6 +114,24 @@ class Draft:
         weights[cell == CLASS_OF_COMBO] = 1.0 if on else 0.0
         return self.with_text(key, range_text(weights))
 
+    def with_weight(self, key: str, cell: int, step: float) -> Draft:
+        """Move the weight of a cell's hands to the next multiple of a step, up or down.
+
+        Hands of different weights get one and the same, beginning at their mean.
+        """
+        try:
+            weights = parse_range(self.texts.get(key, ""))
+        except RangeError:
+            return self
+        members = cell == CLASS_OF_COMBO
+        free = members & ~blocked_by(self.board)
+        if not free.any():
+            return self
+        steps = round(float(weights[free].mean()) / abs(step), 6)
+        steps = floor(steps) + 1 if step > 0 else ceil(steps) - 1
+        weights[members] = round(min(1.0, max(0.0, steps * abs(step))), 6)
+        return self.with_text(key, range_text(weights))
+
     @property
     def keys(self) -> tuple[str, ...]:
         """The fields that are shown."""
@@ -172,6 +191,17 @@ def _read_target(text: str) -> tuple[float | None, dict[str, str]]:
         return target, {}
     words = tr("Percent of the pot from {least} to {most}, such as 0.5")
     return None, {"target": words.format(least=f"{LEAST_TARGET:g}", most=f"{MOST_TARGET:g}")}
+
+
+def unreadable(text: str) -> str:
+    """Why a text is no range; empty if it is one."""
+    if len(text) > MAX_TEXT:
+        return tr("The text has more than {count} letters").format(count=f"{MAX_TEXT:,}")
+    try:
+        weights = parse_range(text)
+    except RangeError as error:
+        return capital(str(error))
+    return "" if weights.any() else tr("The text names no hand")
 
 
 def read_weights(draft: Draft, key: str) -> Weights | None:

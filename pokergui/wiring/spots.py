@@ -39,6 +39,8 @@ def connect_spots(presenter: SpotsPresenter, page: StudyPage) -> None:
     room.edited.connect(presenter.edit)
     room.card_chosen.connect(presenter.toggle_card)
     room.painted.connect(presenter.paint_cell)
+    room.weighed.connect(presenter.weigh_cell)
+    room.pasted.connect(presenter.paste)
     room.half_chosen.connect(presenter.choose_half)
     room.apart_chosen.connect(presenter.choose_apart)
     room.example_chosen.connect(presenter.choose_example)

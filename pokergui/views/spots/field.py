@@ -15,7 +15,7 @@ from pokergui.views.painting import plain_tip, text
 _LINE = 15
 _LONGEST = 20_000
 """Letters that a field takes: every combo of a range with its weight fits."""
-_PASTED = 100_001
+PASTED = 100_001
 """Letters of a pasted text that are taken: one more than a range may have."""
 
 
@@ -152,7 +152,7 @@ class TextField(QPlainTextEdit):
     @guarded
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste no more than can be laid out quickly; the form says that it is too much."""
-        self.insertPlainText(source.text()[:_PASTED])
+        self.insertPlainText(source.text()[:PASTED])
 
     def _changed(self) -> None:
         if not self._quiet:

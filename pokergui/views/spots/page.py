@@ -38,6 +38,8 @@ class SpotsRoom(KeyedPage):
         edited: key of a field and its text.
         card_chosen: name of a card of the board.
         painted: key of a range, index of a cell, whether it is to be in.
+        weighed: key of a range, index of a cell, by how much its weight is to change.
+        pasted: key of a range, and the text that it is to be.
         half_chosen: whether numbers are kept in 16 bits.
         apart_chosen: whether each player has sizes of its own.
         solve_asked: solve what the form says.
@@ -50,6 +52,8 @@ class SpotsRoom(KeyedPage):
     edited = Signal(str, str)
     card_chosen = Signal(str)
     painted = Signal(str, int, bool)
+    weighed = Signal(str, int, float)
+    pasted = Signal(str, str)
     half_chosen = Signal(bool)
     apart_chosen = Signal(bool)
     solve_asked = Signal()
@@ -164,6 +168,8 @@ class SpotsRoom(KeyedPage):
         form.edited.connect(self._written)
         form.card_chosen.connect(self.card_chosen)
         form.painted.connect(self.painted)
+        form.weighed.connect(self.weighed)
+        form.pasted.connect(self.pasted)
         form.half_chosen.connect(self.half_chosen)
         form.apart_chosen.connect(self.apart_chosen)
         self.foot.solve_asked.connect(self.solve_asked)

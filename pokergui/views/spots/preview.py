@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.views.gridbrush import GridPainter
 from pokergui.views.gridpaint import FRAME, CellPainter, GridPlaces, cell_places
 from pokergui.views.guard import Painted, guarded, guarded_or
+from pokergui.views.painting import CENTRE, text
 
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -18,6 +29,16 @@ _STEPS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
+_STEP, _FINE = 0.05, 0.01
+_WEIGHTS = {
+    Qt.Key.Key_Plus: _STEP,
+    Qt.Key.Key_Equal: _STEP,
+    Qt.Key.Key_Minus: -_STEP,
+    Qt.Key.Key_PageUp: _FINE,
+    Qt.Key.Key_PageDown: -_FINE,
+}
+_NOTCH = 120
+"""Eighths of a degree that a notch of the wheel turns."""
 _SIDE = 13
 _RANKS = "AKQJT98765432"
 _MOST = 44
@@ -41,13 +62,20 @@ EMPTY = GridScene(
 class RangePreview(Painted, QWidget):
     """Shows the weights of a range; a drag, or Space at the cursor, puts hands in or out.
 
-    A drag that begins on a hand that is wholly in takes hands out; any other puts them in.
+    A drag that begins on a hand that is wholly in takes hands out; any other puts them in. The
+    wheel over a hand, or + and - at the cursor, change its weight by 5%; the wheel with Shift, or
+    Page Up and Page Down, by 1%. The weight of the hand at hand stands beside it.
 
     Signals:
         painted: index of a cell, and whether it is to be in.
+        weighed: index of a cell, and by how much its weight is to change: 0.05, -0.01.
+        copy_pressed, paste_pressed: the range is wanted as text, or is to be the text copied.
     """
 
     painted = Signal(int, bool)
+    weighed = Signal(int, float)
+    copy_pressed = Signal()
+    paste_pressed = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,11 +88,15 @@ class RangePreview(Painted, QWidget):
         self._strokes.painted.connect(self._reached)
         self._by_keys = False
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(name)
         self.setMinimumSize(_LEAST, _LEAST)
-        self._help = self.tr("Drag to put hands in or out (arrow keys and Space)")
+        self._turned = 0
+        self._help = self.tr(
+            "Drag to put hands in or out (arrow keys and Space); turn the wheel for their weight"
+            " (+ and −)"
+        )
         self.setToolTip(self._help)
         self._describe()
 
@@ -138,6 +170,27 @@ class RangePreview(Painted, QWidget):
         self._strokes.release()
 
     @guarded
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """A notch changes the weight of the hand under the pointer; beside hands the form rolls."""
+        index = self._index(event.position())
+        if index < 0 or not self._scene.cells[index].possible:
+            event.ignore()
+            return
+        fine = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        # With some modifiers the wheel counts as a horizontal one.
+        self._turned += event.angleDelta().y() or event.angleDelta().x()
+        notches = int(self._turned / _NOTCH)
+        self._turned -= notches * _NOTCH
+        self._cursor, self._by_keys = index, False
+        for _ in range(abs(notches)):
+            self._weigh((_FINE if fine else _STEP) * (1 if notches > 0 else -1))
+        event.accept()
+
+    def _weigh(self, step: float) -> None:
+        if self._scene.cells[self._cursor].possible:
+            self.weighed.emit(self._cursor, step)
+
+    @guarded
     def leaveEvent(self, event: QEvent) -> None:
         """No cell is at hand."""
         super().leaveEvent(event)
@@ -145,7 +198,7 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move, Space and Enter put a hand in or out."""
+        """Arrows move, Space and Enter put a hand in or out, + and - change its weight."""
         key = Qt.Key(event.key())
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
@@ -163,6 +216,13 @@ class RangePreview(Painted, QWidget):
             self._by_keys = True
             self._inward = self._is_outside(self._cursor)
             self._strokes.dab(self._cursor)
+        elif key in _WEIGHTS:
+            self._by_keys = True
+            self._weigh(_WEIGHTS[key])
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_pressed.emit()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.paste_pressed.emit()
         else:
             event.ignore()
 
@@ -170,7 +230,7 @@ class RangePreview(Painted, QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the cursor."""
         super().focusInEvent(event)
-        self._by_keys = True
+        self._by_keys = event.reason() != Qt.FocusReason.MouseFocusReason
         self.update()
 
     @guarded
@@ -194,3 +254,22 @@ class RangePreview(Painted, QWidget):
         if shown:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawRect(QRectF(places.area).adjusted(1 - FRAME, 1 - FRAME, 0, 0))
+        if at >= 0 and self._scene is not EMPTY:
+            self._paint_weight(painter, at)
+
+    def _paint_weight(self, painter: QPainter, index: int) -> None:
+        """The weight of a hand, over its cell, or under it in the first row."""
+        t, cell = look.tokens(), self._scene.cells[index]
+        if not cell.possible:
+            return
+        words = f"{cell.label} {100 * cell.height:.0f}%"
+        place = QRectF(self.places().cell(index))
+        box = QRectF(0, 0, metrics(SMALL, 600).horizontalAdvance(words) + 12, 20)
+        box.moveCenter(place.center())
+        box.moveTop(place.top() - 23 if place.top() >= 23 else place.bottom() + 3)
+        box.moveLeft(max(0.5, min(box.left(), self.width() - box.width() - 0.5)))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(t.line2), 1))
+        painter.setBrush(QColor(t.bg3))
+        painter.drawRoundedRect(box, 4, 4)
+        text(painter, box, words, font(SMALL, 600), t.t1, CENTRE)

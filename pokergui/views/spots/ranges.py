@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.viewmodel.grid import GridScene
 from pokergui.viewmodel.spots import SpotField
 from pokergui.views.guard import guarded, guarded_or
-from pokergui.views.spots.field import Caption, Note, TextField, mark
+from pokergui.views.spots.field import PASTED, Caption, Note, TextField, mark
 from pokergui.views.spots.preview import RangePreview
 
 _HEAD, _GAP, _NOTE = 18, 8, 34
@@ -27,10 +27,14 @@ class RangePanel(QWidget):
     Signals:
         edited: key and text.
         painted: key, index of a cell, whether it is to be in.
+        weighed: key, index of a cell, by how much its weight is to change.
+        pasted: key and a text that is to be the whole range.
     """
 
     edited = Signal(str, str)
     painted = Signal(str, int, bool)
+    weighed = Signal(str, int, float)
+    pasted = Signal(str, str)
 
     def __init__(self, key: str, name: str, rest: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -46,6 +50,9 @@ class RangePanel(QWidget):
         self.setMinimumHeight(_LEAST)
         self.editor.edited.connect(self._edited)
         self.preview.painted.connect(self._painted)
+        self.preview.weighed.connect(self._weighed)
+        self.preview.copy_pressed.connect(self._copy)
+        self.preview.paste_pressed.connect(self._paste)
         self.set_field(SpotField(key, ""), None)
 
     def _edited(self, words: str) -> None:
@@ -53,6 +60,15 @@ class RangePanel(QWidget):
 
     def _painted(self, cell: int, on: bool) -> None:
         self.painted.emit(self.key, cell, on)
+
+    def _weighed(self, cell: int, step: float) -> None:
+        self.weighed.emit(self.key, cell, step)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.editor.toPlainText())
+
+    def _paste(self) -> None:
+        self.pasted.emit(self.key, QGuiApplication.clipboard().text()[:PASTED])
 
     def set_field(self, field: SpotField, grid: GridScene | None) -> None:
         """Show a range."""

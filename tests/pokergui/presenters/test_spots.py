@@ -241,6 +241,68 @@ def test_a_range_that_cannot_be_read_is_not_painted_over(room: Room) -> None:
     assert room.page.field("oop").text == "AA, K"
 
 
+def test_weights_change_in_steps(room: Room) -> None:
+    room.write({**RIVER, "oop": "AA, KK:0.42, QQ:0.02"})
+    aces, kings, queens = (CLASS_NAMES.index(name) for name in ("AA", "KK", "QQ"))
+    for cell, step in ((aces, 0.05), (aces, -0.05), (aces, -0.01), (kings, 0.05), (queens, -0.05)):
+        room.presenter.weigh_cell("oop", cell, step)
+    room.runner.run_all()
+    assert room.page.field("oop").text == "AA:0.94, KK:0.45"
+    for _ in range(25):
+        room.presenter.weigh_cell("oop", kings, 0.05)
+    for _ in range(25):
+        room.presenter.weigh_cell("oop", queens, 0.01)
+    room.runner.run_all()
+    assert room.page.field("oop").text == "AA:0.94, KK, QQ:0.25"
+    grid = room.page.form.oop
+    assert grid is not None and grid.cells[queens].height == pytest.approx(0.25)
+
+
+def test_hands_of_different_weights_get_one(room: Room) -> None:
+    room.write({**RIVER, "board": "2c 3c 4d 5h 9s", "oop": "AsAd, AhAc:0.5"})
+    room.presenter.weigh_cell("oop", CLASS_NAMES.index("AA"), 0.05)
+    room.runner.run_all()
+    assert room.page.field("oop").text == "AA:0.3"
+
+
+def test_a_range_that_cannot_be_read_is_not_weighed(room: Room) -> None:
+    room.write({**RIVER, "oop": "AA, K"})
+    room.presenter.weigh_cell("oop", 0, -0.05)
+    assert room.page.field("oop").text == "AA, K"
+
+
+def test_a_range_is_pasted_in_the_place_of_another(room: Room) -> None:
+    room.write({**RIVER, "oop": "AA"})
+    room.presenter.paste("oop", " KK,\nAsKs:0.25 ")
+    room.runner.run_all()
+    field, grid = room.page.field("oop"), room.page.form.oop
+    assert field.text == "KK,\nAsKs:0.25" and not field.error
+    assert grid is not None and grid.cells[CLASS_NAMES.index("KK")].height == 1.0
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("AA, KQz", "'KQz' is not a range item"),
+        ("AA:2", "the weight '2'"),
+        ("AA, AsAd", "AsAd a second time"),
+        ("", "names no hand"),
+        ("AA:0", "names no hand"),
+        ("A" * 200_000, "more than 100,000 letters"),
+    ],
+)
+def test_what_is_no_range_is_not_pasted(room: Room, text: str, why: str) -> None:
+    room.write({**RIVER, "oop": "AA"})
+    room.presenter.paste("oop", text)
+    room.runner.run_all()
+    field = room.page.field("oop")
+    assert field.text == "AA"
+    assert field.error.startswith("Not pasted. ") and why.lower() in field.error.lower()
+    room.presenter.paint_cell("oop", CLASS_NAMES.index("KK"), True)
+    room.runner.run_all()
+    assert room.page.field("oop").text == "KK+" and not room.page.field("oop").error
+
+
 def test_weights_are_heights_and_blocked_hands_none(room: Room) -> None:
     room.write({**RIVER, "board": "As Ah Ad Kc 2c", "oop": "AA, QQ:0.25, AKs, 76s"})
     grid = room.page.form.oop

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QRect, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,7 +24,16 @@ from tests.pokergui.views.room_scenes import EXAMPLES, STATES, empty, form, rows
 ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
 SIZES = [(960, 600), (1024, 640), (1440, 900), (1920, 1080)]
 SIGNALS = (
-    *("edited", "card_chosen", "painted", "half_chosen", "apart_chosen", "solve_asked"),
+    *(
+        "edited",
+        "card_chosen",
+        "painted",
+        "weighed",
+        "pasted",
+        "half_chosen",
+        "apart_chosen",
+        "solve_asked",
+    ),
     *("opened", "removed", "example_chosen", "notice_pressed", "left"),
 )
 
@@ -246,6 +256,69 @@ def test_painting_a_range_by_keys(room: SpotsRoom, heard: Heard, qtbot: QtBot) -
     assert "AKs" in preview.accessibleDescription()
     qtbot.keyClick(preview, Qt.Key.Key_Space)
     assert heard.said == [("painted", "ip", 1, False)]
+
+
+def turn_wheel(
+    widget: QWidget,
+    at: QPoint,
+    eighths: int,
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> bool:
+    """Turn the wheel; whether it was taken."""
+    event = QWheelEvent(
+        QPointF(at),
+        QPointF(widget.mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, eighths),
+        Qt.MouseButton.NoButton,
+        modifiers,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    return QApplication.sendEvent(widget, event) and event.isAccepted()
+
+
+def test_the_wheel_weighs_a_hand(room: SpotsRoom, heard: Heard, qtbot: QtBot) -> None:
+    preview = room.form.oop.preview
+    at = preview.places().cell(14).center()
+    assert turn_wheel(preview, at, 120)
+    assert turn_wheel(preview, at, -240)
+    assert turn_wheel(preview, at, 120, Qt.KeyboardModifier.ShiftModifier)
+    for _ in range(4):
+        turn_wheel(preview, at, -30)  # a fine wheel
+    steps = [0.05, -0.05, -0.05, 0.01, -0.05]
+    assert heard.said == [("weighed", "oop", 14, step) for step in steps]
+    assert not turn_wheel(preview, QPoint(preview.width() - 1, preview.height() - 1), 120)
+
+
+def test_keys_weigh_a_hand(room: SpotsRoom, heard: Heard, qtbot: QtBot) -> None:
+    preview = room.form.ip.preview
+    preview.setFocus()
+    keys = (Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+    for key in keys:
+        qtbot.keyClick(preview, key)
+    assert heard.said == [("weighed", "ip", 0, step) for step in (0.05, -0.05, 0.01, -0.01)]
+
+
+def test_ranges_are_copied_and_pasted(room: SpotsRoom, heard: Heard, qtbot: QtBot) -> None:
+    preview = room.form.oop.preview
+    preview.setFocus()
+    control = Qt.KeyboardModifier.ControlModifier
+    qtbot.keyClick(preview, Qt.Key.Key_C, control)
+    assert QApplication.clipboard().text() == room.form.oop.editor.toPlainText() != ""
+    QApplication.clipboard().setText("KK+")
+    qtbot.keyClick(preview, Qt.Key.Key_V, control)
+    assert heard.said == [("pasted", "oop", "KK+")]
+
+
+def test_the_weight_at_hand_stands_beside_it(room: SpotsRoom, qtbot: QtBot) -> None:
+    preview = room.form.oop.preview
+    before = preview.grab().toImage()
+    preview.setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.processEvents()
+    place = preview.places().cell(0)
+    pixel = QPoint(place.left() + 8, place.bottom() + 8)  # under the first row
+    assert preview.grab().toImage().pixelColor(pixel) != before.pixelColor(pixel)
 
 
 def test_what_the_board_blocks_is_not_painted(room: SpotsRoom, heard: Heard, qtbot: QtBot) -> None:
