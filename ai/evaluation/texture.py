@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-
-import numpy as np
 
 from engine.cards import RANKS, Card, card_rank, card_suit
 
@@ -83,11 +82,11 @@ class Texture:
 
 def texture_of(board: Sequence[Card]) -> Texture:
     """The kinds of a board of 3, 4 or 5 cards."""
-    ranks = np.bincount([card_rank(card) for card in board], minlength=13)
-    most_of_suit = int(np.bincount([card_suit(card) for card in board]).max())
-    most_of_rank = int(ranks.max())
+    ranks = Counter(card_rank(card) for card in board)
+    most_of_suit = max(Counter(card_suit(card) for card in board).values())
+    most_of_rank = max(ranks.values())
     # For straights the ace stands below the deuce, too.
-    steps = [ranks[12] > 0, *(ranks > 0)]
+    steps = [12 in ranks, *(rank in ranks for rank in range(13))]
     if any(sum(steps[low : low + 5]) >= 3 for low in range(10)):
         connection = Connection.STRAIGHT
     elif any(steps[rank] and steps[rank + 1] for rank in range(1, 13)):
@@ -97,6 +96,6 @@ def texture_of(board: Sequence[Card]) -> Texture:
     return Texture(
         list(Suits)[min(most_of_suit, 3) - 1],
         list(Pairing)[min(most_of_rank, 3) - 1],
-        int(np.flatnonzero(ranks)[-1]),
+        max(ranks),
         connection,
     )

@@ -15,6 +15,7 @@ from ai.spot.spot import SpotError
 from engine.errors import GameError, PokerError
 from engine.jobs import JobControl
 from engine.player import Agent
+from pokergui.presenters.aggregate import AggregateStudy
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
@@ -106,6 +107,7 @@ class StudyPresenter(QObject):
         self.walk.failed.connect(self._tell_failed)
         self.whole = StudyWhole(runner, self.walk, self._kept, self)
         self.whole.failed.connect(self._tell_failed)
+        self.aggregate = AggregateStudy(runner, self.walk, self)
         self.spot = SpotStudy(runner, self.walk, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
@@ -129,6 +131,7 @@ class StudyPresenter(QObject):
     def stop(self) -> None:
         """Do nothing more: the window closes."""
         self.spot.leave()
+        self.aggregate.end()
         self.walk.stop()
         self._finder.stop()
         self._runner.cancel(_BUILD)

@@ -57,6 +57,9 @@ class StudyWalk(QObject):
         complete: all there is to know about the place is shown.
         failed: the subject gave no answer; an Exception.
 
+    Attributes:
+        subject: who answers here; None while there is nobody.
+
     Args:
         runner: background work.
         place: where it stands at first.
@@ -78,6 +81,7 @@ class StudyWalk(QObject):
         self._runner = runner
         self._place = place
         self._title = ""
+        self.subject: Subject | None = None
         self._reading: Reading | None = None
         self._grid: RangeGrid | None = None
         self._last: StudyScene | None = None
@@ -250,7 +254,7 @@ class StudyWalk(QObject):
     def read(self, subject: Subject, patience: float | None = None) -> None:
         """Let a subject say something about the place."""
         place = self._place
-        self._title = subject.title
+        self._title, self.subject = subject.title, subject
         self._refreshing, self._next = False, None
         self._runner.cancel(_WORTH)
         wait = PATIENCE_S if patience is None else patience
@@ -276,13 +280,13 @@ class StudyWalk(QObject):
 
     def wait(self) -> None:
         """The subject is being prepared: what was asked of another is not wanted any more."""
-        self._refreshing, self._next = False, None
+        self._refreshing, self._next, self.subject = False, None, None
         self._runner.cancel(_CHANNEL)
         self._runner.cancel(_WORTH)
 
     def give_up(self) -> None:
         """There will be no answer."""
-        self._reading = None
+        self._reading = self.subject = None
         self._refreshing, self._next = False, None
         self._renew_grid()
         self._idle()

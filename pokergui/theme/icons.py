@@ -211,6 +211,14 @@ def _train(path: QPainterPath) -> None:
     path.cubicTo(QPointF(8.2, 12.5), QPointF(11, 15.8), QPointF(20, 16.8))
 
 
+def _report(path: QPainterPath) -> None:
+    for y, cut in ((6.0, 14.0), (12.0, 9.0), (18.0, 17.0)):
+        path.moveTo(3.5, y)
+        path.lineTo(cut, y)
+        path.moveTo(cut + 3.5, y)
+        path.lineTo(20.5, y)
+
+
 def _add(path: QPainterPath) -> None:
     path.moveTo(12, 5)
     path.lineTo(12, 19)
@@ -344,6 +352,7 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "cards": _cards,
     "train": _train,
     "lab": _lab,
+    "report": _report,
     "add": _add,
     "save": _save,
     "remove": _remove,

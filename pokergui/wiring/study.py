@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pokergui.paths import spots_dir, strategies_dir
+from pokergui.wiring.aggregate import connect_aggregate
 from pokergui.wiring.spots import start_spots
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def start_study(
     connect_view(presenter, page)
     connect_spot(presenter, page)
     connect_filter(presenter.filter, page)
+    connect_aggregate(presenter.aggregate, page)
     presenter.export.folder = settings.export_folder
     connect_export(presenter.export, page)
     connect_typed(presenter.typed, page)

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.theme import look
@@ -23,13 +23,12 @@ from pokergui.views.guard import guarded, guarded_or
 from pokergui.views.headed import HeadedModel, Index
 from pokergui.views.painting import CENTRE, RIGHT, plain_tip, text
 from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
-from pokergui.views.table.pieces import mini_card_width, paint_mini_card
+from pokergui.views.table.pieces import MINI, mini_card_pixmap, mini_card_width
 
 NUMBER, OPPONENT, CARDS, BOARD, RESULT, GAME = range(6)
 _PAD = 12.0
 _AHEAD_PX = 1200
 """Older hands are asked for when so little of the list is left below."""
-_MINI = 20.0
 
 
 class HandModel(HeadedModel):
@@ -98,24 +97,6 @@ class HandModel(HeadedModel):
 class _HandRows(QuietRows):
     """Paints a hand; cards come from pixmaps, as there are a hundred on a screen."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._minis: dict[tuple[object, ...], QPixmap] = {}
-
-    def _mini(self, card: CardView, ratio: float) -> QPixmap:
-        key = (card.rank, card.suit, look.deck_name(), look.tokens().name, ratio)
-        pixmap = self._minis.get(key)
-        if pixmap is None:
-            width = mini_card_width(card)
-            pixmap = QPixmap(round(width * ratio), round(_MINI * ratio))
-            pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            paint_mini_card(painter, QRectF(0, 0, width, _MINI), card)
-            painter.end()
-            self._minis[key] = pixmap
-        return pixmap
-
     def cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
         """One cell of a hand."""
         t = look.tokens()
@@ -171,10 +152,10 @@ class _HandRows(QuietRows):
         text(painter, box, words, font(CAPTION, 500), t.t2, CENTRE)
 
     def _cards(self, painter: QPainter, room: QRectF, cards: tuple[CardView, ...]) -> None:
-        x, y = round(room.x()), round(room.center().y() - _MINI / 2)
+        x, y = round(room.x()), round(room.center().y() - MINI / 2)
         ratio = painter.device().devicePixelRatio()
         for card in cards:
-            painter.drawPixmap(QPointF(x, y), self._mini(card, ratio))
+            painter.drawPixmap(QPointF(x, y), mini_card_pixmap(card, ratio))
             x += round(mini_card_width(card)) + 1
 
 

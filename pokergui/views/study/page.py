@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
 from pokergui.viewmodel.study import LineRow, StudyScene, StudyTop
+from pokergui.views.aggregate.page import AggregateRoom
 from pokergui.views.line import LineStrip
 from pokergui.views.page import KeyedPage
 from pokergui.views.spots.page import SpotsRoom
@@ -101,6 +102,8 @@ class StudyPage(KeyedPage):
         self.room = SpotsRoom(self)
         self.exports = Exports(self)
         self.exports.add("view", self.tr("Range"), self.paper)
+        self.report = AggregateRoom(self)
+        self.top_bar.add_tool(self.report.button)
         self.top_bar.add_tool(self.exports.button)
         self._decision = QWidget(self)
         column = QVBoxLayout(self._decision)
@@ -111,6 +114,7 @@ class StudyPage(KeyedPage):
         self._rooms = QStackedWidget(self)
         self._rooms.addWidget(self._decision)
         self._rooms.addWidget(self.room)
+        self._rooms.addWidget(self.report)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -122,6 +126,7 @@ class StudyPage(KeyedPage):
             self.top_bar.depth_box,
             self.top_bar.spots,
             self.top_bar.solve,
+            self.report.button,
             self.exports.button,
             self.columns.rows,
             self.columns.typed.editor,
@@ -176,6 +181,8 @@ class StudyPage(KeyedPage):
         columns.typed.left.connect(self._focus_grid)
         top.spots_asked.connect(self._toggle_room)
         top.solve_asked.connect(self.spot_asked)
+        self.report.button.clicked.connect(self._toggle_report)
+        self.report.left.connect(self.close_room)
         self.room.left.connect(self.close_room)
         self.room.notice_pressed.connect(self.notice_pressed)
 
@@ -221,6 +228,7 @@ class StudyPage(KeyedPage):
             shortcut.setParent(self._decision)
         self.add_key("T", self.top_bar.spots.press)
         self.add_key("V", self.top_bar.solve.press)
+        self.add_key("P", self.report.button.press)
 
     def paper(self) -> Paper | None:
         """What the middle shows as a picture of its own; None while that is nothing."""
@@ -297,24 +305,27 @@ class StudyPage(KeyedPage):
     @Slot()
     def open_room(self) -> None:
         """Show the room of spots in place of the decision."""
-        self._show_room(shown=True)
+        self._show_room(self.room)
         self.room.begin(ready=False)
 
     @Slot()
     def show_filled_room(self) -> None:
         """Show the room of spots whose form is being filled, so that one Enter solves."""
-        self._show_room(shown=True)
+        self._show_room(self.room)
         self.room.begin(ready=True)
 
     @Slot()
     def close_room(self) -> None:
         """Show the decision again."""
-        self._show_room(shown=False)
+        self._show_room(self._decision)
         self._focus_grid()
 
-    def _show_room(self, *, shown: bool) -> None:
-        self._rooms.setCurrentWidget(self.room if shown else self._decision)
-        self.top_bar.set_room(shown)
+    def _show_room(self, room: QWidget) -> None:
+        if self._rooms.currentWidget() is self.report is not room:
+            self.report.closed.emit()
+        self._rooms.setCurrentWidget(room)
+        self.top_bar.set_room(self.in_room)
+        self.report.button.setChecked(room is self.report)
 
     def _toggle_room(self) -> None:
         if self.in_room:
@@ -322,9 +333,17 @@ class StudyPage(KeyedPage):
         else:
             self.open_room()
 
+    def _toggle_report(self) -> None:
+        if self._rooms.currentWidget() is self.report:
+            self.close_room()
+        else:
+            self._show_room(self.report)
+            self.report.begin()
+
     def set_compact(self, compact: bool) -> None:
         """Arrange for a small window: two columns, the inspector behind tabs."""
-        for part in (self.top_bar, self.line, self.centre, self.columns, self.room):
+        rooms = (self.room, self.report)
+        for part in (self.top_bar, self.line, self.centre, self.columns, *rooms):
             part.set_compact(compact)
         # Layouts of pages that are not shown do not hear that their parts are smaller now.
         for holder in (self.columns, self._decision, self._rooms):

@@ -267,6 +267,21 @@ def paint_mini_card(painter: QPainter, box: QRectF, card: CardView) -> None:
     painter.restore()
 
 
+MINI = 20.0
+"""Height of a mini card in a list."""
+
+
+def mini_card_pixmap(card: CardView, ratio: float) -> QPixmap:
+    """A mini card for lists, which show a hundred at once."""
+    size = QSizeF(mini_card_width(card), MINI)
+    key = ("mini", card.rank, card.suit, look.deck_name(), look.tokens().name, ratio)
+
+    def paint(painter: QPainter) -> None:
+        paint_mini_card(painter, QRectF(0, 0, size.width(), size.height()), card)
+
+    return _cached(key, size, ratio, paint)
+
+
 def mini_card_width(card: CardView) -> float:
     """Width in pixels that ``paint_mini_card`` wants."""
     return 24.0 if len(card.rank) > 1 else 18.0

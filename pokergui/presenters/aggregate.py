@@ -1,0 +1,385 @@
+"""The aggregate report of Study: one line over many boards, in the background."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import OrderedDict
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.evaluation.aggregate import BoardFigures, aggregate
+from ai.evaluation.figuretext import csv_text
+from engine.jobs import JobControl
+from engine.lines import line_text
+from engine.player import Action
+from pokergui.files import write_text
+from pokergui.presenters.aggregate_filter import parse_filter
+from pokergui.presenters.aggregate_form import Draft, Read, read_form
+from pokergui.presenters.aggregate_notices import broke_off, not_offered, not_saved, saved
+from pokergui.presenters.aggregate_report import Report
+from pokergui.presenters.aggregate_rows import BOARDS, Shown
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_walk import StudyWalk
+from pokergui.presenters.timers import one_shot
+from pokergui.presenters.words import game_words, tr
+from pokergui.viewmodel.aggregate import AggregateForm, AggregateTable
+from pokergui.viewmodel.spots import SpotField
+
+WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
+"""One core is left to the window."""
+_PAUSE_MS = 150
+"""How long the form waits after a letter before it is read."""
+_ROWS_MS = 300
+"""How often rows that are done are shown."""
+_CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
+_KEPT = 4
+
+log = logging.getLogger(__name__)
+
+_Key = tuple[object, tuple[Action, ...]]
+
+
+class AggregateStudy(QObject):
+    """Keeps the form of the report and the last reports; rows come as they are done.
+
+    The line is that of Study's place until another one is typed. What was done stays when it is
+    stopped, and can be gone on with.
+
+    Signals:
+        offered: why there is no report here; empty where there is one.
+        form: an ``AggregateForm``.
+        table: an ``AggregateTable``.
+        notice: a ``Notice``, or None.
+        left: a board is shown in Study, or there is no report here any more.
+
+    Args:
+        runner: background work.
+        walk: Study's walk: whose ranges, which line.
+    """
+
+    offered = Signal(str)
+    form = Signal(object)
+    table = Signal(object)
+    notice = Signal(object)
+    left = Signal()
+
+    def __init__(self, runner: Runner, walk: StudyWalk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._walk = runner, walk
+        self._open = False
+        self._at: tuple[object, ...] = ()
+        self._draft = Draft()
+        self._read = Read(self._draft)
+        self._run_next = False
+        self._shown = Shown()
+        self._report: Report | None = None
+        self._reports: OrderedDict[_Key, Report] = OrderedDict()
+        self._fresh: list[BoardFigures] = []
+        self._pause = one_shot(self, _PAUSE_MS, self._understand)
+        self._rows = one_shot(self, _ROWS_MS, self._show_table)
+        walk.moved.connect(self._moved)
+        walk.complete.connect(self._arrived)
+
+    @Slot()
+    def open(self) -> None:
+        """The room is shown."""
+        self._open = True
+        self._arrived()
+
+    @Slot()
+    def close(self) -> None:
+        """The room is left; what is being done goes on."""
+        self._open = False
+
+    def end(self) -> None:
+        """Do nothing more: the window closes."""
+        self._pause.stop()
+        self._rows.stop()
+        self._runner.cancel(_CHANNEL)
+        self._runner.cancel(_FORM)
+
+    # Where Study stands
+
+    @Slot()
+    def _moved(self) -> None:
+        reason = not_offered(self._walk.place.game)
+        self.offered.emit(reason)
+        if reason:
+            self.stop()
+            if self._open:
+                self.left.emit()
+
+    @Slot()
+    def _arrived(self) -> None:
+        """Take over the line of Study's place, and the report there is of it."""
+        if not self._open:
+            return
+        place, subject = self._walk.place, self._walk.subject
+        reader = None if subject is None else subject.reader
+        before, self._at = self._at, (place.game, place.actions, reader)
+        if self._at[:2] != before[:2]:
+            self._draft = replace(self._draft, line=line_text(place.game, place.actions))
+        if self._at != before and subject is not None:
+            self._turn_to((subject.reader, place.actions))
+        self._understand()
+        self._show_table()
+
+    def _turn_to(self, key: _Key) -> None:
+        """Show the report of a line, if there is one; another one is stopped."""
+        shown = self._report
+        if shown is not None and (shown.subject.reader, shown.betting.actions) == key:
+            return
+        self.stop()
+        self._report = self._reports.get(key)
+        self._shown = replace(self._shown, sort="", filter="")
+
+    # The form
+
+    @Slot(str, str)
+    def edit(self, key: str, text: str) -> None:
+        """Another text in a field, as it is typed."""
+        self._draft = replace(self._draft, **{key: text})
+        self._run_next = False
+        self._pause.start()
+
+    @Slot(str)
+    def choose_boards(self, kind: str) -> None:
+        """All flops, a sample, or boards by name."""
+        self._draft = replace(self._draft, kind=kind)
+        self._run_next = False
+        self._show_form()
+        self._understand()
+
+    @Slot()
+    def _understand(self) -> None:
+        self._pause.stop()
+        draft, game = self._draft, self._walk.place.game
+
+        def work(control: JobControl) -> Read:
+            control.check()
+            return read_form(draft, game)
+
+        self._runner.start(work, self._understood, channel=_FORM)
+
+    def _understood(self, read: Read) -> None:
+        if read.draft != self._draft:
+            return  # a letter came since
+        self._read = read
+        if self._run_next:
+            self._run_next = False
+            self.run()
+        self._show_form()
+
+    def _show_form(self) -> None:
+        draft, read, report = self._draft, self._read, self._report
+        subject, errors = self._walk.subject, read.errors
+        if subject is None:
+            source = tr("No engine answers for its range here")
+        else:
+            source = tr("{engine}, {game}").format(
+                engine=subject.title, game=game_words(self._walk.place.game)
+            )
+
+        texts = {
+            "line": draft.line,
+            "boards": "",
+            "size": draft.size,
+            "seed": draft.seed,
+            "named": draft.named,
+        }
+        running = report is not None and report.running
+        self.form.emit(
+            AggregateForm(
+                source,
+                tuple(
+                    SpotField(key, text, read.notes.get(key, ""), errors.get(key, ""))
+                    for key, text in texts.items()
+                ),
+                draft.kind,
+                running,
+                read.complete and subject is not None and not running and not self._done,
+                self._goes_on,
+                report.progress(draft.line.strip()) if report is not None else None,
+                report.warning() if report is not None else "",
+            )
+        )
+
+    @property
+    def _same(self) -> bool:
+        """Whether the report shown is the one that the form asks for."""
+        report, read, subject = self._report, self._read, self._walk.subject
+        return (
+            report is not None
+            and subject is not None
+            and read.betting is not None
+            and report.subject.reader is subject.reader
+            and report.betting.actions == read.betting.actions
+            and report.boards == read.boards
+        )
+
+    @property
+    def _done(self) -> bool:
+        return self._same and self._report is not None and not self._report.rest
+
+    @property
+    def _goes_on(self) -> bool:
+        report = self._report
+        return self._same and report is not None and 0 < len(report.rows) < len(report.boards)
+
+    # Running
+
+    @Slot()
+    def run(self) -> None:
+        """Look at the boards of the form, or at those that are left of a stopped report."""
+        if self._read.draft != self._draft:
+            self._run_next = True
+            self._understand()
+            return
+        read, subject = self._read, self._walk.subject
+        if read.betting is None or not read.boards or subject is None or self._done:
+            return
+        if self._report is not None and self._report.running:
+            return
+        self.notice.emit(None)
+        if not self._same:
+            self._keep(Report(subject, read.betting, read.boards))
+        report = self._report
+        assert report is not None
+        fresh = self._fresh = []
+        reader, betting, boards = subject.reader, report.betting, report.rest
+        report.begin()
+
+        def work(control: JobControl) -> None:
+            aggregate(reader, betting, boards, fresh.append, control, WORKERS)
+
+        def progress(fraction: float, text: str) -> None:
+            self._take_rows()
+            self._show_form()
+            if not self._rows.isActive():
+                self._rows.start()
+
+        self._runner.start(
+            work, self._finished, failed=self._failed, progress=progress, channel=_CHANNEL
+        )
+        self._show_form()
+        self._show_table()
+
+    def _keep(self, report: Report) -> None:
+        key = (report.subject.reader, report.betting.actions)
+        self._reports[key] = self._report = report
+        self._reports.move_to_end(key)
+        while len(self._reports) > _KEPT:
+            self._reports.popitem(last=False)
+
+    def _take_rows(self) -> None:
+        """Take what a run has done since; it writes to a list that nobody else writes to."""
+        report = self._report
+        if report is not None and report.running:
+            report.rows += self._fresh[len(report.rows) - report.before :]
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop; what is done stays."""
+        if self._report is None or not self._report.running:
+            return
+        self._runner.cancel(_CHANNEL)
+        self._end()
+
+    def _finished(self, nothing: None) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        assert self._report is not None
+        self._take_rows()
+        self._report.end()
+        self._rows.stop()
+        self._show_form()
+        self._show_table()
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("an aggregate report broke off", exc_info=error)
+        self._end()
+        self.notice.emit(broke_off(error))
+
+    # The table
+
+    @Slot(str)
+    def sort(self, key: str) -> None:
+        """Sort by a column, or the other way round."""
+        self._look(self._shown.sorted_by(key))
+
+    @Slot(str)
+    def group(self, key: str) -> None:
+        """Rows by board, or by a kind of texture."""
+        self._look(replace(self._shown, group=key, sort="" if key != BOARDS else self._shown.sort))
+
+    @Slot(str)
+    def narrow(self, text: str) -> None:
+        """Only boards that have all that is typed."""
+        self._look(replace(self._shown, filter=text))
+
+    def _look(self, shown: Shown) -> None:
+        self._shown = shown
+        self._show_table()
+
+    @Slot()
+    def _show_table(self) -> None:
+        self._rows.stop()
+        report = self._report
+        if report is None:
+            empty = tr("Choose a line and boards, then press Run.")
+            self.table.emit(AggregateTable(self._shown.group, empty=empty))
+            return
+        empty = tr("The first board is on its way.") if report.running else tr("No board is done.")
+        self.table.emit(report.maker.table(report.rows, self._shown, empty))
+
+    @Slot(str)
+    def choose_row(self, key: str) -> None:
+        """Show a board in Study, or the boards of a kind."""
+        report = self._report
+        if report is None:
+            return
+        if self._shown.group != BOARDS:
+            word = f"{key}-high" if self._shown.group == "high" else key.split()[0]
+            self._look(Shown(filter=word))
+            return
+        row = next((row for row in report.rows if row.board.name == key), None)
+        if row is not None:
+            game, actions = report.betting.game, report.betting.actions
+            self.left.emit()
+            self._walk.enter(Place.at(game, actions, row.board.cards))
+
+    # Files
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        """Write the boards that match the filter as comma-separated values."""
+        report, file = self._report, Path(path)
+        if report is None or not report.rows:
+            return
+        betting, rows = report.betting, list(report.rows)
+        if self._shown.filter.strip():
+            rows = [row for row in rows if parse_filter(self._shown.filter)(row)]
+
+        def work(control: JobControl) -> int:
+            control.check()
+            write_text(file, csv_text(betting, rows))
+            return len(rows)
+
+        def done(count: int) -> None:
+            self.notice.emit(saved(count, file.name))
+
+        def failed(error: Exception) -> None:
+            self.notice.emit(not_saved(error))
+
+        self._runner.start(work, done, failed=failed, channel=_EXPORT)
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Close a notice."""
+        del key
+        self.notice.emit(None)

@@ -1,0 +1,45 @@
+"""What the aggregate report says when it is not offered, breaks off, or is saved."""
+
+from __future__ import annotations
+
+from ai.equity.agent import plays_holdem
+from engine.game import Game
+from pokergui.presenters.grid_shape import shows_all_boards
+from pokergui.presenters.notices import DISMISS, sentence
+from pokergui.presenters.words import begins_later, chips, tr
+from pokergui.viewmodel import Notice, NoticeButton
+
+
+def not_offered(game: Game) -> str:
+    """Why a game has no report; empty where it has one."""
+    if shows_all_boards(game):
+        return tr("This game is small: the grid shows all its boards at once")
+    if begins_later(game):
+        return tr("A solved spot has one board; choose an engine to look at many")
+    if not plays_holdem(game):
+        return tr("Boards are compared at hold\u2019em for two")
+    return ""
+
+
+def broke_off(error: Exception) -> Notice:
+    """The engine did not answer."""
+    title = tr("The report broke off")
+    text = tr("{reason}. The boards that were done stay.").format(reason=sentence(error))
+    return Notice("error", title, text, (_go_on(),), repr(error))
+
+
+def saved(count: int, name: str) -> Notice:
+    """The table was written."""
+    title = tr("{count} boards are saved as {file}").format(count=chips(count), file=name)
+    text = tr("Frequencies, weights and equities are 0 to 1, values in big blinds.")
+    return Notice("plain", title, text, (_go_on(),))
+
+
+def not_saved(error: Exception) -> Notice:
+    """The table could not be written."""
+    text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
+    return Notice("error", tr("The table is not saved"), text, (_go_on(),), repr(error))
+
+
+def _go_on() -> NoticeButton:
+    return NoticeButton(DISMISS, tr("Go on"))

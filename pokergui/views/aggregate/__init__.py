@@ -1,0 +1,1 @@
+"""The room of the aggregate report in Study."""
