@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
     QKeyEvent,
@@ -29,6 +31,11 @@ _AXIS = 30
 """Room for the figures left of the plot."""
 _STEP = 0.05
 _SAME = 0.005
+_BY_KEY = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 _KEYS = {Qt.Key.Key_Left: -_STEP, Qt.Key.Key_Right: _STEP, Qt.Key.Key_Home: -1, Qt.Key.Key_End: 1}
 
 
@@ -88,6 +95,9 @@ class EquityCurve(Painted, QWidget):
             at = self.tr("at {share} of the range").format(share=_percent(self._share))
             figures = [f"{line.name} {_percent(line.at(self._share))}" for line in self._lines]
             words.insert(0, ", ".join((at, *figures)))
+            if self.hasFocus() and QAccessible.isActive():
+                event = QAccessibleAnnouncementEvent(self, words[0])
+                QAccessible.updateAccessibility(event)
         self.setAccessibleDescription("; ".join(words))
 
     def _fit(self) -> None:
@@ -120,6 +130,13 @@ class EquityCurve(Painted, QWidget):
         """Nothing is read off any more."""
         super().leaveEvent(event)
         self._read(None)
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Who comes by key begins in the middle."""
+        super().focusInEvent(event)
+        if event.reason() in _BY_KEY:
+            self._read(0.5)
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:

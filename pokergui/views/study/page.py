@@ -142,6 +142,7 @@ class StudyPage(KeyedPage):
             self.centre.pair.before,
             self.centre.grid,
             self.centre.sheet.canvas,
+            self.columns.curve,
             *self.filters.controls(),
         ]
         for first, second in pairwise(order):
@@ -242,7 +243,10 @@ class StudyPage(KeyedPage):
         return study_paper(self._top, self._scene, Grids(self.centre.pair.shown()), (note,))
 
     def _show_tab(self) -> None:
-        self.columns.show_tab(self.sender().property("tab"))
+        tab = self.sender().property("tab")
+        self.columns.show_tab(tab)
+        if tab == "range" and self.columns.curve.isVisible():
+            self.columns.curve.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _next_view(self) -> None:
         if self.centre.views.isVisible():

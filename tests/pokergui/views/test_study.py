@@ -340,6 +340,8 @@ def test_tabs_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
     assert columns.detail.isVisible()
     assert columns.curve.isVisible()
     assert not columns.board.isVisible()
+    press(qtbot, window, Qt.Key.Key_J)
+    assert columns.curve.hasFocus() and columns.curve.share == 0.5
 
 
 def test_missing_cards_bring_the_board_forward_in_a_small_window(window: MainWindow) -> None:
