@@ -13,8 +13,7 @@ from pokergui.presenters.spot_work import Worth
 from pokergui.presenters.spots_saved import of_pot
 from pokergui.presenters.spots_words import title
 from pokergui.presenters.study_line import player_names
-from pokergui.presenters.study_read import Decision
-from pokergui.presenters.words import MINUS, chips, percent, tr
+from pokergui.presenters.words import MINUS, chips, tr
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure
 
@@ -100,16 +99,3 @@ def locks_text(count: int) -> str:
     if count == 1:
         return tr("1 decision locked")
     return tr("{count} decisions locked").format(count=count)
-
-
-def changes(before: Decision, after: Decision) -> tuple[Figure, ...]:
-    """What changed over the whole range: "Bet 50" "31% to 12%"."""
-    was = {
-        item.head: percent(share) for item, share in zip(before.menu, before.shares, strict=False)
-    }
-    words = tr("{before} to {after}")
-    return tuple(
-        Figure(item.head.title, words.format(before=was[item.head], after=percent(share)))
-        for item, share in zip(after.menu, after.shares, strict=False)
-        if item.head in was
-    )

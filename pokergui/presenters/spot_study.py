@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -16,7 +17,6 @@ from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
 from engine.player import Action
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.spot_before import SpotBefore
 from pokergui.presenters.spot_locks import Locks
 from pokergui.presenters.spot_notices import (
     cannot_keep,
@@ -32,17 +32,24 @@ from pokergui.presenters.spot_solution import solution_scene
 from pokergui.presenters.spot_work import SpotTask, SpotWork
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
+from pokergui.presenters.study_versus import Rival, StudyVersus
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.timers import one_shot
-from pokergui.viewmodel.spots import SolutionScene
+from pokergui.presenters.words import tr
 from pokergui.viewmodel.study import StudyScene
 
-AFTER, BEFORE, BOTH = "after", "before", "both"
 _PATIENCE = 3.0
 """A strategy that is being refined is not read for this many times as long as reading takes."""
 _SLOW_MS = 1000
 _FURTHER = 0.5
 """A target that is reached times this is the next one."""
+
+
+class _Before(NamedTuple):
+    """The solution before the locks were changed; it is stopped."""
+
+    session: SpotSession
+    locks: Locks
 
 
 class SpotStudy(QObject):
@@ -60,6 +67,7 @@ class SpotStudy(QObject):
     Args:
         runner: background work.
         walk: Study's walk.
+        versus: what Study compares.
         folder: where spots are kept.
     """
 
@@ -71,15 +79,20 @@ class SpotStudy(QObject):
     edit_asked = Signal(object, object, str)
 
     def __init__(
-        self, runner: Runner, walk: StudyWalk, folder: Path, parent: QObject | None = None
+        self,
+        runner: Runner,
+        walk: StudyWalk,
+        versus: StudyVersus,
+        folder: Path,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner, self._walk, self._folder = runner, walk, folder
+        self._versus = versus
         self._spot: Spot | None = None
         self._session: SpotSession | None = None
         self._loading: SpotSession | None = None
-        self._before: SpotBefore | None = None
-        self._compared = AFTER
+        self._before: _Before | None = None
         self._waiting = False
         self._sessions = SpotSessions()
         self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
@@ -161,7 +174,7 @@ class SpotStudy(QObject):
         before = self._before
         if before is not None and before.session is session:
             self._before = None
-            before.deleteLater()
+            self._versus.withdraw()
         session.reopen()
         self._enter(session, run.spot, Locks(tuple(run.locks)))
 
@@ -220,12 +233,13 @@ class SpotStudy(QObject):
         self._drop_before()
         if self._session is not None:
             self._session.close()
-        self._session, self._spot, self._compared = None, None, AFTER
+        self._session, self._spot = None, None
         self.painter.begin(None, Locks())
 
     def _drop_before(self) -> None:
         if self._before is not None:
-            self._before.stop()
+            self._versus.withdraw()
+            self._before.session.close()
             self._before = None
 
     @Slot()
@@ -268,12 +282,11 @@ class SpotStudy(QObject):
         task = SpotTask(run.spot, painter.locks.locks, run.half, session.target)
         session.stop()
         self._drop_before()
-        self._before = SpotBefore(self._runner, session, painter.solved, self)
-        self._before.changed.connect(self._show)
+        self._before = _Before(session, painter.solved)
+        self._versus.offer(Rival((tr("After"), tr("Before")), session.subject, before=True))
         painter.solved, painter.on = painter.locks, False
         self._session = self._new_session(task)
         self._session.solve()
-        self._follow()
         self._tell()
 
     @Slot()
@@ -304,7 +317,7 @@ class SpotStudy(QObject):
         else:
             session.close()
             self._session, self.painter.solved = before.session, before.locks
-            before.deleteLater()
+            self._versus.withdraw()
             self._refine()
             self._tell()
         self.notice.emit(cannot_solve(error))
@@ -332,7 +345,6 @@ class SpotStudy(QObject):
     def _complete(self) -> None:
         now = time.monotonic()
         self._read_next = now + _PATIENCE * (now - self._read_begun)
-        self._follow()
 
     @Slot()
     def _refine(self) -> None:
@@ -359,21 +371,6 @@ class SpotStudy(QObject):
             return subject
         return painted(subject, self._spot, painter.locks)
 
-    # Comparing
-
-    @Slot(str)
-    def choose_compared(self, key: str) -> None:
-        """Show the solution after the locks, before them, or both."""
-        if self._before is not None and key in (AFTER, BEFORE, BOTH):
-            self._compared = key
-            self._follow()
-            self._show()
-
-    @Slot()
-    def _follow(self) -> None:
-        if self._before is not None and self._compared != AFTER:
-            self._before.follow(self._walk.place)
-
     # Showing
 
     @Slot()
@@ -385,16 +382,8 @@ class SpotStudy(QObject):
         """A picture of Study with what belongs to the spot."""
         if self._session is None or self._spot is None:
             return scene
-        if self._before is not None and self._compared == BEFORE:
-            scene = self._before.instead(scene, self._walk)
-        grid = None if scene.grid is None else self.painter.marked(scene.grid)
-        return replace(scene, grid=grid, solution=self._solution(self._session, self._spot))
-
-    def _solution(self, session: SpotSession, spot: Spot) -> SolutionScene:
-        scene = solution_scene(session, spot, self.painter)
-        if self._before is None:
-            return scene
-        scene = replace(scene, comparable=True, compared=self._compared)
-        if self._compared == AFTER:
-            return scene
-        return self._before.compared(scene, self._walk)
+        grid = scene.grid
+        if grid is not None and self._versus.which in ("first", "both"):
+            grid = self.painter.marked(grid)
+        solution = solution_scene(self._session, self._spot, self.painter)
+        return replace(scene, grid=grid, solution=solution)

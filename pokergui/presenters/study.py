@@ -36,6 +36,7 @@ from pokergui.presenters.study_notices import (
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
 from pokergui.presenters.study_typed import StudyTyped
+from pokergui.presenters.study_versus import StudyVersus
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.study_whole import StudyWhole
 from pokergui.viewmodel.study import StudyScene
@@ -63,6 +64,7 @@ class StudyPresenter(QObject):
         typed: a size or a line that is typed.
         export: writes what is shown as files.
         filter: which hands of the range are looked at.
+        versus: what is compared with the strategy shown.
         spot: the spot that is shown in the place of an engine, if one is.
 
     Args:
@@ -102,13 +104,15 @@ class StudyPresenter(QObject):
         self.walk.moved.connect(self._moved)
         self.walk.asked.connect(self._ask)
         self.walk.scene.connect(self._finish)
-        self.walk.detail.connect(self.detail)
         self.walk.complete.connect(self._complete)
         self.walk.failed.connect(self._tell_failed)
         self.whole = StudyWhole(runner, self.walk, self._kept, self)
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, self.walk, self)
-        self.spot = SpotStudy(runner, self.walk, spots, self)
+        self.versus = StudyVersus(runner, self.walk, self._readers, self)
+        self.versus.detail.connect(self.detail)
+        self.versus.changed.connect(self._tell_top)
+        self.spot = SpotStudy(runner, self.walk, self.versus, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
         self.spot.changed.connect(self._tell_top)
@@ -167,7 +171,9 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _tell_top(self) -> None:
-        self.top.emit(study_top(self._choice, self.spot.shown))
+        self.versus.enter(self._choice, self.spot.shown)
+        top = study_top(self._choice, self.spot.shown)
+        self.top.emit(replace(top, second=self.versus.choices()))
 
     def _choose(self, choice: StudyChoice) -> None:
         before, self._choice = self._choice, choice
@@ -328,6 +334,7 @@ class StudyPresenter(QObject):
     @Slot(object)
     def _finish(self, scene: StudyScene) -> None:
         """Show a picture, with the solution beside it or the sheet of the whole game over it."""
+        scene = self.versus.finish(scene)
         if self.spot.shown:
             scene = self.spot.finish(scene)
         self.scene.emit(self.filter.finish(self.whole.finish(scene)))

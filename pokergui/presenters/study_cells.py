@@ -25,11 +25,19 @@ class Cells:
         self.hovered = self.pinned = NONE
         self._link = link
         self._to_pin = link is not None
+        self._next = NONE
+
+    def pin_next(self, cell: int) -> None:
+        """Pin a cell of the grid that comes next; ``NONE`` pins nothing then."""
+        self._next = cell
 
     def enter(self, grid: RangeGrid, before: RangeGrid | None) -> None:
         """Another grid is shown: what it has no place for is let go."""
         if before is not None and before.num_cells != grid.num_cells:
             self.hovered = self.pinned = NONE
+        if 0 <= self._next < grid.num_cells:
+            self.pinned = self._next
+        self._next = NONE
         if self._to_pin:
             self.pinned, self._to_pin = self.marked(grid), False
 

@@ -19,13 +19,14 @@ from pokergui.presenters.grid_view import GridView
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.study_board import card_of
-from pokergui.presenters.study_cells import Cells
+from pokergui.presenters.study_cells import NONE, Cells
 from pokergui.presenters.study_line import crumbs
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, Subject, read, worth_of
 from pokergui.presenters.study_scene import over_last, range_grid, shown_side, study_scene
 from pokergui.presenters.study_worth import cell_mark
 from pokergui.presenters.timers import one_shot
+from pokergui.viewmodel.grid import CellDetail
 from pokergui.viewmodel.gridview import Heights, Kind
 from pokergui.viewmodel.study import StudyScene
 
@@ -175,11 +176,22 @@ class StudyWalk(QObject):
             self.go(self._place.back(counts[index]))
 
     def follow(self, key: str) -> bool:
-        """Go to a decision, or do an action; whether there is such a place."""
+        """Go to a decision, or do an action; whether there is such a place.
+
+        ``pin:7:KEY`` goes where KEY says, or stays where it says nothing, and pins a cell there.
+        """
+        if key.startswith("pin:"):
+            _, cell, key = key.split(":", 2)
+            self._cells.pin_next(int(cell))
+            if not key:
+                self._renew_grid()
+                self.show()
+                return True
         try:
             place = self._place.follow(key)
         except PokerError as error:  # a row of a picture that has just been replaced
             log.info("no such place: %s", error)
+            self._cells.pin_next(NONE)
             return False
         self.go(place)
         return True
@@ -231,6 +243,12 @@ class StudyWalk(QObject):
         self.view = view
         self.show()
 
+    def follow_player(self) -> None:
+        """Show the range of the player to act, whoever that is."""
+        self._side = None
+        self._renew_grid()
+        self.show()
+
     @Slot(int)
     def hover_cell(self, cell: int) -> None:
         """Show what a cell holds; -1 when the pointer has left the grid."""
@@ -248,6 +266,10 @@ class StudyWalk(QObject):
         if detail is not None:
             detail = replace(detail, mark=cell_mark(self._reading, self.side, self._cells.cell))
         self.detail.emit(detail)
+
+    def detail_of(self, grid: RangeGrid | None) -> CellDetail | None:
+        """What the cell at hand holds in another grid."""
+        return self._cells.detail(grid)
 
     # Reading
 

@@ -150,11 +150,6 @@ class SolutionScene:
         brushes: while painting: the actions of the decision shown, and letting go.
         locks: "2 decisions locked", empty for none.
         unsolved: locks were changed since it was solved: "Solve again" is offered.
-        comparable: there is a solution before the locks to compare with.
-        compared: which grids are shown: ``after``, ``before`` or ``both``.
-        before: the grid before the locks, of the same decision and side; None where there is
-            none, or while it is being read.
-        changes: what changed over the whole range: "Bet 50" "31% to 12%"; empty without compare.
     """
 
     title: str
@@ -167,7 +162,3 @@ class SolutionScene:
     brushes: tuple[LockBrush, ...] = ()
     locks: str = ""
     unsolved: bool = False
-    comparable: bool = False
-    compared: str = "after"
-    before: GridScene | None = None
-    changes: tuple[Figure, ...] = ()

@@ -12,15 +12,20 @@ from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure, LineScene
 from pokergui.viewmodel.study_filter import FilterScene, HandsScene
 from pokergui.viewmodel.topbar import ChoiceList
+from pokergui.viewmodel.versus import Beside, VersusScene
 
 
 @dataclass(frozen=True, slots=True)
 class StudyTop:
-    """The choices over the page; ``depth`` is None where the game has only one."""
+    """The choices over the page.
+
+    ``depth`` is None where the game has only one, ``second`` while nothing can be compared with.
+    """
 
     engine: ChoiceList
     game: ChoiceList
     depth: ChoiceList | None
+    second: ChoiceList | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +212,8 @@ class StudyScene:
         hands: the classes of hands of the range; None before the flop and in small games.
         view: how the grid is looked at; None while there is none.
         solution: set while the engine shown is a spot that is being solved, or was.
+        versus: set while there is something to compare with.
+        beside: a second grid, of another strategy or of the other player.
         curve: equity distributions of both sides; empty while they are not known.
     """
 
@@ -227,4 +234,6 @@ class StudyScene:
     hands: HandsScene | None = None
     view: ViewScene | None = None
     solution: SolutionScene | None = None
+    versus: VersusScene | None = None
+    beside: Beside | None = None
     curve: tuple[EquityLine, ...] = ()

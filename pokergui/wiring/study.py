@@ -34,6 +34,7 @@ def start_study(
     presenter = StudyPresenter(runner, strategies_dir(), spots_dir(), choice, parent)
     connect_study(presenter, page)
     connect_view(presenter, page)
+    connect_versus(presenter, page)
     connect_spot(presenter, page)
     connect_filter(presenter.filter, page)
     connect_aggregate(presenter.aggregate, page)
@@ -59,7 +60,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     page.row_chosen.connect(presenter.choose_row)
     page.board_card_chosen.connect(presenter.walk.choose_board_card)
     page.random_board.connect(presenter.walk.choose_random_board)
-    page.side_chosen.connect(presenter.walk.choose_side)
+    page.side_chosen.connect(presenter.versus.choose_side)
     page.sheet_toggled.connect(presenter.whole.toggle)
     page.cell_hovered.connect(presenter.walk.hover_cell)
     page.cell_pinned.connect(presenter.walk.pin_cell)
@@ -87,6 +88,15 @@ def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
     page.classes.chosen.connect(filters.choose_only)
 
 
+def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Join what is compared with the choices of it."""
+    bar, versus = page.centre.compare, presenter.versus
+    page.top_bar.second_chosen.connect(versus.choose_engine)
+    bar.which_chosen.connect(versus.choose_which)
+    bar.measure_chosen.connect(versus.choose_measure)
+    bar.list_toggled.connect(versus.list_differences)
+
+
 def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     """Join what the page shows beside a spot, and the brush, with what solves it."""
     spot, painter = presenter.spot, presenter.spot.painter
@@ -95,7 +105,6 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     page.solve_again_pressed.connect(spot.solve_again)
     page.edit_pressed.connect(spot.edit)
     page.close_pressed.connect(spot.close)
-    page.compared_chosen.connect(spot.choose_compared)
     page.painting_toggled.connect(painter.toggle)
     page.brush_chosen.connect(painter.choose)
     page.cells_painted.connect(painter.paint)

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.strips import Figure
 from tests.pokergui.spot_guest import CONTROL, NONE, SpotGuest
 from tests.pokergui.visitor import run, tell
 
@@ -30,6 +31,10 @@ class Visitor(SpotGuest):
     def _grid(self) -> GridScene:
         assert self.scene.grid is not None
         return self.scene.grid
+
+    @property
+    def _changes(self) -> tuple[Figure, ...]:
+        return self.scene.versus.changes if self.scene.versus is not None else ()
 
     def _cell(self, label: str) -> int:
         return next(i for i, cell in enumerate(self._grid.cells) if cell.label == label)
@@ -54,7 +59,7 @@ class Visitor(SpotGuest):
         yield room.foot.solve.isEnabled
         self.key(Qt.Key.Key_Return, CONTROL)
         yield lambda: self.solved() and self.scene.grid is not None
-        tell(stage="solved", state=self.solution.state, comparable=self.solution.comparable)
+        tell(stage="solved", state=self.solution.state, comparable=self.scene.versus is not None)
         self.key(Qt.Key.Key_K)
         yield lambda: bool(self.solution.brushes)
         tell(stage="brushes", keys=[brush.key for brush in self.solution.brushes])
@@ -70,19 +75,19 @@ class Visitor(SpotGuest):
             words=self.solution.locks,
         )
         self.key(Qt.Key.Key_A)
-        yield lambda: self.solution.comparable and self.solved()
+        yield lambda: self.scene.versus is not None and self.solved()
         tell(stage="again", unsolved=self.solution.unsolved, value=len(self.solution.value))
         self.key(Qt.Key.Key_C)
         self.key(Qt.Key.Key_C)
-        yield lambda: self.solution.before is not None and bool(self.solution.changes)
-        before = self.solution.before
-        assert before is not None
+        yield lambda: self.scene.beside is not None and bool(self._changes)
+        assert self.scene.beside is not None and self.scene.versus is not None
+        before = self.scene.beside.grid
         tell(
             stage="compared",
-            which=self.solution.compared,
+            which=self.scene.versus.which,
             before=before.cells[self._cell(HAND)].shares[0],
             after=self._grid.cells[self._cell(HAND)].shares[0],
-            changes=[figure.value for figure in self.solution.changes],
+            changes=[figure.value for figure in self._changes],
         )
         self.key(Qt.Key.Key_Q)
         yield lambda: self.scene.solution is None and self.scene.grid is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.gridview import ViewScene
-from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.study import StudyScene, StudySide
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.notice import NoticePanel
@@ -23,10 +21,13 @@ from pokergui.views.study.filters import FilterBar
 from pokergui.views.study.locks import BrushBar, as_brush
 from pokergui.views.study.sheet import SheetView
 from pokergui.views.study.totals import Totals
+from pokergui.views.study.versus import VersusBar
 from pokergui.views.study.viewbar import ActionsBar, HeightsButton, ViewBar
 
 _ARC_AFTER_MS = 300
 _ARC_TURN_MS = 1100
+BOTH = "both"
+"""Key of both sides beside each other."""
 _NO_LIMIT = 16_777_215
 """What Qt takes for no limit at all."""
 
@@ -38,12 +39,6 @@ def _height(widget: QWidget, width: int) -> int:
     return (
         widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
     )
-
-
-def blank(grid: GridScene) -> GridScene:
-    """The same cells with nothing in them."""
-    cells = tuple(GridCell(cell.label) for cell in grid.cells)
-    return replace(grid, cells=cells, marked=-1)
 
 
 class Thinking(Painted, QWidget):
@@ -91,13 +86,11 @@ class Centre(QWidget):
         side_chosen: key of a side.
         sheet_toggled: whether the whole game is wanted.
         row_chosen: key of an action, or of a decision on the sheet.
-        compared_chosen: after, before or both.
     """
 
     side_chosen = Signal(str)
     sheet_toggled = Signal(bool)
     row_chosen = Signal(str)
-    compared_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,7 +102,6 @@ class Centre(QWidget):
         self.changes = ChangesLine(self)
         self.brushes = BrushBar(self)
         self.filters = FilterBar(self)
-        self._compared = ""
         self._compact = False
         self.notice = NoticePanel(self, stacked=True)
         self.thinking = Thinking(self)
@@ -120,18 +112,7 @@ class Centre(QWidget):
             ("W", "W"),
             dense=True,
         )
-        self.compare = Segmented(
-            self.tr("Locks"),
-            [
-                ("after", self.tr("After")),
-                ("before", self.tr("Before")),
-                ("both", self.tr("Both")),
-            ],
-            self,
-            ("C", "C", "C"),
-            dense=True,
-        )
-        self.compare.hide()  # until there is something to compare: it takes room in the window
+        self.compare = VersusBar(self)
         self.views, self.about = ViewBar(self), ActionsBar(self)
         self.heights = HeightsButton(self)
         self.side: Segmented | None = None
@@ -148,7 +129,6 @@ class Centre(QWidget):
         self.scope.chosen.connect(self._scope_pressed)
         self.sheet.chosen.connect(self.row_chosen)
         self.totals.chosen.connect(self.row_chosen)
-        self.compare.chosen.connect(self._compare_pressed)
 
     def _arrange(self) -> None:
         self._heading = QHBoxLayout()
@@ -156,7 +136,6 @@ class Centre(QWidget):
         self._heading.addWidget(self.scope)
         self._heading.addWidget(self.views)
         self._heading.addWidget(self.about)
-        self._heading.addWidget(self.compare)
         self._heading.addWidget(self.thinking)
         self._heading.addStretch(1)
         self._heading.addWidget(self.heights)
@@ -165,6 +144,7 @@ class Centre(QWidget):
         self._second.addStretch(1)
         self._column.addLayout(self._heading)
         self._column.addLayout(self._second)
+        self._column.addWidget(self.compare)
         self._column.addWidget(self.notice)
         self._column.addWidget(self._stack, 1)
         self._column.addWidget(self.changes)
@@ -196,7 +176,7 @@ class Centre(QWidget):
             self.sheet.set_scene(scene.sheet)
             self._stack.setCurrentWidget(self.sheet)
         elif scene.grid is not None:
-            self._show_grid(scene.grid, scene.solution)
+            self.pair.set_grids(scene.grid, scene.beside)
             self.pair.set_pin(scene.pinned)
             self._stack.setCurrentWidget(self.pair)
         else:
@@ -230,30 +210,19 @@ class Centre(QWidget):
         self.about.set_scene(view)
         self.heights.set_heights(view.heights)
 
-    def _show_grid(self, grid: GridScene, solution: SolutionScene | None) -> None:
-        """The grid asked for, or both; a grid that is still being read keeps the last picture."""
-        compared = solution.compared if solution is not None else "after"
-        before = solution.before if solution is not None else None
-        if compared == "before":
-            self.pair.set_grids(before or self.grid.scene, None)
-        else:
-            last = self.pair.before.scene
-            known = last if last.cells and len(last.cells) == len(grid.cells) else blank(grid)
-            self.pair.set_grids(grid, (before or known) if compared == "both" else None)
-
     def _show_solution(self, scene: StudyScene) -> bool:
-        """Brushes, changes and the switch between them; whether locks are painted."""
-        solution = scene.solution
-        comparable = solution is not None and solution.comparable and scene.grid is not None
-        self.compare.setVisible(comparable)
-        self._compared = solution.compared if solution is not None and comparable else ""
-        if self._compared:
-            self.compare.set_value(self._compared)
-        changes = solution.changes if solution is not None else ()
-        self.changes.setVisible(bool(changes) and scene.grid is not None)
-        self.changes.set_changes(changes, scene.grid.actions if scene.grid is not None else ())
+        """Brushes, and what is compared; whether locks are painted."""
+        solution, versus = scene.solution, scene.versus
+        here = scene.grid is not None and scene.sheet is None
+        self.compare.set_scene(versus if here else None)
+        changes = versus.changes if versus is not None and here else ()
+        self.changes.setVisible(bool(changes))
+        grids = (scene.grid, None if scene.beside is None else scene.beside.grid)
+        self.changes.set_changes(
+            changes, tuple(action for grid in grids if grid is not None for action in grid.actions)
+        )
         brushes = solution.brushes if solution is not None and solution.painting else ()
-        shown = bool(brushes) and scene.grid is not None and self._compared != "before"
+        shown = bool(brushes) and scene.grid is not None and self.compare.first_shown
         self.brushes.setVisible(shown)
         if shown:
             self.brushes.set_brushes(brushes)
@@ -270,9 +239,13 @@ class Centre(QWidget):
         """Names of what the cells show give way to a list that drops down where room is short."""
         margins = self._column.contentsMargins()
         width = self.width() - margins.left() - margins.right()
-        parts = (self.scope, self.compare, self.thinking, self.heights, self.side)
+        parts = (self.scope, self.thinking, self.heights, self.side)
         others = [part for part in parts if part is not None and part.isVisibleTo(self)]
-        taken = sum(part.sizeHint().width() + self._heading.spacing() for part in others)
+        self._name_sides(short=False)
+        taken = self._needed(others)
+        if taken + self.views.list.sizeHint().width() > width:
+            self._name_sides(short=True)
+            taken = self._needed(others)
         self.views.set_room(0 if self._compact else width - taken)
         wide = taken + self.views.sizeHint().width() + self._heading.spacing()
         beside = self._compact or wide + self.about.sizeHint().width() <= width
@@ -282,6 +255,16 @@ class Centre(QWidget):
             else:
                 self._second.insertWidget(0, self.about)
 
+    def _needed(self, parts: Sequence[QWidget]) -> int:
+        """Width in pixels that parts of the heading need."""
+        return sum(part.sizeHint().width() + self._heading.spacing() for part in parts)
+
+    def _name_sides(self, *, short: bool) -> None:
+        """Write the names of the sides on their switch, or only the first word of each."""
+        if self.side is not None:
+            names = [*(side.name for side in self._sides), self.tr("Both")]
+            self.side.set_words([name.split()[0] for name in names] if short else names)
+
     def _fit(self) -> None:
         """Let what stands under the grid follow it closely: the grid gets what it uses."""
         self._fit_heading()
@@ -290,6 +273,7 @@ class Centre(QWidget):
             margins = self._column.contentsMargins()
             width = self.width() - margins.left() - margins.right()
             under = (
+                self.compare,
                 self.notice,
                 self.changes,
                 self.brushes,
@@ -325,13 +309,19 @@ class Centre(QWidget):
                 self.side.deleteLater()
             self.side = None
             if sides:
-                keys = ("S",) * len(sides)
-                self.side = Segmented(self.tr("Range of"), names, self, keys, dense=True)
+                entries = [*names, (BOTH, self.tr("Both"))]
+                keys = ("S",) * len(entries)
+                self.side = Segmented(self.tr("Range of"), entries, self, keys, dense=True)
                 self.side.chosen.connect(self._side_pressed)
                 self._heading.addWidget(self.side)
-        for side in sides:
-            if side.shown and self.side is not None:
-                self.side.set_value(side.key)
+        if self.side is not None and self._shown_side:
+            self.side.set_value(self._shown_side)
+
+    @property
+    def _shown_side(self) -> str:
+        """Key of the side whose range is shown, of both, or nothing."""
+        shown = [side.key for side in self._sides if side.shown]
+        return BOTH if len(shown) > 1 else "".join(shown)
 
     def _side_pressed(self, key: object) -> None:
         self.side_chosen.emit(str(key))
@@ -339,23 +329,11 @@ class Centre(QWidget):
     def _scope_pressed(self, whole: object) -> None:
         self.sheet_toggled.emit(bool(whole))
 
-    def _compare_pressed(self, which: object) -> None:
-        if self._compared:
-            self.compare.set_value(self._compared)  # the scene that comes says which it is
-        self.compared_chosen.emit(str(which))
-
-    def switch_compare(self) -> None:
-        """What its key does: after, before, both, and after again."""
-        order = ("after", "before", "both")
-        if self._compared:
-            self.compared_chosen.emit(order[(order.index(self._compared) + 1) % 3])
-
     def switch_side(self) -> None:
-        """What its key does: the other side's range."""
+        """What its key does: the range of the next side, or of both."""
         if self.side is not None and self.side.isVisible():
-            keys = [side.key for side in self._sides]
-            shown = [side.shown for side in self._sides]
-            at = shown.index(True) if True in shown else -1
+            keys = [*(side.key for side in self._sides), BOTH]
+            at = keys.index(self._shown_side) if self._shown_side else -1
             self.side_chosen.emit(keys[(at + 1) % len(keys)])
 
     def switch_scope(self) -> None:

@@ -25,6 +25,7 @@ from pokergui.views.study.board import BoardPanel
 from pokergui.views.study.classes import HandClasses
 from pokergui.views.study.curve import EquityCurve
 from pokergui.views.study.detail import DetailTable, Sides
+from pokergui.views.study.differences import DifferencesPanel
 from pokergui.views.study.lines import LineList
 from pokergui.views.study.solution import SolutionPanel
 from pokergui.views.study.totals import Legend
@@ -68,7 +69,8 @@ class Columns(QWidget):
 
     Wide: line, board and solution at the left; sides, combos and the range at the right. Compact:
     all of them behind tabs at the right. The whole game, and two grids beside each other, get the
-    room of the combos. Where the right column is too low the range scrolls.
+    room of the combos; the list of differences stands over them, or in place of the tabs. Where the
+    right column is too low the range scrolls.
     """
 
     def __init__(self, centre: QWidget, parent: QWidget) -> None:
@@ -76,7 +78,7 @@ class Columns(QWidget):
         self._compact = False
         self._tab = "hand"
         self._has_board = self._has_solution = self._has_range = self._missing = False
-        self._whole = self._has_foot = False
+        self._whole = self._has_foot = self._listed = False
         self._totals = False
         self._actions: tuple[GridAction, ...] = ()
         self._scale: GridScale | None = None
@@ -88,6 +90,7 @@ class Columns(QWidget):
         self.detail = DetailTable(self)
         self.curve = EquityCurve(self)
         self.classes = HandClasses(self)
+        self.differences = DifferencesPanel(self)
         self.legend = Legend(self)
         self.note = QLabel(self)
         self.note.setFont(font(SMALL))
@@ -109,6 +112,7 @@ class Columns(QWidget):
         self._right_column.addWidget(self.sides)
         self._right_column.addWidget(self._stack, 1)
         self._right_column.addWidget(self._foot)
+        self._right_column.insertWidget(2, self.differences, 2)
         body = QHBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
@@ -187,9 +191,8 @@ class Columns(QWidget):
             self._left_column.addWidget(self._board_part)
             self._left_column.addWidget(self._solution_part)
             self._stack.addWidget(self._hand_part)
-            self._right_column.insertWidget(3, self._range_part)
+            self._right_column.insertWidget(4, self._range_part)
             self._line_part.show()
-        self._tab_row.setVisible(compact)
         self._show_parts()
 
     def _parts(self) -> dict[str, QWidget]:
@@ -207,6 +210,8 @@ class Columns(QWidget):
         if self._compact and offered.get(name, True):
             self._tab = name
             self._show_parts()
+            if self._listed:
+                self.differences.closed.emit()
 
     def _offered(self) -> dict[str, bool]:
         """Tabs that there is not always something behind."""
@@ -240,9 +245,12 @@ class Columns(QWidget):
         solution = scene.solution
         if solution is not None:
             self.solution.set_scene(solution)
-        self._whole = scene.sheet is not None or (
-            solution is not None and solution.compared == "both"
-        )
+        differences = scene.versus.differences if scene.versus is not None else None
+        self._listed = differences is not None and scene.sheet is None
+        if differences is not None:
+            self.differences.set_list(differences)
+        beside = scene.beside is not None and not self._listed
+        self._whole = scene.sheet is not None or beside
         self._has_board = scene.board is not None
         missing = scene.board is not None and scene.board.missing
         if missing and not self._missing:  # nothing else can be done before
@@ -275,11 +283,15 @@ class Columns(QWidget):
         if self._compact:
             self._stack.setCurrentWidget(self._parts()[self._tab])
         else:
-            self._range_part.setVisible(self._has_range)
+            self._range_part.setVisible(self._has_range and not self._listed)
             self._board_part.setVisible(self._has_board)
             self._solution_part.setVisible(self._has_solution)
+        self.differences.setVisible(self._listed)
+        self._stack.setVisible(not (self._listed and self._compact))
+        self._tab_row.setVisible(self._compact and not self._listed)
         foot = self._tab == "hand" or not self._compact or self._scale is not None
-        self._foot.setVisible(self._has_foot and foot)
+        room = not self._listed or (self._scale is not None and not self._compact)
+        self._foot.setVisible(self._has_foot and foot and room)
         # In a small window the chips under the grid are the legend; a scale has no other.
         told = self._scale is not None or (self._compact and self._totals)
         self.legend.set_actions(() if told else self._actions)

@@ -1,4 +1,4 @@
-"""The grid of Study, alone or beside the one before the locks; and what changed."""
+"""The grid of Study, alone or beside a second one; and what changed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.strips import Figure
+from pokergui.viewmodel.versus import Beside
 from pokergui.views.grid import RangeGrid
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import text
@@ -27,9 +28,9 @@ def _advance(words: str, size: int = SMALL, weight: int = 400) -> float:
 class GridCaption(Painted, QWidget):
     """What a grid shows, and how the cell at hand acts in it."""
 
-    def __init__(self, title: str, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.title = title
+        self.title = ""
         self._scene = GridScene(0, 0, ())
         self._index = -1
         self.left = 0
@@ -54,7 +55,8 @@ class GridCaption(Painted, QWidget):
         """The title at the left; the cell's figures at the right, the rare ones give way."""
         t = look.tokens()
         row = QRectF(self.left, 0, self.right - self.left, _CAPTION - 4)
-        used = text(painter, row, self.title, font(BODY, 600), t.t1) + 16
+        room = row if self._index < 0 else row.adjusted(0, 0, -row.width() / 3, 0)
+        used = text(painter, room, self.title, font(BODY, 600), t.t1) + 16
         if self._index < 0:
             return
         cell = self._scene.cells[self._index]
@@ -90,15 +92,11 @@ class GridPair(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.main, self.before = RangeGrid(self), RangeGrid(self)
-        self.before.setAccessibleName(self.tr("Range before the locks"))
-        self.captions = [
-            GridCaption(self.tr("Before"), self),
-            GridCaption(self.tr("After"), self),
-        ]
-        self._both = False
+        self.main, self.other = RangeGrid(self), RangeGrid(self)
+        self.captions = [GridCaption(self), GridCaption(self)]
+        self._beside: Beside | None = None
         self._at = -1
-        for grid in (self.main, self.before):
+        for grid in (self.main, self.other):
             grid.hovered.connect(self._hovered)
             grid.pinned.connect(self._pinned)
         self._arrange()
@@ -106,35 +104,45 @@ class GridPair(QWidget):
     @property
     def both(self) -> bool:
         """Whether two grids are shown."""
-        return self._both
+        return self._beside is not None
 
-    def set_grids(self, shown: GridScene, before: GridScene | None) -> None:
-        """Show one grid, or two where ``before`` is given."""
-        self._both = before is not None
+    def set_grids(self, shown: GridScene, beside: Beside | None) -> None:
+        """Show one grid, or two."""
+        self._beside = beside
         self.main.set_scene(shown)
-        if before is not None:
-            self.before.set_scene(before)
+        if beside is not None:
+            self.other.set_scene(beside.grid)
+            self.other.setAccessibleName(self.tr("Range: {name}").format(name=beside.names[1]))
+            names = beside.names[::-1] if beside.left else beside.names
+            for caption, name in zip(self.captions, names, strict=True):
+                caption.title = name
         self._arrange()
         self._tell()
 
+    def _grids(self) -> tuple[RangeGrid, RangeGrid]:
+        """From the left, or from above."""
+        if self._beside is not None and self._beside.left:
+            return self.other, self.main
+        return self.main, self.other
+
     def shown(self) -> tuple[tuple[str, GridScene], ...]:
         """The grids in sight with their captions, from the left."""
-        if not self._both:
+        if self._beside is None:
             return (("", self.main.scene),)
-        grids = (self.before, self.main)
         return tuple(
-            (caption.title, grid.scene) for caption, grid in zip(self.captions, grids, strict=True)
+            (caption.title, grid.scene)
+            for caption, grid in zip(self.captions, self._grids(), strict=True)
         )
 
     def set_pin(self, index: int) -> None:
         """Frame the pinned cell in both."""
-        for grid in (self.main, self.before):
+        for grid in (self.main, self.other):
             grid.set_pin(index)
         self._tell()
 
     def _hovered(self, index: int) -> None:
         self._at = index
-        for grid in (self.main, self.before):
+        for grid in (self.main, self.other):
             if grid is not self.sender():
                 grid.set_hover(index)
         self._tell()
@@ -146,11 +154,11 @@ class GridPair(QWidget):
 
     def _tell(self) -> None:
         index = self._at if self._at >= 0 else self.main.pin
-        for caption, grid in zip(self.captions, (self.before, self.main), strict=True):
+        for caption, grid in zip(self.captions, self._grids(), strict=True):
             caption.set_cell(grid.scene, index)
 
     def _rooms(self, width: int, height: int) -> tuple[QRect, QRect]:
-        """Where both grids lie, before and after: beside or over each other, as is larger."""
+        """Where both grids lie: beside or over each other, as is larger."""
         half = (width - _GAP) // 2
         beside = QRect(0, _CAPTION, half, height - _CAPTION)
         tall = (height - 2 * _CAPTION - _GAP) // 2
@@ -161,24 +169,23 @@ class GridPair(QWidget):
 
     def used_height(self, width: int, height: int) -> int:
         """How much of a height is used."""
-        if not self._both:
+        if not self.both:
             return self.main.used_height(width, height)
         _, last = self._rooms(width, height)
         return last.y() + self.main.used_height(last.width(), last.height())
 
     def _arrange(self) -> None:
-        if self._both:
-            first, last = self._rooms(self.width(), self.height())
-            self.before.setGeometry(first)
-            self.main.setGeometry(last)
-            places = (self.before.places().area, self.main.places().area)
-            for caption, room, area in zip(self.captions, (first, last), places, strict=True):
+        if self.both:
+            rooms = self._rooms(self.width(), self.height())
+            for caption, grid, room in zip(self.captions, self._grids(), rooms, strict=True):
+                grid.setGeometry(room)
+                area = grid.places().area
                 caption.setGeometry(room.x(), room.y() - _CAPTION, room.width(), _CAPTION)
                 caption.left, caption.right = area.left(), area.right()
         else:
             self.main.setGeometry(self.rect())
-        for widget in (self.before, *self.captions):
-            widget.setVisible(self._both)
+        for widget in (self.other, *self.captions):
+            widget.setVisible(self.both)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -199,7 +206,8 @@ class ChangesLine(Painted, QWidget):
     def set_changes(self, changes: tuple[Figure, ...], actions: tuple[GridAction, ...]) -> None:
         """Show changes; those named as an action bear its mark."""
         self._changes, self._actions = changes, actions
-        words = ", ".join(f"{change.label} {change.value}" for change in changes)
+        told = (f"{each.label} {each.value} {each.rest}".strip() for each in changes)
+        words = ", ".join(told)
         self.setAccessibleName(words)
         self.setToolTip(words)
         self._fit()
@@ -219,6 +227,7 @@ class ChangesLine(Painted, QWidget):
             + _advance(words)
             + 6
             + _advance(change.value, SMALL, 600)
+            + (6 + _advance(change.rest) if change.rest else 0)
             + 1
             for (action, words), change in zip(titles, self._changes, strict=True)
         ]
@@ -252,4 +261,6 @@ class ChangesLine(Painted, QWidget):
                 paint_swatch(painter, swatch, action.tone, action.rank)
                 box.adjust(_SWATCH + 6, 0, 0, 0)
             used = text(painter, box, words, font(SMALL), t.t2) + 6
-            text(painter, box.adjusted(used, 0, 0, 0), change.value, font(SMALL, 600), t.t1)
+            box.adjust(used, 0, 0, 0)
+            used = text(painter, box, change.value, font(SMALL, 600), t.t1) + 6
+            text(painter, box.adjusted(used, 0, 0, 0), change.rest, font(SMALL), t.t2)

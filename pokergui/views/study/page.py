@@ -59,7 +59,6 @@ class StudyPage(KeyedPage):
         brush_chosen: key of a brush.
         cells_painted: indices of the cells that a stroke newly reached, as a list.
         clear_locks_pressed: nothing is to be locked any more.
-        compared_chosen: after, before or both.
         spot_asked: the decision shown is to be filled into the room of spots.
     """
 
@@ -84,7 +83,6 @@ class StudyPage(KeyedPage):
     brush_chosen = Signal(str)
     cells_painted = Signal(list)
     clear_locks_pressed = Signal()
-    compared_chosen = Signal(str)
     spot_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -122,6 +120,7 @@ class StudyPage(KeyedPage):
         column.addWidget(self._rooms, 1)
         order = [
             self.top_bar.engine_box,
+            self.top_bar.second_box,
             self.top_bar.game_box,
             self.top_bar.depth_box,
             self.top_bar.spots,
@@ -137,9 +136,10 @@ class StudyPage(KeyedPage):
             *self.centre.views.controls(),
             self.centre.about.action,
             self.centre.about.other,
-            *self.centre.compare.buttons(),
+            self.centre.compare.measure,
+            self.centre.compare.list,
             self.centre.heights,
-            self.centre.pair.before,
+            self.centre.pair.other,
             self.centre.grid,
             self.centre.sheet.canvas,
             self.columns.curve,
@@ -157,6 +157,8 @@ class StudyPage(KeyedPage):
         top.depth_chosen.connect(self.depth_chosen)
         self.line.chosen.connect(self.crumb_chosen)
         columns.rows.chosen.connect(self.row_chosen)
+        columns.differences.chosen.connect(self.row_chosen)
+        columns.differences.closed.connect(centre.compare.press_list)
         columns.board.card_chosen.connect(self.board_card_chosen)
         columns.board.random_asked.connect(self.random_board)
         columns.sides.chosen.connect(self.side_chosen)
@@ -166,7 +168,6 @@ class StudyPage(KeyedPage):
         centre.pair.hovered.connect(self.cell_hovered)
         centre.pair.pinned.connect(self.cell_pinned)
         centre.grid.painted.connect(self.cells_painted)
-        centre.compared_chosen.connect(self.compared_chosen)
         centre.brushes.chosen.connect(self.brush_chosen)
         centre.brushes.done.connect(self._leave_painting)
         self.filters.left.connect(self._focus_grid)
@@ -194,6 +195,9 @@ class StudyPage(KeyedPage):
         self.add_key("Backspace", self._step_back)
         self.add_key("S", self.centre.switch_side)
         self.add_key("W", self.centre.switch_scope)
+        self.add_key("C", self.centre.compare.step)
+        self.add_key("I", self._show_differences)
+        self.add_key("Y", self.top_bar.second_box.open)
         self.add_key("M", self._next_view).setProperty("by", 1)
         self.add_key("Shift+M", self._next_view).setProperty("by", -1)
         self.add_key("N", self.centre.heights.press)
@@ -216,7 +220,6 @@ class StudyPage(KeyedPage):
             self.add_key("Shift+K", solution.press_clear),
             self.add_key("F", self.edit_pressed),
             self.add_key("Q", self.close_pressed),
-            self.add_key("C", self.centre.switch_compare),
         ]
         self._painting_keys = [
             self.add_key("0", self._free_brush),
@@ -248,6 +251,14 @@ class StudyPage(KeyedPage):
         if tab == "range" and self.columns.curve.isVisible():
             self.columns.curve.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _show_differences(self) -> None:
+        """Show which differences matter and go there, or show the combos again."""
+        self.centre.compare.press_list()
+        if self.columns.differences.isVisible():
+            self.columns.differences.focus()
+        else:
+            self._focus_grid()
+
     def _next_view(self) -> None:
         if self.centre.views.isVisible():
             self.centre.views.step(self.sender().property("by"))
@@ -269,9 +280,8 @@ class StudyPage(KeyedPage):
 
     def _toggle_painting(self, on: bool) -> None:
         """Begin on a grid that can be painted: what was before the locks cannot."""
-        solution = self._scene.solution
-        if on and solution is not None and solution.compared == "before":
-            self.compared_chosen.emit("after")
+        if on and not self.centre.compare.first_shown:
+            self.centre.compare.which_chosen.emit("first")
         self.painting_toggled.emit(on)
         if on:
             self._focus_grid()

@@ -1,4 +1,4 @@
-"""The bar of Study: engine, game, depth; and the way to spots that are solved exactly."""
+"""The bar of Study: engine, a second one, game, depth; and the way to spots solved exactly."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ class StudyTopBar(QWidget):
     """Shows a ``StudyTop``.
 
     Signals:
-        engine_chosen, game_chosen, depth_chosen: key of the entry.
+        engine_chosen, second_chosen, game_chosen, depth_chosen: key of the entry.
         solve_asked: the decision shown is to be solved.
         spots_asked: the room of spots is to open or to close.
     """
 
     engine_chosen = Signal(str)
+    second_chosen = Signal(str)
     game_chosen = Signal(str)
     depth_chosen = Signal(str)
     solve_asked = Signal()
@@ -32,16 +33,18 @@ class StudyTopBar(QWidget):
         self.setObjectName("topbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.engine_box = CaptionCombo(self.tr("Key E"), self)
+        self.second_box = CaptionCombo(self.tr("Key Y"), self)
         self.game_box = CaptionCombo(self.tr("Key G"), self)
         self.depth_box = CaptionCombo(self.tr("Key D"), self)
         self.engine_box.chosen.connect(self.engine_chosen)
+        self.second_box.chosen.connect(self.second_chosen)
         self.game_box.chosen.connect(self.game_chosen)
         self.depth_box.chosen.connect(self.depth_chosen)
         self._solved = False
         self._tools: list[QWidget] = []
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
-        for combo in (self.engine_box, self.game_box, self.depth_box):
+        for combo in (self.engine_box, self.second_box, self.game_box, self.depth_box):
             self._row.addWidget(combo)
             combo.setVisible(False)  # until there is something to choose from
         self._row.addStretch(1)
@@ -81,7 +84,7 @@ class StudyTopBar(QWidget):
 
     def _fit(self) -> None:
         """Keys give way first where room is short, then the words of the lesser button."""
-        combos = (self.engine_box, self.game_box, self.depth_box)
+        combos = (self.engine_box, self.second_box, self.game_box, self.depth_box)
         used = sum(box.sizeHint().width() + 8 for box in combos if not box.isHidden())
         margins = self._row.contentsMargins()
         used += sum(tool.sizeHint().width() + 8 for tool in self._tools)
@@ -100,12 +103,13 @@ class StudyTopBar(QWidget):
         self._fit()
 
     def set_scene(self, scene: StudyTop) -> None:
-        """Show the choices; the depth's place closes where there is only one."""
+        """Show the choices; what cannot be chosen takes no room."""
         self.engine_box.set_scene(scene.engine)
         self.game_box.set_scene(scene.game)
         self.engine_box.setVisible(True)
         self.game_box.setVisible(True)
-        self.depth_box.setVisible(scene.depth is not None)
-        if scene.depth is not None:
-            self.depth_box.set_scene(scene.depth)
+        for box, choices in ((self.depth_box, scene.depth), (self.second_box, scene.second)):
+            box.setVisible(choices is not None)
+            if choices is not None:
+                box.set_scene(choices)
         self._fit()

@@ -24,6 +24,7 @@ from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import GridScene
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.study import StudyScene
+from pokergui.viewmodel.versus import VersusScene
 
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KK,76s,T9s", "AK,QJ,88,A2s", 100, 300, "50,a", "a")
 TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")
@@ -73,6 +74,18 @@ class Studied:
     def solution(self) -> SolutionScene:
         assert self.scene.solution is not None
         return self.scene.solution
+
+    @property
+    def versus(self) -> VersusScene | None:
+        return self.scene.versus
+
+    @property
+    def second(self) -> GridScene:
+        assert self.scene.beside is not None
+        return self.scene.beside.grid
+
+    def compare(self, which: str) -> StudyScene:
+        return self.do(self.presenter.versus.choose_which, which)
 
     @property
     def grid(self) -> GridScene:
@@ -274,7 +287,7 @@ def test_the_solution_before_is_opened_while_it_stops(studied: Studied) -> None:
     studied.spot.go_on()
     studied.spot.solve_again()
     studied.do(studied.spot.open, first)
-    assert studied.spot.path == first and not studied.solution.comparable
+    assert studied.spot.path == first and studied.versus is None
     assert studied.solution.state == "Stopped" and not studied.solution.locks
     studied.do(studied.spot.close)
     assert not studied.spot.busy(first)
@@ -404,31 +417,38 @@ def test_locks_are_solved_again_and_compared(studied: Studied) -> None:
     studied.solve()
     before, figures = studied.grid, (studied.scene.totals, studied.scene.sides)
     paint(studied, "r350", "AA", "76s")
-    assert not studied.solution.comparable
+    assert studied.versus is None
     studied.do(studied.spot.solve_again)
-    solution = studied.solution
-    assert solution.comparable and solution.compared == "after" and not solution.unsolved
+    solution, versus = studied.solution, studied.versus
+    assert versus is not None and versus.which == "first" and not solution.unsolved
+    assert versus.names == ("After", "Before") and versus.before
     assert solution.state == "Solved to 20% of the pot" and not solution.painting
-    assert solution.before is None and solution.changes == ()
+    assert studied.scene.beside is None and versus.changes == ()
     assert studied.share("AA", "All-in 300") == 1.0
     assert studied.grid.cells[studied.cell("AA")].locked == 1.0
-    studied.do(studied.spot.choose_compared, "both")
-    assert studied.solution.compared == "both" and studied.solution.before == before
-    studied.do(studied.spot.choose_compared, "before")
+    after = studied.grid
+    studied.compare("both")
+    assert studied.second == before and studied.grid == after
+    assert studied.scene.beside is not None and studied.scene.beside.left
+    studied.compare("second")
     assert (studied.scene.totals, studied.scene.sides) == figures
-    assert studied.solution.before == before
-    studied.do(studied.spot.choose_compared, "both")
-    assert studied.scene.totals != figures[0]
-    changed = {figure.label: figure.value for figure in studied.solution.changes}
+    assert studied.grid == before
+    studied.compare("difference")
+    scale = studied.grid.scale
+    assert scale is not None and (scale.kind, scale.caption) == ("amount", "All actions")
+    assert studied.grid.cells[studied.cell("AA")].value is not None
+    studied.compare("both")
+    assert studied.scene.totals != figures[0] and studied.versus is not None
+    changed = {figure.label: figure.value for figure in studied.versus.changes}
     assert set(changed) == {"Check", "Bet 50", "All-in 300"}
     assert all(" to " in text for text in changed.values())
     studied.rows("c")
-    assert studied.solution.before is not None and studied.solution.changes
-    assert studied.solution.before.actions == studied.grid.actions
-    studied.do(studied.spot.choose_compared, "nothing")
-    assert studied.solution.compared == "both"
-    studied.do(studied.spot.choose_compared, "after")
-    assert studied.solution.before is None
+    assert studied.versus is not None and studied.versus.changes
+    assert studied.second.actions == studied.grid.actions
+    studied.compare("nothing")
+    assert studied.versus is not None and studied.versus.which == "both"
+    studied.compare("first")
+    assert studied.scene.beside is None
     assert len(list(studied.folder.glob("*.safetensors"))) == 2
 
 
@@ -444,7 +464,7 @@ def test_locks_are_kept_with_the_spot(studied: Studied) -> None:
     assert studied.grid.cells[studied.cell("AA")].locked == 1.0
     studied.do(studied.spot.painter.clear)
     assert studied.solution.locks == "" and studied.solution.unsolved
-    assert not studied.solution.comparable
+    assert studied.versus is None
 
 
 def test_locks_that_cannot_be_solved_leave_the_solution_before(
@@ -461,10 +481,10 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(
     studied.do(studied.spot.solve_again)
     assert studied.notice is not None and studied.notice.title == "The spot cannot be solved"
     assert studied.spot.path == path and studied.solution.unsolved
-    assert studied.solution.locks == "1 decision locked" and not studied.solution.comparable
+    assert studied.solution.locks == "1 decision locked" and studied.versus is None
     monkeypatch.undo()
     studied.do(studied.spot.solve_again)
-    assert studied.solution.comparable and not studied.solution.unsolved
+    assert studied.versus is not None and not studied.solution.unsolved
 
 
 def test_a_solution_before_that_breaks_while_it_stops_leaves_the_new_one(
@@ -482,7 +502,7 @@ def test_a_solution_before_that_breaks_while_it_stops_leaves_the_new_one(
 
     monkeypatch.setattr(SpotRun, "run", break_once)
     studied.do(studied.spot.solve_again)
-    assert studied.spot.path != first and studied.solution.comparable
+    assert studied.spot.path != first and studied.versus is not None
     assert studied.solution.state == "Solved to 10% of the pot" and not studied.solution.unsolved
     assert studied.solution.locks == "1 decision locked" and studied.notice is None
 

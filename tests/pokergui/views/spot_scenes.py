@@ -9,6 +9,7 @@ from pokergui.viewmodel import Crumb, Figure, LineScene
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
 from pokergui.viewmodel.spots import LockBrush, SolutionScene
 from pokergui.viewmodel.study import BoardPicker, StudySide
+from pokergui.viewmodel.versus import Beside, VersusScene, Which
 from tests.pokergui.views.scenes import cards
 from tests.pokergui.views.study_scenes import (
     SUITED,
@@ -162,19 +163,26 @@ def painting(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
     )
 
 
-def compared(which: str = "both", actions: tuple[GridAction, ...] = RIVER) -> StudyState:
+def versus(shown: StudyState, /, **fields: object) -> StudyState:
+    """The same with other fields of what is compared."""
+    assert shown.scene.versus is not None
+    scene = replace(shown.scene.versus, **fields)  # type: ignore[arg-type]
+    return replace(shown, scene=replace(shown.scene, versus=scene))
+
+
+def compared(which: Which = "both", actions: tuple[GridAction, ...] = RIVER) -> StudyState:
     state = solved(actions)
     assert state.scene.grid is not None
-    before = state.scene.grid
-    state = replace(state, scene=replace(state.scene, grid=with_locks(hold_em(actions, seed=3))))
-    return changed(
-        state,
-        comparable=True,
-        compared=which,
-        before=before,
-        changes=CHANGES,
-        locks="1 decision locked",
+    before, after = state.scene.grid, with_locks(hold_em(actions, seed=3))
+    names = ("After", "Before")
+    state = changed(state, locks="1 decision locked")
+    scene = replace(
+        state.scene,
+        grid=before if which == "second" else after,
+        beside=Beside(names, before, left=True) if which == "both" else None,
+        versus=VersusScene(names, which, () if which == "first" else CHANGES, before=True),
     )
+    return replace(state, scene=scene)
 
 
 STATES: dict[str, Callable[[], StudyState]] = {
@@ -182,7 +190,7 @@ STATES: dict[str, Callable[[], StudyState]] = {
     "solving": solving,
     "painting": painting,
     "painting8": lambda: painting(MANY),
-    "after": lambda: compared("after"),
+    "after": lambda: compared("first"),
     "both": compared,
     "both8": lambda: compared("both", MANY),
 }

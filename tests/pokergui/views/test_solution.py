@@ -17,6 +17,7 @@ from tests.pokergui.views.spot_scenes import (
     SOLVED,
     STATES,
     changed,
+    compared,
     locked_cell,
     painting,
     solved,
@@ -27,7 +28,7 @@ from tests.pokergui.views.test_study import SIZES, press, settle
 SIGNALS = (
     *("stop_pressed", "go_on_pressed", "solve_again_pressed", "edit_pressed", "close_pressed"),
     *("painting_toggled", "brush_chosen", "cells_painted", "clear_locks_pressed"),
-    *("compared_chosen", "row_chosen", "cell_pinned", "cell_hovered"),
+    *("which_chosen", "row_chosen", "cell_pinned", "cell_hovered"),
 )
 
 
@@ -37,7 +38,9 @@ class Heard:
     def __init__(self, window: MainWindow) -> None:
         self.said: list[tuple[object, ...]] = []
         for name in SIGNALS:
-            getattr(window.study, name).connect(self._listener(name))
+            bar = window.study.centre.compare
+            page = bar if name == "which_chosen" else window.study
+            getattr(page, name).connect(self._listener(name))
 
     def _listener(self, name: str):
         return lambda *values: self.said.append((name, *values))
@@ -116,8 +119,8 @@ def test_without_a_solution_there_is_no_panel(window: MainWindow, heard: Heard, 
         ("painting", Qt.Key.Key_K, [("painting_toggled", False)]),
         ("painting", Qt.Key.Key_Escape, [("painting_toggled", False)]),
         ("solved", Qt.Key.Key_C, []),
-        ("after", Qt.Key.Key_C, [("compared_chosen", "before")]),
-        ("both", Qt.Key.Key_C, [("compared_chosen", "after")]),
+        ("after", Qt.Key.Key_C, [("which_chosen", "second")]),
+        ("both", Qt.Key.Key_C, [("which_chosen", "difference")]),
         ("painting", Qt.Key.Key_3, [("brush_chosen", "r100")]),
         ("painting", Qt.Key.Key_0, [("brush_chosen", "free")]),
         ("painting", Qt.Key.Key_9, []),
@@ -287,8 +290,9 @@ def test_a_click_pins_again_after_painting(window: MainWindow, heard: Heard, qtb
 
 
 def test_nothing_is_painted_on_the_grid_before(window: MainWindow, heard: Heard, qtbot) -> None:
-    state = changed(STATES["painting"](), comparable=True, compared="before", before=None)
-    show(window, state)
+    state = STATES["painting"]()
+    scene = replace(state.scene, versus=compared("second").scene.versus)
+    show(window, replace(state, scene=scene))
     settle(qtbot)
     assert not window.study.centre.brushes.isVisible()
     drag(qtbot, window, 5, 6)
@@ -296,9 +300,9 @@ def test_nothing_is_painted_on_the_grid_before(window: MainWindow, heard: Heard,
 
 
 def test_painting_begins_on_the_grid_after(window: MainWindow, heard: Heard, qtbot) -> None:
-    show(window, changed(STATES["after"](), compared="before"))
+    show(window, compared("second"))
     press(qtbot, window, Qt.Key.Key_K)
-    assert heard.said[:2] == [("compared_chosen", "after"), ("painting_toggled", True)]
+    assert heard.said[:2] == [("which_chosen", "first"), ("painting_toggled", True)]
 
 
 def test_figures_have_their_place_before_they_are_known(window: MainWindow, qtbot: QtBot) -> None:
@@ -315,43 +319,32 @@ def test_two_grids(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     show(window, state)
     settle(qtbot)
     pair = window.study.centre.pair
-    assert pair.before.isVisible()
-    assert state.scene.solution is not None
-    assert pair.before.scene == state.scene.solution.before
+    assert pair.other.isVisible()
+    assert state.scene.beside is not None
+    assert pair.other.scene == state.scene.beside.grid
     assert pair.main.scene == state.scene.grid
-    assert pair.before.size() == pair.main.size()
-    assert (pair.before.pin, pair.main.pin) == (28, 28)
-    qtbot.mouseMove(pair.before, pair.before.cell_rect(40).center())
+    assert pair.other.size() == pair.main.size()
+    assert (pair.other.pin, pair.main.pin) == (28, 28)
+    qtbot.mouseMove(pair.other, pair.other.cell_rect(40).center())
     assert heard.of("cell_hovered") == [40]
     words = [caption.accessibleName() for caption in pair.captions]
     assert words[0].startswith("Before ")
     assert words[1].startswith("After ")
-    assert pair.before.scene.cells[40].label in words[0]
-    qtbot.mouseClick(pair.before, Qt.MouseButton.LeftButton, pos=pair.before.cell_rect(40).center())
+    assert pair.other.scene.cells[40].label in words[0]
+    qtbot.mouseClick(pair.other, Qt.MouseButton.LeftButton, pos=pair.other.cell_rect(40).center())
     assert heard.of("cell_pinned") == [40]
-    assert (pair.before.pin, pair.main.pin) == (40, 40)
+    assert (pair.other.pin, pair.main.pin) == (40, 40)
+    assert pair.other.x() < pair.main.x()
     show(window, STATES["after"]())
-    assert not pair.before.isVisible()
+    assert not pair.other.isVisible()
 
 
 def test_the_grid_before_alone(window: MainWindow) -> None:
-    state = STATES["both"]()
-    show(window, changed(state, compared="before"))
-    pair = window.study.centre.pair
-    assert state.scene.solution is not None
-    assert pair.main.scene == state.scene.solution.before
-    assert not pair.before.isVisible()
-
-
-def test_a_grid_that_is_still_read_is_blank_then_the_last(window: MainWindow) -> None:
-    pair, state = window.study.centre.pair, STATES["both"]()
-    show(window, changed(state, before=None))
-    assert pair.before.isVisible()
-    assert not any(cell.height for cell in pair.before.scene.cells)
+    state = compared("second")
     show(window, state)
-    known = pair.before.scene
-    show(window, changed(state, before=None))
-    assert pair.before.scene == known
+    pair = window.study.centre.pair
+    assert pair.main.scene == state.scene.grid
+    assert not pair.other.isVisible()
 
 
 def test_switch_and_changes(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
@@ -360,10 +353,12 @@ def test_switch_and_changes(window: MainWindow, heard: Heard, qtbot: QtBot) -> N
     assert not centre.changes.isVisible()
     show(window, STATES["after"]())
     settle(qtbot)
-    for button in centre.compare.buttons():
-        assert "(C)" in button.toolTip()
+    names = ["After", "Before", "Both", "Difference"]
+    for button, name in zip(centre.compare.buttons(), names, strict=True):
+        assert button.toolTip() == f"Compared: {name} (C)"
         button.click()
-    assert heard.of("compared_chosen") == ["after", "before", "both"]
+    assert heard.of("which_chosen") == ["first", "second", "both", "difference"]
+    show(window, STATES["both"]())
     assert "Bet 50 31% to 12%" in centre.changes.accessibleName()
 
 
@@ -427,7 +422,7 @@ def test_an_empty_solution_is_harmless(window: MainWindow, qtbot: QtBot) -> None
     scene = replace(solved().scene, grid=None, totals=(), solution=replace(SOLVED, figures=()))
     window.study.set_scene(scene)
     window.study.set_scene(replace(scene, solution=replace(SOLVED, painting=True, share=None)))
-    window.study.set_scene(replace(scene, solution=replace(SOLVED, comparable=True)))
+    window.study.set_scene(replace(scene, versus=compared().scene.versus))
     settle(qtbot)
     window.grab()
     for key in (Qt.Key.Key_C, Qt.Key.Key_0, Qt.Key.Key_1, Qt.Key.Key_R):

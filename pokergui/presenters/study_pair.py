@@ -1,0 +1,262 @@
+"""Two readings of one place side by side: grids on one menu, what changes, the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.differences import Difference, difference_at, joint_menu, on_menu
+from ai.reach import matchups, total_shares
+from ai.spot.view import NodeView
+from engine.player import Action, PublicState, Strategy
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid_shape import shape_of
+from pokergui.presenters.grid_view import GridView
+from pokergui.presenters.menu import MenuItem, menu_of, shares_of
+from pokergui.presenters.study_read import Reading
+from pokergui.presenters.study_scene import range_grid
+from pokergui.presenters.words import MINUS, percent, tr
+from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
+from pokergui.viewmodel.strips import Figure
+from pokergui.viewmodel.topbar import Choice
+
+EVERY, RANGE = "", "range"
+"""Keys of differences: of all actions together, and of who comes here."""
+_ENDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0)
+"""Where the scale of differences may end: the next one beyond the largest of the grid."""
+_SEEN = 0.005
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What two subjects say about one place.
+
+    Attributes:
+        readings: of the first and of the second.
+        side: the seat whose range is shown.
+        names: what both are called.
+        before: the second is what the first was before.
+        look: what the second knows of a decision beside its answer.
+    """
+
+    readings: tuple[Reading, Reading]
+    side: int
+    names: tuple[str, str]
+    before: bool = False
+    look: Callable[[PublicState], NodeView] | None = None
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """What either considers, in order fold, call, raises ascending."""
+        return joint_menu(*(answer for one in self.readings for answer in one.answers))
+
+    @cached_property
+    def menu(self) -> tuple[MenuItem, ...]:
+        """The same as shown."""
+        return menu_of(self.readings[0].spots[0], self.actions)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the side shown is to act, and both say how."""
+        spot = self.readings[0].spots[0]
+        return spot.to_act == self.side and all(one.answers for one in self.readings)
+
+    def grids(
+        self, shown: NDArray[np.bool_] | None = None
+    ) -> tuple[RangeGrid | None, RangeGrid | None]:
+        """Both ranges on one menu: an action that one does not consider it never does.
+
+        Args:
+            shown: (num_combos,) bool, the combos looked at; None for all of them.
+        """
+        one, other = self.readings
+        one, other = _on_menu(one, self.actions), _on_menu(other, self.actions)
+        return range_grid(one, self.side, shown), range_grid(other, self.side, shown)
+
+    @cached_property
+    def difference(self) -> Difference | None:
+        """How the player to act differs, cell by cell; None where nobody acts."""
+        first, second = self.readings
+        if not (first.answers and second.answers and first.reaches):
+            return None
+        valued = None
+        if self.look is not None:
+            view = self.look(second.spots[0])
+            valued = [Strategy(view.actions, view.strategy, view.action_ev)]
+        found = difference_at(first.spots, first.answers, second.answers, first.ranges, valued)
+        shapes = [shape_of(spot.game, spot.board) for spot in first.spots]
+        group = np.concatenate([shape.cell_of for shape in shapes])
+        return found.merged(group, shapes[0].rows * shapes[0].columns)
+
+    # What a person sees of it
+
+    @property
+    def changes(self) -> tuple[Figure, ...]:
+        """The whole range of the player to act: "Bet 50" "31% to 12%", or "31% v. 12%"."""
+        firsts, seconds = self._totals(self.readings[0]), self._totals(self.readings[1])
+        if firsts is None or seconds is None:
+            return ()
+        words = tr("{before} to {after}") if self.before else tr("{first} v. {second}")
+        found = []
+        for item, one, other in zip(self.menu, firsts, seconds, strict=True):
+            told = words.format(
+                before=percent(other), after=percent(one), first=percent(one), second=percent(other)
+            )
+            found.append(Figure(item.head.title, told, _points(one - other)))
+        return tuple(found)
+
+    def _totals(self, reading: Reading) -> list[float] | None:
+        if not (reading.answers and reading.reaches):
+            return None
+        spot = reading.spots[0]
+        parts = [
+            (matchups(spot.game, weights, spot.to_act), shares_of(answer, self.menu))
+            for answer, weights in zip(reading.answers, reading.ranges, strict=True)
+        ]
+        shares: list[float] = total_shares(parts).tolist()
+        return shares
+
+    @property
+    def measures(self) -> tuple[Choice, ...]:
+        """What a difference can be of."""
+        if not self.acts:
+            return (Choice(RANGE, tr("Range")),)
+        every = Choice(EVERY, tr("All actions"))
+        return (every, *(Choice(item.head.key, item.head.title) for item in self.menu))
+
+    def measure(self, wanted: str) -> str:
+        """The difference that is shown if one is wanted."""
+        keys = [choice.key for choice in self.measures]
+        return wanted if wanted in keys else keys[0]
+
+    def scene(
+        self,
+        wanted: str,
+        view: GridView,
+        shown: NDArray[np.bool_] | None = None,
+        marked: int = -1,
+    ) -> GridScene | None:
+        """The grid of differences; None where nothing is known to show.
+
+        Of one action it tells how much more often the first does it, of all of them how far both
+        are apart, and of a player who does not act how much more of a cell comes here.
+
+        Args:
+            wanted: key of what the difference is of.
+            view: how high cells are filled.
+            shown: (num_combos,) bool, the combos looked at; None for all of them.
+            marked: cell to point at, -1 for none.
+        """
+        grids = self.grids(shown)
+        if grids[0] is None or grids[1] is None:
+            return None
+        plain = GridView(heights=view.heights)
+        one, other = grids[0].scene(marked, plain), grids[1].scene(-1, plain)
+        measure = self.measure(wanted)
+        if measure == RANGE:
+            reaches = [grid.cells.averages[1] for grid in grids if grid is not None]
+            values = (reaches[0] - reaches[1]).tolist()
+        elif self.difference is None:
+            return None
+        elif measure == EVERY:
+            values = self.difference.variation.tolist()
+        else:
+            values = self._of_action(self.difference, measure)
+        caption = next(choice.title for choice in self.measures if choice.key == measure)
+        return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
+
+    def _of_action(self, found: Difference, key: str) -> list[float]:
+        columns = [
+            found.actions.index(action)
+            for item in self.menu
+            if item.head.key == key
+            for action in item.actions
+        ]
+        apart = found.first[:, columns].sum(axis=1) - found.second[:, columns].sum(axis=1)
+        values: list[float] = apart.tolist()
+        return values
+
+
+def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
+    """A reading whose answers have all of some actions; values stay only where nothing is new."""
+    answers = tuple(
+        answer
+        if answer.actions == tuple(actions)
+        else Strategy(
+            tuple(actions), on_menu(answer, actions, answer.probabilities), note=answer.note
+        )
+        for answer in reading.answers
+    )
+    return replace(reading, answers=answers)
+
+
+def alike(first: GridScene, second: GridScene) -> tuple[GridScene, GridScene]:
+    """Two grids whose large cells have the same rows: values only where both have them."""
+    if all(any(cell.values for cell in grid.cells) for grid in (first, second)):
+        return first, second
+    bare = [tuple(replace(cell, values=()) for cell in grid.cells) for grid in (first, second)]
+    return replace(first, cells=bare[0]), replace(second, cells=bare[1])
+
+
+def _points(apart: float) -> str:
+    """A difference of frequencies in percent points: "+15", "−0.4", "0"."""
+    points = 100.0 * apart
+    if abs(points) < 0.05 or points != points:
+        return "0"
+    text = f"{points:+.0f}" if abs(points) >= 9.95 else f"{points:+.1f}"
+    return text.replace("-", MINUS)
+
+
+def _coloured(
+    one: GridScene,
+    other: GridScene,
+    values: Sequence[float],
+    caption: str,
+    names: tuple[str, str],
+    *,
+    signed: bool,
+) -> GridScene:
+    """A grid whose cells are coloured by a difference, on a scale as wide as the largest needs."""
+    held = [
+        a.possible and max(a.height, b.height) > 0.0
+        for a, b in zip(one.cells, other.cells, strict=True)
+    ]
+    largest = max((abs(v) for v, here in zip(values, held, strict=True) if here), default=0.0)
+    end = next((end for end in _ENDS if largest <= end), 1.0)
+    cells = tuple(
+        _cell(a, b, value if here else None, end, names, signed)
+        for a, b, value, here in zip(one.cells, other.cells, values, held, strict=True)
+    )
+    high = percent(end)
+    if signed:
+        scale = GridScale("change", caption, MINUS + high, "+" + high)
+    else:
+        scale = GridScale("amount", caption, "0%", high)
+    return replace(one, cells=cells, scale=scale)
+
+
+def _cell(
+    one: GridCell,
+    other: GridCell,
+    value: float | None,
+    end: float,
+    names: tuple[str, str],
+    signed: bool,
+) -> GridCell:
+    height = max(one.height, other.height)
+    if value is None:
+        return replace(one, height=height, value=None, figure="", values=())
+    points = _points(value) if signed else f"{100 * value:.0f}"
+    spoken = tr("{cell}; {first} against {second}: {points} points")
+    return replace(
+        one,
+        height=height,
+        value=max(-1.0, min(1.0, value / end)),
+        figure=points if abs(value) >= _SEEN else "",
+        values=(),
+        spoken=spoken.format(cell=one.spoken, first=names[0], second=names[1], points=points),
+    )

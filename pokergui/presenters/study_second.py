@@ -1,0 +1,76 @@
+"""What a second subject says of the place where Study stands, read in the background."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from math import inf
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.jobs import JobControl
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_read import Reading, Subject, read
+
+_CHANNEL = "study-second"
+
+log = logging.getLogger(__name__)
+
+
+class SecondReader(QObject):
+    """Follows Study's walk with another subject, once the first one has answered.
+
+    Signals:
+        changed: what the subject says of a place is known.
+        failed: it gave no answer; an Exception.
+
+    Args:
+        runner: background work.
+    """
+
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._wanted: tuple[Subject, Place] | None = None
+        self._reading: Reading | None = None
+
+    def follow(self, subject: Subject, place: Place) -> None:
+        """Read what a subject says of a place, unless that is known or on its way."""
+        wanted = self._wanted
+        if wanted is not None and wanted[0] is subject and wanted[1] == place:
+            return
+        self._wanted = (subject, place)
+        work = partial(_read, subject, place)
+        self._runner.start(work, self._answered, failed=self._not_answered, channel=_CHANNEL)
+
+    def pause(self) -> None:
+        """Read nothing for now: the first subject is asked about another place."""
+        self._runner.cancel(_CHANNEL)
+        self._wanted = None
+
+    def forget(self) -> None:
+        """Nothing is compared any more, or with another subject."""
+        self.pause()
+        self._reading = None
+
+    def at(self, place: Place) -> Reading | None:
+        """What is known about a place."""
+        reading = self._reading
+        return reading if reading is not None and reading.place == place else None
+
+    def _answered(self, reading: Reading) -> None:
+        self._reading = reading
+        self.changed.emit()
+
+    def _not_answered(self, error: Exception) -> None:
+        log.warning("nothing to compare with", exc_info=error)
+        self._wanted = self._reading = None
+        self.failed.emit(error)
+
+
+def _read(subject: Subject, place: Place, control: JobControl) -> Reading:
+    return read(subject, place, control, inf)

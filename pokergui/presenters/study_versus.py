@@ -1,0 +1,395 @@
+"""What Study compares: two engines, a solution before and after its locks, or both players."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.jobs import JobControl
+from engine.player import Agent
+from pokergui.presenters.choices import engine_title, entry, rivals_of
+from pokergui.presenters.grid import RangeGrid
+from pokergui.presenters.grid_shape import shows_all_boards
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.readers import Readers
+from pokergui.presenters.study_choice import StudyChoice
+from pokergui.presenters.study_costs import WholeGame, here
+from pokergui.presenters.study_line import player_names, rows, side_order
+from pokergui.presenters.study_pair import EVERY, Pair, alike
+from pokergui.presenters.study_read import Subject
+from pokergui.presenters.study_scene import range_grid, study_sides, study_totals
+from pokergui.presenters.study_second import SecondReader
+from pokergui.presenters.study_walk import StudyWalk
+from pokergui.presenters.words import tr
+from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.viewmodel.study import StudyScene
+from pokergui.viewmodel.versus import Beside, DifferenceList, VersusScene, Which
+
+BOTH_SIDES = "both"
+"""Key of both players' ranges beside each other, among those of the sides."""
+_BUILD = "study-second-build"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What is compared with the strategy shown.
+
+    Attributes:
+        names: of the strategy shown, and of this one.
+        subject: asks it; None while there is nothing to ask.
+        before: it is what the first was before its locks.
+    """
+
+    names: tuple[str, str]
+    subject: Callable[[], Subject | None]
+    before: bool = False
+
+
+class StudyVersus(QObject):
+    """Lays over Study's picture what is compared with it.
+
+    The first strategy's picture never waits: the second one is read once the first is complete.
+
+    Signals:
+        detail: what the cell at hand holds, of the strategy shown; may be None.
+        changed: another second engine is chosen.
+
+    Attributes:
+        which: what the grid shows.
+
+    Args:
+        runner: background work.
+        walk: Study's walk.
+        readers: the engines that were asked last.
+    """
+
+    detail = Signal(object)
+    changed = Signal()
+
+    def __init__(
+        self, runner: Runner, walk: StudyWalk, readers: Readers, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._walk, self._readers = runner, walk, readers
+        self._choice: StudyChoice | None = None
+        self._engine = ""
+        self._subject: Subject | None = None
+        self._spot = False
+        self._rival: Rival | None = None
+        self.which: Which = "first"
+        self._measure = EVERY
+        self._players = self._listed = False
+        self._status, self._problem = "", False
+        self._paired: Pair | None = None
+        self._shown: GridScene | None = None
+        self._instead: RangeGrid | None = None
+        self._second = SecondReader(runner, self)
+        self._second.changed.connect(self._show)
+        self._second.failed.connect(self._tell_problem)
+        self._whole = WholeGame(runner, self)
+        self._whole.changed.connect(self._show)
+        walk.moved.connect(self._second.pause)
+        walk.complete.connect(self._follow)
+        walk.detail.connect(self._tell_detail)
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._runner.cancel(_BUILD)
+        self._second.forget()
+        self._whole.stop()
+
+    # What is compared
+
+    def offer(self, rival: Rival) -> None:
+        """Something to compare with is there."""
+        self.withdraw()
+        self._rival = rival
+
+    def withdraw(self) -> None:
+        """There is nothing to compare with."""
+        self._rival = self._paired = self._shown = self._instead = None
+        self.which, self._listed = "first", False
+        self._status, self._problem = "", False
+        self.stop()
+
+    def enter(self, choice: StudyChoice, spot: bool) -> None:
+        """Another engine or game is shown, or a spot in its place; or the engines are others."""
+        before, self._choice = self._choice, choice
+        was_spot, self._spot = self._spot, spot
+        if spot:
+            if not was_spot:
+                self._players = False
+                self.withdraw()
+            return
+        if before is not None and before.engine != choice.engine and self._engine == choice.engine:
+            self._engine = before.engine  # they change places
+        if self._engine not in self._offered(choice):
+            self._engine = ""
+        same = before is not None and (before.game, before.engine) == (choice.game, choice.engine)
+        kept = self._engine and not self._readers.replaced(self._engine, choice.game)
+        if not (same and kept and not was_spot and self._rival is not None):
+            self._prepare(choice)
+
+    def choices(self) -> ChoiceList | None:
+        """The engines to compare with; None while a spot is shown."""
+        if self._choice is None or self._spot:
+            return None
+        found = self._offered(self._choice).values()
+        none = Choice("", tr("None"))
+        return ChoiceList(tr("Compare with"), (none, *found), self._engine)
+
+    @staticmethod
+    def _offered(choice: StudyChoice) -> dict[str, Choice]:
+        """Engines with ranges but the one shown."""
+        return {
+            engine.name: entry(engine)
+            for engine in rivals_of(choice.game, choice.home)
+            if engine.has_ranges and engine.name != choice.engine
+        }
+
+    @Slot(str)
+    def choose_engine(self, name: str) -> None:
+        """Compare with another engine; no name compares with none."""
+        choice = self._choice
+        if choice is None or self._spot or name == self._engine:
+            return
+        self._engine = name if name in self._offered(choice) else ""
+        self._players = False
+        self._prepare(choice)
+        if self._engine:
+            self.which = "both"
+        self.changed.emit()
+        self._look()
+
+    def _prepare(self, choice: StudyChoice) -> None:
+        """Build the second engine, unless it is at hand."""
+        which, listed = self.which, self._listed
+        self.withdraw()
+        if not self._engine:
+            return
+        self.which, self._listed = which, listed
+        titles = (choice.title, engine_title(self._engine, choice.home, choice.game))
+        self._rival = Rival(titles, self._engine_subject)
+        kept = self._readers.get(self._engine, choice.game)
+        if kept is not None:
+            self._subject = Subject(titles[1], kept.reader)
+            return
+        self._subject = None
+        self._status = tr("Preparing {engine}…").format(engine=titles[1])
+        name = self._engine
+
+        def work(control: JobControl) -> Agent:
+            return build(name, choice.game, choice.home, control)
+
+        self._runner.start(work, self._built, failed=self._tell_problem, channel=_BUILD)
+
+    def _built(self, agent: Agent) -> None:
+        assert self._choice is not None and self._rival is not None
+        if not agent.has_ranges:
+            words = tr("{engine} can only act: it has no answer for a whole range.")
+            self._tell(words.format(engine=self._rival.names[1]))
+            return
+        self._status = ""
+        reader = RangeReader(agent)
+        self._readers.put(self._engine, self._choice.game, reader)
+        self._subject = Subject(self._rival.names[1], reader)
+        self._look()
+
+    def _engine_subject(self) -> Subject | None:
+        return self._subject
+
+    @Slot(object)
+    def _tell_problem(self, error: Exception) -> None:
+        if self._rival is not None:
+            log.warning("%s cannot be compared", self._rival.names[1], exc_info=error)
+            words = tr("{engine} gives no answer: {why}")
+            self._tell(words.format(engine=self._rival.names[1], why=error))
+
+    def _tell(self, words: str) -> None:
+        self._status, self._problem = words, True
+        self._walk.show()
+
+    # How it is looked at
+
+    @Slot(str)
+    def choose_which(self, key: str) -> None:
+        """Show one of the strategies, both, or their difference."""
+        if self._rival is not None and key in get_args(Which):
+            self.which, self._players = key, False  # type: ignore[assignment]
+            self._shown = None
+            self._look()
+
+    @Slot(str)
+    def choose_measure(self, key: str) -> None:
+        """Show the difference of another action, or of all."""
+        self._measure = key
+        self._walk.show()
+
+    @Slot(bool)
+    def list_differences(self, on: bool) -> None:
+        """Tell which differences matter, or no more."""
+        self._listed = on and self._rival is not None
+        self._look()
+
+    @Slot(str)
+    def choose_side(self, key: str) -> None:
+        """Show the range of one player, or of both beside each other."""
+        self._players, self._shown = key == BOTH_SIDES, None
+        if not self._players:
+            self._walk.choose_side(key)
+            return
+        if self.which != "second":
+            self.which = "first"
+        self._walk.follow_player()
+
+    def _look(self) -> None:
+        if not self._walk.busy:
+            self._follow()
+        self._walk.show()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Ask the second, once it is wanted, about the place."""
+        rival, wanted = self._rival, self.which != "first" or self._listed
+        subject = rival.subject() if rival is not None and wanted else None
+        if subject is not None:
+            self._second.follow(subject, self._walk.place)
+
+    @Slot()
+    def _show(self) -> None:
+        self._walk.show()
+
+    @Slot(object)
+    def _tell_detail(self, detail: object) -> None:
+        if self.which == "second":
+            detail = self._walk.detail_of(self._instead)
+        self.detail.emit(detail)
+
+    # The picture
+
+    def _pair(self) -> Pair | None:
+        """Both readings of the place, once both are there."""
+        first, rival = self._walk.reading, self._rival
+        second = self._second.at(self._walk.place)
+        if first is None or second is None or rival is None or not first.reaches:
+            return None
+        paired = self._paired
+        fits = paired is not None and paired.readings[0] is first and paired.readings[1] is second
+        if paired is None or not fits or paired.side != self._walk.side:
+            subject = rival.subject()
+            look = subject.look if subject is not None else None
+            paired = Pair((first, second), self._walk.side, rival.names, rival.before, look)
+            self._paired = paired
+        return paired
+
+    def finish(self, scene: StudyScene) -> StudyScene:
+        """A picture with what is compared laid over it."""
+        rival = self._rival
+        if rival is None:
+            return self._with_players(scene)
+        pair = self._pair()
+        versus = VersusScene(
+            rival.names,
+            self.which,
+            status=self._status,
+            problem=self._problem,
+            differences=self._differences(pair) if self._listed else None,
+            before=rival.before,
+        )
+        if self.which == "first" or scene.grid is None:
+            return self._with_players(replace(scene, versus=versus))
+        if self.which == "second":
+            return self._with_players(replace(self._second_alone(scene, pair), versus=versus))
+        if pair is not None:
+            measure = pair.measure(self._measure)
+            versus = replace(versus, changes=pair.changes, measures=pair.measures, measure=measure)
+        scene = replace(scene, versus=versus)
+        marked, view = (scene.grid.marked if scene.grid else -1), self._walk.view
+        shown = None if pair is None else self._walk.mask(pair.readings[0], pair.side)
+        if self.which == "difference":
+            grid = None if pair is None else pair.scene(self._measure, view, shown, marked)
+            return replace(self._with(scene, grid), view=None)
+        one, other = (None, None) if pair is None else pair.grids(shown)
+        if one is None or other is None:
+            second, thinking = self._or_last(None, scene.grid), not self._problem
+            beside = Beside(rival.names, second, rival.before)
+            return replace(scene, beside=beside, thinking=scene.thinking or thinking)
+        first, second = alike(one.scene(marked, view), other.scene(marked, view))
+        self._shown = second
+        return replace(scene, grid=first, beside=Beside(rival.names, second, rival.before))
+
+    def _second_alone(self, scene: StudyScene, pair: Pair | None) -> StudyScene:
+        """A picture of the second strategy in place of the first."""
+        self._instead = None
+        if pair is None:
+            return self._with(scene, None)
+        place, second, side = self._walk.place, pair.readings[1], pair.side
+        self._instead = grid = range_grid(second, side, self._walk.mask(second, side))
+        scene = replace(
+            scene,
+            rows=rows(place, second),
+            sides=study_sides(place, second, side),
+            totals=study_totals(place, second, side),
+        )
+        if grid is None:
+            return self._with(scene, None)
+        view = self._walk.view
+        scene = replace(scene, view=view.scene(grid.cells, pair.names[1]))
+        return self._with(scene, grid.scene(-1, view))
+
+    def _with(self, scene: StudyScene, grid: GridScene | None) -> StudyScene:
+        """A picture with another grid, which may still be being read."""
+        waiting = grid is None and not self._problem
+        shown = self._or_last(grid, scene.grid)
+        return replace(scene, grid=shown, thinking=scene.thinking or waiting)
+
+    def _or_last(self, grid: GridScene | None, like: GridScene | None) -> GridScene:
+        """A grid; while it is being read the last one of its kind, or an empty one."""
+        assert like is not None
+        last = self._shown
+        if grid is None and (last is None or len(last.cells) != len(like.cells)):
+            return replace(like, cells=tuple(GridCell(cell.label) for cell in like.cells))
+        self._shown = grid or last
+        assert self._shown is not None
+        return self._shown
+
+    def _with_players(self, scene: StudyScene) -> StudyScene:
+        """A picture with the range of the player who is not to act beside it, if that is wanted."""
+        place, reading = self._walk.place, self._walk.reading
+        if not self._players or scene.grid is None:
+            return scene
+        sides = tuple(replace(side, shown=True) for side in scene.sides)
+        pair = self._pair() if self.which == "second" else None
+        if pair is not None:
+            reading = pair.readings[1]
+        side = self._walk.side
+        other = 1 - side
+        names = player_names(place.game)
+        grid = None
+        if reading is not None:
+            grid = range_grid(reading, other, self._walk.mask(reading, other))
+        shown = self._or_last(None if grid is None else grid.scene(-1, self._walk.view), scene.grid)
+        left = side_order(place.game)[0] == other
+        return replace(scene, sides=sides, beside=Beside((names[side], names[other]), shown, left))
+
+    def _differences(self, pair: Pair | None) -> DifferenceList:
+        choice, game = self._choice, self._walk.place.game
+        if not self._spot and choice is not None and shows_all_boards(game):
+            kept = self._readers.latest(choice.engine, choice.game)
+            if kept is None or self._subject is None or self._rival is None:
+                return DifferenceList(whole=True, waiting=not self._problem)
+            return self._whole.get(game, kept.reader, self._subject.reader, self._rival.names)
+        if pair is None:
+            return DifferenceList(waiting=not self._problem)
+        if pair.difference is None:
+            return DifferenceList(note=tr("Nobody is to act here."))
+        return here(pair, pair.difference)

@@ -1,0 +1,135 @@
+"""The bar of what is compared: which grid, the difference of what, the list of differences."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.viewmodel.versus import VersusScene, Which
+from pokergui.views.dropdown import DropDown, Entry
+from pokergui.views.iconbutton import IconButton
+from pokergui.views.segmented import Segmented
+
+_LONGEST = 132
+"""Pixels that a strategy's name may take in the switch."""
+
+
+class VersusBar(QWidget):
+    """Shows a ``VersusScene``, but for its grids and its list.
+
+    Signals:
+        which_chosen: first, second, both or difference.
+        measure_chosen: key of what the difference is of.
+        list_toggled: whether the list of differences is wanted.
+    """
+
+    which_chosen = Signal(str)
+    measure_chosen = Signal(str)
+    list_toggled = Signal(bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._scene: VersusScene | None = None
+        self._names: tuple[str, str] | None = None
+        self.switch: Segmented | None = None
+        self.measure = DropDown(self.tr("Difference of"), self)
+        self.measure.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.measure.chosen.connect(self.measure_chosen)
+        self._told = QLabel(self)
+        self._told.setFont(font(SMALL))
+        self._told.setProperty("tone", "second")
+        self._told.setTextFormat(Qt.TextFormat.PlainText)
+        self._told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.list = IconButton("", self.tr("What matters"), "I", self)
+        self.list.setCheckable(True)
+        self.list.clicked.connect(self._list_pressed)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.measure)
+        self._row.addWidget(self._told, 1)
+        self._row.addWidget(self.list)
+        self.hide()
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave the key to the tooltip where room is short."""
+        self.list.set_compact(compact)
+
+    @property
+    def first_shown(self) -> bool:
+        """Whether the grid is the first strategy's, as it is while nothing is compared."""
+        return self._scene is None or self._scene.which in ("first", "both")
+
+    def set_scene(self, scene: VersusScene | None) -> None:
+        """Show what is compared, or nothing."""
+        self._scene = scene
+        self.setVisible(scene is not None)
+        if scene is None:
+            return
+        self._make_switch(scene.names)
+        assert self.switch is not None
+        self.switch.set_value(scene.which)
+        differs = scene.which == "difference" and bool(scene.measures)
+        self.measure.setVisible(differs)
+        entries = [Entry(each.key, each.title) for each in scene.measures]
+        self.measure.set_entries(entries, scene.measure)
+        self.list.setChecked(scene.differences is not None)
+        words = scene.status
+        if not words and differs:
+            words = self.tr("{first} less {second}").format(
+                first=scene.names[0], second=scene.names[1]
+            )
+        tone = "uncertain" if scene.problem else "second"
+        if self._told.property("tone") != tone:
+            self._told.setProperty("tone", tone)
+            self._told.style().polish(self._told)
+        self._told.setText(words)
+        self._told.setToolTip(words)
+
+    def _make_switch(self, names: tuple[str, str]) -> None:
+        if names == self._names:
+            return
+        self._names = names
+        if self.switch is not None:
+            self.switch.hide()
+            self.switch.deleteLater()
+        full = (*names, self.tr("Both"), self.tr("Difference"))
+        measure = metrics(BODY, 500)
+        short = [measure.elidedText(name, Qt.TextElideMode.ElideRight, _LONGEST) for name in full]
+        keys: tuple[Which, ...] = get_args(Which)
+        entries: list[tuple[object, str]] = list(zip(keys, short, strict=True))
+        self.switch = Segmented(self.tr("Compared"), entries, self, ("C",) * 4, dense=True)
+        for button, name in zip(self.switch.buttons(), full, strict=True):
+            button.setAccessibleName(self.tr("Compared: {name}").format(name=name))
+            button.setToolTip(self.tr("Compared: {name} (C)").format(name=name))
+        self.switch.chosen.connect(self._pressed)
+        self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._row.insertWidget(0, self.switch)
+
+    def buttons(self) -> list[QAbstractButton]:
+        """The segments, for the tab order; none while nothing is compared."""
+        return self.switch.buttons() if self.switch is not None else []
+
+    def _pressed(self, which: object) -> None:
+        if self.switch is not None and self._scene is not None:
+            self.switch.set_value(self._scene.which)  # the scene that comes says which it is
+        self.which_chosen.emit(str(which))
+
+    def step(self) -> None:
+        """What its key does: the next of what can be shown."""
+        if self._scene is not None:
+            order = get_args(Which)
+            self.which_chosen.emit(order[(order.index(self._scene.which) + 1) % len(order)])
+
+    def _list_pressed(self) -> None:
+        shown = self._scene is not None and self._scene.differences is not None
+        self.list.setChecked(shown)
+        self.press_list()
+
+    def press_list(self) -> None:
+        """What the key of the list does: show it, or not."""
+        if self._scene is not None:
+            self.list_toggled.emit(self._scene.differences is None)
