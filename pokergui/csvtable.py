@@ -60,6 +60,7 @@ class ComboRange:
         answer: how the range acts; None where the player is not to act.
         ev: (num_combos,) chips from here on; None where it is that of the answer's values, if any.
         equity: (num_combos,) 0 to 1; None where it is not known.
+        shown: (num_combos,) bool, which combos are looked at; None for all of them.
     """
 
     engine: str
@@ -70,6 +71,7 @@ class ComboRange:
     answer: Strategy | None = None
     ev: Numbers | None = None
     equity: Numbers | None = None
+    shown: NDArray[np.bool_] | None = None
 
     @property
     def action_names(self) -> tuple[str, ...]:
@@ -86,7 +88,7 @@ class ComboRange:
 
 
 def combo_table(ranges: Sequence[ComboRange]) -> Table:
-    """Every combo that is possible on its board, range after range.
+    """Every combo looked at that is possible on its board, range after range.
 
     The columns are ``ABOUT``, a probability for each action, ``WORTH`` (chips from here on; share
     of the pot), and ``ev`` of each action where an engine gives it. What is not known is NaN.
@@ -121,7 +123,10 @@ def _rows(one: ComboRange, names: Sequence[str], valued: bool) -> Iterator[tuple
     figures = [one.weights[:, None], shares, *(each[:, None] for each in known)]
     numbers = np.hstack([*figures, values] if valued else figures).tolist()
     about = (one.engine, game.name, one.line, shown_cards(game, board), one.seat)
-    for combo in np.flatnonzero(~blocked(game, board))[::-1].tolist():
+    possible = ~blocked(game, board)
+    if one.shown is not None:
+        possible &= one.shown
+    for combo in np.flatnonzero(possible)[::-1].tolist():
         held = sorted(cards[combo].tolist(), reverse=True)
         if game.num_hole == 2 and game.deck == FULL_DECK:
             hand = CLASS_NAMES[CLASS_OF_COMBO[combo]]

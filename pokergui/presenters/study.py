@@ -122,6 +122,7 @@ class StudyPresenter(QObject):
         self.typed.chosen.connect(self.choose_row)
         self.export = StudyExport(runner, self.walk, self._name, self.whole.sheet, self)
         self.export.notice.connect(self.notice)
+        self.scene.connect(self.export.follow)
         self.filter = StudyFilter(self.walk, self)
 
     @Slot(bool)

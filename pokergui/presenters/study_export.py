@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import nan
 from pathlib import Path
 from typing import get_args
 
@@ -19,12 +20,15 @@ from pokergui.presenters.jobs import Runner
 from pokergui.presenters.notices import DISMISS, sentence
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.words import tr
-from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel import LineScene, Notice, NoticeButton
 from pokergui.viewmodel.export import ExportOffer, FormName
-from pokergui.viewmodel.study import SheetScene
+from pokergui.viewmodel.study import EquityLine, SheetScene, StudyScene
+from pokergui.viewmodel.study_filter import HandsScene
 
-VIEW = "view"
-"""Key of what the middle of the page shows: a range, or the whole of a small game."""
+VIEW, CURVE, HANDS = "view", "equity", "classes"
+"""Keys of what the middle of the page shows (a range, or the whole of a small game), of both sides'
+equity distributions, and of the kinds of hands."""
+_ABOUT = ("engine", "game", "line", "board")
 _CHANNEL = "study-export"
 _MOST_NAME = 80
 
@@ -69,11 +73,21 @@ class StudyExport(QObject):
         self._runner, self._walk = runner, walk
         self._engine, self._sheet = engine, sheet
         self.folder = ""
-        self.sources: dict[str, Source] = {VIEW: self._view}
+        self._scene = StudyScene(LineScene())
+        self.sources: dict[str, Source] = {
+            VIEW: self._view,
+            CURVE: self._curve,
+            HANDS: self._hands,
+        }
 
     def stop(self) -> None:
         """Do nothing more: the window closes."""
         self._runner.cancel(_CHANNEL)
+
+    @Slot(object)
+    def follow(self, scene: StudyScene) -> None:
+        """Take note of what is shown."""
+        self._scene = scene
 
     # Names
 
@@ -144,12 +158,29 @@ class StudyExport(QObject):
         if reading is None or grid is None:
             return []
         line = line_text(walk.place.game, walk.place.actions)
+        engine, side = self._engine(), walk.side
         return [
             ComboRange(
-                self._engine(), spot, line, walk.side, one.weights, one.answer, one.ev, one.equity
+                *(engine, spot, line, side, one.weights, one.answer),
+                ev=one.ev,
+                equity=one.equity,
+                shown=one.shown,
             )
             for spot, one in zip(reading.spots, grid.cells.ranges, strict=True)
         ]
+
+    def _curve(self) -> Callable[[], Table] | None:
+        lines, about = self._scene.curve, self._about()
+        return (lambda: curve_table(lines, about)) if lines else None
+
+    def _hands(self) -> Callable[[], Table] | None:
+        hands, about = self._scene.hands, self._about()
+        return (lambda: hands_table(hands, about)) if hands is not None else None
+
+    def _about(self) -> tuple[str, ...]:
+        place = self._walk.place
+        line, board = line_text(place.game, place.actions), shown_cards(place.game, place.chosen)
+        return (self._engine(), place.game.name, line, board)
 
 
 def sheet_table(sheet: SheetScene, engine: str, game: str) -> Table:
@@ -163,10 +194,36 @@ def sheet_table(sheet: SheetScene, engine: str, game: str) -> Table:
                 continue
             hole, board = (*cell.ranks, "")[:2] if cell.ranks else (cell.label, "")
             given = dict(zip(names, cell.shares, strict=bool(cell.shares)))
-            shares = [given.get(key, float("nan")) for key in keys]
+            shares = [given.get(key, nan) for key in keys]
             rows.append((engine, game, line, part.note, hole, board, cell.height, *shares))
     columns = ("engine", "game", "line", "player", "hole", "board", "reach", *keys)
     return Table(columns, tuple(rows))
+
+
+def curve_table(lines: Sequence[EquityLine], about: tuple[str, ...]) -> Table:
+    """Equity distributions, each from its worst hand to its best."""
+    rows: list[tuple[Field, ...]] = [
+        (*about, line.name, at / (len(line.equities) - 1), equity)
+        for line in lines
+        for at, equity in enumerate(line.equities)
+    ]
+    return Table((*_ABOUT, "player", "share", "equity"), tuple(rows))
+
+
+def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
+    """Kinds of hands: how much of either range they are, and how they act."""
+    keys = [action.key for action in hands.actions]
+    none = (nan,) * len(keys)
+    rows: list[tuple[Field, ...]] = [
+        (
+            *(*about, hands.names[0], kind, bar.title),
+            *(bar.share, nan if bar.other is None else bar.other),
+            *(bar.shares or none),
+        )
+        for kind, bars in (("made", hands.made), ("draw", hands.draws))
+        for bar in bars
+    ]
+    return Table((*_ABOUT, "player", "kind", "class", "share", "other", *keys), tuple(rows))
 
 
 def _written(path: Path) -> Notice:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
+from pokergui.views.guard import Painted
 
 SCALE = 2
 """Device pixels of a pixel in a PNG."""
@@ -25,6 +27,31 @@ class Drawing(Protocol):
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
         """Paint into an area at least of that size."""
         ...
+
+
+class Part:
+    """A painted widget that lies nowhere, as a drawing of its own.
+
+    Args:
+        make: makes the widget on a holder, as large as it is to be, with what it shows.
+    """
+
+    def __init__(self, make: Callable[[QWidget], QWidget]) -> None:
+        self._holder = QWidget()  # never shown: without it the widget would be a window
+        self._widget = make(self._holder)
+
+    def size(self) -> QSize:
+        """The widget's."""
+        return self._widget.size()
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """The widget and what lies on it, without a background."""
+        for part in (self._widget, *self._widget.findChildren(QWidget)):
+            if isinstance(part, Painted) and part.isVisibleTo(self._holder):
+                painter.save()
+                painter.translate(area.topLeft() + QPointF(part.mapTo(self._widget, QPoint())))
+                part.paint(painter)
+                painter.restore()
 
 
 def png(drawing: Drawing) -> Callable[[], bytes]:

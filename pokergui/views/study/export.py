@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 from PySide6.QtCore import QPoint, Signal
@@ -14,24 +14,28 @@ from pokergui.views.drawing import Drawing, png, svg
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.savefile import ask_save
 
-Part = tuple[str, str, Callable[[], Drawing | None]]
-"""Key of a view, its name in the menu, and its drawing; None while there is nothing to draw."""
+Part = tuple[str, str, Drawing]
+"""Key of a view, its name in the menu, and its drawing."""
 
 
 class Exports(QWidget):
-    """The button that saves what is shown; a part without a drawing is not offered.
+    """The button that saves what is shown.
 
     Signals:
         asked: key of a part, and how it is to be saved: a file is to be suggested.
         picture_made: path of a picture, and what makes its content, on any thread.
         table_chosen: key of a part, and the path of its table.
+
+    Args:
+        parent: the page.
+        parts: tells what can be saved just now, in the order of the menu.
     """
 
     asked = Signal(str, str)
     picture_made = Signal(str, object)
     table_chosen = Signal(str, str)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, parts: Callable[[], Sequence[Part]]) -> None:
         super().__init__(parent)
         self.hide()
         self.button = IconButton(
@@ -42,37 +46,21 @@ class Exports(QWidget):
             show_words=False,
         )
         self.button.clicked.connect(self.open)
-        self._parts: list[Part] = []
+        self.parts = parts
         self.menu = QMenu(parent)
         self.menu.triggered.connect(self._triggered)
 
-    def add(self, key: str, name: str, drawing: Callable[[], Drawing | None]) -> None:
-        """Offer another view.
-
-        Args:
-            key: what the presenter knows it by.
-            name: in the menu.
-            drawing: makes it as it is just now.
-        """
-        self._parts.append((key, name, drawing))
-
-    def _words(self, form: FormName) -> str:
-        words: dict[FormName, str] = {
-            "png": self.tr("Picture, PNG"),
-            "svg": self.tr("Picture, SVG"),
-            "csv": self.tr("Table, CSV"),
-        }
-        return words[form]
+    def _words(self, name: str, form: FormName) -> str:
+        return self.tr("{name} as {form}").format(name=name, form=form.upper())
 
     def open(self) -> None:
         """Open the menu under the button, its first entry at hand."""
         self.menu.clear()
-        shown = [part for part in self._parts if part[2]() is not None]
+        shown = self.parts()
         for key, name, _ in shown:
-            if len(shown) > 1:
-                self.menu.addSection(name)
+            self.menu.addSeparator()
             for form in get_args(FormName):
-                action = QAction(self._words(form), self.menu)
+                action = QAction(self._words(name, form), self.menu)
                 action.setData((key, form))
                 self.menu.addAction(action)
         if not shown:
@@ -92,16 +80,18 @@ class Exports(QWidget):
 
     def offer(self, offer: ExportOffer) -> None:
         """Ask where to save to, then do it."""
-        names = {"png": self.tr("Pictures"), "svg": self.tr("Pictures"), "csv": self.tr("Tables")}
-        drawing = next((make for key, _, make in self._parts if key == offer.part), lambda: None)()
-        if drawing is None:  # it went while the menu was open
+        kinds = {"png": self.tr("Pictures"), "svg": self.tr("Pictures"), "csv": self.tr("Tables")}
+        found = {key: (name, drawing) for key, name, drawing in self.parts()}
+        if offer.part not in found:  # it went while the menu was open
             return
+        name, drawing = found[offer.part]
 
         def chosen(path: str) -> None:
             self._save(offer, drawing, path)
 
-        kinds = [(names[offer.form], offer.form)]
-        ask_save(self.button.window(), self._words(offer.form), kinds, chosen, offer.path)
+        title = self._words(name, offer.form)
+        kind = [(kinds[offer.form], offer.form)]
+        ask_save(self.button.window(), title, kind, chosen, offer.path)
 
     def _save(self, offer: ExportOffer, drawing: Drawing, path: str) -> None:
         if offer.form == "csv":

@@ -19,7 +19,7 @@ from pokergui.views.strips import Figures
 from pokergui.views.study.centre import Centre
 from pokergui.views.study.columns import TAB_KEYS, Columns
 from pokergui.views.study.export import Exports
-from pokergui.views.study.paper import Grids, Paper, Sheet, study_paper
+from pokergui.views.study.paper import PaperPart, study_papers
 from pokergui.views.study.top import StudyTopBar
 
 
@@ -98,8 +98,7 @@ class StudyPage(KeyedPage):
         self.columns = Columns(self.centre, self)
         self.filters, self.classes = self.centre.filters, self.columns.classes
         self.room = SpotsRoom(self)
-        self.exports = Exports(self)
-        self.exports.add("view", self.tr("Range"), self.paper)
+        self.exports = Exports(self, self._papers)
         self.report = AggregateRoom(self)
         self.top_bar.add_tool(self.report.button)
         self.top_bar.add_tool(self.exports.button)
@@ -234,16 +233,12 @@ class StudyPage(KeyedPage):
         self.add_key("V", self.top_bar.solve.press)
         self.add_key("P", self.report.button.press)
 
-    def paper(self) -> Paper | None:
-        """What the middle shows as a picture of its own; None while that is nothing."""
+    def _papers(self) -> tuple[PaperPart, ...]:
+        """What is shown as pictures of their own."""
         if self._top is None or self.in_room or self._scene.thinking:
-            return None
-        if self._scene.sheet is not None:
-            return study_paper(self._top, self._scene, Sheet(self._scene.sheet), ())
-        if self._scene.grid is None:
-            return None
+            return ()
         note = self.columns.legend.note
-        return study_paper(self._top, self._scene, Grids(self.centre.pair.shown()), (note,))
+        return study_papers(self._top, self._scene, self.centre.pair.shown(), note)
 
     def _show_tab(self) -> None:
         tab = self.sender().property("tab")

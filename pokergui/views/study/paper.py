@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font
-from pokergui.viewmodel.grid import GridAction, GridScene
+from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
 from pokergui.viewmodel.strips import Crumb, Figure
-from pokergui.viewmodel.study import SheetScene, StudyScene, StudySide, StudyTop
-from pokergui.views.drawing import Drawing, ratio_of
+from pokergui.viewmodel.study import EquityLine, SheetScene, StudyScene, StudySide, StudyTop
+from pokergui.viewmodel.study_filter import HandsScene
+from pokergui.views.drawing import Drawing, Part, ratio_of
+from pokergui.views.gridtint import paint_strip
 from pokergui.views.gridwhole import grid_places, paint_grid
 from pokergui.views.painting import text
 from pokergui.views.strips import advance, cards_width, paint_cards
+from pokergui.views.study.classes import HandClasses
+from pokergui.views.study.curve import EquityCurve
 from pokergui.views.study.sheet import SheetCanvas, wrapped
 
 MARGIN = 24
@@ -24,6 +30,8 @@ _GRID = 760
 _LEAST_WIDTH = 640
 _ROW, _TITLE, _GAP, _CAPTION = 22, 28, 14, 24
 _SWATCH = 14.0
+_SCALE, _STRIP = 62, 320
+"""Height of a scale with its caption, width of its strip."""
 _SHEET = (1400, 900)
 
 
@@ -96,6 +104,7 @@ class Paper:
         body: the view.
         legend: actions with their figures.
         notes: what else to know.
+        scale: what the colours mean where they tell a number.
     """
 
     title: str
@@ -103,7 +112,8 @@ class Paper:
     about: str
     body: Drawing
     legend: tuple[tuple[GridAction, str], ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
+    scale: GridScale | None = None
 
     @property
     def _inner(self) -> int:
@@ -121,7 +131,8 @@ class Paper:
     def _foot(self) -> float:
         rows = 1 + max((row for row, _, _ in self._entries()), default=-1)
         notes = sum(len(wrapped(note, self._inner)) for note in self.notes)
-        return (_GAP if rows or notes else 0) + (rows + notes) * _ROW
+        scale = _SCALE if self.scale is not None else 0
+        return (_GAP if rows or notes or scale else 0) + scale + (rows + notes) * _ROW
 
     def _line(self) -> list[tuple[int, float, Crumb]]:
         """Row and place of each crumb."""
@@ -165,6 +176,10 @@ class Paper:
         body = QRectF(left + (width - size.width()) // 2, round(y), size.width(), size.height())
         self.body.paint_to(painter, body)
         y = body.bottom() + _GAP
+        if self.scale is not None:
+            text(painter, QRectF(left, y, width, _ROW), self.scale.caption, font(SMALL, 500), t.t1)
+            paint_strip(painter, QRectF(left, y + _ROW + 2, _STRIP, 30), self.scale)
+            y += _SCALE
         for row, x, (action, words) in self._entries():
             line = QRectF(left + x, y + row * _ROW, width - x, _ROW)
             swatch = QRectF(line.x(), line.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
@@ -188,11 +203,63 @@ def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[st
         return Paper(title, (), scene.sheet.note, body, legend)
     figures = [_figure(figure) for figure in scene.figures]
     about = [_side(side) for side in scene.sides if side.shown]
+    scale = scene.grid.scale if scene.grid is not None else None
     known = {total.action: f"{total.percent}  {total.combos}".strip() for total in scene.totals}
     actions = scene.grid.actions if scene.grid is not None else ()
     legend = tuple(known.items()) or tuple((action, "") for action in actions)
     words = tuple(filter(None, (*notes, scene.warning, scene.note)))
-    return Paper(title, scene.line.crumbs, "  ·  ".join([*about, *figures]), body, legend, words)
+    told = "  ·  ".join([*about, *figures])
+    return Paper(title, scene.line.crumbs, told, body, legend, words, scale)
+
+
+PaperPart = tuple[str, str, Paper]
+"""Key of a view as its table has it, its name, and its picture."""
+
+
+def study_papers(
+    top: StudyTop, scene: StudyScene, grids: tuple[tuple[str, GridScene], ...], note: str
+) -> tuple[PaperPart, ...]:
+    """Every view that is shown: the range or the whole of a small game, and what is beside it.
+
+    Args:
+        top: the choices.
+        scene: what is shown.
+        grids: those in sight, with their captions.
+        note: what width and height of their cells mean.
+    """
+    if scene.sheet is not None:
+        whole = study_paper(top, scene, Sheet(scene.sheet), ())
+        return (("view", _tr("Whole game"), whole),)
+    if scene.grid is None:
+        return ()
+    found = [("view", _tr("Range"), study_paper(top, scene, Grids(grids), (note,)))]
+    plain = replace(scene, totals=(), grid=None)
+    if scene.curve:
+        curve = study_paper(top, plain, Part(partial(_curve, scene.curve)), ())
+        found.append(("equity", _tr("Equity distribution"), curve))
+    if scene.hands is not None:
+        hands = study_paper(top, plain, Part(partial(_hands, scene.hands)), ())
+        hands = replace(hands, legend=tuple((action, "") for action in scene.hands.actions))
+        found.append(("classes", _tr("Hand classes"), hands))
+    return tuple(found)
+
+
+def _curve(lines: tuple[EquityLine, ...], holder: QWidget) -> QWidget:
+    curve = EquityCurve(holder)
+    curve.resize(_LEAST_WIDTH, curve.height())
+    curve.set_lines(lines)
+    return curve
+
+
+def _hands(scene: HandsScene, holder: QWidget) -> QWidget:
+    classes = HandClasses(holder)
+    classes.resize(_LEAST_WIDTH, 1)  # its rows learn of it as they are made
+    classes.set_scene(scene)
+    return classes
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("StudyPaper", words)
 
 
 def _depth(top: StudyTop) -> str:
@@ -205,7 +272,7 @@ def _figure(figure: Figure) -> str:
 
 def _side(side: StudySide) -> str:
     """Who, and what is known of the range: "Button, to act, 853 combos, 39.1% equity"."""
-    equity = QCoreApplication.translate("StudyPaper", "{percent} equity")
+    equity = _tr("{percent} equity")
     share = equity.format(percent=side.equity) if side.equity else ""
     return ", ".join(filter(None, (side.name, side.note, side.combos, share, side.value)))
 

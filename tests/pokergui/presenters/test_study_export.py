@@ -37,10 +37,10 @@ class Saving:
         self.export.offered.connect(self.offers.append)
         self.export.folder_chosen.connect(self.folders.append)
 
-    def table(self) -> Rows:
-        self.export.ask("view", "csv")
+    def table(self, part: str = "view") -> Rows:
+        self.export.ask(part, "csv")
         path = Path(self.offers[-1].path)
-        self.studied.do(self.export.write_table, "view", str(path))
+        self.studied.do(self.export.write_table, part, str(path))
         return list(csv.DictReader(io.StringIO(path.read_text())))
 
     @property
@@ -129,6 +129,32 @@ def test_a_solved_spot_has_equity(tmp_path: Path, qtbot: QtBot) -> None:
     assert {row["engine"] for row in rows} == {"spot"}
     held = [row for row in rows if float(row["reach"]) > 0]
     assert held and all(0 <= float(row["equity"]) <= 1 for row in held)
+
+
+def test_both_curves_and_the_kinds_of_hands_have_tables(tmp_path: Path, qtbot: QtBot) -> None:
+    studied = Solved(tmp_path)
+    studied.solve()
+    saving = Saving(studied, tmp_path)
+    curve = saving.table("equity")
+    assert saving.offers[-1].path.endswith("-QsJh2h8c5d-equity.csv")
+    assert {row["player"] for row in curve} == {"Out of position", "In position"}
+    for line in studied.scene.curve:
+        rows = [row for row in curve if row["player"] == line.name]
+        assert tuple(float(row["equity"]) for row in rows) == line.equities
+        assert (rows[0]["share"], rows[-1]["share"]) == ("0.0", "1.0")
+    hands = studied.scene.hands
+    assert hands is not None
+    rows = saving.table("classes")
+    assert [row["class"] for row in rows] == [bar.title for bar in (*hands.made, *hands.draws)]
+    made = [float(row["share"]) for row in rows if row["kind"] == "made"]
+    assert sum(made) == pytest.approx(1.0)
+
+
+def test_what_is_narrowed_away_is_not_in_the_table(blueprint: Saving) -> None:
+    studied = blueprint.studied
+    studied.do(studied.presenter.filter.choose_suit, 3)
+    rows = blueprint.table()
+    assert 0 < len(rows) < 1_326 and all("s" in row["combo"][1::2] for row in rows)
 
 
 def test_a_picture_is_written_whole_and_the_folder_remembered(

@@ -17,6 +17,7 @@ from pokergui.viewmodel.export import ExportOffer
 from pokergui.viewmodel.typed import TypedScene
 from pokergui.views.drawing import png, svg
 from pokergui.views.study import export as export_module
+from pokergui.views.study.paper import Paper
 from pokergui.views.window import MainWindow
 from tests.pokergui.views import spot_scenes, study_scenes
 from tests.pokergui.views.study_scenes import STATES, show
@@ -41,11 +42,13 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[QMenu]:
     return found
 
 
+def paper_of(window: MainWindow, part: str = "view") -> Paper:
+    return {key: drawing for key, _, drawing in window.study.exports.parts()}[part]
+
+
 def words_of(window: MainWindow) -> list[str]:
     """All words of the picture shown, from its SVG."""
-    paper = window.study.paper()
-    assert paper is not None
-    root = ElementTree.fromstring(svg(paper, "title")())
+    root = ElementTree.fromstring(svg(paper_of(window), "title")())
     return ["".join(one.itertext()) for one in root.iter() if one.tag.endswith("}text")]
 
 
@@ -56,8 +59,7 @@ def test_pictures_have_a_heading_the_view_and_a_legend(window: MainWindow, name:
     show(window, scene)
     words = words_of(window)
     assert window.study.top_bar.engine_box.currentText() in words[0]
-    paper = window.study.paper()
-    assert paper is not None
+    paper = paper_of(window)
     image = QImage.fromData(png(paper)())
     assert image.size() == 2 * paper.size()
     if state == "turn":
@@ -71,6 +73,22 @@ def test_two_grids_stand_side_by_side_under_their_captions(window: MainWindow) -
     assert words.count("AA") == 2 and {"Before", "After"} <= set(words)
 
 
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [("equity", {"Equity distribution", "Button", "Big blind"}), ("classes", {"Top pair", "Set"})],
+)
+def test_what_stands_beside_the_grid_has_pictures_too(
+    window: MainWindow, part: str, words: set[str]
+) -> None:
+    drawing = paper_of(window, part)
+    root = ElementTree.fromstring(svg(drawing, part)())
+    told = {"".join(one.itertext()) for one in root.iter() if one.tag.endswith("}text")}
+    assert words | {"Button to act", "Pot 830"} & told <= told
+    assert QImage.fromData(png(drawing)()).width() > 1_000
+    show(window, STATES["kuhn"]())
+    assert "classes" not in [key for key, *_ in window.study.exports.parts()]
+
+
 def test_the_menu_opens_by_its_key_and_reports_what_was_chosen(
     window: MainWindow, qtbot: QtBot, opened: list[QMenu]
 ) -> None:
@@ -79,10 +97,13 @@ def test_the_menu_opens_by_its_key_and_reports_what_was_chosen(
     exports.asked.connect(lambda *values: asked.append(values))
     qtbot.keyClick(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     assert opened == [exports.menu] and exports.button.accessibleName()
-    assert exports.menu.activeAction() is exports.menu.actions()[0]
-    for action in exports.menu.actions():
+    actions = [action for action in exports.menu.actions() if not action.isSeparator()]
+    assert exports.menu.activeAction() is actions[0]
+    for action in actions:
         action.trigger()
-    assert asked == [("view", "png"), ("view", "svg"), ("view", "csv")]
+    assert asked == [
+        (part, form) for part in ("view", "equity", "classes") for form in ("png", "svg", "csv")
+    ]
 
 
 @pytest.mark.parametrize("state", ["thinking", "noranges"])
@@ -120,8 +141,7 @@ def test_the_file_chosen_gets_the_picture_or_asks_for_the_table(
 def test_pictures_to_look_at(window: MainWindow, tmp_path: Path) -> None:
     for name in ("turn", "other", "leduc", "whole"):
         show(window, STATES[name]())
-        paper = window.study.paper()
-        assert paper is not None
+        paper = paper_of(window)
         (tmp_path / f"{name}.svg").write_bytes(svg(paper, name)())
         assert (tmp_path / f"{name}.svg").stat().st_size > 10_000
 
