@@ -13,6 +13,7 @@ import json
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 
@@ -58,8 +59,8 @@ def _most_memory() -> int:
 class Watched(app.App):
     """The program with a watch."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self._bar = ActionBarScene(())
         self._hands = 0
         self._painted = self._playable = self._last = 0.0

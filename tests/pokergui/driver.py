@@ -25,6 +25,7 @@ import re
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
@@ -54,8 +55,8 @@ def memory() -> int:
 class Driver(app.App):
     """The program, and a person who never tires."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self._task, self._number = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 0
         self._random = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 0)
         self._scene = ActionBarScene(())

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
@@ -30,8 +31,8 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 class Visitor(Guest):
     """The program, and a person on its History page."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self._folder = Path(sys.argv[1])
         self._replay = ReplayScene()
         set_replay = self.window.history.set_replay

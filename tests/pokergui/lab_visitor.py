@@ -26,8 +26,8 @@ from tests.pokergui.visitor import POLL_MS, Guest, run, tell
 class Visitor(Guest):
     """The program, and a person on its Lab page."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self._scene: Any = None
         self._new = False
         self._painted = 0.0

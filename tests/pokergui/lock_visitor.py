@@ -6,6 +6,7 @@ Acts only by keys and the mouse, and prints one JSON object for each stage.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -23,8 +24,8 @@ HAND = "KTo"
 class Visitor(SpotGuest):
     """The program, and a person who asks what a lock changes."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self.visit(self._visit(), lambda: self.study is not None)
 
     @property

@@ -7,6 +7,7 @@ all by keys and clicks; prints one JSON object for each thing that came of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -25,8 +26,8 @@ class MindGuest(Guest):
 
     patience_s = 60.0
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self._bar, self._mind = ActionBarScene(()), MindScene()
         self._sheet: LearnedScene | None = None
         page = self._page = self.window.play

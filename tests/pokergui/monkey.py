@@ -15,6 +15,7 @@ import random
 import re
 import sys
 import time
+from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
@@ -45,8 +46,8 @@ def tell(**entry: object) -> None:
 class Monkey(app.App):
     """The program, and somebody who presses everything."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self._where, moment, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
         self._random = random.Random(seed)
         self._told: set[str] = set()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -22,8 +23,8 @@ from tests.pokergui.visitor import run, tell
 class Visitor(SpotGuest):
     """The program, and a person in its room of spots."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self.visit(self._visit(), lambda: self.study is not None)
 
     def _type(self, words: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -19,8 +21,8 @@ NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModif
 class SpotGuest(Guest):
     """The program, what its Study page shows, and whoever presses its keys."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self.scene = StudyScene(LineScene())
         set_scene = self.window.study.set_scene
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -24,8 +25,8 @@ from tests.pokergui.visitor import Guest, run, tell
 class Visitor(Guest):
     """The program, and a person on its Study page."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self._scene = StudyScene(LineScene())
         self._new = False
         self._painted = 0.0

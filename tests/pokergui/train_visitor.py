@@ -17,6 +17,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtTest import QTest
@@ -41,8 +42,8 @@ BUSY = ("cfr", "lcfr", "dcfr", "pcfr+", "pdcfr+", "es-mccfr")
 class Visitor(Guest):
     """The program, and a person on its Train page."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         page = self._page = self.window.train
         self._top: TrainTopScene | None = None
         self._run: RunScene | None = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -31,8 +32,8 @@ class Visitor(Guest):
 
     patience_s = PATIENCE_S
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         self.visit(self._visit(), lambda: self.study is not None)
 
     @property

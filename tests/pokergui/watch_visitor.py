@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtTest import QTest
@@ -30,8 +31,8 @@ BEAT_MS = 5
 class Visitor(Guest):
     """The program, and a person on its Watch page."""
 
-    def __init__(self, settings: Settings, guard: CrashGuard, message: str = "") -> None:
-        super().__init__(settings, guard, message)
+    def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
+        super().__init__(settings, guard, *more)
         page = self.window.watch
         self._controls, self._progress = ControlsScene(), ProgressScene()
         self._standing: StandingScene | None = None
