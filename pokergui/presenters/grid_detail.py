@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.cards import Card
+from engine.cards import NUM_CARDS, Card
 from engine.combos import combo_cards
 from pokergui.presenters.grid_cells import RangeCells
+from pokergui.presenters.hand_filter import classes_on, kinds_of
 from pokergui.presenters.handname import hand_name
 from pokergui.presenters.words import MINUS, card_view, ev_unit, percent, tr
 from pokergui.viewmodel.grid import CellDetail, ComboRow
@@ -38,7 +39,8 @@ def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDe
     if shape.column_labels:
         keyed, note = possible, made_in(cells, cell)
     else:
-        note = _count_note(len(possible), len(keyed))
+        count = _count_note(len(possible), len(keyed))
+        note = ", ".join(filter(None, (count, _kinds(cells, [entry[2] for entry in possible]))))
     return CellDetail(
         shape.labels[cell],
         note,
@@ -48,6 +50,15 @@ def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDe
         tr("Equity") if cells.equity is not None else "",
         pinned,
     )
+
+
+def _kinds(cells: RangeCells, combos: Sequence[int]) -> str:
+    """What combos of hold'em make on the board, in a few words; empty before the flop."""
+    game = cells.game
+    if len(game.deck) != NUM_CARDS or game.num_hole != 2:
+        return ""
+    classes = classes_on(cells.ranges[0].board)
+    return kinds_of(classes, combos) if classes is not None else ""
 
 
 def _row(cells: RangeCells, cards: Sequence[Card], member: int) -> ComboRow:

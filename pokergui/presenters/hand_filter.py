@@ -22,6 +22,8 @@ LEAST = (0.0, 0.25, 0.5, 0.75, 0.95)
 """How often an action may have to be done; 0 stands for ever."""
 _EVER = 5e-4
 _PAIR_OF_SUITS = 2
+_TOLD = (Draw.FLUSH_DRAW, Draw.OPEN_ENDED, Draw.GUTSHOT)
+_FEW = 3
 _FLOP = 3
 
 
@@ -97,6 +99,21 @@ def combos_of(key: str, classes: HandClasses) -> Flags:
     if key in MADE_KEYS:
         return np.asarray(classes.made == MADE_KEYS[key])
     return classes.has(DRAW_KEYS[key])
+
+
+def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
+    """What some combos are in a few words: "gutshot or flush draw"; empty where that is much.
+
+    Made hands are told by what they make, others by their draws to a flush or straight.
+    """
+    found: set[str] = set()
+    for combo in combos:
+        made, draws = Made(int(classes.made[combo])), Draw(int(classes.draws[combo]))
+        told = [key_of(draw) for draw in _TOLD if draw in draws]
+        found.update(told if told and made <= Made.ACE_HIGH else [key_of(made)])
+    words = [made_title(made) for key, made in MADE_KEYS.items() if key in found]
+    words += [draw_title(draw) for key, draw in DRAW_KEYS.items() if key in found]
+    return tr(" or ").join(words).lower() if len(words) <= _FEW else ""
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,28 @@ class Visitor(Guest):
 
         return act
 
+    def _narrow(self) -> Iterator[Callable[[], bool]]:
+        """Pairs and better that hold a spade, as text; then all hands again."""
+        bar = self.window.study.filters
+        made = bar.hand_list
+
+        def choose_made() -> None:
+            bar.groups.buttons()[-1].click()
+            self._key(Qt.Key.Key_Right)()
+            self._key(Qt.Key.Key_Return)()
+            self._key(Qt.Key.Key_Escape)()
+
+        self._key(Qt.Key.Key_Slash)()
+        yield bar.any_suit.hasFocus
+        yield from self._act("spades", self._click(bar.suits[3], bar.suits[3].rect().center))
+        yield from self._act("made", choose_made)
+        tell(action="narrowed", chip=bar.chip.accessibleName(), open=made.isVisible())
+        QTest.keyClick(self.window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        yield lambda: bool(bar.told)
+        tell(action="copied", told=bar.told, text=QApplication.clipboard().text())
+        yield from self._act("all hands", self._click(bar.chip, bar.chip.rect().center))
+        self._key(Qt.Key.Key_R)()
+
     def _visit(self) -> Iterator[Callable[[], bool]]:
         key = self._key
         yield from self._act("F3", key(Qt.Key.Key_F3))
@@ -100,6 +122,7 @@ class Visitor(Guest):
         yield from self._act("call", self._click_row("Call 600"))
         yield from self._act("random flop, first", key(Qt.Key.Key_B))
         yield from self._act("random flop", key(Qt.Key.Key_B))
+        yield from self._narrow()
         yield from self._act("check", key(Qt.Key.Key_1))
         yield lambda: all(side.equity.endswith("%") for side in self._scene.sides)
         yield from self._act("other side", key(Qt.Key.Key_S))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.combos import combo_cards
+from engine.ranges import parse_range
 from tests.pokergui.desktop import START_S, Desktop, Program, log_text
 
 TABLE_MS, EQUITY_MS = 300.0, 3000.0
@@ -33,6 +35,12 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
     assert told["call"]["note"].startswith("Ranges that come to the flop")
     for action in ("random flop", "check"):
         assert sum(told[action]["totals"].values()) == pytest.approx(1.0)
+    assert told["narrowed"]["chip"].endswith(" combos: show the whole range")
+    assert not told["narrowed"]["open"]
+    assert told["copied"]["told"].endswith(" copied")
+    copied = parse_range(told["copied"]["text"])
+    assert copied.any() and ((combo_cards()[copied > 0] & 3) == 3).any(axis=1).all()
+    assert told["made"]["totals"] == told["all hands"]["totals"] == told["random flop"]["totals"]
     assert told["check"]["crumbs"][-2:] == ["Big blind checks", "Button to act"]
     assert told["check"]["side"] == ["Button"] and told["other side"]["side"] == ["Big blind"]
     counted = [float(share.removesuffix("%")) for share in told["other side"]["equity"]]

@@ -364,7 +364,9 @@ class FilterBar(QWidget):
         self.copy.set_words(self._told or (self.tr("Copy range") if fit.label else ""))
         self.copy.setAccessibleDescription(self._told)
         self.chip.set_words(_cut(scene.count, fit.counted))
-        self.chip.setToolTip(self.tr("{count}: show the whole range").format(count=scene.count))
+        words = self.tr("{count}: show the whole range").format(count=scene.count)
+        self.chip.setToolTip(words)
+        self.chip.setAccessibleName(words)
         self.chip.setVisible(bool(scene.count) and not (self._told and not fit.label))
 
     def _left(self) -> list[tuple[QWidget, int]]:

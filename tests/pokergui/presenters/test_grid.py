@@ -77,7 +77,7 @@ def test_details_list_combos_higher_first_and_say_what_the_board_blocks(game):
     answer, reach = reader.answer(spot), reader.reach(spot)
     grid = RangeGrid(spot, [BoardRange(spot.board, reach.weights[0], answer)])
     detail = grid.detail(grid.cell_with(parse_shown(game, "KsQs")), pinned=True)
-    assert (detail.title, detail.note, detail.pinned) == ("KQs", "3 of 4 combos", True)
+    assert (detail.title, detail.note, detail.pinned) == ("KQs", "3 of 4 combos, top pair", True)
     assert [row.cards[0].name for row in detail.rows] == ["Ks", "Kh", "Kd", "Kc"]
     assert [bool(row.shares) for row in detail.rows] == [True, False, True, True]
     assert detail.value_caption == "EV, bb"

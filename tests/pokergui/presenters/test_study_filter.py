@@ -229,6 +229,24 @@ def test_what_is_filtered_out_is_not_painted_with_locks(flop: Studied) -> None:
     assert (combo_cards()[painted] & 3 == 3).any(axis=1).all()
 
 
+def test_a_cell_says_what_its_hands_make(flop: Studied) -> None:
+    grid = flop.scene.grid
+    assert grid is not None
+    labels = [cell.label for cell in grid.cells]
+
+    def note(label: str) -> str:
+        flop.do(flop.presenter.walk.hover_cell, labels.index(label))
+        found = flop.parts["detail"].note
+        assert isinstance(found, str)
+        return found
+
+    assert note("AJs") == "3 of 4 combos, top pair"
+    assert note("AA") == "6 combos, overpair"
+    assert note("T9s") == "4 combos, flush draw or open-ended"
+    assert note("AKs") == "4 combos, ace high or flush draw"
+    assert note("72o") == "12 combos, no made hand"
+
+
 def test_a_filter_as_a_value() -> None:
     chosen = HandFilter().with_hand("set").with_hand("air")
     assert chosen.hands == {"air"} and chosen.group == "air"
