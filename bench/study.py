@@ -2,7 +2,8 @@
 
 Milliseconds from a click to the page painted anew, thinking included: engines that are tables, and
 `equity`, which has to think about every new flop and the decisions that lead to it. Then the steps
-alone: from an answer of 1,326 combos and eight actions to a grid, and to the combos of one cell.
+alone: from an answer of 1,326 combos and eight actions to a grid, and to the combos of one cell;
+and the equities of two ranges of all hands against each other.
 Best of several runs.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ import numpy as np
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
+from ai.worth import range_equities
 from bench import best_seconds, figure
 from engine.game import get_game
 from engine.lines import spot_of
@@ -45,7 +48,7 @@ class Study:
         self.page = StudyPage()
         self.page.resize(1272, 848)
         self.presenter = StudyPresenter(
-            self.runner, folder, StudyChoice.of(game, 100, engine, folder)
+            self.runner, folder, folder / "spots", StudyChoice.of(game, 100, engine, folder)
         )
         connect_study(self.presenter, self.page)
         self.page.show()
@@ -67,7 +70,7 @@ def _back_and_forth(study: Study, key: str) -> Callable[[], None]:
 
     def work() -> None:
         study.row(key)
-        study.do(lambda: study.presenter.choose_crumb(0))
+        study.do(lambda: study.presenter.walk.choose_crumb(0))
 
     return work
 
@@ -87,6 +90,18 @@ def _grid_steps() -> dict[str, dict[str, Any]]:
         ),
         "cell": figure(1000 * best_seconds(lambda: grid.detail(50), 20), "ms"),
     }
+
+
+def _worth_steps() -> dict[str, dict[str, Any]]:
+    game = get_game("holdem-nolimit@100")
+    ranges = np.random.default_rng(2).random((2, 1326))
+    found = {}
+    for name, text in (("preflop", ""), ("flop", "Kh8d3c"), ("turn", "Kh8d3c2s")):
+        board = parse_shown(game, text)
+        weights = ranges * ~blocked(game, board)
+        work = partial(range_equities, game, board, weights)
+        found[f"equities-{name}"] = figure(1000 * best_seconds(work, 10), "ms")
+    return found
 
 
 def figures() -> dict[str, dict[str, Any]]:
@@ -109,9 +124,9 @@ def figures() -> dict[str, dict[str, Any]]:
             equity.row(key)
 
         def new_flop() -> None:
-            equity.do(equity.presenter.choose_random_board)
+            equity.do(equity.presenter.walk.choose_random_board)
 
         found["equity-new-flop"] = figure(1000 * best_seconds(new_flop), "ms")
         for study in (leduc, equity):
             study.page.close()
-    return {**found, **_grid_steps()}
+    return {**found, **_grid_steps(), **_worth_steps()}
