@@ -120,7 +120,8 @@ class StudyPresenter(QObject):
         self.spot.edit_asked.connect(self.spot_found)
         self.typed = StudyTyped(self.walk, self._reader, self.spot, self)
         self.typed.chosen.connect(self.choose_row)
-        self.export = StudyExport(runner, self.walk, self._name, self.whole.sheet, self)
+        told = (self.walk, self.versus, self._name, self.whole.sheet)
+        self.export = StudyExport(runner, *told, self)
         self.export.notice.connect(self.notice)
         self.scene.connect(self.export.follow)
         self.filter = StudyFilter(self.walk, self)
@@ -218,6 +219,8 @@ class StudyPresenter(QObject):
         self._tell_top()
         self.whole.on = False
         self.walk.enter(place, link)
+        if link.second:
+            self.versus.choose_engine(link.second)
         return True
 
     @Slot(str)

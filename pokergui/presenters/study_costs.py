@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from functools import partial
+from math import nan
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -118,6 +119,7 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
         cost,
         part,
         "; ".join(filter(None, parts)),
+        (row.reach, row.variation, nan if unit is None else row.cost),
     )
 
 

@@ -18,16 +18,20 @@ from pokergui.csvtable import ComboRange, Field, Table, combo_table
 from pokergui.files import write_bytes
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.notices import DISMISS, sentence
+from pokergui.presenters.study_read import Reading
+from pokergui.presenters.study_scene import range_grid
+from pokergui.presenters.study_versus import StudyVersus
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import LineScene, Notice, NoticeButton
 from pokergui.viewmodel.export import ExportOffer, FormName
 from pokergui.viewmodel.study import EquityLine, SheetScene, StudyScene
 from pokergui.viewmodel.study_filter import HandsScene
+from pokergui.viewmodel.versus import DifferenceList
 
-VIEW, CURVE, HANDS = "view", "equity", "classes"
-"""Keys of what the middle of the page shows (a range, or the whole of a small game), of both sides'
-equity distributions, and of the kinds of hands."""
+VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
+"""Keys of what the middle of the page shows (ranges, or the whole of a small game), of both sides'
+equity distributions, of the kinds of hands, and of the list of differences."""
 _ABOUT = ("engine", "game", "line", "board")
 _CHANNEL = "study-export"
 _MOST_NAME = 80
@@ -53,6 +57,7 @@ class StudyExport(QObject):
     Args:
         runner: background work.
         walk: Study's walk.
+        versus: what is compared.
         engine: name of the engine shown.
         sheet: the whole of a small game while it is shown.
     """
@@ -65,12 +70,13 @@ class StudyExport(QObject):
         self,
         runner: Runner,
         walk: StudyWalk,
+        versus: StudyVersus,
         engine: Callable[[], str],
         sheet: Callable[[], SheetScene | None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner, self._walk = runner, walk
+        self._runner, self._walk, self._versus = runner, walk, versus
         self._engine, self._sheet = engine, sheet
         self.folder = ""
         self._scene = StudyScene(LineScene())
@@ -78,6 +84,7 @@ class StudyExport(QObject):
             VIEW: self._view,
             CURVE: self._curve,
             HANDS: self._hands,
+            DIFFERENCES: self._differences,
         }
 
     def stop(self) -> None:
@@ -153,21 +160,43 @@ class StudyExport(QObject):
         return (lambda: combo_table(ranges)) if ranges else None
 
     def _ranges(self) -> list[ComboRange]:
-        """The range in the grid, on each board shown."""
-        walk, reading, grid = self._walk, self._walk.reading, self._walk.grid
-        if reading is None or grid is None:
+        """The ranges in sight: of one or both players, of one or both strategies."""
+        walk, versus = self._walk, self._versus
+        if walk.reading is None:
             return []
-        line = line_text(walk.place.game, walk.place.actions)
-        engine, side = self._engine(), walk.side
+        name, sides = self._engine(), (walk.side, 1 - walk.side)[: 1 + versus.players]
+        shown = [(name, walk.reading)]
+        pair = versus.pair() if versus.which != "first" else None
+        if pair is not None:
+            second = (versus.engine or tr("{name} before").format(name=name), pair.readings[1])
+            shown = [second] if versus.which == "second" else [*shown, second]
+        return [
+            one
+            for name, reading in shown
+            for side in sides
+            for one in self._of(name, reading, side)
+        ]
+
+    def _of(self, name: str, reading: Reading, side: int) -> list[ComboRange]:
+        grid = range_grid(reading, side, self._walk.mask(reading, side))
+        line = line_text(reading.place.game, reading.place.actions)
         return [
             ComboRange(
-                *(engine, spot, line, side, one.weights, one.answer),
+                *(name, spot, line, side, one.weights, one.answer),
                 ev=one.ev,
                 equity=one.equity,
                 shown=one.shown,
             )
-            for spot, one in zip(reading.spots, grid.cells.ranges, strict=True)
+            for spot, one in zip(reading.spots, grid.cells.ranges if grid else (), strict=False)
         ]
+
+    def _differences(self) -> Callable[[], Table] | None:
+        versus = self._scene.versus
+        found = versus.differences if versus is not None else None
+        if found is None or found.waiting:
+            return None
+        names, game = (self._engine(), self._versus.engine), self._walk.place.game.name
+        return lambda: differences_table(found, names, game)
 
     def _curve(self) -> Callable[[], Table] | None:
         lines, about = self._scene.curve, self._about()
@@ -224,6 +253,20 @@ def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
         for bar in bars
     ]
     return Table((*_ABOUT, "player", "kind", "class", "share", "other", *keys), tuple(rows))
+
+
+def differences_table(found: DifferenceList, names: tuple[str, str], game: str) -> Table:
+    """Which differences of two strategies matter, in the order of the list."""
+    keys = tuple(dict.fromkeys(action.key for row in found.rows for action in row.actions))
+    rows: list[tuple[Field, ...]] = []
+    for row in found.rows:
+        here = [action.key for action in row.actions]
+        for engine, shares in zip(names, (row.first, row.second), strict=True):
+            given = dict(zip(here, shares, strict=True))
+            told = (engine, game, row.note, row.player, row.title, *row.numbers)
+            rows.append((*told, *(given.get(key, nan) for key in keys)))
+    columns = ("engine", "game", "betting", "player", "hand", "reach", "change", "cost")
+    return Table((*columns, *keys), tuple(rows))
 
 
 def _written(path: Path) -> Notice:

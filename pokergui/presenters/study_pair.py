@@ -191,7 +191,11 @@ def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
         )
         for answer in reading.answers
     )
-    return replace(reading, answers=answers)
+    worth = reading.worth
+    same = all(one is other for one, other in zip(answers, reading.answers, strict=True))
+    if worth is not None and not same:
+        worth = replace(worth, action_ev=None)
+    return replace(reading, answers=answers, worth=worth)
 
 
 def alike(first: GridScene, second: GridScene) -> tuple[GridScene, GridScene]:

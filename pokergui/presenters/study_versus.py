@@ -65,6 +65,8 @@ class StudyVersus(QObject):
 
     Attributes:
         which: what the grid shows.
+        engine: name of the second engine; empty for none.
+        players: both players' ranges are shown beside each other.
 
     Args:
         runner: background work.
@@ -81,13 +83,13 @@ class StudyVersus(QObject):
         super().__init__(parent)
         self._runner, self._walk, self._readers = runner, walk, readers
         self._choice: StudyChoice | None = None
-        self._engine = ""
+        self.engine = ""
         self._subject: Subject | None = None
         self._spot = False
         self._rival: Rival | None = None
         self.which: Which = "first"
         self._measure = EVERY
-        self._players = self._listed = False
+        self.players = self._listed = False
         self._status, self._problem = "", False
         self._paired: Pair | None = None
         self._shown: GridScene | None = None
@@ -127,15 +129,15 @@ class StudyVersus(QObject):
         was_spot, self._spot = self._spot, spot
         if spot:
             if not was_spot:
-                self._players = False
+                self.players = False
                 self.withdraw()
             return
-        if before is not None and before.engine != choice.engine and self._engine == choice.engine:
-            self._engine = before.engine  # they change places
-        if self._engine not in self._offered(choice):
-            self._engine = ""
+        if before is not None and before.engine != choice.engine and self.engine == choice.engine:
+            self.engine = before.engine  # they change places
+        if self.engine not in self._offered(choice):
+            self.engine = ""
         same = before is not None and (before.game, before.engine) == (choice.game, choice.engine)
-        kept = self._engine and not self._readers.replaced(self._engine, choice.game)
+        kept = self.engine and not self._readers.replaced(self.engine, choice.game)
         if not (same and kept and not was_spot and self._rival is not None):
             self._prepare(choice)
 
@@ -145,7 +147,7 @@ class StudyVersus(QObject):
             return None
         found = self._offered(self._choice).values()
         none = Choice("", tr("None"))
-        return ChoiceList(tr("Compare with"), (none, *found), self._engine)
+        return ChoiceList(tr("Compare with"), (none, *found), self.engine)
 
     @staticmethod
     def _offered(choice: StudyChoice) -> dict[str, Choice]:
@@ -160,12 +162,12 @@ class StudyVersus(QObject):
     def choose_engine(self, name: str) -> None:
         """Compare with another engine; no name compares with none."""
         choice = self._choice
-        if choice is None or self._spot or name == self._engine:
+        if choice is None or self._spot or name == self.engine:
             return
-        self._engine = name if name in self._offered(choice) else ""
-        self._players = False
+        self.engine = name if name in self._offered(choice) else ""
+        self.players = False
         self._prepare(choice)
-        if self._engine:
+        if self.engine:
             self.which = "both"
         self.changed.emit()
         self._look()
@@ -174,18 +176,18 @@ class StudyVersus(QObject):
         """Build the second engine, unless it is at hand."""
         which, listed = self.which, self._listed
         self.withdraw()
-        if not self._engine:
+        if not self.engine:
             return
         self.which, self._listed = which, listed
-        titles = (choice.title, engine_title(self._engine, choice.home, choice.game))
+        titles = (choice.title, engine_title(self.engine, choice.home, choice.game))
         self._rival = Rival(titles, self._engine_subject)
-        kept = self._readers.get(self._engine, choice.game)
+        kept = self._readers.get(self.engine, choice.game)
         if kept is not None:
             self._subject = Subject(titles[1], kept.reader)
             return
         self._subject = None
         self._status = tr("Preparing {engine}…").format(engine=titles[1])
-        name = self._engine
+        name = self.engine
 
         def work(control: JobControl) -> Agent:
             return build(name, choice.game, choice.home, control)
@@ -200,7 +202,7 @@ class StudyVersus(QObject):
             return
         self._status = ""
         reader = RangeReader(agent)
-        self._readers.put(self._engine, self._choice.game, reader)
+        self._readers.put(self.engine, self._choice.game, reader)
         self._subject = Subject(self._rival.names[1], reader)
         self._look()
 
@@ -224,7 +226,7 @@ class StudyVersus(QObject):
     def choose_which(self, key: str) -> None:
         """Show one of the strategies, both, or their difference."""
         if self._rival is not None and key in get_args(Which):
-            self.which, self._players = key, False  # type: ignore[assignment]
+            self.which, self.players = key, False  # type: ignore[assignment]
             self._shown = None
             self._look()
 
@@ -243,8 +245,8 @@ class StudyVersus(QObject):
     @Slot(str)
     def choose_side(self, key: str) -> None:
         """Show the range of one player, or of both beside each other."""
-        self._players, self._shown = key == BOTH_SIDES, None
-        if not self._players:
+        self.players, self._shown = key == BOTH_SIDES, None
+        if not self.players:
             self._walk.choose_side(key)
             return
         if self.which != "second":
@@ -276,7 +278,7 @@ class StudyVersus(QObject):
 
     # The picture
 
-    def _pair(self) -> Pair | None:
+    def pair(self) -> Pair | None:
         """Both readings of the place, once both are there."""
         first, rival = self._walk.reading, self._rival
         second = self._second.at(self._walk.place)
@@ -296,7 +298,7 @@ class StudyVersus(QObject):
         rival = self._rival
         if rival is None:
             return self._with_players(scene)
-        pair = self._pair()
+        pair = self.pair()
         versus = VersusScene(
             rival.names,
             self.which,
@@ -365,10 +367,10 @@ class StudyVersus(QObject):
     def _with_players(self, scene: StudyScene) -> StudyScene:
         """A picture with the range of the player who is not to act beside it, if that is wanted."""
         place, reading = self._walk.place, self._walk.reading
-        if not self._players or scene.grid is None:
+        if not self.players or scene.grid is None:
             return scene
         sides = tuple(replace(side, shown=True) for side in scene.sides)
-        pair = self._pair() if self.which == "second" else None
+        pair = self.pair() if self.which == "second" else None
         if pair is not None:
             reading = pair.readings[1]
         side = self._walk.side

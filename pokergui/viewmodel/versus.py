@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 from typing import Literal
 
 from pokergui.viewmodel.grid import GridAction, GridScene
@@ -43,6 +44,7 @@ class DifferenceRow:
         cost: "2.47"; empty where it is not known.
         part: length of its bar, 0 to 1: its weight in the order against the largest.
         spoken: all of it in words.
+        numbers: reach, change and cost in full, the cost in chips; NaN where it is not known.
     """
 
     key: str
@@ -57,6 +59,7 @@ class DifferenceRow:
     cost: str
     part: float
     spoken: str = ""
+    numbers: tuple[float, float, float] = (nan, nan, nan)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -31,6 +31,8 @@ ROW = 46
 _HEAD = 22
 _PAD = 16.0
 _COST, _REACH = 58.0, 50.0
+_DRAWN, _MOST_DRAWN = 640, 60
+"""Width of a picture of the list, and the most rows in it."""
 
 
 def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
@@ -58,6 +60,67 @@ def _paint_strategy(
         x = part.right()
 
 
+def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
+    """Names of the columns; ``unit`` is that of costs, empty where none are told."""
+    t = look.tokens()
+    boxes = _columns(area.width())
+    words = (_tr("Hand"), _tr("Both"), _tr("Reach, apart"), unit)
+    for box, told, align in zip(boxes, words, (None, None, RIGHT, RIGHT), strict=True):
+        head = QRectF(area.x() + box.x(), area.y(), box.width(), _HEAD)
+        if align is None:
+            text(painter, head, told, font(CAPTION), t.t3)
+        else:
+            text(painter, head.adjusted(-20, 0, 0, 0), told, font(CAPTION), t.t3, align)
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("DifferencesPanel", words)
+
+
+def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
+    """Hand and place, both strategies over each other, reach and distance, cost."""
+    t = look.tokens()
+    hand, bars, reach, cost = (part.translated(box.topLeft()) for part in _columns(box.width()))
+    upper, lower, line = 5, 24, 17
+    y = upper if row.note else (ROW - line) / 2
+    title = QRectF(hand.x(), hand.y() + y, hand.width(), line)
+    used = text(painter, title, row.title, font(SMALL, 600), t.t1) + 8
+    text(painter, title.adjusted(used, 0, 0, 0), row.player, font(SMALL), t.t2)
+    note = QRectF(hand.x(), hand.y() + lower, bars.right() - hand.x(), line)
+    text(painter, note, row.note, font(CAPTION), t.t2)
+    high = 7 if row.note else 11
+    top = QRectF(bars.x(), bars.y() + (6 if row.note else 10), bars.width(), high)
+    _paint_strategy(painter, top, row.actions, row.first)
+    _paint_strategy(painter, top.translated(0, high + 2), row.actions, row.second)
+    for words, at, colour in ((row.reach, upper, t.t1), (row.change, lower, t.t2)):
+        place = QRectF(reach.x(), reach.y() + at, reach.width(), line)
+        text(painter, place, words, font(SMALL), colour, RIGHT)
+    place = QRectF(cost.x(), cost.y() + upper, cost.width(), line)
+    text(painter, place, row.cost, font(SMALL, 600), t.t1, RIGHT)
+    well = QRectF(cost.x() + 8, cost.y() + lower + 6, cost.width() - 8, 5)
+    painter.fillRect(well, QColor(t.bg4))
+    filled = max(1.0, well.width() * row.part)
+    painter.fillRect(QRectF(well.right() - filled, well.y(), filled, 5), QColor(t.acc))
+
+
+class DifferencesDrawing:
+    """The list as a picture; of a long one the first rows, which matter most."""
+
+    def __init__(self, found: DifferenceList) -> None:
+        self._rows, self._unit = found.rows[:_MOST_DRAWN], found.unit
+
+    def size(self) -> QSize:
+        """Heads and rows."""
+        return QSize(_DRAWN, _HEAD + ROW * len(self._rows))
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """Row under row."""
+        paint_heads(painter, area, self._unit)
+        for place, row in enumerate(self._rows):
+            top = area.y() + _HEAD + ROW * place
+            paint_row(painter, QRectF(area.x(), top, _DRAWN, ROW), row)
+
+
 class _Heads(Painted, QWidget):
     """Names of the columns."""
 
@@ -73,20 +136,7 @@ class _Heads(Painted, QWidget):
 
     def paint(self, painter: QPainter) -> None:
         """Over the columns of the rows."""
-        t = look.tokens()
-        boxes = _columns(self.width())
-        words = (
-            self.tr("Hand"),
-            self.tr("Both"),
-            self.tr("Reach, apart"),
-            self._unit,
-        )
-        for box, told, align in zip(boxes, words, (None, None, RIGHT, RIGHT), strict=True):
-            head = QRectF(box.x(), 0, box.width(), _HEAD)
-            if align is None:
-                text(painter, head, told, font(CAPTION), t.t3)
-            else:
-                text(painter, head.adjusted(-20, 0, 0, 0), told, font(CAPTION), t.t3, align)
+        paint_heads(painter, QRectF(self.rect()), self._unit)
 
 
 class _Rows(QStyledItemDelegate):
@@ -110,36 +160,11 @@ class _Rows(QStyledItemDelegate):
             line = QRectF(box.x() + _PAD, box.bottom() - 1, box.width() - 2 * _PAD, 1)
             painter.fillRect(line, QColor(t.line))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._words(painter, box, row)
+            paint_row(painter, box, row)
             if option.state & QStyle.StateFlag.State_HasFocus:
                 focus_ring(painter, box.adjusted(3, 1, -3, -2), 4)
         finally:
             painter.restore()
-
-    @staticmethod
-    def _words(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
-        t = look.tokens()
-        hand, bars, reach, cost = (part.translated(box.topLeft()) for part in _columns(box.width()))
-        upper, lower, line = 5, 24, 17
-        y = upper if row.note else (ROW - line) / 2
-        title = QRectF(hand.x(), hand.y() + y, hand.width(), line)
-        used = text(painter, title, row.title, font(SMALL, 600), t.t1) + 8
-        text(painter, title.adjusted(used, 0, 0, 0), row.player, font(SMALL), t.t2)
-        note = QRectF(hand.x(), hand.y() + lower, bars.right() - hand.x(), line)
-        text(painter, note, row.note, font(CAPTION), t.t2)
-        high = 7 if row.note else 11
-        top = QRectF(bars.x(), bars.y() + (6 if row.note else 10), bars.width(), high)
-        _paint_strategy(painter, top, row.actions, row.first)
-        _paint_strategy(painter, top.translated(0, high + 2), row.actions, row.second)
-        for words, at, colour in ((row.reach, upper, t.t1), (row.change, lower, t.t2)):
-            place = QRectF(reach.x(), reach.y() + at, reach.width(), line)
-            text(painter, place, words, font(SMALL), colour, RIGHT)
-        place = QRectF(cost.x(), cost.y() + upper, cost.width(), line)
-        text(painter, place, row.cost, font(SMALL, 600), t.t1, RIGHT)
-        well = QRectF(cost.x() + 8, cost.y() + lower + 6, cost.width() - 8, 5)
-        painter.fillRect(well, QColor(t.bg4))
-        filled = max(1.0, well.width() * row.part)
-        painter.fillRect(QRectF(well.right() - filled, well.y(), filled, 5), QColor(t.acc))
 
 
 class DifferencesView(QListView):

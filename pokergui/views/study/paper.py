@@ -23,6 +23,7 @@ from pokergui.views.painting import text
 from pokergui.views.strips import advance, cards_width, paint_cards
 from pokergui.views.study.classes import HandClasses
 from pokergui.views.study.curve import EquityCurve
+from pokergui.views.study.differences import DifferencesDrawing
 from pokergui.views.study.sheet import SheetCanvas, wrapped
 
 MARGIN = 24
@@ -33,6 +34,7 @@ _SWATCH = 14.0
 _SCALE, _STRIP = 62, 320
 """Height of a scale with its caption, width of its strip."""
 _SHEET = (1400, 900)
+_APART = "  ·  "
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ class Paper:
 def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[str, ...]) -> Paper:
     """A view of the decision shown, under what engine, game, line and range it is of."""
     names = [top.engine.title, ", ".join(filter(None, (top.game.title, _depth(top))))]
-    title = "  ·  ".join(names)
+    title = _APART.join(names)
     if scene.sheet is not None:
         legend = tuple((action, "") for action in scene.sheet.actions)
         return Paper(title, (), scene.sheet.note, body, legend)
@@ -208,7 +210,7 @@ def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[st
     actions = scene.grid.actions if scene.grid is not None else ()
     legend = tuple(known.items()) or tuple((action, "") for action in actions)
     words = tuple(filter(None, (*notes, scene.warning, scene.note)))
-    told = "  ·  ".join([*about, *figures])
+    told = _APART.join([*about, *figures])
     return Paper(title, scene.line.crumbs, told, body, legend, words, scale)
 
 
@@ -241,7 +243,25 @@ def study_papers(
         hands = study_paper(top, plain, Part(partial(_hands, scene.hands)), ())
         hands = replace(hands, legend=tuple((action, "") for action in scene.hands.actions))
         found.append(("classes", _tr("Hand classes"), hands))
+    listed = scene.versus.differences if scene.versus is not None else None
+    if listed is not None and listed.rows:
+        drawing = DifferencesDrawing(listed)
+        table = study_paper(top, replace(plain, note="", warning=""), drawing, (listed.note,))
+        found.append(("differences", _tr("Differences"), _against(table, scene)))
+    found[0] = (*found[0][:2], _against(found[0][2], scene))
     return tuple(found)
+
+
+def _against(paper: Paper, scene: StudyScene) -> Paper:
+    """A picture whose title names both strategies, where two are in it."""
+    versus = scene.versus
+    if versus is None or (versus.which == "first" and versus.differences is None):
+        return paper
+    _, _, game = paper.title.rpartition(_APART)
+    words = _tr("{first} v. {second}").format(first=versus.names[0], second=versus.names[1])
+    if versus.which == "second" and versus.differences is None:
+        words = versus.names[1]
+    return replace(paper, title=f"{words}{_APART}{game}")
 
 
 def _curve(lines: tuple[EquityLine, ...], holder: QWidget) -> QWidget:

@@ -406,6 +406,19 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc: Studied) -> None
     assert leduc.top.engine.current == "cfr"
 
 
+def test_a_link_may_name_an_engine_to_compare_with(leduc: Studied) -> None:
+    game = get_game("leduc")
+    link = StudyLink(game, (raise_to(2),), (), (game.deck[0],), "call", "random")
+    leduc.do(leduc.presenter.open_link, link)
+    assert leduc.top.engine.current == "call"
+    assert leduc.top.second is not None and leduc.top.second.current == "random"
+    assert leduc.scene.beside is not None and leduc.scene.grid is not None
+    assert leduc.scene.grid.marked == leduc.scene.pinned >= 0
+    alike = StudyLink(game, (), (), None, "call", "call")
+    leduc.do(leduc.presenter.open_link, alike)
+    assert leduc.top.second.current == ""
+
+
 def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(
     leduc: Studied, tmp_path: Path
 ) -> None:

@@ -150,6 +150,26 @@ def test_both_curves_and_the_kinds_of_hands_have_tables(tmp_path: Path, qtbot: Q
     assert sum(made) == pytest.approx(1.0)
 
 
+def test_two_engines_and_both_players_stand_in_one_table(tmp_path: Path, qtbot: QtBot) -> None:
+    studied = Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
+    saving, versus = Saving(studied, tmp_path), studied.presenter.versus
+    studied.do(versus.choose_engine, "call")
+    rows = saving.table()
+    assert [(row["engine"], row["c"]) for row in rows[::6]] == [("random", "0.5"), ("call", "1.0")]
+    studied.do(versus.choose_which, "second")
+    assert {row["engine"] for row in saving.table()} == {"call"}
+    studied.do(versus.list_differences, True)
+    found = saving.table("differences")
+    scene = studied.scene.versus
+    assert scene is not None and scene.differences is not None
+    assert len(found) == 2 * len(scene.differences.rows) > 20
+    costs = [float(row["cost"]) for row in found[::2]]
+    assert costs[0] == max(costs) > 0
+    studied.do(versus.choose_engine, "")
+    studied.do(versus.choose_side, "both")
+    assert {row["seat"] for row in saving.table()} == {"0", "1"}
+
+
 def test_what_is_narrowed_away_is_not_in_the_table(blueprint: Saving) -> None:
     studied = blueprint.studied
     studied.do(studied.presenter.filter.choose_suit, 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from pokergui.viewmodel.export import ExportOffer
 from pokergui.viewmodel.typed import TypedScene
+from pokergui.viewmodel.versus import DifferenceList, DifferenceRow, VersusScene
 from pokergui.views.drawing import png, svg
 from pokergui.views.study import export as export_module
 from pokergui.views.study.paper import Paper
@@ -175,3 +177,19 @@ def test_the_field_comes_to_front_in_a_small_window(window: MainWindow, qtbot: Q
     qtbot.keyClick(window, Qt.Key.Key_Z)
     assert window.study.columns.typed.editor.hasFocus()
     assert window.study.columns.typed.isVisible()
+
+
+def test_a_list_of_differences_is_a_picture_too(window: MainWindow) -> None:
+    actions = study_scenes.FIVE[:2]
+    row = DifferenceRow(
+        *("k", "QJs", "", "", actions, (0.2, 0.8), (0.9, 0.1)),
+        *("4.2%", "70%", "2.47", 1.0),
+    )
+    found = DifferenceList((row,), "mbb", "Odds counter gives up 2.47 mbb here.")
+    versus = VersusScene(("Odds counter", "Slate"), differences=found)
+    scene = STATES["turn"]()
+    show(window, replace(scene, scene=replace(scene.scene, versus=versus)))
+    root = ElementTree.fromstring(svg(paper_of(window, "differences"), "x")())
+    told = {"".join(one.itertext()) for one in root.iter() if one.tag.endswith("}text")}
+    assert {"QJs", "2.47", "mbb", found.note} <= told
+    assert any(words.startswith("Odds counter v. Slate") for words in told)
