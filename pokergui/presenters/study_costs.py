@@ -149,8 +149,10 @@ def here(pair: Pair, found: Difference) -> DifferenceList:
     if not told:
         note = tr("Both play alike here.")
     elif valued:
-        note = tr("{first} gives up {cost} {unit} here by {second}’s values.")
-    cost = _number(unit.per_chip * float(found.cost.sum())) if valued else ""
+        note = tr("By {second}’s values {first} gives up {cost} {unit} here.")
+        if found.cost.sum() < 0.0:
+            note = tr("By {second}’s own values {first} chooses better here, by {cost} {unit}.")
+    cost = _number(unit.per_chip * abs(float(found.cost.sum()))) if valued else ""
     return DifferenceList(
         _rows(told, unit, valued, names),
         unit.name if valued else "",

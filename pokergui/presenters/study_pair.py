@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluation.differences import Difference, difference_at, joint_menu, on_menu
 from ai.reach import matchups, total_shares
-from ai.spot.view import NodeView
-from engine.player import Action, PublicState, Strategy
+from engine.player import Action, Strategy
 from pokergui.presenters.grid import RangeGrid
 from pokergui.presenters.grid_shape import shape_of
 from pokergui.presenters.grid_view import GridView
@@ -40,14 +40,12 @@ class Pair:
         side: the seat whose range is shown.
         names: what both are called.
         before: the second is what the first was before.
-        look: what the second knows of a decision beside its answer.
     """
 
     readings: tuple[Reading, Reading]
     side: int
     names: tuple[str, str]
     before: bool = False
-    look: Callable[[PublicState], NodeView] | None = None
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -83,11 +81,8 @@ class Pair:
         first, second = self.readings
         if not (first.answers and second.answers and first.reaches):
             return None
-        valued = None
-        if self.look is not None:
-            view = self.look(second.spots[0])
-            valued = [Strategy(view.actions, view.strategy, view.action_ev)]
-        found = difference_at(first.spots, first.answers, second.answers, first.ranges, valued)
+        answers = _valued(second)
+        found = difference_at(first.spots, first.answers, answers, first.ranges)
         shapes = [shape_of(spot.game, spot.board) for spot in first.spots]
         group = np.concatenate([shape.cell_of for shape in shapes])
         return found.merged(group, shapes[0].rows * shapes[0].columns)
@@ -181,21 +176,28 @@ class Pair:
         return values
 
 
-def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
-    """A reading whose answers have all of some actions; values stay only where nothing is new."""
-    answers = tuple(
-        answer
-        if answer.actions == tuple(actions)
-        else Strategy(
-            tuple(actions), on_menu(answer, actions, answer.probabilities), note=answer.note
-        )
-        for answer in reading.answers
+def _valued(reading: Reading) -> tuple[Strategy, ...]:
+    """The answers, with the values that are known beside them where they state none."""
+    after = None if reading.worth is None else reading.worth.action_ev
+    return tuple(
+        replace(answer, values=after[at]) if answer.values is None and after is not None else answer
+        for at, answer in enumerate(reading.answers)
     )
+
+
+def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
+    """A reading whose answers have all of some actions; what they lack is worth nothing known."""
+    answers = []
+    for answer in _valued(reading):
+        values = answer.values
+        if values is not None:
+            values = on_menu(answer, actions, values, nan)
+        shares = on_menu(answer, actions, answer.probabilities)
+        answers.append(Strategy(tuple(actions), shares, values, note=answer.note))
     worth = reading.worth
-    same = all(one is other for one, other in zip(answers, reading.answers, strict=True))
-    if worth is not None and not same:
+    if worth is not None:
         worth = replace(worth, action_ev=None)
-    return replace(reading, answers=answers, worth=worth)
+    return replace(reading, answers=tuple(answers), worth=worth)
 
 
 def alike(first: GridScene, second: GridScene) -> tuple[GridScene, GridScene]:

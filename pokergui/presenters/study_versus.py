@@ -287,9 +287,7 @@ class StudyVersus(QObject):
         paired = self._paired
         fits = paired is not None and paired.readings[0] is first and paired.readings[1] is second
         if paired is None or not fits or paired.side != self._walk.side:
-            subject = rival.subject()
-            look = subject.look if subject is not None else None
-            paired = Pair((first, second), self._walk.side, rival.names, rival.before, look)
+            paired = Pair((first, second), self._walk.side, rival.names, rival.before)
             self._paired = paired
         return paired
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel.versus import VersusScene, Which
 from pokergui.views.dropdown import DropDown, Entry
+from pokergui.views.guard import guarded
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.segmented import Segmented
 
-_LONGEST = 132
+_LONGEST, _SHORTEST = 132, 36
 """Pixels that a strategy's name may take in the switch."""
+_SEGMENT = 26
+"""Pixels of a segment beside its words."""
 
 
 class VersusBar(QWidget):
@@ -34,6 +38,7 @@ class VersusBar(QWidget):
         super().__init__(parent)
         self._scene: VersusScene | None = None
         self._names: tuple[str, str] | None = None
+        self._words = ""
         self.switch: Segmented | None = None
         self.measure = DropDown(self.tr("Difference of"), self)
         self.measure.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -53,10 +58,6 @@ class VersusBar(QWidget):
         self._row.addWidget(self._told, 1)
         self._row.addWidget(self.list)
         self.hide()
-
-    def set_compact(self, compact: bool) -> None:
-        """Leave the key to the tooltip where room is short."""
-        self.list.set_compact(compact)
 
     @property
     def first_shown(self) -> bool:
@@ -86,8 +87,9 @@ class VersusBar(QWidget):
         if self._told.property("tone") != tone:
             self._told.setProperty("tone", tone)
             self._told.style().polish(self._told)
-        self._told.setText(words)
+        self._words = words
         self._told.setToolTip(words)
+        self._fit()
 
     def _make_switch(self, names: tuple[str, str]) -> None:
         if names == self._names:
@@ -97,10 +99,8 @@ class VersusBar(QWidget):
             self.switch.hide()
             self.switch.deleteLater()
         full = (*names, self.tr("Both"), self.tr("Difference"))
-        measure = metrics(BODY, 500)
-        short = [measure.elidedText(name, Qt.TextElideMode.ElideRight, _LONGEST) for name in full]
         keys: tuple[Which, ...] = get_args(Which)
-        entries: list[tuple[object, str]] = list(zip(keys, short, strict=True))
+        entries: list[tuple[object, str]] = list(zip(keys, full, strict=True))
         self.switch = Segmented(self.tr("Compared"), entries, self, ("C",) * 4, dense=True)
         for button, name in zip(self.switch.buttons(), full, strict=True):
             button.setAccessibleName(self.tr("Compared: {name}").format(name=name))
@@ -108,6 +108,47 @@ class VersusBar(QWidget):
         self.switch.chosen.connect(self._pressed)
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._row.insertWidget(0, self.switch)
+
+    def _fit(self) -> None:
+        """Key and words of the list's button give way where room is short, then the names."""
+        if self.switch is None or self._names is None:
+            return
+        measure = metrics(BODY, 500)
+        ends = (self.tr("Both"), self.tr("Difference"))
+        taken = sum(measure.horizontalAdvance(word) + _SEGMENT for word in ends)
+        if not self.measure.isHidden():
+            taken += self.measure.sizeHint().width() + self._row.spacing()
+        needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
+        wide, short = self.tr("What matters"), self.tr("List")
+        for words, keyless in ((wide, False), (wide, True), (short, True)):
+            self.list.set_words("", words)
+            self.list.set_compact(keyless)
+            free = self.width() - taken - self.list.sizeHint().width() - self._row.spacing()
+            free -= 2 * _SEGMENT
+            if sum(needs) <= free:
+                break
+        half = max(_SHORTEST, int(free / 2))
+        spare = max(0, half - int(min(needs)))  # what the shorter name leaves to the longer one
+        names = [
+            measure.elidedText(name, Qt.TextElideMode.ElideRight, min(_LONGEST, half + spare))
+            for name in self._names
+        ]
+        self.switch.set_words([*names, *ends])
+        self.list.setAccessibleName(wide)
+        self.list.setToolTip(self.tr("Which differences matter (I)"))
+        gap = self._row.spacing()
+        taken = self.switch.sizeHint().width() + self.list.sizeHint().width() + 2 * gap
+        if not self.measure.isHidden():
+            taken += self.measure.sizeHint().width() + gap
+        rest = self.width() - taken
+        elided = metrics(SMALL).elidedText(self._words, Qt.TextElideMode.ElideRight, rest)
+        self._told.setText(elided if rest > _SHORTEST else "")
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def buttons(self) -> list[QAbstractButton]:
         """The segments, for the tab order; none while nothing is compared."""
