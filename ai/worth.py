@@ -141,7 +141,7 @@ def worth_at(
             ev = _ended(spot, equity[-1])
         elif whole is not None:
             ev = _known(spot, whole)
-            after += [_known_after(spot, whole, answers[at])] if answers else []
+            after += [values_after(spot, whole, answers[at])] if answers else []
         elif answers and answers[at].values is not None:
             ev[spot.to_act] = _mixed(answers[at])
         evs.append(ev)
@@ -229,8 +229,11 @@ def _known(spot: PublicState, whole: InfosetValues) -> Weights:
     return np.stack([whole.ev(node, player)[place] for player in (0, 1)])
 
 
-def _known_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:
-    """Values (num_combos, actions) of the actions of an answer, NaN of those not in the tree."""
+def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:
+    """Chips from here on (num_combos, actions) after each action of an answer.
+
+    NaN after those that are not in the tree, and where the hand meets none of the other's.
+    """
     found = np.full(answer.probabilities.shape, np.nan)
     node = whole.tree.find(spot.actions)
     if node >= 0 and whole.tree.kind[node] == DECISION:

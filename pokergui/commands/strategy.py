@@ -10,16 +10,18 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.cfr.infoset_values import infoset_values
 from ai.cfr.infosets import InfosetFigures
 from ai.cfr.whole import read_whole
 from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
+from ai.worth import is_small, values_after
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_spot, line_text, spot_of
-from engine.player import PublicState
+from engine.player import PublicState, Strategy
 from engine.shown import parse_shown, shown_cards
 from pokergui.commands.common import check_writable, define, long_work, report, table
 from pokergui.csvtable import ComboRange, Table, combo_table
@@ -60,7 +62,9 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     often each action follows over the whole range, the other player's cards taken into account;
     where nothing of a range is left, it goes by the range before the action that ended it.
     ``misses`` are actions of the line that the engine never considers, ``ends`` those that
-    nothing of its range does.
+    nothing of its range does. Where the engine says what hands are worth, or the game is small
+    enough to play out, ``values`` are the chips from here on after each action, and ``ev`` those
+    of what it does.
     """
     found = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)
@@ -72,7 +76,23 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
         "reach": {str(seat): _by_combo(spot, row) for seat, row in enumerate(reach.weights)},
         "misses": [_past_action(spot, place) for place in reach.misses],
         "ends": [_past_action(spot, place) for place in reach.ends],
+        **_values(reader, spot, answer, control),
     }
+
+
+def _values(
+    reader: RangeReader, spot: PublicState, answer: Strategy, control: JobControl
+) -> dict[str, Any]:
+    """What each combo is worth, in chips from here on; NaN where it meets no hand."""
+    values = answer.values
+    if values is None and is_small(spot.game):
+        table = reader.table(spot.game, control)
+        values = values_after(spot, infoset_values(table, table), answer)
+    if values is None:
+        return {}
+    done = answer.probabilities > 0.0
+    ev = np.where(done, answer.probabilities * np.where(done, values, 0.0), 0.0).sum(axis=1)
+    return {"values": _by_combo(spot, values), "ev": _by_combo(spot, ev)}
 
 
 def _combos(reader: RangeReader, spot: PublicState, engine: str, control: JobControl) -> Table:
@@ -190,9 +210,20 @@ def command(
         report(answer, as_json, _all_text(answer))
         return
     own = answer["reach"][str(answer["to_act"])]
+    worth = answer.get("ev", {})
     shown = [
-        (name, f"{own[name]:.4f}", *(f"{p:.4f}" for p in row))
+        (name, f"{own[name]:.4f}", *(f"{p:.4f}" for p in row), *_worth(worth, name))
         for name, row in answer["combos"].items()
     ]
-    shown.append(("total", "", *(f"{p:.4f}" for p in answer["total"].values())))
-    report(answer, as_json, table(shown, ("", "reach", *answer["actions"])))
+    none = ("",) if worth else ()
+    shown.append(("total", "", *(f"{p:.4f}" for p in answer["total"].values()), *none))
+    heads = ("", "reach", *answer["actions"], *(("EV, chips",) if worth else ()))
+    report(answer, as_json, table(shown, heads))
+
+
+def _worth(ev: dict[str, float], name: str) -> tuple[str, ...]:
+    """The last column: what a combo is worth, a dash where it meets no hand."""
+    if not ev:
+        return ()
+    value = ev[name]
+    return ("-" if value != value else f"{value:.2f}",)

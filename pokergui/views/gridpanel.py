@@ -147,6 +147,8 @@ def _paint_header(painter: QPainter, cell: GridCell, box: QRectF, *, tinted: boo
     reach = _tr("reach {reach}").format(reach=f"{cell.height:.2f}")
     if metrics(CAPTION).horizontalAdvance(reach) > right.width():
         reach = f"{cell.height:.2f}"
+    if metrics(CAPTION).horizontalAdvance(reach) > right.width():
+        reach = ""
     fitting = [
         size
         for size in (SMALL, CAPTION)

@@ -283,7 +283,7 @@ def test_strategy_tells_the_ranges_that_come_to_a_spot(cli: Cli) -> None:
     assert set(leduc["reach"]["0"]) == {"Jh", "Js", "Qh", "Qs", "Ks"}
     assert set(leduc["reach"]["0"].values()) == {1.0}
     status, out, _ = cli.run(*args)
-    assert status == 0 and out.splitlines()[0].split() == ["reach", "c"]
+    assert status == 0 and out.splitlines()[0].split() == ["reach", "c", "EV,", "chips"]
     assert out.splitlines()[-1].split() == ["total", "1.0000"]
 
 
@@ -293,3 +293,23 @@ def test_strategy_says_where_nothing_of_a_range_is_left(cli: Cli) -> None:
     assert found["ends"] == [{"place": 0, "to_act": 1, "action": "c"}]
     assert set(found["reach"]["1"].values()) == {0.0}
     assert sum(found["total"].values()) == pytest.approx(1.0)
+
+
+def test_strategy_tells_what_hands_are_worth(cli: Cli) -> None:
+    """Where somebody bets into a caller, folding is worth nothing and calling the odds."""
+    kuhn = cli.json("strategy", "kuhn", "random", "--line", "cr")
+    assert kuhn["actions"] == ["f", "c"]
+    # The other bets whatever it has: a queen wins against the jack, a king against both.
+    assert kuhn["values"]["Ks"] == [0.0, pytest.approx(3.0)]
+    assert kuhn["values"]["Qs"] == [0.0, pytest.approx(0.5 * 3 - 0.5)]
+    assert kuhn["values"]["Js"] == [0.0, pytest.approx(-1.0)]
+    assert kuhn["ev"] == {
+        name: pytest.approx(sum(p * v for p, v in zip(kuhn["combos"][name], row, strict=True)))
+        for name, row in kuhn["values"].items()
+    }
+    equity = cli.json("strategy", "holdem-nolimit", "equity", "--line", "c")
+    assert len(equity["values"]["AsAh"]) == len(equity["actions"])
+    assert equity["ev"]["AsAh"] > equity["ev"]["7s2h"]
+    plain = cli.json("strategy", "holdem-nolimit", "call", "--line", "c")
+    assert "values" not in plain and "ev" not in plain
+    assert "EV, chips" in cli.run("strategy", "kuhn", "random", "--line", "cr")[1]

@@ -46,7 +46,7 @@ class Thinking(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedSize(16, 24)
+        self.setFixedSize(14, 24)
         self._since = QElapsedTimer()
         self._tick = QTimer(self)
         self._tick.setInterval(33)
@@ -76,7 +76,7 @@ class Thinking(Painted, QWidget):
         """The arc, or nothing."""
         if self._tick.isActive() and self._since.elapsed() >= _ARC_AFTER_MS:
             turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
-            arc(painter, QPointF(8, 12), 6.5, turn)
+            arc(painter, QPointF(7, 12), 6, turn)
 
 
 class Centre(QWidget):
@@ -141,6 +141,7 @@ class Centre(QWidget):
         self._heading.addWidget(self.heights)
         self._column = QVBoxLayout(self)
         self._second = QHBoxLayout()
+        self._second.setSpacing(4)
         self._second.addStretch(1)
         self._column.addLayout(self._heading)
         self._column.addLayout(self._second)
@@ -241,23 +242,34 @@ class Centre(QWidget):
         width = self.width() - margins.left() - margins.right()
         parts = (self.scope, self.thinking, self.heights, self.side)
         others = [part for part in parts if part is not None and part.isVisibleTo(self)]
-        self._name_sides(short=False)
-        taken = self._needed(others)
-        if taken + self.views.list.sizeHint().width() > width:
-            self._name_sides(short=True)
-            taken = self._needed(others)
-        self.views.set_room(0 if self._compact else width - taken)
-        wide = taken + self.views.sizeHint().width() + self._heading.spacing()
-        beside = self._compact or wide + self.about.sizeHint().width() <= width
-        if beside != (self._heading.indexOf(self.about) >= 0):
-            if beside:
-                self._heading.insertWidget(self._heading.indexOf(self.views) + 1, self.about)
-            else:
-                self._second.insertWidget(0, self.about)
+        ways = [(short, listed) for listed in (False, True) for short in (False, True)]
+        for short, listed in ways[2 if self._compact else 0 :]:
+            self._name_sides(short=short)
+            room = width - self._needed(others)
+            if self.views.need(listed=listed) <= room:
+                break
+        beneath = self.views.need(listed=True) > room
+        self._put(self.views, beneath=beneath)
+        if beneath:
+            self._name_sides(short=False)
+            self._name_sides(short=self._needed(others) > width)
+            room = width
+        self.views.set_room(0 if listed and not beneath else room)
+        about = self.about.minimumSizeHint() if self._compact else self.about.sizeHint()
+        wide = self.views.sizeHint().width() + self._heading.spacing() + about.width()
+        self._put(self.about, beneath=beneath or wide > room)
+
+    def _put(self, part: QWidget, *, beneath: bool) -> None:
+        """Let a part stand in the heading, or in the row beneath it."""
+        row = self._second if beneath else self._heading
+        if row.indexOf(part) < 0:
+            before = self.scope if part is self.views else self.views
+            row.insertWidget(row.indexOf(before) + 1, part)
 
     def _needed(self, parts: Sequence[QWidget]) -> int:
         """Width in pixels that parts of the heading need."""
-        return sum(part.sizeHint().width() + self._heading.spacing() for part in parts)
+        widths = [max(part.sizeHint().width(), part.minimumWidth()) for part in parts]
+        return sum(widths) + len(widths) * self._heading.spacing()
 
     def _name_sides(self, *, short: bool) -> None:
         """Write the names of the sides on their switch, or only the first word of each."""
@@ -286,8 +298,9 @@ class Centre(QWidget):
                 widget.resize(width, widget.height())  # what shows just now learns its rows
             taken = sum(_height(widget, width) + self._column.spacing() for widget in others)
             taken += self._heading.sizeHint().height() + self._column.spacing()
-            if self._second.indexOf(self.about) >= 0 and self.about.isVisibleTo(self):
-                taken += self.about.sizeHint().height() + self._column.spacing()
+            beneath = [part for part in (self.views, self.about) if self._second.indexOf(part) >= 0]
+            if any(part.isVisibleTo(self) for part in beneath):
+                taken += self._second.sizeHint().height() + self._column.spacing()
             free = self.height() - margins.top() - margins.bottom() - taken
             most = self.pair.used_height(width, max(1, free))
         self._stack.setMaximumHeight(most)

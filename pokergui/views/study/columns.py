@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.grid import GridAction, GridScale
+from pokergui.viewmodel.gridview import Heights
 from pokergui.viewmodel.study import StudyScene
 from pokergui.views.guard import guarded
 from pokergui.views.scroll import scroll_area
@@ -264,7 +265,9 @@ class Columns(QWidget):
 
     def _about_cells(self, scene: StudyScene) -> str:
         """What the height and the width of a cell's fill say."""
-        heights = scene.view.heights if scene.view is not None else "reach"
+        heights: Heights = "reach"
+        if scene.view is not None:
+            heights = scene.view.heights if scene.view.has_heights else "full"
         words = {
             "reach": self.tr("Height: how much of a hand gets here."),
             "full": "",

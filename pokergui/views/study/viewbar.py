@@ -38,7 +38,7 @@ class ViewBar(QWidget):
         self._scene = ViewScene()
         self._words: dict[Kind, tuple[str, str]] = {
             "strategy": (self.tr("Strategy"), self.tr("how each hand acts")),
-            "strategy-ev": (self.tr("+ EV"), self.tr("how each hand acts, and what it is worth")),
+            "strategy-ev": (self.tr("+EV"), self.tr("how each hand acts, and what it is worth")),
             "ev": (self.tr("EV"), self.tr("what each hand is worth from here on")),
             "equity": (self.tr("Equity"), self.tr("how often each hand would win")),
             "eqr": (
@@ -65,24 +65,29 @@ class ViewBar(QWidget):
         self.list.hide()
         self.set_scene(self._scene)
 
+    def need(self, *, listed: bool) -> int:
+        """Least width in pixels: of the list that drops down, or of all names."""
+        if self._needs is None:
+            self._needs = self._measured()
+        return self.list.sizeHint().width() if listed else self._needs[1]
+
     def set_room(self, width: int) -> None:
         """All names, if need be close together; a list that drops down where they have no room."""
         if self._needs is None:
             self._needs = self._measured()
         loose, tight = self._needs
-        listed, close = tight > width, loose > width
+        close = loose > width
         if close != self._tight:
             self._tight = close
             self.kinds.set_tight(close)
-        self.kinds.setVisible(not listed)
-        self.list.setVisible(listed)
+        self.kinds.setVisible(tight <= width)
+        self.list.setVisible(tight > width)
 
     def _measured(self) -> tuple[int, int]:
         """Widths in pixels of all names, loose and close together."""
-        buttons = self.kinds.buttons()
-        loose = sum(button.sizeHint().width() for button in buttons)
+        loose = self.kinds.sizeHint().width()
         self.kinds.set_tight(True)
-        tight = sum(button.sizeHint().width() for button in buttons)
+        tight = self.kinds.sizeHint().width()
         self.kinds.set_tight(False)
         return loose, tight
 
@@ -188,10 +193,10 @@ class HeightsButton(PaintedButton):
     def _clicked(self) -> None:
         self.chosen.emit(HEIGHTS[(HEIGHTS.index(self._heights) + 1) % len(HEIGHTS)])
 
-    @guarded_or(QSize(32, 28))
+    @guarded_or(QSize(26, 28))
     def sizeHint(self) -> QSize:
         """A small square."""
-        return QSize(32, 28)
+        return QSize(26, 28)
 
     def paint(self, painter: QPainter) -> None:
         """Three bars as the cells are filled."""
@@ -202,7 +207,7 @@ class HeightsButton(PaintedButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
         for i, high in enumerate(_BARS[self._heights]):
-            x, foot = 8 + 6 * i, box.height() - 7
+            x, foot = 5 + 6 * i, box.height() - 7
             whole = QRectF(x, 7, 4, foot - 7)
             painter.fillRect(whole, QColor(t.bg4))
             painter.fillRect(

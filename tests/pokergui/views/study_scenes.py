@@ -13,8 +13,10 @@ from pokergui.viewmodel.grid import (
     ComboRow,
     GridAction,
     GridCell,
+    GridScale,
     GridScene,
 )
+from pokergui.viewmodel.gridview import ViewScene
 from pokergui.viewmodel.study import (
     ActionTotal,
     BoardCard,
@@ -285,6 +287,68 @@ def turn(actions: tuple[GridAction, ...] = FIVE) -> StudyState:
     return StudyState(scene, detail(grid, 28, SUITED, pinned=True), pin=28)
 
 
+def with_numbers(grid: GridScene, scale: GridScale | None, low: float, high: float) -> GridScene:
+    """Cells that somebody comes with, told apart by one number from ``low`` to ``high``."""
+    rng = random.Random(8)
+    cells = []
+    for place, cell in enumerate(grid.cells):
+        share = min(1.0, max(0.0, 1 - place / len(grid.cells) + rng.uniform(-0.3, 0.3)))
+        number = low + share * (high - low)
+        sign = "+" if low < 0 else ""
+        figure = f"{number:{sign}.{2 if high < 20 else 0}f}".replace("-", "−")
+        at = 2 * share - 1 if scale is not None and scale.kind == "change" else share
+        value = at if scale is not None else None
+        here = cell.height > 0
+        cells.append(replace(cell, value=value if here else None, figure=figure if here else ""))
+    return replace(grid, cells=tuple(cells), scale=scale)
+
+
+VIEW = ViewScene(actions=FIVE, action="r550", other="c")
+EV_SCALE = GridScale("amount", "EV, bb", "−1.20", "9.41")
+ACTION_SCALE = GridScale("amount", "Bet 550, %", "0%", "100%", tone="middle")
+CHANGE_SCALE = GridScale("change", "Bet 550 less Check, EV, bb", "−4.39", "+4.39", "0")
+
+
+def numbers(
+    view: ViewScene, scale: GridScale | None, low: float, high: float, state: StudyState
+) -> StudyState:
+    """A state whose grid shows one number."""
+    assert state.scene.grid is not None
+    grid = with_numbers(state.scene.grid, scale, low, high)
+    return replace(state, scene=replace(state.scene, grid=grid, view=view))
+
+
+def strategy_ev() -> StudyState:
+    return numbers(replace(VIEW, kind="strategy-ev"), None, -1.2, 9.41, turn())
+
+
+def ev() -> StudyState:
+    return numbers(replace(VIEW, kind="ev"), EV_SCALE, -1.2, 9.41, turn())
+
+
+def one_action() -> StudyState:
+    return numbers(replace(VIEW, kind="action"), ACTION_SCALE, 0, 100, turn())
+
+
+def difference() -> StudyState:
+    view = replace(VIEW, kind="difference", heights="full")
+    return numbers(view, CHANGE_SCALE, -4.39, 4.39, turn())
+
+
+def no_values() -> StudyState:
+    """An engine that says what it does, not what that is worth; the longest names of actions."""
+    words = "Slate gives no values here"
+    refused = tuple((kind, words) for kind in ("strategy-ev", "ev", "eqr"))
+    view = ViewScene("difference", refused, EIGHT, "r20000", "r11000")
+    return numbers(view, CHANGE_SCALE, -100, 100, eight())
+
+
+def leduc_ev() -> StudyState:
+    scale = GridScale("amount", "EV, antes", "−2.10", "6.35")
+    view = ViewScene("ev", actions=CHECK_BET, has_heights=False)
+    return numbers(view, scale, -2.1, 6.35, small())
+
+
 def eight() -> StudyState:
     """As much as may have to find room."""
     state = turn(EIGHT)
@@ -475,6 +539,12 @@ def thinking() -> StudyState:
 STATES: dict[str, Callable[[], StudyState]] = {
     "turn": turn,
     "eight": eight,
+    "strategyev": strategy_ev,
+    "ev": ev,
+    "action": one_action,
+    "difference": difference,
+    "novalues": no_values,
+    "leducev": leduc_ev,
     "flop": flop,
     "other": other_side,
     "leduc": small,
