@@ -143,7 +143,7 @@ def study_sides(place: Place, reading: Reading | None, side: int) -> tuple[Study
             tr("to act") if seat == place.betting.to_act else "",
             _range_size(place, reading, seat),
             seat == side,
-            *range_worth(reading, seat),
+            *range_worth(place.game, reading, seat),
         )
         for seat in side_order(place.game)
     )

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.worth import Worth, can_count
+from engine.game import Game
 from pokergui.presenters.grid_shape import shape_of
 from pokergui.presenters.study_line import UNKNOWN, player_names, side_order
 from pokergui.presenters.study_read import Reading
@@ -26,18 +27,20 @@ def known_worth(worth: Worth, board: int, side: int) -> tuple[Numbers | None, Nu
     return None if nothing[0] else ev, None if nothing[1] else equity
 
 
-def range_worth(reading: Reading | None, seat: int) -> tuple[str, str, str]:
-    """Equity and EV of a whole range from here on, and why there is no EV; empty if not known."""
-    if reading is None or not reading.reaches or not can_count(reading.place.game):
+def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, str, str]:
+    """Equity and EV of a whole range from here on, and why there is no EV.
+
+    Ellipses while they are not counted; empty in games whose cards cannot be counted.
+    """
+    if not can_count(game):
         return "", "", ""
-    worth = reading.worth
-    if worth is None:
-        return UNKNOWN, "", ""
+    worth = None if reading is None else reading.worth
+    if reading is None or worth is None:
+        return UNKNOWN, tr("{ev} EV").format(ev=UNKNOWN), ""
     equity, ev = worth.total_equity(seat), worth.total_ev(seat)
     share = f"{100 * equity:.1f}%" if equity == equity else ""
     if ev != ev:
         return share, tr("– EV"), _why(reading, seat)
-    game = reading.place.game
     unit = ev_unit(game)
     text = f"{ev / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
     words = (
