@@ -141,6 +141,8 @@ def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Acti
         line.append(action)
         here = here.after(action)
     bets, raises = (tuple(tuple(menu) for menu in menus[name]) for name in ("bets", "raises"))
+    if (bets, raises) == (spot.bets, spot.raises):
+        return spot, tuple(line)
     return replace(spot, bets=(bets[0], bets[1]), raises=(raises[0], raises[1])), tuple(line)
 
 
