@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from ai.cfr.family import FAMILY
 from ai.entry import RANDOM, Engine
 from ai.measured import strength
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
@@ -121,6 +122,8 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
     for prefix in (FILE, PYTHON):
         if name.startswith(prefix):
             return Path(name.removeprefix(prefix)).stem
+    if name.startswith(FAMILY):
+        return tr("Equilibrium, α = {alpha}").format(alpha=name.removeprefix(FAMILY))
     return name.removeprefix(TRAINED)
 
 
@@ -140,8 +143,9 @@ def entry(engine: Engine) -> Choice:
 
 def unlisted(name: str) -> Choice:
     """An engine that no list has: a file of the person's own, or a trained one that is gone."""
-    gone = name.startswith(TRAINED)
-    note = tr("no longer there") if gone else tr("your own")
+    notes = {TRAINED: tr("no longer there"), FAMILY: tr("of Kuhn’s family")}
+    given = [note for prefix, note in notes.items() if name.startswith(prefix)]
+    note = given[0] if given else tr("your own")
     return Choice(name, engine_title(name), note, detail=name)
 
 

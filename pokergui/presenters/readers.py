@@ -9,7 +9,7 @@ from ai.entry import Engine
 from ai.reach import RangeReader
 from ai.registry import find_engine
 from engine.game import Game
-from pokergui.viewmodel.study import SheetScene
+from pokergui.presenters.sheet_read import SheetGame
 
 _MOST = 4
 
@@ -26,7 +26,7 @@ class Kept:
 
     reader: RangeReader
     row: Engine | None
-    sheet: SheetScene | None = None
+    sheet: SheetGame | None = None
 
 
 class Readers:

@@ -11,6 +11,7 @@ from typing import get_args
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.cfr.whole import Beside
 from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.shown import shown_cards
@@ -18,6 +19,7 @@ from pokergui.csvtable import ComboRange, Field, Table, combo_table
 from pokergui.files import write_bytes
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.notices import DISMISS, sentence
+from pokergui.presenters.sheet_read import SheetGame
 from pokergui.presenters.study_read import Reading
 from pokergui.presenters.study_scene import range_grid
 from pokergui.presenters.study_versus import StudyVersus
@@ -25,7 +27,7 @@ from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import LineScene, Notice, NoticeButton
 from pokergui.viewmodel.export import ExportOffer, FormName
-from pokergui.viewmodel.study import EquityLine, SheetScene, StudyScene
+from pokergui.viewmodel.study import EquityLine, StudyScene
 from pokergui.viewmodel.study_filter import HandsScene
 from pokergui.viewmodel.versus import DifferenceList
 
@@ -72,7 +74,7 @@ class StudyExport(QObject):
         walk: StudyWalk,
         versus: StudyVersus,
         engine: Callable[[], str],
-        sheet: Callable[[], SheetScene | None],
+        sheet: Callable[[], tuple[SheetGame, Beside] | None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -152,10 +154,10 @@ class StudyExport(QObject):
     # Tables
 
     def _view(self) -> Callable[[], Table] | None:
-        sheet, game = self._sheet(), self._walk.place.game
+        sheet = self._sheet()
         if sheet is not None:
-            shown, engine = sheet, self._engine()
-            return lambda: sheet_table(shown, engine, game.name)
+            (read, beside), engine = sheet, self._engine()
+            return lambda: sheet_table(read, beside, engine)
         ranges = self._ranges()
         return (lambda: combo_table(ranges)) if ranges else None
 
@@ -212,21 +214,28 @@ class StudyExport(QObject):
         return (self._engine(), place.game.name, line, board)
 
 
-def sheet_table(sheet: SheetScene, engine: str, game: str) -> Table:
-    """Every information set of a small game, suits merged."""
-    keys = dict.fromkeys(action.key for part in sheet.parts for action in part.grid.actions)
+def sheet_table(sheet: SheetGame, beside: Beside, engine: str) -> Table:
+    """Every information set of a small game, suits merged; money in chips.
+
+    ``InfosetFigures`` defines the figures; those of actions have columns of their own.
+    """
+    keys = dict.fromkeys(head.key for one in sheet.sets for head in one.heads)
     rows: list[tuple[Field, ...]] = []
-    for part in sheet.parts:
-        line, names = part.key.partition(":")[2], [action.key for action in part.grid.actions]
-        for cell in part.grid.cells:
-            if not cell.possible:
-                continue
-            hole, board = (*cell.ranks, "")[:2] if cell.ranks else (cell.label, "")
-            given = dict(zip(names, cell.shares, strict=bool(cell.shares)))
-            shares = [given.get(key, nan) for key in keys]
-            rows.append((engine, game, line, part.note, hole, board, cell.height, *shares))
-    columns = ("engine", "game", "line", "player", "hole", "board", "reach", *keys)
-    return Table(columns, tuple(rows))
+    for one in sheet.sets:
+        here, nothing = one.figures, nan
+        known = beside.get(here.key) or (nothing,) * len(here.actions)
+        by_action = [
+            dict(zip([head.key for head in one.heads], numbers, strict=True))
+            for numbers in (here.probabilities, known, here.values, here.regrets)
+        ]
+        place = (engine, sheet.whole.game.name, here.line, one.player, here.cards, here.board)
+        figures = (here.cf_reach, here.value, here.cost)
+        named = [given.get(key, nothing) for given in by_action for key in keys]
+        shares, others = named[: len(keys)], named[len(keys) :]
+        rows.append((*place, here.reach, *shares, *figures, *others))
+    heads = ("engine", "game", "line", "player", "hole", "board", "reach", *keys)
+    others_heads = [f"{kind} {key}" for kind in ("equilibrium", "value", "regret") for key in keys]
+    return Table((*heads, "cf reach", "value", "cost", *others_heads), tuple(rows))
 
 
 def curve_table(lines: Sequence[EquityLine], about: tuple[str, ...]) -> Table:

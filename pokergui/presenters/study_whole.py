@@ -5,16 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.cfr.whole import Beside
 from engine.jobs import JobControl
 from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.readers import Kept
-from pokergui.presenters.study_sheet import study_sheet
+from pokergui.presenters.sheet_family import Alpha, family_scene, member
+from pokergui.presenters.sheet_read import SheetGame, read_sheet
+from pokergui.presenters.sheet_texts import set_card
+from pokergui.presenters.study_sheet import ORDERS, SheetChoice, sheet_scene
 from pokergui.presenters.study_walk import StudyWalk
-from pokergui.viewmodel.study import SheetScene, StudyScene
+from pokergui.viewmodel.sheet import SheetScene
+from pokergui.viewmodel.study import StudyScene
 
 _CHANNEL = "study-sheet"
 
@@ -25,6 +31,8 @@ class StudyWhole(QObject):
     """Makes the sheet in the background and lays it over Study's picture while it is wanted.
 
     Signals:
+        card: the ``SetCard`` of the information set at hand, or None.
+        member_asked: name of a member of Kuhn's family, to be shown in the place of the engine.
         failed: the engine could not fill the sheet; an Exception.
 
     Attributes:
@@ -34,8 +42,11 @@ class StudyWhole(QObject):
         runner: background work.
         walk: Study's walk.
         kept: the engine shown; None while it is not built.
+        strategies: folder in which equilibria are kept.
     """
 
+    card = Signal(object)
+    member_asked = Signal(str)
     failed = Signal(object)
 
     def __init__(
@@ -43,10 +54,16 @@ class StudyWhole(QObject):
         runner: Runner,
         walk: StudyWalk,
         kept: Callable[[], Kept | None],
+        strategies: Path,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner, self._walk, self._kept = runner, walk, kept
+        self._strategies = strategies
+        self._choice = SheetChoice()
+        self._game: SheetGame | None = None
+        self._alpha: Alpha | None = None
+        self._scene: SheetScene | None = None
         self.on = False
         walk.complete.connect(self._make)
 
@@ -68,25 +85,106 @@ class StudyWhole(QObject):
         if not self._walk.follow(key):
             self.on = before
 
-    def sheet(self) -> SheetScene | None:
-        """The sheet, if it is wanted and there."""
+    def read(self) -> tuple[SheetGame, Beside] | None:
+        """What is on the sheet, and the equilibrium beside it, if the sheet is wanted and there."""
         kept = self._kept()
-        return kept.sheet if self.on and kept is not None else None
+        if not self.on or kept is None or kept.sheet is None:
+            return None
+        return kept.sheet, self._beside(kept.sheet)
 
     def finish(self, scene: StudyScene) -> StudyScene:
         """A picture with the sheet over it, if it is wanted and there."""
-        return replace(scene, sheet=self.sheet()) if self.on else scene
+        found = self.read()
+        return replace(scene, sheet=self._sheet(*found)) if found is not None else scene
+
+    # How it is looked at
+
+    @Slot(str)
+    def choose_view(self, view: str) -> None:
+        """Let the cells tell something else."""
+        self._look(replace(self._choice, view=view))
+
+    @Slot(str)
+    def choose_order(self, order: str) -> None:
+        """Sort the list by something else."""
+        if order in ORDERS:
+            self._look(replace(self._choice, order=order))
+
+    def _look(self, choice: SheetChoice) -> None:
+        if choice != self._choice:
+            self._choice = choice
+            self._renew()
+
+    def _renew(self) -> None:
+        self._scene = None
+        self._walk.show()
+
+    def _beside(self, game: SheetGame) -> Beside:
+        """The equilibrium to compare with; Kuhn: the member chosen, at first the nearest."""
+        if game is not self._game:
+            alpha = game.whole.alpha
+            self._alpha = None if alpha is None else Alpha.of(alpha)
+            self._game, self._scene = game, None
+        return game.whole.equilibrium if self._alpha is None else member(game.whole, self._alpha)
+
+    def _sheet(self, game: SheetGame, beside: Beside) -> SheetScene:
+        if self._scene is None:
+            family = None if self._alpha is None else family_scene(game.whole, self._alpha)
+            self._scene = sheet_scene(game, self._choice, beside, family)
+        return self._scene
+
+    @Slot(str)
+    def point(self, key: str) -> None:
+        """Tell all of an information set; an empty key of none."""
+        found = self.read()
+        if found is None or not key or int(key) >= len(found[0].sets):
+            self.card.emit(None)
+            return
+        game, beside = found
+        self.card.emit(set_card(game.whole.game, game.sets[int(key)], beside))
+
+    # Kuhn's family
+
+    @Slot(int)
+    def slide_alpha(self, position: int) -> None:
+        """Compare with the member at a position of the slider."""
+        self._compare(Alpha.at(position))
+
+    @Slot(int)
+    def step_alpha(self, steps: int) -> None:
+        """Compare with the next member, a hundredth on."""
+        if self._alpha is not None:
+            self._compare(self._alpha.stepped(steps))
+
+    @Slot(str)
+    def type_alpha(self, text: str) -> None:
+        """Compare with a member by its number."""
+        if self._alpha is not None:
+            self._compare(self._alpha.typing(text))
+
+    @Slot()
+    def show_member(self) -> None:
+        """Show the member itself."""
+        if self._alpha is not None:
+            self.member_asked.emit(self._alpha.engine)
+
+    def _compare(self, alpha: Alpha) -> None:
+        if alpha != self._alpha:
+            self._alpha = alpha
+            self._renew()
+
+    # Making it
 
     @Slot()
     def _make(self) -> None:
-        kept, game = self._kept(), self._walk.place.game
+        kept, game, home = self._kept(), self._walk.place.game, self._strategies
         if not self.on or kept is None or kept.sheet is not None:
             return
 
-        def work(control: JobControl) -> SheetScene:
-            return study_sheet(kept.reader, game, control)
+        def work(control: JobControl) -> SheetGame:
+            return read_sheet(kept.reader, game, home, control)
 
-        def done(sheet: SheetScene) -> None:
+        def done(sheet: SheetGame) -> None:
             kept.sheet = sheet
             self._walk.show()
 

@@ -8,6 +8,7 @@ from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.gridview import ViewScene
+from pokergui.viewmodel.sheet import SheetScene
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure, LineScene
 from pokergui.viewmodel.study_filter import FilterScene, HandsScene
@@ -151,43 +152,6 @@ class ActionTotal:
     combos: str
     share: float
     enabled: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPart:
-    """One decision of a small game on the sheet of all of them.
-
-    Attributes:
-        key: what is sent back when it is clicked.
-        title: the betting so far: "bet 2, call, check".
-        note: who acts: "First player".
-        grid: its information sets.
-        row, column: its place on the sheet.
-    """
-
-    key: str
-    title: str
-    note: str
-    grid: GridScene
-    row: int
-    column: int
-
-
-@dataclass(frozen=True, slots=True)
-class SheetScene:
-    """Every information set of a small game at once.
-
-    Attributes:
-        parts: one for each decision of the betting tree.
-        column_titles: the first round's endings: "check, check".
-        actions: legend over all parts.
-        note: "288 information sets, suits merged".
-    """
-
-    parts: tuple[SheetPart, ...]
-    column_titles: tuple[str, ...]
-    actions: tuple[GridAction, ...]
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ def start_study(
     connect_study(presenter, page)
     connect_view(presenter, page)
     connect_versus(presenter, page)
+    connect_whole(presenter, page)
     connect_spot(presenter, page)
     connect_filter(presenter.filter, page)
     connect_aggregate(presenter.aggregate, page)
@@ -61,7 +62,6 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     page.board_card_chosen.connect(presenter.walk.choose_board_card)
     page.random_board.connect(presenter.walk.choose_random_board)
     page.side_chosen.connect(presenter.versus.choose_side)
-    page.sheet_toggled.connect(presenter.whole.toggle)
     page.cell_hovered.connect(presenter.walk.hover_cell)
     page.cell_pinned.connect(presenter.walk.pin_cell)
     page.notice_pressed.connect(presenter.press_notice)
@@ -127,6 +127,20 @@ def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
     box.edited.connect(typed.edit)
     box.entered.connect(typed.enter)
     box.solve_pressed.connect(typed.solve)
+
+
+def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Join the sheet of a small game with what reads it."""
+    whole, sheet = presenter.whole, page.centre.sheet
+    page.sheet_toggled.connect(whole.toggle)
+    sheet.pointed.connect(whole.point)
+    sheet.view_chosen.connect(whole.choose_view)
+    sheet.order_chosen.connect(whole.choose_order)
+    sheet.family.slid.connect(whole.slide_alpha)
+    sheet.family.stepped.connect(whole.step_alpha)
+    sheet.family.typed.connect(whole.type_alpha)
+    sheet.family.member_asked.connect(whole.show_member)
+    whole.card.connect(sheet.set_card)
 
 
 def connect_room(presenter: StudyPresenter, room: SpotsPresenter) -> None:

@@ -19,9 +19,10 @@ from engine.shown import parse_shown
 from pokergui.paths import spots_dir, strategies_dir
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import StudyLink
+from pokergui.presenters.sheet_read import read_sheet
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
-from pokergui.presenters.study_sheet import study_sheet
+from pokergui.presenters.study_sheet import SheetChoice, sheet_scene
 from pokergui.viewmodel.grid import CellDetail, GridScene
 from pokergui.viewmodel.study import StudyScene
 from tests.naive.grid import holdem_cells
@@ -195,7 +196,8 @@ def test_the_whole_of_leduc_equals_openspiels_reading(cli: Cli, qtbot: QtBot) ->
     walk(game.new_initial_state(), (1.0, 1.0))
     rules = get_game("leduc")
     reader = RangeReader(build("cfr", rules, strategies_dir()))
-    sheet = study_sheet(reader, rules, JobControl())
+    game_read = read_sheet(reader, rules, strategies_dir(), JobControl())
+    sheet = sheet_scene(game_read, SheetChoice(), {}, None)
     compared = 0
     for part in sheet.parts:
         line = part.key.removeprefix("line:")
@@ -209,3 +211,26 @@ def test_the_whole_of_leduc_equals_openspiels_reading(cli: Cli, qtbot: QtBot) ->
             assert min(known) == pytest.approx(max(known), abs=1e-12)
             compared += 1
     assert compared == 288
+
+
+@pytest.mark.parametrize(("game", "engine"), [("kuhn", "bluffer"), ("leduc", "bluffer")])
+def test_the_figures_on_the_sheet_equal_the_commands(cli: Cli, game: str, engine: str) -> None:
+    """Which in turn equal OpenSpiel's: test_strategy_figures.py."""
+    rules = get_game(game)
+    reader = RangeReader(build(engine, rules, strategies_dir()))
+    read = read_sheet(reader, rules, strategies_dir(), JobControl())
+    told = cli.json("strategy", game, engine, "--all")
+    assert read.whole.exploitability == told["exploitability"]
+    assert len(read.sets) == len(told["infosets"])
+    for one, entry in zip(read.sets, told["infosets"], strict=True):
+        here = one.figures
+        place = (here.line, here.board, here.cards, here.to_act)
+        assert place == (entry["line"], entry["board"], entry["cards"], entry["to_act"])
+        for name in ("reach", "cf_reach", "value", "cost"):
+            assert getattr(here, name) == entry[name]
+        keys = [head.key for head in one.heads]
+        assert dict(zip(keys, here.probabilities, strict=True)) == entry["probabilities"]
+        assert dict(zip(keys, here.values, strict=True)) == entry["values"]
+        assert dict(zip(keys, here.regrets, strict=True)) == entry["regrets"]
+        beside = read.whole.equilibrium[here.key]
+        assert dict(zip(keys, beside, strict=True)) == entry["equilibrium"]

@@ -134,6 +134,7 @@ class Centre(QWidget):
         self._heading = QHBoxLayout()
         self._heading.setSpacing(4)
         self._heading.addWidget(self.scope)
+        self._heading.addWidget(self.sheet.head, 1000)
         self._heading.addWidget(self.views)
         self._heading.addWidget(self.about)
         self._heading.addWidget(self.thinking)
@@ -182,6 +183,7 @@ class Centre(QWidget):
             self._stack.setCurrentWidget(self.pair)
         else:
             self._stack.setCurrentWidget(self._empty)
+        self.sheet.head.setVisible(scene.sheet is not None)
         if self.side is not None:
             self.side.setVisible(scene.sheet is None)
         self._show_view(scene.view if scene.sheet is None else None)

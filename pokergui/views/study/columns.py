@@ -79,7 +79,7 @@ class Columns(QWidget):
         self._compact = False
         self._tab = "hand"
         self._has_board = self._has_solution = self._has_range = self._missing = False
-        self._whole = self._has_foot = self._listed = False
+        self._whole = self._sheet = self._has_foot = self._listed = False
         self._totals = False
         self._actions: tuple[GridAction, ...] = ()
         self._scale: GridScale | None = None
@@ -251,7 +251,8 @@ class Columns(QWidget):
         if differences is not None:
             self.differences.set_list(differences)
         beside = scene.beside is not None and not self._listed
-        self._whole = scene.sheet is not None or beside
+        self._sheet = scene.sheet is not None
+        self._whole = self._sheet or beside
         self._has_board = scene.board is not None
         missing = scene.board is not None and scene.board.missing
         if missing and not self._missing:  # nothing else can be done before
@@ -299,7 +300,7 @@ class Columns(QWidget):
         told = self._scale is not None or (self._compact and self._totals)
         self.legend.set_actions(() if told else self._actions)
         self.legend.set_scale(self._scale)
-        self._left.setVisible(not self._compact)
+        self._left.setVisible(not self._compact and not self._sheet)
         self._right.setVisible(not self._whole)
         self._set_sizes()
 

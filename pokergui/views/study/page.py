@@ -140,7 +140,7 @@ class StudyPage(KeyedPage):
             self.centre.heights,
             self.centre.pair.other,
             self.centre.grid,
-            self.centre.sheet.canvas,
+            *self.centre.sheet.controls(),
             self.columns.curve,
             *self.filters.controls(),
         ]
@@ -255,16 +255,21 @@ class StudyPage(KeyedPage):
             self._focus_grid()
 
     def _next_view(self) -> None:
-        if self.centre.views.isVisible():
-            self.centre.views.step(self.sender().property("by"))
+        by = self.sender().property("by")
+        if self.centre.sheet.isVisible():
+            self.centre.sheet.step(by)
+        elif self.centre.views.isVisible():
+            self.centre.views.step(by)
 
     def _type(self) -> None:
         self.columns.show_tab("line")
         self.columns.typed.begin()
 
     def _focus_grid(self) -> None:
-        shown = self.centre.grid if self.centre.grid.isVisible() else self.centre.sheet.canvas
-        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if self.centre.sheet.isVisible():
+            self.centre.sheet.focus()
+        else:
+            self.centre.grid.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _offer_solution_keys(self) -> None:
         solution = self._scene.solution

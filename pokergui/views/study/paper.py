@@ -13,8 +13,9 @@ from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font
 from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
+from pokergui.viewmodel.sheet import SheetScene
 from pokergui.viewmodel.strips import Crumb, Figure
-from pokergui.viewmodel.study import EquityLine, SheetScene, StudyScene, StudySide, StudyTop
+from pokergui.viewmodel.study import EquityLine, StudyScene, StudySide, StudyTop
 from pokergui.viewmodel.study_filter import HandsScene
 from pokergui.views.drawing import Drawing, Part, ratio_of
 from pokergui.views.gridtint import paint_strip
@@ -24,7 +25,8 @@ from pokergui.views.strips import advance, cards_width, paint_cards
 from pokergui.views.study.classes import HandClasses
 from pokergui.views.study.curve import EquityCurve
 from pokergui.views.study.differences import DifferencesDrawing
-from pokergui.views.study.sheet import SheetCanvas, wrapped
+from pokergui.views.study.sheetcanvas import SheetCanvas
+from pokergui.views.study.sheetpaint import wrapped
 
 MARGIN = 24
 _GRID = 760
@@ -202,7 +204,8 @@ def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[st
     title = _APART.join(names)
     if scene.sheet is not None:
         legend = tuple((action, "") for action in scene.sheet.actions)
-        return Paper(title, (), scene.sheet.note, body, legend)
+        caption, scale = scene.sheet.caption, scene.sheet.parts[0].grid.scale
+        return Paper(title, (), scene.sheet.note, body, legend, (caption,), scale)
     figures = [_figure(figure) for figure in scene.figures]
     about = [_side(side) for side in scene.sides if side.shown]
     scale = scene.grid.scale if scene.grid is not None else None

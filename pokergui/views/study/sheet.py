@@ -1,357 +1,258 @@
-"""Every decision of a small game on one sheet."""
+"""The whole of a small game: the sheet, what its cells tell, all figures, the list of sets."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QImage,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPen,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
-
-from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
-from pokergui.theme.tokens import Tokens
-from pokergui.viewmodel.study import SheetPart, SheetScene
-from pokergui.views.gridpaint import CellPainter, GridPlaces
-from pokergui.views.guard import Painted, guarded, guarded_or
-from pokergui.views.painting import text
+from pokergui.theme.fonts import CAPTION, font
+from pokergui.viewmodel.sheet import SetCard, SheetScene
+from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.scroll import scroll_area
+from pokergui.views.segmented import Segmented
+from pokergui.views.strips import Figures
+from pokergui.views.study.family import FamilyBar
+from pokergui.views.study.setcard import WIDTH, SetCardView
+from pokergui.views.study.setlist import SetsTable
+from pokergui.views.study.sheetcanvas import SheetCanvas
 from pokergui.views.study.totals import Legend
 
-_EDGE = 18
-_GAP = 20
-_LINE = 16
-_LEAST, _MOST = 18, 46
+SETS = "sets"
+"""In narrow windows the list takes the place of the sheet."""
+_WIDE = 1100
+_INSPECTOR, _WIDE_INSPECTOR, _ROOMY = 376, 460, 1400
+_SCALE = 420
+_NO_LIMIT = 16_777_215
+_FOOT = 8
+"""Free under the sheet."""
+_SHIFT = 14
+"""Between a cell and the card beside it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
-    """Where a part lies: title at its top, grid under it."""
+class SheetView(QWidget):
+    """Shows a ``SheetScene``; the list stands beside the sheet, or in its place.
 
-    area: QRect
-    grid: GridPlaces
-    lines: tuple[str, ...]
-
-
-def wrapped(words: str, width: float, size: int = SMALL) -> tuple[str, ...]:
-    """Words broken at spaces into lines of at most a width in pixels."""
-    measure, lines = metrics(size, 600), [""]
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and measure.horizontalAdvance(longer) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return tuple(lines)
-
-
-class SheetCanvas(Painted, QWidget):
-    """The sheet itself; as high as it needs to be.
+    Its head, with the switch of what the cells tell, is placed by whoever owns it.
 
     Signals:
         chosen: key of a part.
-        reached: the part at hand, in pixels, for a scroll area to keep in sight.
+        pointed: key of the information set at hand, empty for none.
+        view_chosen: what the cells are to tell.
+        order_chosen: what to sort the list by.
     """
 
     chosen = Signal(str)
-    reached = Signal(QRect)
+    pointed = Signal(str)
+    view_chosen = Signal(str)
+    order_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = SheetScene((), (), ())
-        self._boxes: list[_Box] = []
-        self._head = 0
-        self._image: QImage | None = None
-        self._painted_with: tuple[Tokens, str, float] | None = None
-        self._hover = (-1, -1)
-        self._cursor = 0
-        self._room = 600
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("All decisions of the game"))
-
-    def set_scene(self, scene: SheetScene) -> None:
-        """Show a sheet."""
-        if scene == self._scene:
-            return
-        self._scene = scene
-        self._hover = (-1, -1)
-        self._cursor = min(self._cursor, max(0, len(scene.parts) - 1))
+        self._listed = False
+        names = {
+            "strategy": self.tr("Strategy"),
+            "difference": self.tr("Difference"),
+            "values": self.tr("Values"),
+            "regrets": self.tr("Regrets"),
+            "cost": self.tr("Cost"),
+            SETS: self.tr("Sets"),
+        }
+        self._views = tuple(names)
+        self.head = QWidget(self)
+        self.views = Segmented(
+            self.tr("Cells tell"), list(names.items()), self.head, ("M",) * len(names), dense=True
+        )
+        self.figures = Figures(self.head)
+        self.family = FamilyBar(self)
+        self.canvas = SheetCanvas(self)
+        self.card = SetCardView(self)
+        self.float_card = SetCardView(self, floating=True)
+        self.float_card.hide()
+        self.sets = SetsTable(self)
+        self._legend = Legend(self)
+        self._note = QLabel(self)
+        self._note.setFont(font(CAPTION))
+        self._note.setProperty("tone", "caption")
+        self._note.setWordWrap(True)
+        self._key = ""
+        self._floats = False
         self._arrange()
-        self._describe()
-
-    def set_room(self, height: int) -> None:
-        """Height in sight; cells shrink, within reason, to need no scrolling."""
-        if height != self._room:
-            self._room = height
-            self._arrange()
-
-    def part_rect(self, index: int) -> QRect:
-        """Where a part lies."""
-        return self._boxes[index].area
-
-    def cell_rect(self, part: int, cell: int) -> QRect:
-        """Where a cell of a part lies."""
-        return self._boxes[part].grid.cell(cell)
+        self.canvas.chosen.connect(self.chosen)
+        self.canvas.reached.connect(self._keep_in_sight)
+        self.sets.chosen.connect(self.chosen)
+        self.sets.order_chosen.connect(self.order_chosen)
+        self.canvas.pointed.connect(self._point_on_sheet)
+        self.sets.pointed.connect(self._point_in_list)
+        self.views.chosen.connect(self._view_pressed)
 
     def _arrange(self) -> None:
-        parts = self._scene.parts
-        self._image, self._boxes = None, []
-        self._head = 0
-        if parts:
-            columns = 1 + max(part.column for part in parts)
-            pitch = (self.width() + _GAP) // columns
-            titles = [wrapped(words, pitch - _GAP, BODY) for words in self._scene.column_titles]
-            if any(self._scene.column_titles):
-                self._head = 18 * max(len(lines) for lines in titles) + 8
-            least = pitch - _GAP - _EDGE
-            size = min(_MOST, least // max(part.grid.columns for part in parts))
-            tops = self._tops(pitch - _GAP, size)
-            if tops[-1] > self._room:
-                grids = sum(self._rows_high().values())
-                size = max(_LEAST, min(size, size - -(-(tops[-1] - self._room) // grids)))
-                tops = self._tops(pitch - _GAP, size)
-            self._boxes = [self._box(part, pitch, size, tops) for part in parts]
-            self.setFixedHeight(tops[-1])
-        self.update()
-
-    def _rows_high(self) -> dict[int, int]:
-        """Cells that each row of the sheet is high."""
-        high: dict[int, int] = {}
-        for part in self._scene.parts:
-            high[part.row] = max(high.get(part.row, 1), part.grid.rows)
-        return high
-
-    def _tops(self, width: int, size: int) -> list[int]:
-        """Where each row of the sheet begins, and the end."""
-        high, tops = self._rows_high(), [self._head]
-        for row in range(1 + max(high)):
-            inside = [part for part in self._scene.parts if part.row == row]
-            lines = max((len(wrapped(part.title, width)) for part in inside), default=0)
-            edge = _EDGE if row == 0 else 4
-            tops.append(tops[-1] + lines * _LINE + edge + high.get(row, 0) * size + 14)
-        return tops
-
-    def _box(self, part: SheetPart, pitch: int, size: int, tops: list[int]) -> _Box:
-        lines = wrapped(part.title, pitch - _GAP)
-        inside = [other for other in self._scene.parts if other.row == part.row]
-        most = max(len(wrapped(other.title, pitch - _GAP)) for other in inside)
-        left, top = part.column * pitch, tops[part.row]
-        grid_top = top + most * _LINE + (_EDGE if part.row == 0 else 4)
-        rows, columns = part.grid.rows, part.grid.columns
-        gap = 2 if size >= 40 else 1
-        wide = size if columns > 1 else min(3 * size, pitch - _GAP - _EDGE)
-        grid = GridPlaces(left + _EDGE, grid_top, wide, size, gap, rows, columns, edges=True)
-        area = QRect(left, top, pitch - _GAP, grid_top + rows * size - top + 2)
-        return _Box(area, grid, lines)
-
-    @guarded_or(QSize(600, 600))
-    def sizeHint(self) -> QSize:
-        """As high as the sheet."""
-        return QSize(600, self.height())
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the sheet out for another width."""
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self._arrange()
-
-    def paint(self, painter: QPainter) -> None:
-        """The image, the part and the cell at hand."""
-        t, ratio = look.tokens(), self.devicePixelRatioF()
-        if self._image is None or self._painted_with != (t, look.palette_name(), ratio):
-            self._render(ratio)
-            self._painted_with = (t, look.palette_name(), ratio)
-        assert self._image is not None
-        part, cell = self._hover
-        at_hand = self._cursor if self.hasFocus() else part
-        if 0 <= at_hand < len(self._boxes):
-            painter.setPen(QPen(QColor(t.acc if self.hasFocus() else t.line2), 1))
-            painter.setBrush(QColor(t.bg2))
-            box = QRectF(self._boxes[at_hand].area).adjusted(-7.5, -5.5, 7.5, 5.5)
-            painter.drawRoundedRect(box, 6, 6)
-        painter.drawImage(QPoint(0, 0), self._image)
-        if part >= 0 and cell >= 0:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(t.acc), 2))
-            painter.drawRect(self._boxes[part].grid.cell(cell).adjusted(-1, -1, 1, 1))
-
-    def _render(self, ratio: float) -> None:
-        size = QSize(round(self.width() * ratio), round(self.height() * ratio))
-        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(ratio)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        try:
-            self.paint_sheet(painter, ratio)
-        finally:
-            painter.end()
-        self._image = image
-
-    def paint_sheet(self, painter: QPainter, ratio: float) -> None:
-        """All parts, nothing at hand; ``ratio`` is device pixels of a pixel."""
-        t = look.tokens()
-        for box, part in zip(self._boxes, self._scene.parts, strict=True):
-            # What stands over the columns is the same all the way down.
-            CellPainter(part.grid, box.grid, ratio, over=part.row == 0).paint(painter)
-            line = QRectF(box.area.x(), box.area.y(), box.area.width(), _LINE)
-            used = 0.0
-            for words in box.lines:
-                used = text(painter, line, words, font(SMALL, 500), t.t1) + 8
-                line.translate(0, _LINE)
-            line.adjust(used, -_LINE, 0, -_LINE)
-            if metrics(CAPTION).horizontalAdvance(part.note) <= line.width():
-                text(painter, line, part.note, font(CAPTION), t.t3)
-        self._paint_heads(painter)
-
-    def _paint_heads(self, painter: QPainter) -> None:
-        t = look.tokens()
-        for column, words in enumerate(self._scene.column_titles):
-            inside = [
-                box
-                for box, part in zip(self._boxes, self._scene.parts, strict=True)
-                if part.column == column
-            ]
-            if inside:
-                place = QRectF(inside[0].area.x(), 0, inside[0].area.width(), 18)
-                for line in wrapped(words, place.width(), BODY):
-                    text(painter, place, line, font(BODY, 600), t.t2)
-                    place.translate(0, 18)
-
-    def _at(self, point: QPoint) -> tuple[int, int]:
-        for i, box in enumerate(self._boxes):
-            if box.area.contains(point):
-                return i, box.grid.index(point.x(), point.y())
-        return -1, -1
-
-    def _describe(self) -> None:
-        if self._cursor < len(self._scene.parts):
-            part = self._scene.parts[self._cursor]
-            cells = "; ".join(filter(None, (cell.spoken for cell in part.grid.cells)))
-            self.setAccessibleDescription(f"{part.title}, {part.note}. {cells}")
-
-    @guarded
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark what lies under the pointer; a tooltip tells it."""
-        at = self._at(event.position().toPoint())
-        if at == self._hover:
-            return
-        self._hover = at
-        part, cell = at
-        words = ""
-        if part >= 0:
-            shown = self._scene.parts[part]
-            spoken = shown.grid.cells[cell].spoken if cell >= 0 else ""
-            words = "\n".join(filter(None, (f"{shown.title}: {shown.note}", spoken)))
-        self.setToolTip(words)
-        hand = Qt.CursorShape.PointingHandCursor if part >= 0 else Qt.CursorShape.ArrowCursor
-        self.setCursor(hand)
-        self.update()
-
-    @guarded
-    def leaveEvent(self, event: QEvent) -> None:
-        """Nothing lies under the pointer."""
-        super().leaveEvent(event)
-        self._hover = (-1, -1)
-        self.update()
-
-    @guarded
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go to a decision."""
-        part, _ = self._at(event.position().toPoint())
-        if part >= 0 and event.button() == Qt.MouseButton.LeftButton:
-            self._cursor = part
-            self.chosen.emit(self._scene.parts[part].key)
-
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go to the nearest part that way; Enter goes to its decision."""
-        key = Qt.Key(event.key())
-        ways = {
-            Qt.Key.Key_Left: QPoint(-1, 0),
-            Qt.Key.Key_Right: QPoint(1, 0),
-            Qt.Key.Key_Up: QPoint(0, -1),
-            Qt.Key.Key_Down: QPoint(0, 1),
-        }
-        if not self._boxes:
-            event.ignore()
-        elif key in ways:
-            self._cursor = self._nearest(ways[key])
-            self._describe()
-            self.reached.emit(self._boxes[self._cursor].area)
-            self.update()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.chosen.emit(self._scene.parts[self._cursor].key)
-        else:
-            event.ignore()
-
-    def _nearest(self, way: QPoint) -> int:
-        here = QPointF(self._boxes[self._cursor].area.topLeft())
-        best, least = self._cursor, float("inf")
-        for i, box in enumerate(self._boxes):
-            step = QPointF(box.area.topLeft()) - here
-            along = step.x() * way.x() + step.y() * way.y()
-            aside = abs(step.x() * way.y()) + abs(step.y() * way.x())
-            if along > 0 and along + 4 * aside < least:
-                best, least = i, along + 4 * aside
-        return best
-
-
-class SheetView(QWidget):
-    """Shows a ``SheetScene``: the sheet in a scroll area, its legend under it.
-
-    Signals:
-        chosen: key of a part.
-    """
-
-    chosen = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.canvas = SheetCanvas(self)
-        self._legend = Legend(self)
-        self._area = QScrollArea(self)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._inner = QWidget(self)
         margin = QVBoxLayout(self._inner)
-        margin.setContentsMargins(8, 6, 8, 8)
+        margin.setContentsMargins(0, 0, 0, _FOOT)
         margin.addWidget(self.canvas)
         margin.addStretch(1)
-        self._area.setWidget(self._inner)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column = QVBoxLayout(self)
+        self._area = scroll_area(self._inner, self)
+        self._area.installEventFilter(self)
+        self._sheet = QWidget(self)
+        column = QVBoxLayout(self._sheet)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self._area, 1)
-        column.addWidget(self._legend)
-        self.canvas.chosen.connect(self.chosen)
-        self.canvas.reached.connect(self._keep_in_sight)
+        foot = QHBoxLayout()
+        foot.setSpacing(24)
+        foot.addWidget(self._legend, 1)
+        foot.addWidget(self._note, 1)
+        column.addLayout(foot)
+        self._inspector = QFrame(self)
+        self._inspector.setObjectName("ruled")
+        self._beside = QVBoxLayout(self._inspector)
+        self._beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setSpacing(6)
+        self._beside.addWidget(self.card)
+        self._beside.addWidget(self.sets, 1)
+        head = QHBoxLayout(self.head)
+        head.setContentsMargins(8, 0, 0, 0)
+        head.setSpacing(8)
+        head.addWidget(self.views)
+        head.addStretch(1)
+        head.addWidget(self.figures)
+        body = QHBoxLayout()
+        body.setSpacing(12)
+        body.addWidget(self._sheet, 1)
+        body.addWidget(self._inspector)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(8)
+        rows.addWidget(self.family)
+        rows.addLayout(body, 1)
+
+    def controls(self) -> list[QWidget]:
+        """What takes the focus, in order."""
+        return [*self.views.buttons(), *self.family.controls(), self.canvas, self.sets]
+
+    @property
+    def wide(self) -> bool:
+        """Whether the list has room beside the sheet."""
+        return self.width() >= _WIDE
 
     def set_scene(self, scene: SheetScene) -> None:
         """Show a sheet."""
+        self._scene = scene
         self.canvas.set_scene(scene)
-        self._legend.set_note(scene.note)
+        self.sets.set_rows(scene.sets, scene.order)
+        self.figures.set_figures(scene.figures)
+        self.family.set_scene(scene.family)
         self._legend.set_actions(scene.actions)
+        scale = scene.parts[0].grid.scale if scene.parts else None
+        self._legend.set_scale(scale)
+        self._legend.setMaximumWidth(_SCALE if scale is not None else _NO_LIMIT)
+        self._note.setVisible(scale is not None)
+        self._show_parts()
+        # The dearest set is at hand at first; what is at hand has other figures by now.
+        self.pointed.emit(self._key or self.sets.key)
+
+    def set_card(self, card: SetCard | None) -> None:
+        """Show all figures of an information set; beside the sheet the last one stays."""
+        if card is not None:
+            self.card.set_card(card)
+        self.float_card.set_card(card)
+        self._place_card()
+
+    def step(self, by: int) -> None:
+        """What its keys do: the next thing that the cells tell, or the list; or the one before."""
+        offered = self._offered()
+        now = SETS if self._listed else self._scene.view
+        self._view_pressed(offered[(offered.index(now) + by) % len(offered)])
+
+    def focus(self) -> None:
+        """Let the keyboard go through what is shown."""
+        shown = self.sets if self._listed else self.canvas
+        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _offered(self) -> list[str]:
+        return [*self._scene.views, *([] if self.wide else [SETS])]
+
+    def _view_pressed(self, view: object) -> None:
+        self._listed = view == SETS
+        self._show_parts()
+        if self._listed:
+            self._point_in_list(self.sets.key)
+        else:
+            self.view_chosen.emit(str(view))
+
+    def _point_on_sheet(self, key: str) -> None:
+        """Ask for the figures of a cell; the card flies beside it where it has no place."""
+        self._key, self._floats = key, bool(key)
+        self.canvas.mark("")
+        self.pointed.emit(key)
+
+    def _point_in_list(self, key: str) -> None:
+        """Ask for the figures of a row, and frame its cell."""
+        self._key, self._floats = key, False
+        self.canvas.mark(key)
+        self.pointed.emit(key)
+
+    def _show_parts(self) -> None:
+        wide, scene = self.wide, self._scene
+        self.figures.setVisible(wide)
+        told = [] if wide else [f"{f.label} {f.value} {f.rest}" for f in scene.figures]
+        words = " ".join(f"{part}." for part in (scene.caption.rstrip("."), scene.note, *told))
+        self._note.setText(words)
+        self._legend.set_note("" if self._note.isVisibleTo(self) else words)
+        self._listed = self._listed and not wide
+        for view in self._views:
+            self.views.set_shown(view, view in self._offered())
+        self.views.set_value(SETS if self._listed else scene.view)
+        self._sheet.setVisible(not self._listed)
+        self._inspector.setVisible(wide or self._listed)
+        self._beside.setDirection(
+            QHBoxLayout.Direction.TopToBottom if wide else QHBoxLayout.Direction.RightToLeft
+        )
+        if wide:
+            room = _WIDE_INSPECTOR if self.width() >= _ROOMY else _INSPECTOR
+            self._inspector.setFixedWidth(room)
+            self.card.setFixedWidth(room)
+        else:
+            self._inspector.setMinimumWidth(0)
+            self._inspector.setMaximumWidth(_NO_LIMIT)
+            self.card.setFixedWidth(WIDTH)
+            self._beside.setAlignment(self.card, Qt.AlignmentFlag.AlignTop)
+
+    def _place_card(self) -> None:
+        """Beside the cell at hand, where it hides neither the cell nor itself."""
+        at = self.canvas.hand_rect()
+        shown = self._floats and not self.wide and not self._listed and not at.isEmpty()
+        self.float_card.setVisible(shown)
+        if not shown:
+            return
+        corner = self.canvas.mapTo(self, at.topLeft())
+        cell = QRect(corner, at.size())
+        card = QRect(QPoint(0, 0), self.float_card.sizeHint())
+        right = cell.right() + _SHIFT
+        fits = right + card.width() <= self.width()
+        left = right if fits else cell.left() - _SHIFT - card.width()
+        top = min(max(0, cell.center().y() - card.height() // 2), self.height() - card.height())
+        card.moveTo(max(0, left), max(0, top))
+        self.float_card.setGeometry(card)
+        self.float_card.raise_()
 
     def _keep_in_sight(self, area: QRect) -> None:
         place = self.canvas.mapTo(self._inner, area.center())
-        half = area.height() // 2 + 12
+        half = area.height() // 2 + 40
         self._area.ensureVisible(place.x(), place.y(), area.width() // 2, half)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell the sheet how much of it is in sight."""
+        """Arrange for another size."""
         super().resizeEvent(event)
-        self.canvas.set_room(self.height() - self._legend.height() - 40)
+        self._show_parts()
+
+    @guarded_or(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell the sheet how much of it is in sight."""
+        del watched
+        if event.type() == QEvent.Type.Resize:
+            self.canvas.set_room(self._area.height() - 2 * _FOOT)
+        return False

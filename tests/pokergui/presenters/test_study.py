@@ -333,7 +333,7 @@ def test_a_failed_sheet_of_an_engine_before_is_not_told(
     def refuse(*_: object) -> None:
         raise EngineError("it knows one round only")
 
-    monkeypatch.setattr(study_whole, "study_sheet", refuse)
+    monkeypatch.setattr(study_whole, "read_sheet", refuse)
     leduc.presenter.whole.toggle(True)
     leduc.do(leduc.presenter.choose_game, "holdem-nolimit")
     assert leduc.notice is None

@@ -120,6 +120,12 @@ def test_all_boards_of_a_small_game_and_its_sheet(tmp_path: Path, qtbot: QtBot) 
     rows = saving.table()
     assert len(rows) == 288 and saving.offers[-1].path.endswith("leduc-random.csv")
     assert {row["hole"] for row in rows} == set("JQK")
+    jack = next(row for row in rows if (row["line"], row["hole"], row["board"]) == ("", "J", ""))
+    assert float(jack["equilibrium c"]) == pytest.approx(0.9276500910)
+    assert float(jack["value"]) == pytest.approx(-0.328125)
+    assert float(jack["regret c"]) == pytest.approx(float(jack["cost"]))
+    assert float(jack["value r"]) - float(jack["value"]) == pytest.approx(float(jack["regret r"]))
+    assert float(jack["cf reach"]) == pytest.approx(1 / 3)
 
 
 def test_a_solved_spot_has_equity(tmp_path: Path, qtbot: QtBot) -> None:

@@ -15,10 +15,11 @@ from PySide6.QtWidgets import QApplication
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.views.window import MainWindow
-from tests.pokergui.views import spot_scenes, study_scenes
+from tests.pokergui.views import sheet_scenes, spot_scenes, study_scenes
 from tests.pokergui.views.scenes import STATES, show
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
+STUDY = {**study_scenes.STATES, **sheet_scenes.STATES}
 SLOW = ("thinking", "preparing", "study-thinking", "study-building")
 SETTINGS = SettingsScene(
     places=(
@@ -46,7 +47,7 @@ def take(folder: Path, names: list[str]) -> None:
                 elif name.startswith(("study-", "spot-")):
                     window.show_page("study")
                     kind, _, state = name.partition("-")
-                    states = spot_scenes.STATES if kind == "spot" else study_scenes.STATES
+                    states = spot_scenes.STATES if kind == "spot" else STUDY
                     study_scenes.show(window, states[state]())
                 else:
                     window.show_page("play")
@@ -63,7 +64,7 @@ if __name__ == "__main__":
         sys.argv[2:]
         or [
             *STATES,
-            *(f"study-{name}" for name in study_scenes.STATES),
+            *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),
             "settings",
         ],

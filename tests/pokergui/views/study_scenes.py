@@ -23,8 +23,6 @@ from pokergui.viewmodel.study import (
     BoardPicker,
     EquityLine,
     LineRow,
-    SheetPart,
-    SheetScene,
     StudyScene,
     StudySide,
     StudyTop,
@@ -447,56 +445,6 @@ def smallest() -> StudyState:
     return replace(state, scene=scene, detail=detail(grid, 0, ("Ks",), value=""), pin=-1)
 
 
-def whole() -> StudyState:
-    """36 decisions: six before the board, six after each of the five ways to get there."""
-    ways = (
-        "check, check",
-        "check, bet 2, call",
-        "check, bet 2, raise 4, call",
-        "bet 2, call",
-        "bet 2, raise 4, call",
-    )
-    firsts = ("", "check", "check, bet 2", "check, bet 2, raise 4", "bet 2", "bet 2, raise 4")
-    seconds = ("", "check", "check, bet 4", "check, bet 4, raise 8", "bet 4", "bet 4, raise 8")
-    three = (
-        GridAction("f", "Fold", "fold"),
-        GridAction("c", "Check or call", "call"),
-        GridAction("r", "Bet or raise", "middle"),
-    )
-    parts = []
-    for row, title in enumerate(firsts):
-        grid = leduc(three, seed=row)
-        grid = replace(
-            grid,
-            columns=1,
-            cells=tuple(replace(c, ranks=c.ranks[:1]) for c in grid.cells[::3]),
-            column_labels=(),
-        )
-        player = "First player" if row in (0, 2, 5) else "Second player"
-        parts.append(SheetPart(f"a{row}", title or "first action", player, grid, row, 0))
-    for column, _ in enumerate(ways, start=1):
-        for row, title in enumerate(seconds):
-            player = "First player" if row in (0, 2, 5) else "Second player"
-            parts.append(
-                SheetPart(
-                    f"{column}{row}",
-                    title or "first action",
-                    player,
-                    leduc(three, seed=10 * column + row),
-                    row,
-                    column,
-                )
-            )
-    sheet = SheetScene(
-        tuple(parts),
-        ("Round 1", *ways),
-        three,
-        "288 information sets, suits merged: rows are the own card, columns the board",
-    )
-    state = small()
-    return replace(state, scene=replace(state.scene, sheet=sheet, totals=()), detail=None, pin=-1)
-
-
 def no_ranges() -> StudyState:
     """An engine that cannot answer for ranges."""
     buttons = (
@@ -549,7 +497,6 @@ STATES: dict[str, Callable[[], StudyState]] = {
     "other": other_side,
     "leduc": small,
     "kuhn": smallest,
-    "whole": whole,
     "noranges": no_ranges,
     "failed": failed,
     "building": building,

@@ -13,7 +13,7 @@ from pokergui.theme import look
 from pokergui.viewmodel.study import StudyScene
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.study.page import following
-from pokergui.views.study.sheet import wrapped
+from pokergui.views.study.sheetpaint import wrapped
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.study_scenes import STATES, TURN, show
 
@@ -250,42 +250,6 @@ def test_combos_in_words(window: MainWindow) -> None:
     words = window.study.columns.detail.accessibleDescription()
     assert words.startswith("QQ. 4 combos. Qs Js, ")
     assert "Bet 1,040 88" in words
-
-
-def test_whole_game(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
-    show(window, STATES["leduc"]())
-    heard.said.clear()
-    press(qtbot, window, Qt.Key.Key_W)
-    show(window, STATES["whole"]())
-    settle(qtbot)
-    canvas = window.study.centre.sheet.canvas
-    assert canvas.isVisible()
-    assert not window.study.columns.sides.isVisible()
-    click(qtbot, canvas, canvas.cell_rect(7, 4).center())
-    press(qtbot, window, Qt.Key.Key_R)
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return):
-        qtbot.keyClick(canvas, key)
-    press(qtbot, window, Qt.Key.Key_1)
-    press(qtbot, window, Qt.Key.Key_W)
-    assert heard.said == [
-        ("sheet_toggled", True),
-        ("row_chosen", "11"),
-        ("row_chosen", "22"),
-        ("sheet_toggled", False),
-    ]
-
-
-def test_parts_of_the_sheet_lie_apart(window: MainWindow, qtbot: QtBot) -> None:
-    for width, height in SIZES:
-        window.resize(width, height)
-        show(window, STATES["whole"]())
-        settle(qtbot)
-        canvas = window.study.centre.sheet.canvas
-        parts = [canvas.part_rect(i) for i in range(36)]
-        for i, part in enumerate(parts):
-            assert canvas.rect().contains(part)
-            assert part.contains(canvas.cell_rect(i, 0))
-            assert not any(part.intersects(other) for other in parts[:i])
 
 
 def test_words_are_broken_at_spaces() -> None:

@@ -21,10 +21,11 @@ from pokergui.views.drawing import png, svg
 from pokergui.views.study import export as export_module
 from pokergui.views.study.paper import Paper
 from pokergui.views.window import MainWindow
-from tests.pokergui.views import spot_scenes, study_scenes
-from tests.pokergui.views.study_scenes import STATES, show
+from tests.pokergui.views import sheet_scenes, spot_scenes, study_scenes
+from tests.pokergui.views.study_scenes import show
 
-NAMES = {"study": study_scenes.STATES, "spot": spot_scenes.STATES}
+STATES = {**study_scenes.STATES, **sheet_scenes.STATES}
+NAMES = {"study": STATES, "spot": spot_scenes.STATES}
 
 
 @pytest.fixture
@@ -141,7 +142,7 @@ def test_the_file_chosen_gets_the_picture_or_asks_for_the_table(
 
 
 def test_pictures_to_look_at(window: MainWindow, tmp_path: Path) -> None:
-    for name in ("turn", "other", "leduc", "whole"):
+    for name in ("turn", "other", "leduc", "whole", "cost", "family"):
         show(window, STATES[name]())
         paper = paper_of(window)
         (tmp_path / f"{name}.svg").write_bytes(svg(paper, name)())
