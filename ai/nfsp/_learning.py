@@ -26,6 +26,10 @@ from engine.rules import TO_ACT
 EPISODES, TAKEN, NEXT_DEAL, CURSOR, DECIDED, FILLING = 0, 1, 2, 3, 4, 5
 NUM_CLOCK = 6
 
+# How a seat plays a hand: its average, its best response, or its average but every other time
+# anything at all, to learn what that is worth.
+AVERAGE, BEST, EXPLORING = 0, 1, 2
+_DARING = 0.5
 _HALF = 0xFFFF
 
 
@@ -37,9 +41,9 @@ class Table(NamedTuple):
         cards: (games, seats, streets, ids) uint16.
         strengths: (games, seats) int32.
         playing: (games,) uint8: whether a hand goes on.
-        best: (games, seats) uint8: whether the seat plays its best response, not its average.
+        modes: (games, seats) uint8: how the seat plays the hand, AVERAGE, BEST or EXPLORING.
         waiting: (games * seats * row of a transition,) uint16: decisions not yet completed.
-        waits: (games, seats) uint8: whether there is one.
+        waits: (games, seats) uint8: whether there is one, and it is learned from.
         ids: (games, active) uint16: inputs of the decision of each hand.
         counts: (games,) int64: how many.
         masks: (games,) int64: what is legal.
@@ -53,7 +57,7 @@ class Table(NamedTuple):
     cards: NDArray[np.uint16]
     strengths: NDArray[np.int32]
     playing: NDArray[np.uint8]
-    best: NDArray[np.uint8]
+    modes: NDArray[np.uint8]
     waiting: NDArray[np.uint16]
     waits: NDArray[np.uint8]
     ids: NDArray[np.uint16]
@@ -82,7 +86,15 @@ class Room(NamedTuple):
 
 
 @borrowing_kernel
-def _begin(arrays: Arrays, table: Table, game: int, deal: int, eta: float, rng: RngState) -> None:
+def _begin(
+    arrays: Arrays,
+    table: Table,
+    game: int,
+    deal: int,
+    eta: float,
+    explore: float,
+    rng: RngState,
+) -> None:
     seats = table.strengths.shape[1]
     begin(arrays, table.hands[game])
     for seat in range(seats):
@@ -91,8 +103,10 @@ def _begin(arrays: Arrays, table: Table, game: int, deal: int, eta: float, rng: 
                 card = table.dealt_cards[deal, seat, street, number]
                 table.cards[game, seat, street, number] = card
         table.strengths[game, seat] = table.dealt_strengths[deal, seat]
-        table.best[game, seat] = next_float(rng) < eta
+        table.modes[game, seat] = next_float(rng) < eta
         table.waits[game, seat] = 0
+    if explore > 0.0 and next_float(rng) < explore:
+        table.modes[game, next_below(rng, seats)] = EXPLORING
     table.playing[game] = 1
 
 
@@ -117,15 +131,15 @@ def _choose(
     at: int,
     slots: int,
     mask: int,
-    best: bool,
+    mode: int,
     epsilon: float,
     rng: RngState,
 ) -> int:
-    """What the network's outputs lead to: the best, now and then any; or one by probability."""
-    if best and next_float(rng) < epsilon:
+    """What the network's outputs lead to: the best, or one by probability; now and then any."""
+    if mode != AVERAGE and next_float(rng) < (epsilon if mode == BEST else _DARING):
         return _any_of(mask, rng)
     taken = -1
-    if best:
+    if mode == BEST:
         for slot in range(slots):
             if (mask >> slot) & 1 and (taken < 0 or outputs[at + slot] > outputs[at + taken]):
                 taken = slot
@@ -164,10 +178,11 @@ def _decide(
     for seat in range(whole[u.SEATS]):
         start = seat * whole[u.WEIGHTS]
         base = biases_at(plan, start)
-        for best in range(2):
+        for best in (False, True):
             number: Any = np.int64(0)  # a plain 0 is a type of its own, see ``forward``
             for game in range(games):
-                if table.hands[game, TO_ACT] == seat and table.best[game, seat] == best:
+                mode = table.modes[game, seat]
+                if table.hands[game, TO_ACT] == seat and (mode == BEST) == best:
                     room.chosen[number] = game
                     room.places[number] = game * active
                     room.counts[number] = table.counts[game]
@@ -180,9 +195,9 @@ def _decide(
             )
             for index in range(number):
                 game = room.chosen[index]
-                mask, at = table.masks[game], index * LANES
+                mask, at, mode = table.masks[game], index * LANES, table.modes[game, seat]
                 table.choices[game] = _choose(
-                    scratch.outputs, at, plan[OUTPUTS], mask, best == 1, epsilon, rng
+                    scratch.outputs, at, plan[OUTPUTS], mask, mode, epsilon, rng
                 )
 
 
@@ -237,11 +252,19 @@ def _carry_out(
     payoffs: NDArray[np.int64],
     rng: RngState,
 ) -> tuple[int, bool]:
-    """Do what was decided in a hand and remember it; who did it, and whether the hand is over."""
+    """Do what was decided in a hand and remember it; who did it, and whether the hand is over.
+
+    Where a seat explores, the others see what nobody means to play, and it acts as it never would
+    again: it alone learns from the hand, and no average does.
+    """
     whole = settings.whole
     active, size = whole[u.ACTIVE], whole[u.RL_ROW]
     hand, waiting, count = table.hands[game], table.waiting, table.counts[game]
     seat = hand[TO_ACT]
+    explorer = -1
+    for other in range(whole[u.SEATS]):
+        if table.modes[game, other] == EXPLORING:
+            explorer = other
     at = (game * whole[u.SEATS] + seat) * size
     if table.waits[game, seat]:
         waiting[at + m.NEXT_COUNT] = count
@@ -257,8 +280,8 @@ def _carry_out(
     waiting[at + m.CHIPS + 1] = 0
     for number in range(count):
         waiting[at + m.BEGIN + number] = table.ids[game, number]
-    table.waits[game, seat] = 1
-    if filling or table.best[game, seat]:
+    table.waits[game, seat] = explorer < 0 or explorer == seat
+    if filling or (table.modes[game, seat] == BEST and explorer < 0):
         _keep(settings, learned, seat, table, game, rng)
     act(arrays, hand, table.choices[game], table.totals[game])
     if hand[TO_ACT] >= 0:
@@ -298,7 +321,8 @@ def play(
                     if clock[NEXT_DEAL] == table.dealt_strengths.shape[0]:
                         return False
                     eta = 0.0 if clock[FILLING] else real[u.ETA]
-                    _begin(arrays, table, clock[CURSOR], clock[NEXT_DEAL], eta, rng)
+                    explore = 0.0 if clock[FILLING] else real[u.EXPLORE]
+                    _begin(arrays, table, clock[CURSOR], clock[NEXT_DEAL], eta, explore, rng)
                     clock[NEXT_DEAL] += 1
                 clock[CURSOR] += 1
             epsilon = u.fallen(real[u.EPSILON], real[u.EPSILON_DECAY], clock[EPISODES])

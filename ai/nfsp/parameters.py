@@ -33,6 +33,7 @@ _REAL = {
     "sl_rate": (0.0, MAX_RATE),
     "rate_decay": (0.0, 1e15),
     "eta": (0.0, 1.0),
+    "explore": (0.0, 1.0),
     "epsilon": (0.0, 1.0),
     "epsilon_decay": (0.0, 1e15),
     "discount": (0.0, 1.0),
@@ -60,6 +61,8 @@ class Parameters:
         rate_decay: both rates are divided by sqrt(1 + updates / rate_decay); 0 keeps them.
         target_every: updates between copies of the values into the target network.
         eta: how often a seat plays its best response for a hand, not its average.
+        explore: how often a hand is one in which one of the seats, any, plays its average but does
+            anything at all every other time; it alone learns from that, what actions are worth.
         epsilon: how often a best response does anything at all.
         epsilon_decay: it is divided by sqrt(1 + episodes / epsilon_decay); 0 keeps it.
         discount: of what the next own decision is worth.
@@ -87,8 +90,9 @@ class Parameters:
     rate_decay: float = 50_000.0
     target_every: int = 1000
     eta: float = 0.1
-    epsilon: float = 0.06
-    epsilon_decay: float = 1_000_000.0
+    explore: float = 0.2
+    epsilon: float = 0.0
+    epsilon_decay: float = 0.0
     discount: float = 1.0
     least_memory: int = 1000
     alpha: float = 0.6

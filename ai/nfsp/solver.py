@@ -2,9 +2,16 @@
 
 Each seat has a network of action values, learned from all its transitions (a circular memory, a
 target network), and one of its average policy, learned from what it did whenever it played its best
-response (a reservoir). For each hand each seat draws which of the two it plays: its best response,
-now and then anything at all, with probability eta, else its average. So the values answer what the
-others play in the mean, and the averages approach an equilibrium.
+response (a reservoir). For each hand each seat draws which of the two it plays: its best response
+with probability eta, else its average. So the values answer what the others play in the mean, and
+the averages approach an equilibrium.
+
+Values are right only of what is tried. In the first source a best response now and then does
+anything at all (``epsilon``), less and less often; here, unless that is asked for, one seat does in
+a part of the hands that stays the same (``explore``): it plays its average, and anything every
+other time. Of such a hand only what actions are worth is learned, and only by that seat: the others
+would learn to answer, and averages to do, what nobody means to play. So exploring spoils nothing
+and need not fade, and goes several actions deep, as a bluff raised again does.
 
 With ``nfsp-per`` transitions are replayed by priority: (|error| + 0.01)^alpha, new ones at the
 largest of the memory; importance weights (priority / least of the memory)^-beta, beta growing to 1;
@@ -140,6 +147,7 @@ class NfspSolver:
         real[u.ETA], real[u.EPSILON], real[u.EPSILON_DECAY] = p.eta, p.epsilon, p.epsilon_decay
         real[u.DISCOUNT], real[u.ALPHA], real[u.BETA] = p.discount, p.alpha, p.beta
         real[u.BETA_EPISODES], real[u.SCALE] = p.beta_episodes, environment.scale
+        real[u.EXPLORE] = p.explore
         return u.Settings(whole, real, plan, m.tree_levels(p.rl_memory))
 
     def _make_memories(

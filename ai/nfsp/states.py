@@ -94,8 +94,8 @@ def _check_table(environment: Environment, settings: u.Settings, state: State) -
     clock, playing = state["clock"], state["table.playing"]
     games, deals = len(playing), len(state["table.dealt_strengths"])
     decided, cursor = bool(clock[k.DECIDED]), int(clock[k.CURSOR])
-    for name in ("playing", "best", "waits"):
-        _demand(_within(state[f"table.{name}"], 0, 1), "hands")
+    for name, most in (("playing", 1), ("modes", k.EXPLORING), ("waits", 1)):
+        _demand(_within(state[f"table.{name}"], 0, most), "hands")
     for name in ("ids", "cards", "dealt_cards"):
         _demand(_within(state[f"table.{name}"], 0, environment.num_inputs - 1), "cards")
     _demand(_within(clock[[k.DECIDED, k.FILLING]], 0, 1), "counts")

@@ -84,6 +84,10 @@ def helps() -> dict[str, dict[str, Help]]:
                 tr("Best responses"),
                 tr("Share of hands (η) that a seat plays by its action values, not its average."),
             ),
+            "explore": Help(
+                tr("Exploring hands"),
+                tr("Share of hands in which a seat tries anything; it learns what that is worth."),
+            ),
             "epsilon": Help(
                 tr("Random actions"),
                 tr("Share of decisions (ε) of a best response that are drawn at random."),

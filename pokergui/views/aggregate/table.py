@@ -180,9 +180,9 @@ class AggregateRows(QuietRows):
     def cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
         """One cell: cards, a bar, a figure or words."""
         t = look.tokens()
-        model, at = index.model(), index.column()
+        model, row = index.model(), index.data(Qt.ItemDataRole.UserRole)
         assert isinstance(model, AggregateModel)
-        row = model.rows[index.row()]
+        at = index.column()
         room = box.adjusted(_PAD, 0, -_PAD, -1)
         if model.places[at] == BAR:
             self._bar(painter, room, row, model)

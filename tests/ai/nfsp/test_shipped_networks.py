@@ -14,6 +14,7 @@ from ai.nfsp.shipped import shipped_path
 from ai.nfsp.table import network_table
 from ai.run import Bounds
 from engine.game import get_game
+from scripts.ship_network import command_of
 
 _FOLLOWED = 6_200_000
 
@@ -30,7 +31,9 @@ def test_shipped_networks_of_small_games_are_near_an_equilibrium(name, most):
 def test_shipped_networks_say_how_they_were_made(name):
     path = shipped_path("nfsp", get_game(name))
     info = load_network(path).info
-    assert str(info.iterations) in str(info.provenance["command"])
+    settings = {name: value for name, value in info.parameters.items() if name != "seconds"}
+    recipe = NfspRecipe.of(info.game, info.algorithm, settings)
+    assert info.provenance["command"] == command_of(recipe, info.iterations)
     with path.with_suffix(".csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert int(rows[-1]["episodes"]) == info.iterations

@@ -212,7 +212,7 @@ def possible(env, seat):
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
 def test_remembers_all_that_happens_and_nothing_else(game):
     env = place(game)
-    run = solver(game, epsilon=0.5, epsilon_decay=0.0, rl_memory=5000, sl_memory=3000)
+    run = solver(game, epsilon=0.5, explore=0.0, rl_memory=5000, sl_memory=3000)
     run.step(3000)
     state, active = run.save_state(), env.max_active
     decisions = 0
@@ -235,6 +235,32 @@ def test_remembers_all_that_happens_and_nothing_else(game):
             found.add((tuple(ids[:count]), action, mask))
         assert found == chosen
     assert decisions == run.nodes
+
+
+@pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
+def test_of_an_exploring_hand_only_one_seat_learns_and_only_values(game):
+    env = place(game)
+    run = solver(game, explore=1.0, games=1, rl_memory=8000)
+    learners, before = [], np.zeros(env.game.num_players, np.int64)
+    for _ in range(4000):
+        run.step(1)
+        seen = run._learned.counts[:, u.RL_SEEN].copy()
+        learners.append(tuple(np.flatnonzero(seen > before)))
+        before = seen
+    assert max(map(len, learners)) == 1
+    shares = [learners.count((seat,)) / 4000 for seat in range(env.game.num_players)]
+    assert min(shares) > 0.8 / env.game.num_players  # 3 deviations; the last may not get to act
+    assert run.fills()[1] == 0.0
+    state = run.save_state()
+    for seat, seen in enumerate(before.tolist()):
+        found = set()
+        for row in state["rl_memory"][seat, :seen].tolist():
+            count, action, following, mask, low, high = row[: m.BEGIN]
+            chips = ((high << 16 | low) ^ 2**31) - 2**31
+            first = tuple(row[m.BEGIN :][:count])
+            second = tuple(row[m.BEGIN + env.max_active :][:following])
+            found.add((first, action, chips, mask, second))
+        assert found == possible(env, seat)[0]
 
 
 def test_the_oldest_goes_first():
@@ -334,7 +360,7 @@ def test_learning_times_differ_and_keep_their_bounds():
 
 
 def test_figures_of_a_run():
-    run = solver(epsilon_decay=100.0, rate_decay=50.0)
+    run = solver(epsilon=0.06, epsilon_decay=100.0, rate_decay=50.0)
     assert run.losses() == (0.0, 0.0)
     run.step(300)
     rl, sl = run.losses()

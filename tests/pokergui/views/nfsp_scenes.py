@@ -64,7 +64,8 @@ GROUPS = (
         (
             field("games", "Games at once", "128", "1 to 4,096"),
             field("eta", "Best responses", "0.1", "0 to 1"),
-            field("epsilon", "Random actions", "0.06", "0 to 1"),
+            field("explore", "Exploring hands", "0.2", "0 to 1"),
+            field("epsilon", "Random actions", "0", "0 to 1"),
             field("epsilon_decay", "Decay of these", "0", "episodes; 0: constant"),
         ),
     ),
