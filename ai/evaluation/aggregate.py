@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -21,8 +20,8 @@ from ai.equity.agent import plays_holdem
 from ai.evaluation.boardsets import Board
 from ai.evaluation.texture import KINDS, Texture, texture_of
 from ai.reach import RangeReader, Weights, matchups, total_shares, visible
-from engine.equity import equity
-from engine.errors import GameError, IllegalActionError, RangeError
+from engine.equity import combo_equities
+from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 
@@ -127,17 +126,20 @@ def figures_on(
         board.count * float(meets.sum()),
         dict(zip(answer.actions, shares.tolist(), strict=True)),
         ev,
-        _equity(ranges, seat, board, control),
+        _equity(meets, ranges[1 - seat], board, control),
         not np.array_equal(ranges, reach.weights),
         tuple(sorted({*reach.misses, *reach.ends})),
     )
 
 
-def _equity(ranges: Weights, seat: int, board: Board, control: JobControl | None) -> float:
+def _equity(meets: Weights, other: Weights, board: Board, control: JobControl | None) -> float:
+    """Equity of a range whose combos meet (num_combos,) so much of the other's."""
+    if not meets.any() or not other.any():
+        return NAN
     silent = None if control is None else control.silent()
-    with suppress(RangeError):  # nothing is left of a range, or no hands can meet
-        return equity(ranges[seat], ranges[1 - seat], board.cards, control=silent).equity
-    return NAN
+    equities = combo_equities(other, board.cards, silent)
+    there = (meets > 0.0) & ~np.isnan(equities)
+    return float(np.average(equities[there], weights=meets[there])) if there.any() else NAN
 
 
 def aggregate(
@@ -195,18 +197,14 @@ def means(rows: Sequence[BoardFigures]) -> Means:
     parts = counted(rows)
     weights = np.array([row.weight for row in parts])
     whole = float(weights.sum())
-
-    def mean(numbers: list[float]) -> float:
-        return float(weights @ np.array(numbers)) / whole if parts else NAN
-
     actions = dict.fromkeys(action for row in rows for action in row.shares)
-    return Means(
-        len(rows),
-        whole,
-        {action: mean([row.shares.get(action, 0.0) for row in parts]) for action in actions},
-        mean([row.ev for row in parts]),
-        mean([row.equity for row in parts]),
-    )
+    numbers = [
+        [row.ev, row.equity, *(row.shares.get(action, 0.0) for action in actions)] for row in parts
+    ]
+    if not parts:
+        return Means(len(rows), whole, dict.fromkeys(actions, NAN), NAN, NAN)
+    ev, equity, *shares = (weights @ np.array(numbers) / whole).tolist()
+    return Means(len(rows), whole, dict(zip(actions, shares, strict=True)), ev, equity)
 
 
 def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:

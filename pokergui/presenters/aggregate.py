@@ -17,7 +17,7 @@ from engine.lines import line_text
 from engine.player import Action
 from pokergui.files import write_text
 from pokergui.presenters.aggregate_filter import parse_filter
-from pokergui.presenters.aggregate_form import Draft, Read, read_form
+from pokergui.presenters.aggregate_form import Draft, Read, fields_of, read_form
 from pokergui.presenters.aggregate_notices import broke_off, not_offered, not_saved, saved
 from pokergui.presenters.aggregate_report import Report
 from pokergui.presenters.aggregate_rows import BOARDS, Shown
@@ -27,13 +27,12 @@ from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import game_words, tr
 from pokergui.viewmodel.aggregate import AggregateForm, AggregateTable
-from pokergui.viewmodel.spots import SpotField
 
 WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
 """One core is left to the window."""
 _PAUSE_MS = 150
 """How long the form waits after a letter before it is read."""
-_ROWS_MS = 300
+_ROWS_MS = 1000
 """How often rows that are done are shown."""
 _CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
 _KEPT = 4
@@ -79,6 +78,7 @@ class AggregateStudy(QObject):
         self._report: Report | None = None
         self._reports: OrderedDict[_Key, Report] = OrderedDict()
         self._fresh: list[BoardFigures] = []
+        self._making = self._make_again = False
         self._pause = one_shot(self, _PAUSE_MS, self._understand)
         self._rows = one_shot(self, _ROWS_MS, self._show_table)
         walk.moved.connect(self._moved)
@@ -176,7 +176,7 @@ class AggregateStudy(QObject):
 
     def _show_form(self) -> None:
         draft, read, report = self._draft, self._read, self._report
-        subject, errors = self._walk.subject, read.errors
+        subject = self._walk.subject
         if subject is None:
             source = tr("No engine answers for its range here")
         else:
@@ -184,21 +184,11 @@ class AggregateStudy(QObject):
                 engine=subject.title, game=game_words(self._walk.place.game)
             )
 
-        texts = {
-            "line": draft.line,
-            "boards": "",
-            "size": draft.size,
-            "seed": draft.seed,
-            "named": draft.named,
-        }
         running = report is not None and report.running
         self.form.emit(
             AggregateForm(
                 source,
-                tuple(
-                    SpotField(key, text, read.notes.get(key, ""), errors.get(key, ""))
-                    for key, text in texts.items()
-                ),
+                fields_of(draft, read),
                 draft.kind,
                 running,
                 read.complete and subject is not None and not running and not self._done,
@@ -328,14 +318,33 @@ class AggregateStudy(QObject):
 
     @Slot()
     def _show_table(self) -> None:
+        """Make the table anew in the background; one at a time, the last one wanted follows."""
         self._rows.stop()
-        report = self._report
+        if self._making:
+            self._make_again = True
+            return
+        report, shown = self._report, self._shown
         if report is None:
             empty = tr("Choose a line and boards, then press Run.")
-            self.table.emit(AggregateTable(self._shown.group, empty=empty))
+            self.table.emit(AggregateTable(shown.group, filter=shown.filter, empty=empty))
             return
         empty = tr("The first board is on its way.") if report.running else tr("No board is done.")
-        self.table.emit(report.maker.table(report.rows, self._shown, empty))
+        rows, maker = list(report.rows), report.maker
+
+        def work(control: JobControl) -> AggregateTable:
+            control.check()
+            return maker.table(rows, shown, empty)
+
+        def done(table: AggregateTable) -> None:
+            self._making = False
+            if report is self._report and shown == self._shown:
+                self.table.emit(table)
+            if self._make_again:
+                self._make_again = False
+                self._show_table()
+
+        self._making = True
+        self._runner.start(work, done)
 
     @Slot(str)
     def choose_row(self, key: str) -> None:

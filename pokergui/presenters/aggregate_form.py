@@ -22,6 +22,7 @@ from engine.player import PublicState
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.study_line import player_names
 from pokergui.presenters.words import chips, street_name, tr
+from pokergui.viewmodel.spots import SpotField
 
 ALL, SAMPLE, NAMED = "all", "sample", "named"
 _MOST_LETTERS = 60_000
@@ -90,6 +91,21 @@ def read_form(draft: Draft, game: Game) -> Read:
     if boards:
         notes["boards"] = _told(boards, draft.kind)
     return Read(draft, betting, boards, notes, errors)
+
+
+def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
+    """The fields as they are shown: what is written, and what was understood of it."""
+    texts = {
+        "line": draft.line,
+        "boards": "",
+        "size": draft.size,
+        "seed": draft.seed,
+        "named": draft.named,
+    }
+    return tuple(
+        SpotField(key, text, read.notes.get(key, ""), read.errors.get(key, ""))
+        for key, text in texts.items()
+    )
 
 
 def _line(

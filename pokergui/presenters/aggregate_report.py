@@ -89,9 +89,11 @@ class Report:
 
     def warning(self) -> str:
         """Which action of the line makes the ranges a guess on every board; empty for none."""
-        if not self.rows:
-            return ""
-        never = set.intersection(*(set(row.never) for row in self.rows))
+        never = set(self.rows[0].never if self.rows else ())
+        for row in self.rows:
+            never.intersection_update(row.never)
+            if not never:
+                return ""
         if not never:
             return ""
         place, game = min(never), self.betting.game

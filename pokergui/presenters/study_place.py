@@ -7,11 +7,12 @@ from functools import cached_property
 from random import SystemRandom
 
 from engine.cards import Card
-from engine.errors import IllegalActionError
+from engine.errors import CardError, IllegalActionError
 from engine.game import Game
 from engine.lines import check_board, parse_action, parse_line
 from engine.player import Action, PublicState
 from engine.policy import boards
+from engine.shown import parse_shown
 from pokergui.presenters.grid_shape import shows_all_boards
 
 
@@ -152,7 +153,7 @@ class Place:
         """The place that a key of the page names.
 
         ``at:2`` is the decision after two actions, ``do:2:c`` an action there, ``line:cc/r`` a
-        betting text, and plain ``c`` an action here.
+        betting text, ``board:AhTd7c`` a board, and plain ``c`` an action here.
 
         Raises:
             PokerError: if there is no such place.
@@ -162,6 +163,8 @@ class Place:
             return self.after(parse_action(self.betting, key))
         if kind == "line":
             return replace(self, actions=parse_line(self.game, rest))
+        if kind == "board":
+            return self.with_board(parse_shown(self.game, rest))
         count, _, text = rest.partition(":")
         if int(count) > len(self.actions):
             raise IllegalActionError("this decision is not on the line")
@@ -184,6 +187,22 @@ class Place:
         here = slots[: self.num_board]
         slots[here.index(None) if None in here else self.num_board - 1] = card
         return replace(self, slots=tuple(slots))
+
+    def with_board(self, cards: tuple[Card, ...]) -> Place:
+        """The place on a board that somebody names: all of it, or what is not fixed.
+
+        Raises:
+            CardError: if the board cannot be, lacks cards, or is not to be chosen.
+        """
+        if shows_all_boards(self.game):
+            raise CardError("every board is shown at once here")
+        fixed = self.slots[: self.fixed]
+        whole = (*fixed, *cards) if fixed and len(cards) == self.open_cards else cards
+        check_board(self.game, self.betting.street, [card for card in whole if card is not None])
+        if whole[: self.fixed] != fixed:
+            raise CardError(f"the first {self.fixed} cards of this board stay as they are")
+        later = [None if card in whole else card for card in self.slots[len(whole) :]]
+        return replace(self, slots=(*whole, *later))
 
     def with_random_board(self) -> Place:
         """The missing cards, or all of this street, from the operating system's entropy."""

@@ -1,4 +1,4 @@
-"""A size that is on nobody's menu, or a whole line of betting, typed in Study."""
+"""A size that is on nobody's menu, a whole line of betting, or a board, typed in Study."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
-from ai.spot.spot import SpotError
-from engine.errors import IllegalActionError
+from engine.errors import PokerError
 from engine.lines import action_text, parse_line
 from engine.player import Action, PublicState, raise_to, verify
 from pokergui.presenters.answers import taken_words
@@ -23,6 +22,7 @@ from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel.typed import TypedScene
 
+_CARDS = re.compile(r"([2-9TJQKA][cdhs][\s,]*)+", re.IGNORECASE)
 _LINE = re.compile(r"[0-9/\s]*[fcr/][fcr0-9/\s]*")
 MOST_TEXT = 400
 
@@ -71,7 +71,7 @@ class StudyTyped(QObject):
         """Go where it says; what cannot be stays, with its error."""
         try:
             key, lacking = self._key()
-        except IllegalActionError:
+        except PokerError:
             return
         if key and not lacking:
             self.chosen.emit(key)
@@ -83,7 +83,7 @@ class StudyTyped(QObject):
             _, lacking = self._key()
             if lacking is not None:
                 self._spot.edit(lacking)
-        except (IllegalActionError, SpotError) as error:
+        except PokerError as error:
             self.scene.emit(TypedScene(self._text, error=sentence(error)))
 
     @Slot()
@@ -95,11 +95,15 @@ class StudyTyped(QObject):
         """The key of what was typed, and the size that the spot shown lacks, if it does.
 
         Raises:
-            IllegalActionError: saying why it cannot be.
+            PokerError: saying why it cannot be.
         """
         text = self._text.strip()
         if not text:
             return "", None
+        if _CARDS.fullmatch(text):  # before lines: none of them begins with a number
+            cards = "".join(one[0].upper() + one[1].lower() for one in re.findall(r"\w\w", text))
+            self._walk.place.follow(f"board:{cards}")
+            return f"board:{cards}", None
         if _LINE.fullmatch(text):
             line = re.sub(r"\s", "", text)
             parse_line(self._here.game, line)
@@ -123,10 +127,12 @@ class StudyTyped(QObject):
     def _scene(self) -> TypedScene:
         try:
             key, lacking = self._key()
-        except IllegalActionError as error:
+        except PokerError as error:
             return TypedScene(self._text, error=_error(error))
         if not key:
             return TypedScene(self._text, self._hint())
+        if key.startswith("board:"):
+            return TypedScene(self._text, tr("Board {cards}").format(cards=key[6:]))
         if key.startswith("line:"):
             return TypedScene(self._text, _line_words(self._walk.place.follow(key)))
         return TypedScene(self._text, self._meaning(key, lacking), solvable=lacking is not None)
@@ -136,7 +142,7 @@ class StudyTyped(QObject):
         if self._here.finished or not legal.max_raise or self._here.game.is_limit:
             return tr("A line goes from the first action: rc/ in limit games, r300c/ in others")
         least, most = chips(legal.min_raise), chips(legal.max_raise)
-        return tr("{least} to {most} chips, 75%, 2.5x, all-in, or a line").format(
+        return tr("{least} to {most} chips, 75%, 2.5x, all-in; a line; a board").format(
             least=least, most=most
         )
 
@@ -170,5 +176,5 @@ def _line_words(place: Place) -> str:
     return ", ".join(crumb.text for crumb in line.crumbs[-3:])
 
 
-def _error(error: IllegalActionError) -> str:
+def _error(error: PokerError) -> str:
     return sentence(error) + "."

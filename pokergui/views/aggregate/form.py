@@ -31,6 +31,7 @@ class AggregateFormView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._running = False
+        self._form: AggregateForm | None = None
         self.line = FieldBox(
             "line",
             self.tr("Line"),
@@ -111,6 +112,20 @@ class AggregateFormView(QWidget):
 
     def set_form(self, form: AggregateForm) -> None:
         """Show a form; only the fields of the chosen boards are there."""
+        before, self._form = self._form, form
+        if before is None or (form.fields, form.boards) != (before.fields, before.boards):
+            self._show_fields(form)
+        self._running = form.running
+        icon, words = "start", self.tr("Run")
+        if form.running:
+            icon, words = "stop", self.tr("Stop")
+        elif form.going_on:
+            words = self.tr("Go on")
+        if words != self.button.text():
+            self.button.set_words(icon, words)
+        self.button.setEnabled(form.running or form.runnable)
+
+    def _show_fields(self, form: AggregateForm) -> None:
         fields = {field.key: field for field in form.fields}
         for key, box in self.boxes.items():
             box.set_field(fields.get(key, SpotField(key, "")))
@@ -121,14 +136,6 @@ class AggregateFormView(QWidget):
         for box in (self.size_box, self.seed):
             box.setVisible(form.boards == "sample")
         self.named.setVisible(form.boards == "named")
-        self._running = form.running
-        if form.running:
-            self.button.set_words("stop", self.tr("Stop"))
-        elif form.going_on:
-            self.button.set_words("start", self.tr("Go on"))
-        else:
-            self.button.set_words("start", self.tr("Run"))
-        self.button.setEnabled(form.running or form.runnable)
 
     def press(self) -> None:
         """Run or stop."""

@@ -240,13 +240,15 @@ class AggregateRoom(KeyedPage):
 
     def set_form(self, form: AggregateForm) -> None:
         """Show the form and how far the report is."""
-        self._source.setText(form.source)
-        self._source.setToolTip(form.source)
+        if form.source != self._source.text():
+            self._source.setText(form.source)
+            self._source.setToolTip(form.source)
         self.form.set_form(form)
         self.progress.set_scene(form.progress or ProgressScene())
-        self._warning.set_words(form.warning)
-        self._warning.setVisible(bool(form.warning))
-        self._show_notices()
+        if form.warning != self._warning.words:
+            self._warning.set_words(form.warning)
+            self._warning.setVisible(bool(form.warning))
+            self._show_notices()
 
     def set_table(self, table: AggregateTable) -> None:
         """Show the rows."""

@@ -180,9 +180,9 @@ class AggregateRows(QuietRows):
     def cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
         """One cell: cards, a bar, a figure or words."""
         t = look.tokens()
-        model, row = index.model(), index.data(Qt.ItemDataRole.UserRole)
+        model, at = index.model(), index.column()
         assert isinstance(model, AggregateModel)
-        at = index.column()
+        row = model.rows[index.row()]
         room = box.adjusted(_PAD, 0, -_PAD, -1)
         if model.places[at] == BAR:
             self._bar(painter, room, row, model)

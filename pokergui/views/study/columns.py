@@ -36,7 +36,7 @@ TAB_KEYS = {"H": "hand", "J": "range", "L": "line", "O": "board", "U": "solution
 _LEFT, _WIDE_LEFT = 224, 248
 _RIGHT, _WIDE_RIGHT, _ROOMY = 348, 400, 1260
 _INSPECTOR = (420, 560)
-_LEAST_DETAIL = 186
+_LEAST_DETAIL = 190
 """Height of the combos of a suited cell."""
 _ANY_HEIGHT = 16_777_215
 

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QColor,
     QGuiApplication,
     QKeyEvent,
-    QPainter,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from pokergui.theme import look
-from pokergui.theme.fonts import SMALL, font, metrics
-from pokergui.theme.icons import paint_icon
-from pokergui.theme.suits import suit_in
+from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel.study_filter import FilterScene
-from pokergui.views.buttons import PaintedButton
-from pokergui.views.guard import guarded, guarded_or
-from pokergui.views.painting import focus_ring, text
+from pokergui.views.guard import guarded
 from pokergui.views.segmented import Segmented
+from pokergui.views.study.barbutton import BAR_HEIGHT, ActionsButton, BarButton
 from pokergui.views.study.checklist import CheckList
 
-_HEIGHT, _GAP = 28, 6
-_SUIT, _ICON = 28, 14.0
+_GAP = 6
 _TOLD_MS = 2500
 _SUITS = (3, 2, 1, 0)
 _ALL_WORDS = 99
@@ -45,6 +37,7 @@ class _Fit(NamedTuple):
         groups: made hands, draws, air.
         words: those of the actions while none is chosen.
         counted: how many words of the chip.
+        named: the action chosen.
     """
 
     label: bool = False
@@ -52,6 +45,7 @@ class _Fit(NamedTuple):
     groups: bool = False
     words: bool = False
     counted: int = _ALL_WORDS
+    named: bool = True
 
 
 _FITS = (
@@ -64,6 +58,7 @@ _FITS = (
     _Fit(words=True, counted=3),
     _Fit(counted=3),
     _Fit(counted=1),
+    _Fit(counted=1, named=False),
 )
 """From the widest on."""
 
@@ -71,89 +66,6 @@ _FITS = (
 def _cut(words: str, count: int) -> str:
     """The first words of a text."""
     return " ".join(words.split()[:count])
-
-
-class BarButton(PaintedButton):
-    """A low button of the bar: an icon or a suit, words, and whether it narrows the range.
-
-    Args:
-        name: what it is, for screen readers and its tooltip.
-        parent: the widget it lies on.
-        icon: an icon at its left; empty for none.
-        suit: a suit in its middle, -1 for none.
-        after: the icon stands behind the words.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        parent: QWidget,
-        *,
-        icon: str = "",
-        suit: int = -1,
-        after: bool = False,
-    ) -> None:
-        super().__init__(parent)
-        self._icon, self._suit, self._after = icon, suit, after
-        self.chosen = False
-        self.setAccessibleName(name)
-        self.setToolTip(name)
-        self.setFixedHeight(_HEIGHT)
-
-    def set_words(self, words: str) -> None:
-        """Show other words."""
-        if words != self.text():
-            self.setText(words)
-            self.update()
-
-    def set_chosen(self, chosen: bool) -> None:
-        """Whether it narrows the range."""
-        if chosen != self.chosen:
-            self.chosen = chosen
-            words = self.tr("chosen") if chosen else ""
-            self.setAccessibleDescription(words)
-            self.update()
-
-    def need(self, words: str | None = None) -> int:
-        """Width that shows everything."""
-        words = self.text() if words is None else words
-        if self._suit >= 0:
-            return _SUIT
-        width = metrics(SMALL, 500).horizontalAdvance(words) + 18
-        return round(width + ((_ICON + 6 if words else _ICON - 2) if self._icon else 0))
-
-    @guarded_or(QSize(60, _HEIGHT))
-    def sizeHint(self) -> QSize:
-        """As wide as its words."""
-        return QSize(self.need(), _HEIGHT)
-
-    def paint(self, painter: QPainter) -> None:
-        """Border, icon, words; filled with the accent's wash while it narrows."""
-        t, box = look.tokens(), QRectF(self.rect())
-        fill = t.accbg if self.chosen else t.bg4 if self.underMouse() else t.bg2
-        painter.setPen(QPen(QColor(t.acc if self.chosen else t.line2), 1))
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        ink = t.t1
-        if self._suit >= 0:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.suits[self._suit]))
-            place = QRectF(box.center().x() - 6, box.center().y() - 6, 12, 12)
-            painter.drawPath(suit_in(self._suit, place))
-        line = box.adjusted(9, 0, -9, 0)
-        if self._icon:
-            words = self.text()
-            left = line.right() - _ICON if self._after else line.x()
-            left = left if words else box.center().x() - _ICON / 2
-            middle = box.center().y() - _ICON / 2
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            paint_icon(painter, self._icon, QRectF(left, middle, _ICON, _ICON), ink, 1.4)
-            shift = _ICON + 6
-            line = line.adjusted(0, 0, -shift, 0) if self._after else line.adjusted(shift, 0, 0, 0)
-        if self.text():
-            text(painter, line, self.text(), font(SMALL, 500), ink)
-        if self.hasFocus():
-            focus_ring(painter, box, 6)
 
 
 class FilterBar(QWidget):
@@ -178,7 +90,7 @@ class FilterBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = FilterScene()
-        self.setFixedHeight(_HEIGHT)
+        self.setFixedHeight(BAR_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Filters"))
         self.label = QLabel(self.tr("Filter"), self)
@@ -188,19 +100,12 @@ class FilterBar(QWidget):
         self.any_suit.set_words(self.tr("All"))
         self.suits = {suit: self._suit_button(suit) for suit in _SUITS}
         self.groups = Segmented(
-            self.tr("Hands"),
-            [
-                ("any", self.tr("Any")),
-                ("made", self.tr("Made")),
-                ("draws", self.tr("Draws")),
-                ("air", self.tr("Air")),
-                ("", self.tr("Classes…")),
-            ],
-            self,
-            dense=True,
+            self.tr("Hands"), [(group, "") for group in ("any", *GROUPS, "")], self, dense=True
         )
         self._tell_groups()
-        self.doing = BarButton(self.tr("Hands that do an action"), self, icon="chevron", after=True)
+        self.doing = ActionsButton(
+            self.tr("Hands that do an action"), self, icon="chevron", after=True
+        )
         self.chip = BarButton(self.tr("Show the whole range"), self, icon="close", after=True)
         self.chip.set_chosen(True)
         self.copy = BarButton(self.tr("Copy range"), self, icon="copy")
@@ -233,6 +138,7 @@ class FilterBar(QWidget):
         )
         for button, tip in zip(self.groups.buttons(), tips, strict=True):
             button.setToolTip(tip)
+            button.setAccessibleName(tip)
 
     def _wire(self) -> None:
         self.any_suit.clicked.connect(self._any_suit)
@@ -356,11 +262,16 @@ class FilterBar(QWidget):
         self.label.setVisible(fit.label)
         self.any_suit.setVisible(fit.every)
         self.groups.setVisible(bool(scene.hands))
+        made, draws, air = self.tr("Made"), self.tr("Draws"), self.tr("Air")
+        any_hand = self.tr("Any") if fit.groups else self.tr("Any hand")
+        more = self.tr("More…") if fit.groups else self.tr("Classes…")
+        self.groups.set_words((any_hand, made, draws, air, more))
         for group in GROUPS:
             self.groups.set_shown(group, fit.groups or scene.group == group)
         self.doing.setVisible(bool(scene.actions))
         words = self.tr("Any action") if fit.words else ""
-        self.doing.set_words(scene.action or words)
+        self.doing.set_words((scene.action if fit.named else "") or words)
+        self.doing.setAccessibleDescription(scene.action)
         self.copy.set_words(self._told or (self.tr("Copy range") if fit.label else ""))
         self.copy.setAccessibleDescription(self._told)
         self.chip.set_words(_cut(scene.count, fit.counted))
@@ -386,7 +297,7 @@ class FilterBar(QWidget):
         for widget, gap in self._left():
             x += gap if x else 0
             need = widget.sizeHint().width()
-            widget.setGeometry(x, 0, need, _HEIGHT)
+            widget.setGeometry(x, 0, need, BAR_HEIGHT)
             x += need
         right = self.width()
         for words in (self.tr("Copied") if self._copied else "", ""):
@@ -394,5 +305,5 @@ class FilterBar(QWidget):
                 self.copy.set_words(words)
         for button in (self.copy, self.chip):
             need = button.need()
-            button.setGeometry(right - need, 0, need, _HEIGHT)
+            button.setGeometry(right - need, 0, need, BAR_HEIGHT)
             right -= need + _GAP

@@ -1,4 +1,4 @@
-"""The field for a size or a line of betting, under the list of actions."""
+"""The field for a size, a line of betting or a board, under the list of actions."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class TypedBox(QFrame):
         self.setObjectName("ruled")
         self._box = FieldBox(
             "typed",
-            self.tr("Other size or line"),
-            self.tr("key Z"),
-            self.tr("600, 75%, 2.5x, r300c/"),
-            self.tr("A size that is not on the list, or betting from the first action; Enter goes"),
+            self.tr("Other size, line or board"),
+            self.tr("Z"),
+            self.tr("600, 75%, r300c/, AhTd7c"),
+            self.tr("A size, betting from the first action, or cards; Enter goes there"),
             self,
         )
         self.editor = self._box.editor

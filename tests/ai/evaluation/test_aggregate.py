@@ -16,7 +16,7 @@ from ai.reach import RangeReader
 from ai.registry import build
 from ai.simple import CallAgent, RandomAgent
 from engine.combos import combo_cards
-from engine.equity import combo_equities
+from engine.equity import equity
 from engine.errors import CancelledError, EngineError, GameError, IllegalActionError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -48,7 +48,7 @@ def plain_sums(agent, betting, board):
     answer = agent.strategy(PublicState(game, here.actions, board.cards))
     done = pairs @ answer.probabilities
     worth = pairs @ (answer.probabilities * answer.values).sum(axis=1)
-    wins = pairs @ np.nan_to_num(combo_equities(reach[1 - seat], board.cards))
+    wins = pairs.sum() * equity(reach[seat], reach[1 - seat], board.cards).equity
     return board.count * np.array([pairs.sum(), *done, worth, wins])
 
 

@@ -13,9 +13,11 @@ from engine.errors import IllegalActionError
 from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import raise_to, verify
+from engine.shown import parse_shown
 from pokergui.presenters.sizing import parse_size
 from pokergui.presenters.study_choice import StudyChoice
 from pokergui.viewmodel.typed import TypedScene
+from tests.pokergui.presenters.test_spot_study import TURN
 from tests.pokergui.presenters.test_spot_study import Studied as Solved
 from tests.pokergui.presenters.test_study import Studied
 
@@ -148,6 +150,43 @@ def test_lines_lead_from_the_first_action(blueprint: Typed) -> None:
     assert blueprint.enter("r300c/cc/")[-1] == "Big blind to act"
     assert blueprint.type("r10").error.startswith("'r10' at character 1 of the line")
     assert blueprint.type("r300cc/").error == "A / is missing at character 6 of the line."
+
+
+def test_boards_are_typed_and_impossible_ones_explained(blueprint: Typed) -> None:
+    studied = blueprint.studied
+    assert "needs 0 cards" in blueprint.type("AhTd7c").error
+    blueprint.enter("r300c/")
+    for text, words in (
+        ("Ah Td", "needs 3 cards"),
+        ("AhTd7c2c", "needs 3 cards"),
+        ("AhAhTd", "twice"),
+    ):
+        assert words in blueprint.type(text).error
+        blueprint.enter(text)
+        assert studied.scene.board is not None and studied.scene.board.missing
+    assert blueprint.type("ah, td 7c").note == "Board AhTd7c"
+    blueprint.enter("ah, td 7c")
+    assert studied.scene.board is not None and not studied.scene.board.missing
+    assert studied.presenter.walk.place.chosen == parse_shown(GAME, "AhTd7c")
+    blueprint.enter("r300c/cc/")
+    blueprint.enter("AhTd7c2s")
+    assert len(studied.presenter.walk.place.chosen) == 4
+
+
+def test_boards_of_small_games_and_spots_stay(tmp_path: Path, qtbot: QtBot) -> None:
+    leduc = Typed(Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path)))
+    leduc.enter("rc/")
+    assert "Every board" in leduc.type("Kh").error
+    solved = Solved(tmp_path)
+    solved.solve(TURN)
+    typed = Typed(solved)
+    assert "needs 4 cards" in typed.type("7d").error
+    assert "stay as they are" in typed.type("AsJh2h8c").error
+    typed.enter("cc/")
+    assert typed.type("7d").note == "Board 7d"
+    typed.enter("7d")
+    assert solved.presenter.walk.place.chosen == parse_shown(GAME, "QsJh2h8c7d")
+    assert "twice" in typed.type("8c").error
 
 
 def test_games_with_fixed_bets_take_lines(tmp_path: Path, qtbot: QtBot) -> None:

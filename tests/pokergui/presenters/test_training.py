@@ -12,6 +12,7 @@ from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.presenters.choices import PlayChoice
+from pokergui.presenters.line import actions_before
 from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.store import HandReader
 from pokergui.store.hands import StoredHand
@@ -336,6 +337,24 @@ def test_the_present_or_last_decision_opens_in_study(played: Any) -> None:
     there = PublicState(link.game, link.actions, link.board)
     assert there.to_act == play.hero
     assert len(link.board) == link.game.board_sizes[there.street]
+
+
+def test_every_decision_of_a_hand_that_is_over_opens_in_study(played: Any) -> None:
+    table = played("leduc")
+    asked: list[StudyLink] = []
+    table.presenter.study_requested.connect(asked.append)
+    to_second_decision(table)
+    table.finish_hand()
+    play = table.presenter.hands.play
+    whole, decisions = actions_of(table), play.decisions()
+    for count in reversed(decisions):
+        index = actions_before(play.table.hand.spot).index(count)
+        table.presenter.hands.play_from_crumb(index)
+        table.settle()
+        table.presenter.study()
+        assert asked[-1].actions == whole[:count]
+        assert asked[-1].hole == play.view_to_act().hole
+    assert len(asked) == len(decisions) >= 2
 
 
 def test_retry_keeps_the_link(played: Any, monkeypatch: Any, tmp_path: Path) -> None:

@@ -1,0 +1,138 @@
+"""The aggregate report: boards a second, and what the window feels while it runs.
+
+Each report is of all 1,755 flops after a raise and a call before the flop, beside the real room of
+Study without a screen: processor seconds of the whole program turned into boards a second, the
+wall time, and gaps between beats of a 5 ms timer on the GUI thread (ms) from Run to the last row,
+while somebody sorts, groups or scrolls the table every 1.5 s.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ai.evaluation.boardsets import every_flop
+from bench import figure
+from bench._program import spread
+from engine.game import get_game
+from engine.lines import parse_line
+from pokergui.app import SWITCH_SECONDS
+from pokergui.paths import strategies_dir
+from pokergui.presenters.links import StudyLink
+from pokergui.presenters.runner import TaskRunner
+from pokergui.presenters.study import StudyPresenter
+from pokergui.presenters.study_choice import StudyChoice
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import SettingsScene
+from pokergui.viewmodel.aggregate import AggregateForm
+from pokergui.views.study.page import StudyPage
+from pokergui.wiring.aggregate import connect_aggregate
+from pokergui.wiring.study import connect_study
+
+_BEAT_MS, _LOOK_MS = 5, 1500
+_LONGEST_S = 400.0
+_LINES = {"nolimit": ("holdem-nolimit@100", "r300c/"), "limit": ("holdem-limit", "rc/")}
+
+
+class _Room:
+    """Study with its report on real threads."""
+
+    def __init__(self, name: str, line: str, folder: Path) -> None:
+        game = get_game(name)
+        self.runner, self.page = TaskRunner(), StudyPage()
+        choice = StudyChoice(game, "cfr", strategies_dir())
+        self.study = StudyPresenter(self.runner, strategies_dir(), folder, choice)
+        connect_study(self.study, self.page)
+        connect_aggregate(self.study.aggregate, self.page)
+        self.page.resize(1272, 848)
+        self.page.show()
+        self.form = AggregateForm()
+        self.study.aggregate.form.connect(self._note)
+        self._looks = cycle(
+            [
+                lambda: self.study.aggregate.sort("ev"),
+                lambda: self.study.aggregate.group("suits"),
+                lambda: self.study.aggregate.group("boards"),
+                self._scroll,
+                self._scroll,
+            ]
+        )
+        self.study.open_link(StudyLink(game, parse_line(game, line), (0, 21, 42), None, "cfr"))
+        self.wait(lambda: self.study.walk.subject is not None and not self.study.walk.busy)
+        self.page.report.button.press()
+        self.wait(lambda: self.form.runnable)
+
+    def _note(self, form: AggregateForm) -> None:
+        self.form = form
+
+    def _scroll(self) -> None:
+        bar = self.page.report.table.verticalScrollBar()
+        bar.setValue((bar.value() + 700) % max(1, bar.maximum()))
+
+    def _look(self) -> None:
+        next(self._looks)()
+
+    @staticmethod
+    def wait(until: Any) -> None:
+        """Let the window work until something is so."""
+        end = time.monotonic() + _LONGEST_S
+        while not until() and time.monotonic() < end:
+            loop = QEventLoop()
+            QTimer.singleShot(50, loop.quit)
+            loop.exec()
+
+    def run(self) -> dict[str, Any]:
+        """One whole report."""
+        gaps: list[float] = []
+        clock, beat, looks = QElapsedTimer(), QTimer(), QTimer()
+        beat.setTimerType(Qt.TimerType.PreciseTimer)
+        beat.timeout.connect(lambda: gaps.append(clock.nsecsElapsed() / 1e6) or clock.start())
+        looks.timeout.connect(self._look)
+        began, spent = time.perf_counter(), time.process_time()
+        clock.start()
+        beat.start(_BEAT_MS)
+        looks.start(_LOOK_MS)
+        self.page.report.form.press()
+        self.wait(lambda: not self.form.running)
+        beat.stop()
+        looks.stop()
+        wall, spent = time.perf_counter() - began, time.process_time() - spent
+        return {"gaps": gaps, "wall": wall, "spent": spent}
+
+    def close(self) -> None:
+        """End all work."""
+        self.study.stop()
+        self.runner.shutdown(10.0)
+        self.page.close()
+
+
+def figures() -> dict[str, dict[str, Any]]:
+    """Both games."""
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    apply_look(SettingsScene())
+    sys.setswitchinterval(SWITCH_SECONDS)
+    found = {}
+    for name, (game, line) in _LINES.items():
+        with tempfile.TemporaryDirectory() as folder:
+            room = _Room(game, line, Path(folder))
+            seen = room.run()
+            room.close()
+        gaps = spread(seen["gaps"])
+        found[f"aggregate-{name}"] = figure(
+            len(every_flop()) / seen["spent"], "boards/s", wall=f"{seen['wall']:.0f} s"
+        )
+        found[f"aggregate-heartbeat-{name}"] = figure(
+            gaps["p99"], "ms", largest=gaps["largest"], beats=len(seen["gaps"])
+        )
+    return found
