@@ -20,6 +20,7 @@ COMMANDS = {
     "engines": "List the engines.",
     "match": "Play engines against each other.",
     "equity": "Compute the share of the pot that hands or ranges win.",
+    "classes": "Show what a range makes on a board.",
     "strategy": "Show what an engine does with every hand it could hold.",
     "aggregate": "Show what an engine does on many boards.",
     "compare": "Show where two engines differ, and which of their differences matter.",

@@ -95,6 +95,22 @@ def test_equity_samples_and_boards(cli: Cli) -> None:
     assert abs(sampled["equity"] - exact["equity"]) < 5 * sampled["standard_error"]
 
 
+def test_classes_of_a_range(cli: Cli) -> None:
+    result = cli.json("classes", "--board", "Jh8d3h", "--range", "JJ, AhQh, T9s:0.5")
+    assert result["combos"] == 3 + 1 + 4 * 0.5
+    assert result["made"]["set"] == {"combos": 3.0, "share": 0.5}
+    assert result["made"]["ace high"]["combos"] == 1.0
+    assert result["draws"]["flush draw"]["combos"] == 1.5
+    assert result["draws"]["combo draw"]["combos"] == 0.5
+    hands = {hand["cards"]: hand for hand in result["hands"]}
+    assert hands["Th9h"]["draws"] == ["flush draw", "open ended", "combo draw"]
+    assert (hands["Th9h"]["flush_outs"], hands["Th9h"]["straight_outs"]) == (9, 8)
+    status, out, err = cli.run("classes", "--board", "Jh8d3h6c2s")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].split() == ["made", "hand", "combos", "share"]
+    assert "top pair" in out and "draw" not in out
+
+
 def test_strategy_shows_the_games_own_ranks(cli: Cli) -> None:
     answer = cli.json("strategy", "leduc", "random", "--line", "cr", "--board", "")
     assert answer["actions"] == ["f", "c", "r"]
@@ -156,6 +172,11 @@ def test_all_information_sets_of_small_games(cli: Cli) -> None:
         ("equity", "AA", "KK", "--board", "Th"),
         ("equity", "AA", "KK", "--board", "ThThTc"),
         ("equity", "AA", "KK", "--samples", "0"),
+        ("classes",),
+        ("classes", "--board", "Jh8d"),
+        ("classes", "--board", "Jh8dJh"),
+        ("classes", "--board", "Jh8d3h", "--range", "QQz"),
+        ("classes", "--board", "Jh8d3h", "--range", "Jh8d"),
         ("strategy", "leduc", "random", "--line", "rrr"),
         ("strategy", "leduc", "random", "--line", "x"),
         ("strategy", "leduc", "random", "--line", "cc/", "--board", "Ah"),
