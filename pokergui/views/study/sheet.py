@@ -233,7 +233,9 @@ class SheetView(QWidget):
         right = cell.right() + _SHIFT
         fits = right + card.width() <= self.width()
         left = right if fits else cell.left() - _SHIFT - card.width()
-        top = min(max(0, cell.center().y() - card.height() // 2), self.height() - card.height())
+        highest = self._area.mapTo(self, QPoint(0, 0)).y()
+        lowest = self.height() - card.height()
+        top = min(max(highest, cell.center().y() - card.height() // 2), lowest)
         card.moveTo(max(0, left), max(0, top))
         self.float_card.setGeometry(card)
         self.float_card.raise_()

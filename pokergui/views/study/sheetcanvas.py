@@ -148,10 +148,12 @@ class SheetCanvas(Painted, QWidget):
             if shown and i >= 0 and cell >= 0:
                 frames.append(self.cell_rect(i, cell))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(t.acc), 2))
         for frame in frames:
-            if not frame.isEmpty():
-                painter.drawRect(frame.adjusted(-1, -1, 1, 1))
+            # The rim parts the frame from a cell of its own colour.
+            for colour, width in ((t.bg1, 6), (t.acc, 2)):
+                painter.setPen(QPen(QColor(colour), width))
+                if not frame.isEmpty():
+                    painter.drawRect(frame.adjusted(-1, -1, 1, 1))
 
     def _render(self, ratio: float) -> None:
         size = QSize(round(self.width() * ratio), round(self.height() * ratio))

@@ -34,7 +34,7 @@ _SEEN = 0.02
 """Least difference of a tick that is painted."""
 _RISE = 4
 """How far a tick reaches over a cell's fill."""
-_TOLD = 30
+_TOLD = 60
 """Least height of a cell that tells its frequencies."""
 
 
