@@ -86,6 +86,16 @@ def family_beside(infosets: Sequence[InfosetFigures], alpha: Fraction) -> Beside
     return {x.key: (1.0 - last[x.line, x.cards], last[x.line, x.cards]) for x in infosets}
 
 
+def strategy_beside(game: Game, answer: Callable[[PublicState], Strategy]) -> Beside:
+    """Another engine's strategy.
+
+    Raises:
+        GameError: if the game is too large to list.
+        PokerError: whatever the engine says.
+    """
+    return {x.key: x.probabilities for x in _figures(policy_table(game, answer))}
+
+
 def _solved_beside(game: Game, home: Path | None, control: JobControl) -> Beside:
     try:
         table, _ = equilibrium(game, home, control)

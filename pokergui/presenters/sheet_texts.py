@@ -70,13 +70,13 @@ def set_row(game: Game, one: SheetSet, part: str, beside: Beside) -> SetRow:
     )
 
 
-def set_card(game: Game, one: SheetSet, beside: Beside) -> SetCard:
-    """All figures of an information set."""
+def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCard:
+    """All figures of an information set; ``name`` is of what stands beside, if no equilibrium."""
     here, unit = one.figures, unit_of(game)
     rows = [(tr("Plays"), tuple(f"{p:.3f}" for p in here.probabilities))]
     other = beside.get(here.key)
     if other is not None:
-        rows.append((tr("Equilibrium"), tuple(f"{p:.3f}" for p in other)))
+        rows.append((name or tr("Equilibrium"), tuple(f"{p:.3f}" for p in other)))
         pairs = zip(here.probabilities, other, strict=True)
         rows.append((tr("Difference"), tuple(signed(p - q, 3) for p, q in pairs)))
     evs = here.evs or (None,) * len(here.actions)

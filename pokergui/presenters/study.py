@@ -106,12 +106,13 @@ class StudyPresenter(QObject):
         self.walk.scene.connect(self._finish)
         self.walk.complete.connect(self._complete)
         self.walk.failed.connect(self._tell_failed)
-        self.whole = StudyWhole(runner, self.walk, self._kept, strategies, self)
+        self.whole = StudyWhole(runner, self.walk, self._kept, self._other, strategies, self)
         self.whole.member_asked.connect(self.choose_engine)
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, self.walk, self)
         self.versus = StudyVersus(runner, self.walk, self._readers, self)
         self.versus.detail.connect(self.detail)
+        self.whole.second_failed.connect(self.versus.tell_problem)
         self.versus.changed.connect(self._tell_top)
         self.spot = SpotStudy(runner, self.walk, self.versus, spots, self)
         self.spot.opening.connect(self._make_room)
@@ -320,6 +321,9 @@ class StudyPresenter(QObject):
             self.notice.emit(no_answer(error))
             return
         self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
+
+    def _other(self) -> tuple[str, RangeReader] | None:
+        return self.versus.second()
 
     def _kept(self) -> Kept | None:
         return self._readers.latest(self._choice.engine, self._choice.game)

@@ -63,17 +63,24 @@ class _Told(NamedTuple):
 
 
 def sheet_scene(
-    game: SheetGame, choice: SheetChoice, beside: Beside, family: FamilyScene | None
+    game: SheetGame,
+    choice: SheetChoice,
+    beside: Beside,
+    family: FamilyScene | None,
+    name: str = "",
 ) -> SheetScene:
     """The whole sheet.
 
     Args:
         game: what was read.
         choice: how it is looked at.
-        beside: the equilibrium to compare with; empty for none.
+        beside: the strategy to compare with; empty for none.
         family: of Kuhn poker.
+        name: of what stands beside; empty for an equilibrium.
     """
-    told = _told(game, choice.view, beside)
+    known = bool(beside) or bool(name)  # the other is still being read
+    view = choice.view if known or choice.view != DIFFERENCE else STRATEGY
+    told = _told(game, view, beside)
     painter = _strategy if told is None else _numbers(game, told)
     parts = tuple(
         SheetPart(
@@ -95,16 +102,16 @@ def sheet_scene(
     numbers = sorted(range(len(game.sets)), key=_order(game, choice.order, beside))
     rules = game.whole.game
     rows = tuple(set_row(rules, game.sets[at], part_of[at], beside) for at in numbers)
-    views = (STRATEGY, *((DIFFERENCE,) if beside else ()), VALUES, REGRETS, COST)
+    views = (STRATEGY, *((DIFFERENCE,) if known else ()), VALUES, REGRETS, COST)
     note = tr("{count} information sets, suits merged").format(count=len(game.sets))
     return SheetScene(
         parts=parts,
         column_titles=game.column_titles,
         actions=_legend(parts) if told is None else (),
         note=note,
-        view=choice.view,
+        view=view,
         views=views,
-        caption=_caption(choice.view, bool(beside)),
+        caption=_caption(view, (name or tr("an equilibrium")) if beside else ""),
         sets=rows,
         order=choice.order,
         figures=_figures(game),
@@ -112,13 +119,15 @@ def sheet_scene(
     )
 
 
-def _caption(view: str, known: bool) -> str:
-    """What the cells tell, in a sentence or two."""
-    ticks = tr(" Ticks: where an equilibrium differs.") if known else ""
+def _caption(view: str, other: str) -> str:
+    """What the cells tell, in a sentence or two; ``other`` is what stands beside."""
+    ticks = tr(" Ticks: where {other} differs.").format(other=other) if other else ""
     root = tr(" Colours go by its square root.")
     return {
         STRATEGY: tr("Height: how much of a hand gets here. Width: how often.") + ticks,
-        DIFFERENCE: tr("How much of the play would have to change to be an equilibrium's."),
+        DIFFERENCE: tr("How much of the play would have to change to be that of {other}.").format(
+            other=other or "…"
+        ),
         VALUES: tr("Chips won over the hand, times the reach of chance and the other player.")
         + root,
         REGRETS: tr("Counterfactual regret of the best action: its value less the set’s.") + root,

@@ -96,7 +96,7 @@ class StudyVersus(QObject):
         self._instead: RangeGrid | None = None
         self._second = SecondReader(runner, self)
         self._second.changed.connect(self._show)
-        self._second.failed.connect(self._tell_problem)
+        self._second.failed.connect(self.tell_problem)
         self._whole = WholeGame(runner, self)
         self._whole.changed.connect(self._show)
         walk.moved.connect(self._second.pause)
@@ -180,7 +180,7 @@ class StudyVersus(QObject):
             return
         self.which, self._listed = which, listed
         titles = (choice.title, engine_title(self.engine, choice.home, choice.game))
-        self._rival = Rival(titles, self._engine_subject)
+        self._rival = Rival(titles, lambda: self._subject)
         kept = self._readers.get(self.engine, choice.game)
         if kept is not None:
             self._subject = Subject(titles[1], kept.reader)
@@ -192,7 +192,7 @@ class StudyVersus(QObject):
         def work(control: JobControl) -> Agent:
             return build(name, choice.game, choice.home, control)
 
-        self._runner.start(work, self._built, failed=self._tell_problem, channel=_BUILD)
+        self._runner.start(work, self._built, failed=self.tell_problem, channel=_BUILD)
 
     def _built(self, agent: Agent) -> None:
         assert self._choice is not None and self._rival is not None
@@ -206,11 +206,14 @@ class StudyVersus(QObject):
         self._subject = Subject(self._rival.names[1], reader)
         self._look()
 
-    def _engine_subject(self) -> Subject | None:
-        return self._subject
+    def second(self) -> tuple[str, RangeReader] | None:
+        """Title and reader of the second engine; None while there is none, or it is not built."""
+        shown = self._subject if self._rival is not None else None
+        return (shown.title, shown.reader) if shown is not None else None
 
     @Slot(object)
-    def _tell_problem(self, error: Exception) -> None:
+    def tell_problem(self, error: Exception) -> None:
+        """Say why the second engine is not compared."""
         if self._rival is not None:
             log.warning("%s cannot be compared", self._rival.names[1], exc_info=error)
             words = tr("{engine} gives no answer: {why}")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.whole import Beside
+from ai.cfr.whole import Beside, strategy_beside
+from ai.reach import RangeReader
 from engine.jobs import JobControl
 from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.jobs import Runner
@@ -22,7 +24,7 @@ from pokergui.presenters.study_walk import StudyWalk
 from pokergui.viewmodel.sheet import SheetScene
 from pokergui.viewmodel.study import StudyScene
 
-_CHANNEL = "study-sheet"
+_CHANNEL, _SECOND = "study-sheet", "study-sheet-second"
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +36,7 @@ class StudyWhole(QObject):
         card: the ``SetCard`` of the information set at hand, or None.
         member_asked: name of a member of Kuhn's family, to be shown in the place of the engine.
         failed: the engine could not fill the sheet; an Exception.
+        second_failed: the engine to compare with could not be read; an Exception.
 
     Attributes:
         on: whether the sheet is wanted.
@@ -42,23 +45,28 @@ class StudyWhole(QObject):
         runner: background work.
         walk: Study's walk.
         kept: the engine shown; None while it is not built.
+        second: title and reader of the engine to compare with; None compares with an equilibrium.
         strategies: folder in which equilibria are kept.
     """
 
     card = Signal(object)
     member_asked = Signal(str)
     failed = Signal(object)
+    second_failed = Signal(object)
 
     def __init__(
         self,
         runner: Runner,
         walk: StudyWalk,
         kept: Callable[[], Kept | None],
+        second: Callable[[], tuple[str, RangeReader] | None],
         strategies: Path,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner, self._walk, self._kept = runner, walk, kept
+        self._second = second
+        self._rival: tuple[RangeReader | None, Beside] = (None, {})
         self._strategies = strategies
         self._choice = SheetChoice()
         self._game: SheetGame | None = None
@@ -70,6 +78,7 @@ class StudyWhole(QObject):
     def stop(self) -> None:
         """Do nothing more: the window closes."""
         self._runner.cancel(_CHANNEL)
+        self._runner.cancel(_SECOND)
 
     @Slot(bool)
     def toggle(self, on: bool) -> None:
@@ -86,7 +95,7 @@ class StudyWhole(QObject):
             self.on = before
 
     def read(self) -> tuple[SheetGame, Beside] | None:
-        """What is on the sheet, and the equilibrium beside it, if the sheet is wanted and there."""
+        """What is on the sheet, and the strategy beside it, if the sheet is wanted and there."""
         kept = self._kept()
         if not self.on or kept is None or kept.sheet is None:
             return None
@@ -120,18 +129,36 @@ class StudyWhole(QObject):
         self._walk.show()
 
     def _beside(self, game: SheetGame) -> Beside:
-        """The equilibrium to compare with; Kuhn: the member chosen, at first the nearest."""
+        """What to compare with: the second engine, else an equilibrium.
+
+        In Kuhn poker that is the member chosen, at first the nearest.
+        """
         if game is not self._game:
             alpha = game.whole.alpha
             self._alpha = None if alpha is None else Alpha.of(alpha)
             self._game, self._scene = game, None
+        second = self._second()
+        reader = second[1] if second is not None else None
+        if reader is not self._rival[0]:
+            self._rival, self._scene = (reader, {}), None
+            self._read_second(game)
+        if reader is not None:
+            return self._rival[1]
         return game.whole.equilibrium if self._alpha is None else member(game.whole, self._alpha)
 
     def _sheet(self, game: SheetGame, beside: Beside) -> SheetScene:
         if self._scene is None:
-            family = None if self._alpha is None else family_scene(game.whole, self._alpha)
-            self._scene = sheet_scene(game, self._choice, beside, family)
+            name, family = self._name, None
+            if self._alpha is not None and not name:
+                family = family_scene(game.whole, self._alpha)
+            self._scene = sheet_scene(game, self._choice, beside, family, name)
         return self._scene
+
+    @property
+    def _name(self) -> str:
+        """Title of the engine to compare with; empty for an equilibrium."""
+        second = self._second()
+        return second[0] if second is not None else ""
 
     @Slot(str)
     def point(self, key: str) -> None:
@@ -141,7 +168,7 @@ class StudyWhole(QObject):
             self.card.emit(None)
             return
         game, beside = found
-        self.card.emit(set_card(game.whole.game, game.sets[int(key)], beside))
+        self.card.emit(set_card(game.whole.game, game.sets[int(key)], beside, self._name))
 
     # Kuhn's family
 
@@ -174,6 +201,26 @@ class StudyWhole(QObject):
             self._renew()
 
     # Making it
+
+    def _read_second(self, game: SheetGame) -> None:
+        """Read the whole strategy of the engine to compare with."""
+        rules, (reader, _) = game.whole.game, self._rival
+        self._runner.cancel(_SECOND)
+        if reader is None:
+            return
+        asked = reader
+
+        def work(control: JobControl) -> Beside:
+            return strategy_beside(rules, partial(asked.answer, control=control))
+
+        def done(beside: Beside) -> None:
+            self._rival = (asked, beside)
+            self._renew()
+
+        def failed(error: Exception) -> None:
+            self.second_failed.emit(error)
+
+        self._runner.start(work, done, failed=failed, channel=_SECOND)
 
     @Slot()
     def _make(self) -> None:

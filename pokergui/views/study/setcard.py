@@ -16,6 +16,8 @@ from pokergui.views.study.bars import paint_bar
 _PAD = 16
 _TITLE, _LINE, _ROW, _BAR, _HEAD = 28, 18, 20, 16, 20
 _GAP = 8
+_NAMES = 130
+"""Most pixels of the name of a row."""
 WIDTH = 348
 """Pixels that all figures need."""
 _ROWS, _FIGURES = 6, 5
@@ -84,7 +86,7 @@ class SetCardView(Painted, QWidget):
 
     def _paint_rows(self, painter: QPainter, card: SetCard, top: float) -> None:
         t, width = look.tokens(), self.width() - 2 * _PAD
-        names = max(_advance(name) for name, _ in card.rows) + 8
+        names = min(max(_advance(name) for name, _ in card.rows), _NAMES) + 8
         pitch = min((width - names) / len(card.actions), 92.0)
         line = QRectF(_PAD, top, width, _HEAD)
 
@@ -102,7 +104,8 @@ class SetCardView(Painted, QWidget):
         line.translate(0, _HEAD)
         line.setHeight(_ROW)
         for i, (name, words) in enumerate(card.rows):
-            text(painter, line, name, font(SMALL), t.t2)
+            named = QRectF(line.x(), line.y(), names, line.height())
+            text(painter, named, name, font(SMALL), t.t2)
             columns(words, SMALL, 500 if i else 600, t.t1)
             line.translate(0, _ROW)
         line.translate(0, _GAP)
