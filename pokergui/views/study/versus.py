@@ -17,7 +17,7 @@ from pokergui.views.segmented import Segmented
 
 _LONGEST, _SHORTEST = 132, 36
 """Pixels that a strategy's name may take in the switch."""
-_SEGMENT = 26
+_SEGMENT = 27
 """Pixels of a segment beside its words."""
 
 
@@ -41,7 +41,6 @@ class VersusBar(QWidget):
         self._words = ""
         self.switch: Segmented | None = None
         self.measure = DropDown(self.tr("Difference of"), self)
-        self.measure.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.measure.chosen.connect(self.measure_chosen)
         self._told = QLabel(self)
         self._told.setFont(font(SMALL))
@@ -58,6 +57,11 @@ class VersusBar(QWidget):
         self._row.addWidget(self._told, 1)
         self._row.addWidget(self.list)
         self.hide()
+
+    @property
+    def told(self) -> str:
+        """What is going on, why nothing is compared, or what a difference is of."""
+        return self._words
 
     @property
     def first_shown(self) -> bool:
@@ -123,7 +127,7 @@ class VersusBar(QWidget):
         for words, keyless in ((wide, False), (wide, True), (short, True)):
             self.list.set_words("", words)
             self.list.set_compact(keyless)
-            free = self.width() - taken - self.list.sizeHint().width() - self._row.spacing()
+            free = self.width() - taken - self.list.sizeHint().width() - 2 * self._row.spacing()
             free -= 2 * _SEGMENT
             if sum(needs) <= free:
                 break
