@@ -1,0 +1,30 @@
+"""One line over many boards in the real program: written, run, grouped and opened by keys alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+
+BOARDS = ["8h8d7h", "AhTd7c", "KsQs2d", "QhJdTc"]
+
+
+def test_many_boards_are_looked_at_and_one_is_opened(tmp_path: Path) -> None:
+    desktop = Desktop(tmp_path)
+    try:
+        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
+        with Program(tmp_path / "home", "tests.pokergui.report_visitor", **screen) as program:
+            out, err = program.process.communicate(timeout=START_S)
+            assert (program.process.returncode, err) == (0, "")
+    finally:
+        desktop.close()
+    assert log_text(tmp_path / "home") == ""
+    told = {entry["stage"]: entry for entry in map(json.loads, out.splitlines())}
+    assert "before the flop" in told["preflop"]["why"] and not told["preflop"]["run"]
+    assert "AhT" in told["wrong"]["why"] and not told["wrong"]["run"]
+    assert sorted(told["done"]["boards"]) == BOARDS
+    assert told["suits"]["rows"] == ["Rainbow", "Two-tone"]
+    assert told["board"]["board"] in BOARDS and not told["board"]["room"]
+    assert told["board"]["crumbs"][-1] == "Big blind to act"
+    assert told["again"]["boards"] == BOARDS
