@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ai.evaluation.aggregate import BoardFigures, Means, means
 from ai.evaluation.texture import KINDS
-from engine.lines import action_text
+from engine.lines import action_text, line_text
 from engine.player import Action, PublicState
 
 
@@ -25,29 +25,31 @@ def in_big_blinds(betting: PublicState, chips: float) -> float:
 
 
 def csv_text(betting: PublicState, rows: Sequence[BoardFigures]) -> str:
-    """One line for each board and a last one for all.
+    """One line for each board and a last one, named ``all``, for their means.
 
-    Columns: board, weight (its share of all), one for each action by its betting text, EV of who
-    is to act in big blinds, equities of that player and the other, and the kinds of the board.
-    Frequencies, weights and equities are 0 to 1; what is not known is empty.
+    Columns: game, line, board, weight (its share of all), one for each action by its betting text,
+    ev (chips from here on of who is to act), equity (of that player's range), other (the other's),
+    and the kinds of the board. Frequencies, weights and equities are 0 to 1. Numbers have all their
+    digits; what is not known is empty.
     """
-    whole = means(rows)
+    whole, game = means(rows), betting.game
     actions = action_names(betting, list(whole.shares))
-    heads = ["board", "weight", *actions.values(), "ev_bb", "equity", "equity_other", *KINDS]
+    heads = ["game", "line", "board", "weight", *actions.values(), "ev", "equity", "other", *KINDS]
+    line = line_text(game, betting.actions)
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(heads)
 
     def write(name: str, figures: BoardFigures | Means, kinds: Sequence[str]) -> None:
-        weight = figures.weight / whole.weight if whole.weight else math.nan
         numbers = [
-            weight,
+            figures.weight / whole.weight if whole.weight else math.nan,
             *(figures.shares.get(action, 0.0) for action in actions),
-            in_big_blinds(betting, figures.ev),
+            figures.ev,
             figures.equity,
             1.0 - figures.equity,
         ]
-        writer.writerow([name, *("" if one != one else f"{one:.9g}" for one in numbers), *kinds])
+        told = ["" if one != one else repr(float(one)) for one in numbers]
+        writer.writerow([game.name, line, name, *told, *kinds])
 
     for row in rows:
         write(row.board.name, row, list(row.texture.names.values()))

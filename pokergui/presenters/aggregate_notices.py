@@ -31,7 +31,7 @@ def broke_off(error: Exception) -> Notice:
 def saved(count: int, name: str) -> Notice:
     """The table was written."""
     title = tr("{count} boards are saved as {file}").format(count=chips(count), file=name)
-    text = tr("Frequencies, weights and equities are 0 to 1, values in big blinds.")
+    text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
     return Notice("plain", title, text, (_go_on(),))
 
 

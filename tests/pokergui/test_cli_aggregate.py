@@ -31,7 +31,7 @@ def test_the_same_numbers_as_strategy(cli: Cli, tmp_path: Path) -> None:
     with file.open(encoding="utf-8") as lines:
         rows = list(csv.DictReader(lines))
     assert [row["board"] for row in rows] == ["AhTd7c", "KsQs2d", "all"]
-    assert float(rows[0]["ev_bb"]) == pytest.approx(first["ev_bb"], rel=1e-8)
+    assert float(rows[0]["ev"]) == pytest.approx(10 * first["ev_bb"], rel=1e-12)
 
 
 def test_the_table_for_a_person(cli: Cli) -> None:

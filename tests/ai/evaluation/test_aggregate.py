@@ -222,6 +222,12 @@ def test_comma_separated_text():
     boards = named_boards("AhTd7c KsQs2d", 3)
     aggregate(RangeReader(RandomAgent(game)), betting, boards, rows.append)
     lines = csv_text(betting, rows).splitlines()
-    assert lines[0] == ("board,weight,c,r,ev_bb,equity,equity_other,suits,pairing,high,connection")
-    assert lines[1].startswith("AhTd7c,0.666666667,0.5,0.5,,0.5,0.5,rainbow,unpaired,A,disc")
-    assert lines[3] == "all,1,0.5,0.5,,0.5,0.5,,,,"
+    assert lines[0] == ("game,line,board,weight,c,r,ev,equity,other,suits,pairing,high,connection")
+    first = lines[1].split(",")
+    assert first[:3] == ["holdem-limit", "cc/", "AhTd7c"]
+    assert float(first[3]) == rows[0].weight / (rows[0].weight + rows[1].weight)
+    known = [first[4], first[5], first[7], first[8]]
+    assert [float(number) for number in known] == pytest.approx([0.5] * 4)
+    assert first[6] == ""
+    assert first[9:] == ["rainbow", "unpaired", "A", "disconnected"]
+    assert lines[3].startswith("holdem-limit,cc/,all,1.0,0.")
