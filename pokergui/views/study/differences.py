@@ -31,7 +31,7 @@ ROW = 46
 _HEAD = 22
 _PAD = 16.0
 _COST, _REACH = 58.0, 50.0
-_DRAWN, _MOST_DRAWN = 640, 60
+_DRAWN, _MOST_DRAWN = 640, 30
 """Width of a picture of the list, and the most rows in it."""
 
 

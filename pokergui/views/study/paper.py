@@ -210,8 +210,7 @@ def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[st
     about = [_side(side) for side in scene.sides if side.shown]
     scale = scene.grid.scale if scene.grid is not None else None
     known = {total.action: f"{total.percent}  {total.combos}".strip() for total in scene.totals}
-    actions = scene.grid.actions if scene.grid is not None else ()
-    legend = tuple(known.items()) or tuple((action, "") for action in actions)
+    legend = tuple(known.items()) or tuple((action, "") for action in _actions(scene))
     words = tuple(filter(None, (*notes, scene.warning, scene.note)))
     told = _APART.join([*about, *figures])
     return Paper(title, scene.line.crumbs, told, body, legend, words, scale)
@@ -250,8 +249,10 @@ def study_papers(
     if listed is not None and listed.rows:
         drawing = DifferencesDrawing(listed)
         table = study_paper(top, replace(plain, note="", warning=""), drawing, (listed.note,))
+        used = {action.key: action for row in listed.rows for action in row.actions}
+        table = replace(table, legend=tuple((action, "") for action in used.values()))
         found.append(("differences", _tr("Differences"), _against(table, scene)))
-    found[0] = (*found[0][:2], _against(found[0][2], scene))
+    found[0] = (*found[0][:2], _both(_against(found[0][2], scene), scene))
     return tuple(found)
 
 
@@ -265,6 +266,17 @@ def _against(paper: Paper, scene: StudyScene) -> Paper:
     if versus.which == "second" and versus.differences is None:
         words = versus.names[1]
     return replace(paper, title=f"{words}{_APART}{game}")
+
+
+def _both(paper: Paper, scene: StudyScene) -> Paper:
+    """A picture whose legend tells how often both strategies act, where that is known."""
+    told = {c.label: c.value for c in scene.versus.changes} if scene.versus is not None else {}
+    legend = tuple((action, told.get(action.title, "")) for action in _actions(scene))
+    return replace(paper, legend=legend) if told else paper
+
+
+def _actions(scene: StudyScene) -> tuple[GridAction, ...]:
+    return scene.grid.actions if scene.grid is not None else ()
 
 
 def _curve(lines: tuple[EquityLine, ...], holder: QWidget) -> QWidget:
