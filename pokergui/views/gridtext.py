@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QStaticText, QTransform
 
 from pokergui.theme import look
@@ -16,6 +16,8 @@ from pokergui.views.gridpaint import LABEL_INSET, GridPlaces, filled_height, lab
 _LEAST = 34
 """Least cell with room for two lines."""
 _LABEL, _FIGURE = 500, 600
+_CLEAR = 2
+"""Pixels between a text and the edge of a fill."""
 
 
 @lru_cache(4096)
@@ -46,47 +48,12 @@ def _inset(places: GridPlaces) -> int:
     return 3 if places.width < 40 else LABEL_INSET if places.width < 54 else 6
 
 
-class _Texts:
-    """Texts gathered by font and colour; one that lies on two grounds is painted in both inks."""
-
-    def __init__(self, painter: QPainter) -> None:
-        self._painter = painter
-        self._groups: dict[tuple[int, str], list[tuple[float, float, str]]] = {}
-        self._halves: list[tuple[QRectF, int, str, tuple[float, float, str]]] = []
-
-    def add(self, weight: int, colour: str, x: float, y: float, words: str) -> None:
-        """A text on one ground."""
-        self._groups.setdefault((weight, colour), []).append((x, y, words))
-
-    def add_half(
-        self, room: QRectF, weight: int, colour: str, x: float, y: float, words: str
-    ) -> None:
-        """The part of a text that lies in ``room``."""
-        self._halves.append((room, weight, colour, (x, y, words)))
-
-    def paint(self, size: int) -> None:
-        """All of them."""
-        painter = self._painter
-        for (weight, colour), texts in self._groups.items():
-            painter.setFont(font(size, weight))
-            painter.setPen(QColor(colour))
-            for x, y, words in texts:
-                painter.drawStaticText(QPointF(x, y), static(words, size, weight))
-        if not self._halves:
-            return
-        painter.save()
-        for room, weight, colour, (x, y, words) in self._halves:
-            painter.setClipRect(room)
-            painter.setFont(font(size, weight))
-            painter.setPen(QColor(colour))
-            painter.drawStaticText(QPointF(x, y), static(words, size, weight))
-        painter.restore()
-
-
 def paint_texts(
     painter: QPainter, scene: GridScene, places: GridPlaces, inks: Sequence[str]
 ) -> None:
     """Labels and, where there is room, figures of all cells.
+
+    Neither lies over the edge of a fill: the label makes way downwards, the figure upwards.
 
     Args:
         painter: its unit is one device-independent pixel.
@@ -97,29 +64,29 @@ def paint_texts(
     t = look.tokens()
     size = label_size(places.height)
     measure = metrics(size, _LABEL)
-    rise, cap, inset = measure.ascent(), measure.capHeight(), _inset(places)
+    rise, cap, inset = measure.ascent(), round(measure.capHeight()), _inset(places)
     figures = figures_fit(scene, places)
     alone = scene.scale is not None or not scene.actions
-    width, height = places.width - places.gap, places.height - places.gap
-    texts = _Texts(painter)
+    height = places.height - places.gap
+    groups: dict[tuple[int, str], list[tuple[float, float, str]]] = {}
     for i, (cell, ink) in enumerate(zip(scene.cells, inks, strict=True)):
         row, column = divmod(i, places.columns)
-        left, top = places.left + column * places.width, places.top + row * places.height
-        foot = top + height
-        edge = foot - filled_height(cell, height, alone)
-        free = t.t1 if edge < foot else t.t3
-        lines = [(_LABEL, cell.label, top + inset + cap)]
+        x, top = places.left + column * places.width + inset, places.top + row * places.height
+        high = filled_height(cell, height, alone)
+        edge, free = top + height - high, t.t1 if high else t.t3
+        base = top + inset + cap
+        if base - cap - _CLEAR < edge <= base + 1:
+            base = edge + _CLEAR + cap
+        colour = ink if edge < base else free
+        groups.setdefault((_LABEL, colour), []).append((x, base - rise, cell.label))
         if figures and cell.figure:
-            lines.append((_FIGURE, cell.figure, foot - inset))
-        for weight, words, base in lines:
-            x, y = left + inset, base - rise
-            if edge <= base - cap - 1:
-                texts.add(weight, ink, x, y, words)
-            elif edge > base:
-                texts.add(weight, free, x, y, words)
-            else:
-                over = QRectF(left, top, width, edge - top)
-                under = QRectF(left, edge, width, foot - edge)
-                texts.add_half(over, weight, free, x, y, words)
-                texts.add_half(under, weight, ink, x, y, words)
-    texts.paint(size)
+            base = top + height - inset
+            if base - cap - _CLEAR < edge <= base + 1:
+                base = edge - _CLEAR
+            colour = ink if edge < base else free
+            groups.setdefault((_FIGURE, colour), []).append((x, base - rise, cell.figure))
+    for (weight, colour), texts in groups.items():
+        painter.setFont(font(size, weight))
+        painter.setPen(QColor(colour))
+        for left, upper, words in texts:
+            painter.drawStaticText(QPointF(left, upper), static(words, size, weight))

@@ -244,11 +244,15 @@ class Centre(QWidget):
         width = self.width() - margins.left() - margins.right()
         parts = (self.scope, self.thinking, self.heights, self.side)
         others = [part for part in parts if part is not None and part.isVisibleTo(self)]
-        ways = [(short, listed) for listed in (False, True) for short in (False, True)]
-        for short, listed in ways[2 if self._compact else 0 :]:
+        gap = self._heading.spacing()
+        about = self.about.minimumSizeHint() if self._compact else self.about.sizeHint()
+        beside = about.width() + gap if self.about.isVisibleTo(self) else 0
+        named = [(False, False, beside), (True, False, beside), (False, False, 0), (True, False, 0)]
+        lists = [(False, True, beside), (True, True, beside), (False, True, 0), (True, True, 0)]
+        for short, listed, after in lists if self._compact else [*named, *lists]:
             self._name_sides(short=short)
             room = width - self._needed(others)
-            if self.views.need(listed=listed) <= room:
+            if self.views.need(listed=listed) + after <= room:
                 break
         beneath = self.views.need(listed=True) > room
         self._put(self.views, beneath=beneath)
@@ -256,10 +260,8 @@ class Centre(QWidget):
             self._name_sides(short=False)
             self._name_sides(short=self._needed(others) > width)
             room = width
-        self.views.set_room(0 if listed and not beneath else room)
-        about = self.about.minimumSizeHint() if self._compact else self.about.sizeHint()
-        wide = self.views.sizeHint().width() + self._heading.spacing() + about.width()
-        self._put(self.about, beneath=beneath or wide > room)
+        self.views.set_room(0 if listed and not beneath else room - after)
+        self._put(self.about, beneath=beneath or after < beside)
 
     def _put(self, part: QWidget, *, beneath: bool) -> None:
         """Let a part stand in the heading, or in the row beneath it."""

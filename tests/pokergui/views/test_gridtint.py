@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from pokergui.theme.actions import action_colour
 from pokergui.theme.look import apply_look
 from pokergui.theme.ramps import STEPS, amounts, changes, ink_on
-from pokergui.theme.tokens import DARK, LIGHT, contrast
+from pokergui.theme.tokens import DARK, LIGHT
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
 from pokergui.views.grid import RangeGrid
@@ -88,26 +88,35 @@ def test_an_action_has_a_ramp_of_its_own_colour(grid: RangeGrid) -> None:
     assert ramp_of(scale)[-1] == action_colour("large")
 
 
+@pytest.mark.parametrize("side", [620, 480, 410])
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("value", [0.0, 0.5, 1.0])
-def test_text_over_the_edge_of_a_fill_is_read_on_both_sides(grid, theme, value: float) -> None:
-    """The label's middle lies on the edge: each half is painted in the ink of its own ground."""
+def test_no_text_lies_over_the_edge_of_a_fill(grid: RangeGrid, theme, side: int) -> None:
+    """Whatever the height, each row of a cell has one ground, and text that is read on it."""
     apply_look(SettingsScene(theme=theme))
     t = DARK if theme == "dark" else LIGHT
+    grid.resize(side, side)
     grid.set_scene(only(GridCell("")))
     high = grid.cell_rect(0).height()
-    grid.set_scene(only(GridCell("HHH", height=(high - 11) / high, value=value)))
-    image, box = picture(grid), grid.cell_rect(0)
-    fill = amounts(t)[round(value * (STEPS - 1))]
-    edge = box.y() + 11
-    for ground, rows in ((t.cell, range(edge - 3, edge)), (fill, range(edge, edge + 3))):
-        seen = {
-            image.pixelColor(x, y).name().upper()
+    fill = amounts(t)[STEPS // 2]
+    for filled in range(1, high + 1):
+        cell = GridCell("HHH", height=filled / high, value=0.5, figure="888")
+        grid.set_scene(only(cell))
+        image, box = picture(grid), grid.cell_rect(0)
+        edge = box.bottom() + 1 - filled
+        for y in (edge - 1, edge):
+            row = {image.pixelColor(x, y).name().upper() for x in range(box.x(), box.right() + 1)}
+            assert y < box.y() or row == {fill if y >= edge else t.cell}, (filled, y)
+        inks = {t.t1: range(box.y(), edge), ink_on(fill): range(edge, box.bottom() + 1)}
+        found = [
+            y
+            for ink, rows in inks.items()
             for y in rows
-            for x in range(box.x(), box.x() + 40)
-        }
-        assert ground in seen
-        assert max(contrast(colour, ground) for colour in seen) >= 4.5
+            if any(
+                image.pixelColor(x, y).name().upper() == ink.upper()
+                for x in range(box.x(), box.right() + 1)
+            )
+        ]
+        assert found, filled
 
 
 def test_figures_stand_where_they_have_room(grid: RangeGrid) -> None:
