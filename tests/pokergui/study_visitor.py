@@ -62,6 +62,9 @@ class Visitor(Guest):
             equity=[side.equity for side in scene.sides],
             ev=[side.value for side in scene.sides],
             curve=[line.name for line in scene.curve],
+            view=[scene.view.kind, scene.view.heights] if scene.view else [],
+            scale=scene.grid.scale.caption if scene.grid and scene.grid.scale else "",
+            figures=sum(bool(cell.figure) for cell in scene.grid.cells) if scene.grid else 0,
         )
 
     def _key(self, key: Qt.Key) -> Callable[[], None]:
@@ -127,6 +130,11 @@ class Visitor(Guest):
         yield lambda: all(side.equity.endswith("%") for side in self._scene.sides)
         yield from self._act("other side", key(Qt.Key.Key_S))
         yield from self._act("back", key(Qt.Key.Key_Backspace))
+        yield from self._act("with EV", key(Qt.Key.Key_M))
+        yield from self._act("EV", key(Qt.Key.Key_M))
+        buttons = self.window.study.centre.views.kinds.buttons()
+        yield from self._act("action", self._click(buttons[5], buttons[5].rect().center))
+        yield from self._act("full", key(Qt.Key.Key_N))
         yield from self._act("leduc", self._choose_game(2))
         yield from self._act("leduc bet", self._click_row("Bet 2"))
         yield from self._act("leduc call", self._click_row("Call 2"))

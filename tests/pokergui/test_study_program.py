@@ -49,6 +49,15 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
     assert [ev.endswith(" bb") for ev in told["other side"]["ev"]] == [True, False]
     assert all(ev.endswith(" antes") for ev in told["leduc back"]["ev"])
     assert told["back"]["crumbs"][-1] == "Big blind to act"
+    shown = {name: (told[name]["view"], told[name]["scale"]) for name in ("with EV", "EV", "full")}
+    assert shown == {
+        "with EV": (["strategy-ev", "reach"], ""),
+        "EV": (["ev", "reach"], "EV, bb"),
+        "full": (["action", "full"], "Check, %"),
+    }
+    assert told["with EV"]["figures"] == told["EV"]["figures"] > 100
+    assert told["action"]["view"] == ["action", "reach"]
+    assert told["leduc"]["view"] == ["action", "full"]  # it is looked at alike wherever one goes
     assert told["leduc"]["grid"] == [3, 1] and told["leduc"]["engine"] == "Exact equilibrium"
     assert told["leduc call"]["grid"] == [3, 3]
     assert told["leduc back"]["crumbs"] == told["leduc call"]["crumbs"]
