@@ -79,11 +79,12 @@ class RangeGrid:
             shares.tolist(),
             found.places,
             found.figures,
+            self.cells.sums((self.cells.possible & self.cells.shown).astype(np.float64)).tolist(),
             strict=True,
         )
         reaches = tr("reach {percent}")
         cells = []
-        for label, count, mean, height, row, place, figure in numbers:
+        for label, count, mean, height, row, place, figure, seen in numbers:
             if count <= 0:
                 cells.append(_impossible(label))
                 continue
@@ -93,6 +94,8 @@ class RangeGrid:
                 for title, share in zip(titles, row, strict=False)
                 if share >= _SPOKEN_FROM
             ]
+            if not seen:
+                words = [label, tr("filtered out")]
             if figure:
                 words.append(f"{found.caption} {figure}")
             spoken = ", ".join(words)

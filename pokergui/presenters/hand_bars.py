@@ -15,7 +15,7 @@ from pokergui.presenters.hand_filter import (
     draw_title,
     made_title,
 )
-from pokergui.presenters.words import percent, tr
+from pokergui.presenters.words import combos_text, percent
 from pokergui.viewmodel.study_filter import HandBar
 
 Numbers = NDArray[np.float64]
@@ -79,14 +79,3 @@ def _bar(held: Held, key: str, title: str) -> HandBar | None:
         combos_text(count),
         key in held.chosen,
     )
-
-
-def combos_text(count: float) -> str:
-    """A number of combos, weighted by reach: "853 combos", "0.4 combos"."""
-    number = count_text(count)
-    return tr("1 combo") if number == "1" else tr("{count} combos").format(count=number)
-
-
-def count_text(count: float) -> str:
-    """The same without its unit: "853", "0.4"."""
-    return f"{count:.1f}" if 0.05 <= count < 0.95 else f"{count:,.0f}"

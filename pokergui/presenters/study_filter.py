@@ -13,7 +13,7 @@ from engine.combos import NUM_HOLDEM_COMBOS
 from engine.handclass import HandClasses
 from engine.player import Action
 from engine.ranges import range_text
-from pokergui.presenters.hand_bars import Held, combos_text, count_text, draw_bars, made_bars
+from pokergui.presenters.hand_bars import Held, draw_bars, made_bars
 from pokergui.presenters.hand_filter import (
     DRAW_KEYS,
     GROUPS,
@@ -31,7 +31,7 @@ from pokergui.presenters.menu import MenuItem, menu_of, shares_of
 from pokergui.presenters.study_line import player_names, side_order
 from pokergui.presenters.study_read import Reading
 from pokergui.presenters.study_walk import StudyWalk
-from pokergui.presenters.words import tr
+from pokergui.presenters.words import combos_text, count_text, tr
 from pokergui.viewmodel.study import StudyScene
 from pokergui.viewmodel.study_filter import FilterColumn, FilterEntry, FilterScene, HandsScene
 

@@ -22,7 +22,7 @@ from pokergui.presenters.study_line import UNKNOWN, crumbs, ending, player_names
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading
 from pokergui.presenters.study_worth import equity_lines, known_worth, range_worth
-from pokergui.presenters.words import chips, percent, said, street_name, tr
+from pokergui.presenters.words import chips, combos_text, percent, said, street_name, tr
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.study import ActionTotal, StudyScene, StudySide
 
@@ -155,7 +155,7 @@ def _range_size(place: Place, reading: Reading | None, seat: int) -> str:
         return UNKNOWN
     held = [float(weights[seat].sum()) for weights in reading.ranges]
     if place.game.num_hole > 1:
-        return tr("{count} combos").format(count=f"{sum(held):,.0f}")
+        return combos_text(sum(held))
     possible = sum(int((~blocked(spot.game, spot.board)).sum()) for spot in reading.spots)
     return tr("{percent} of hands").format(percent=percent(sum(held) / possible))
 
@@ -186,7 +186,7 @@ def _combo_counts(reading: Reading, side: int) -> Sequence[str]:
         weights[side] @ shares_of(answer, reading.present.menu)
         for answer, weights in zip(reading.answers, reading.ranges, strict=True)
     )
-    return [tr("{count} combos").format(count=f"{count:,.0f}") for count in np.atleast_1d(done)]
+    return [combos_text(count) for count in np.atleast_1d(done).tolist()]
 
 
 def _note(place: Place, reading: Reading | None) -> str:

@@ -32,6 +32,17 @@ def hands_text(count: int) -> str:
     return tr("1 hand") if count == 1 else tr("{count} hands").format(count=chips(count))
 
 
+def combos_text(count: float) -> str:
+    """A number of combos, weighted by reach: "853 combos", "0.4 combos"."""
+    number = count_text(count)
+    return tr("1 combo") if number == "1" else tr("{count} combos").format(count=number)
+
+
+def count_text(count: float) -> str:
+    """The same without its unit: "853", "0.4"."""
+    return f"{count:.1f}" if 0.05 <= count < 0.95 else f"{count:,.0f}"
+
+
 def signed(value: float, digits: int) -> str:
     """A result with its sign: +21.9."""
     text = f"{value:+,.{digits}f}"

@@ -84,6 +84,10 @@ def test_two_suits_leave_combos_with_a_card_of_each(flop: Studied) -> None:
     found = heights(flop)
     assert all(height == 0 for label, height in found.items() if label.endswith("s"))
     assert found["QJo"] > 0
+    grid = flop.scene.grid
+    assert grid is not None
+    spoken = {cell.label: cell.spoken for cell in grid.cells}
+    assert spoken["QJs"] == "QJs, filtered out" and "reach" in spoken["QJo"]
     flop.do(flop.presenter.filter.choose_suit, 1)
     assert bar(flop).suits == (0, 1)
     flop.do(flop.presenter.filter.choose_suit, 0)
