@@ -18,7 +18,7 @@ from engine.player import Action
 from pokergui.files import write_text
 from pokergui.presenters.aggregate_filter import parse_filter
 from pokergui.presenters.aggregate_form import Draft, Read, fields_of, read_form
-from pokergui.presenters.aggregate_notices import broke_off, not_offered, not_saved, saved
+from pokergui.presenters.aggregate_notices import broke_off, not_offered, not_saved, saved, waits
 from pokergui.presenters.aggregate_report import Report
 from pokergui.presenters.aggregate_rows import BOARDS, Shown
 from pokergui.presenters.jobs import Runner
@@ -177,13 +177,11 @@ class AggregateStudy(QObject):
     def _show_form(self) -> None:
         draft, read, report = self._draft, self._read, self._report
         subject = self._walk.subject
-        if subject is None:
-            source = tr("No engine answers for its range here")
-        else:
+        source = waits(busy=self._walk.busy)
+        if subject is not None:
             source = tr("{engine}, {game}").format(
                 engine=subject.title, game=game_words(self._walk.place.game)
             )
-
         running = report is not None and report.running
         self.form.emit(
             AggregateForm(

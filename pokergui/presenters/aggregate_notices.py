@@ -21,6 +21,13 @@ def not_offered(game: Game) -> str:
     return ""
 
 
+def waits(*, busy: bool) -> str:
+    """Why nobody can be asked: the engine is being built, or has no ranges."""
+    if busy:
+        return tr("The engine is getting ready")
+    return tr("This engine does not answer for its whole range: choose another one above")
+
+
 def broke_off(error: Exception) -> Notice:
     """The engine did not answer."""
     title = tr("The report broke off")

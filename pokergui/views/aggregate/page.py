@@ -167,8 +167,7 @@ class AggregateRoom(KeyedPage):
 
     def _make_notices(self) -> QWidget:
         self._notices = QWidget(self)
-        column = QVBoxLayout(self._notices)
-        column.setContentsMargins(16, 0, 16, 6)
+        self._notices_column = column = QVBoxLayout(self._notices)
         self._warning = Note(1, self._notices)
         self._warning.setVisible(False)
         self._unread = Note(1, self._notices)
@@ -219,6 +218,7 @@ class AggregateRoom(KeyedPage):
         pad = 12 if compact else 16
         self._strip_row.setContentsMargins(pad, 0, pad, 0)
         self._tools_row.setContentsMargins(pad, 0, pad, 0)
+        self._notices_column.setContentsMargins(pad, 0, pad, 6)
         self.search.setMaximumWidth(150 if compact else 220)
         for part in (self.form, self.table, self.total):
             part.set_compact(compact)

@@ -262,7 +262,7 @@ class AggregateView(QuietTable):
         changed = self.report.set_columns(scene.columns)
         bar = self.verticalScrollBar().value()
         self.report.set_rows(scene.rows)
-        widest = max((self._first_width(row) for row in scene.rows[:200]), default=0)
+        widest = self._first_width(scene.rows)
         if changed or widest != self._widest:
             self._widest = widest
             self.fit()
@@ -281,11 +281,12 @@ class AggregateView(QuietTable):
             self.selectRow(keys.index(key))
 
     @staticmethod
-    def _first_width(row: AggregateRow) -> int:
-        if row.cards:
-            gap = 4 if len(row.cards) > 3 else 0
-            return round(sum(mini_card_width(card) + 1 for card in row.cards)) + gap
-        return round(metrics(BODY, 600).horizontalAdvance(row.title))
+    def _first_width(rows: tuple[AggregateRow, ...]) -> int:
+        """Room for the cards of any board, two tens among them, or for the longest name."""
+        if rows and rows[0].cards:
+            return 19 * len(rows[0].cards) + 12 + (4 if len(rows[0].cards) > 3 else 0)
+        face = metrics(BODY, 600)
+        return round(max((face.horizontalAdvance(row.title) for row in rows), default=0))
 
     def fit(self) -> None:
         """Widths for the room there is: the texture closes first, then the other's equity."""
@@ -301,7 +302,8 @@ class AggregateView(QuietTable):
                 widths.append(_LEAST_BAR)
                 continue
             sample = {"weight": "0.0000%", "ev": "-00.00"}.get(model.columns[place].key, "100.0%")
-            need = max(face.horizontalAdvance(model.headings[at]), wide.horizontalAdvance(sample))
+            title = model.columns[place].title + " ↓"  # whatever it is sorted by
+            need = max(face.horizontalAdvance(title), wide.horizontalAdvance(sample))
             widths.append(round(need) + pad + (_SWATCH + 5 if model.action_of(at) >= 0 else 0))
         longest = self.tr("two-tone, paired, straight possible")
         texture = round(metrics(SMALL).horizontalAdvance(longest)) + pad
