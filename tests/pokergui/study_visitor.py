@@ -117,6 +117,15 @@ class Visitor(Guest):
         yield from self._act("all hands", self._click(bar.chip, bar.chip.rect().center))
         self._key(Qt.Key.Key_R)()
 
+    def _read_the_curve(self) -> Iterator[Callable[[], bool]]:
+        """Go there by key, one step on, and tell what is read out."""
+        curve = self.window.study.columns.curve
+        self._key(Qt.Key.Key_J)()
+        yield lambda: curve.share == 0.5
+        self._key(Qt.Key.Key_Right)()
+        yield lambda: curve.share == 0.55
+        tell(action="curve", read=curve.accessibleDescription())
+
     def _visit(self) -> Iterator[Callable[[], bool]]:
         key = self._key
         yield from self._act("F3", key(Qt.Key.Key_F3))
@@ -129,6 +138,7 @@ class Visitor(Guest):
         yield from self._act("check", key(Qt.Key.Key_1))
         yield lambda: all(side.equity.endswith("%") for side in self._scene.sides)
         yield from self._act("other side", key(Qt.Key.Key_S))
+        yield from self._read_the_curve()
         yield from self._act("back", key(Qt.Key.Key_Backspace))
         yield from self._act("with EV", key(Qt.Key.Key_M))
         yield from self._act("EV", key(Qt.Key.Key_M))
