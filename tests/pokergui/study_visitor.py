@@ -107,7 +107,7 @@ class Visitor(Guest):
             self._key(Qt.Key.Key_Escape)()
 
         self._key(Qt.Key.Key_Slash)()
-        yield bar.any_suit.hasFocus
+        yield lambda: any(one.hasFocus() for one in (bar.any_suit, *bar.suits.values()))
         yield from self._act("spades", self._click(bar.suits[3], bar.suits[3].rect().center))
         yield from self._act("made", choose_made)
         tell(action="narrowed", chip=bar.chip.accessibleName(), open=made.isVisible())
