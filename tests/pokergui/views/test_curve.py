@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from pokergui.theme import look
 from pokergui.viewmodel.grid import CellMark
 from pokergui.viewmodel.study import EquityLine
 from pokergui.views.study.curve import EquityCurve
@@ -86,3 +89,16 @@ def test_the_legend_goes_under_the_heading_where_room_is_short(curve: EquityCurv
     beside = curve.height()
     curve.resize(280, beside)
     assert curve.height() > beside
+
+
+def colours(curve: EquityCurve) -> set[int]:
+    """What is painted where the lines are, the axes left out."""
+    image = curve.grab().toImage()
+    rows = range(curve.height() // 2, curve.height() * 2 // 3)
+    return {image.pixel(x, y) for x in range(60, image.width() - 30) for y in rows}
+
+
+def test_of_two_lines_on_each_other_both_are_seen(curve: EquityCurve) -> None:
+    first, second = (QColor(c).rgb() for c in (look.tokens().ser_a, look.tokens().ser_b))
+    curve.set_lines((BUTTON, replace(BUTTON, name="Big blind", series=1)))
+    assert {first, second} <= colours(curve)

@@ -308,6 +308,13 @@ def test_tabs_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
     assert columns.curve.hasFocus() and columns.curve.share == 0.5
 
 
+def test_a_suited_cell_and_the_curve_are_seen_whole(window: MainWindow, qtbot: QtBot) -> None:
+    settle(qtbot)
+    columns = window.study.columns
+    for part in (columns.detail, columns.curve):
+        assert part.visibleRegion().boundingRect().height() == part.height()
+
+
 def test_missing_cards_bring_the_board_forward_in_a_small_window(window: MainWindow) -> None:
     window.resize(1024, 640)
     scene = STATES["turn"]().scene
