@@ -26,6 +26,8 @@ from pokergui.views.study.sheetpaint import SheetBox, paint_sheet, sheet_boxes
 At = tuple[int, int]
 """A part and one of its cells, -1 for none."""
 NOWHERE: At = (-1, -1)
+_RIM = 10
+"""How far frames reach over a part."""
 
 
 class SheetCanvas(Painted, QWidget):
@@ -195,19 +197,25 @@ class SheetCanvas(Painted, QWidget):
         at = self._at(event.position().toPoint())
         if at == self._hover:
             return
+        self._touch(self._hover, at)
         self._hover = at
         hand = Qt.CursorShape.PointingHandCursor if at[0] >= 0 else Qt.CursorShape.ArrowCursor
         self.setCursor(hand)
         self.pointed.emit(self._set_at(at))
-        self.update()
+
+    def _touch(self, *places: At) -> None:
+        """Paint what lies at some places anew, with the frames that reach over it."""
+        for part, _ in places:
+            if part >= 0:
+                self.update(self._boxes[part].area.adjusted(-_RIM, -_RIM, _RIM, _RIM))
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing lies under the pointer."""
         super().leaveEvent(event)
+        self._touch(self._hover)
         self._hover = NOWHERE
         self.pointed.emit("")
-        self.update()
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
