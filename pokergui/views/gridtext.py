@@ -13,7 +13,7 @@ from pokergui.theme.fonts import font, metrics
 from pokergui.viewmodel.grid import GridScene
 from pokergui.views.gridpaint import LABEL_INSET, GridPlaces, filled_height, label_size
 
-_LEAST = 34
+_LEAST = 32
 """Least cell with room for two lines."""
 _LABEL, _FIGURE = 500, 600
 _CLEAR = 2
@@ -45,7 +45,15 @@ def figures_fit(scene: GridScene, places: GridPlaces) -> bool:
 
 
 def _inset(places: GridPlaces) -> int:
-    return 3 if places.width < 40 else LABEL_INSET if places.width < 54 else 6
+    return (
+        2
+        if places.width < 36
+        else 3
+        if places.width < 40
+        else LABEL_INSET
+        if places.width < 54
+        else 6
+    )
 
 
 def paint_texts(

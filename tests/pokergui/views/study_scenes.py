@@ -292,7 +292,7 @@ def with_numbers(grid: GridScene, scale: GridScale | None, low: float, high: flo
     for place, cell in enumerate(grid.cells):
         share = min(1.0, max(0.0, 1 - place / len(grid.cells) + rng.uniform(-0.3, 0.3)))
         number = low + share * (high - low)
-        sign = "+" if low < 0 else ""
+        sign = "+" if scale is not None and scale.kind == "change" else ""
         figure = f"{number:{sign}.{2 if high < 20 else 0}f}".replace("-", "−")
         at = 2 * share - 1 if scale is not None and scale.kind == "change" else share
         value = at if scale is not None else None

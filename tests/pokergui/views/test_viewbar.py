@@ -12,7 +12,10 @@ from pytestqt.qtbot import QtBot
 from pokergui.viewmodel.gridview import KINDS
 from pokergui.views.dropdown import DropDown, Entry
 from pokergui.views.window import MainWindow
-from tests.pokergui.views.study_scenes import EIGHT, FIVE, STATES, show
+from tests.pokergui.views import sheet_scenes, study_scenes
+from tests.pokergui.views.study_scenes import EIGHT, FIVE, show
+
+STATES = study_scenes.STATES | sheet_scenes.STATES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
