@@ -13,9 +13,10 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from pokergui.crash import CrashGuard
+from pokergui.paths import data_dir
 from pokergui.settings import Settings
 from pokergui.viewmodel import LineScene
 from pokergui.viewmodel.study import StudyScene
@@ -126,6 +127,35 @@ class Visitor(Guest):
         yield lambda: curve.share == 0.55
         tell(action="curve", read=curve.accessibleDescription())
 
+    def _type(self, words: str) -> Callable[[], None]:
+        """Into the field for sizes and lines."""
+
+        def act() -> None:
+            self._key(Qt.Key.Key_Z)()
+            QTest.keyClicks(QApplication.focusWidget(), words)
+            self._key(Qt.Key.Key_Return)()
+
+        return act
+
+    def _save(self) -> Iterator[Callable[[], bool]]:
+        """What is shown, by the menu and its dialog, in each form; tell how much was written."""
+        for place, form in enumerate(("png", "svg", "csv")):
+            path = data_dir() / f"saved.{form}"
+            QTest.keyClick(self.window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+            yield lambda: QApplication.activePopupWidget() is not None
+            for _ in range(place):
+                QTest.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_Down)
+            QTest.keyClick(QApplication.activePopupWidget(), Qt.Key.Key_Return)
+            yield lambda: any(one.isVisible() for one in self.window.findChildren(QFileDialog))
+            (dialog,) = self.window.findChildren(QFileDialog)
+            suggested = dialog.selectedFiles()
+            field = dialog.findChild(QLineEdit)
+            field.setText(str(path))
+            QTest.keyClick(field, Qt.Key.Key_Return)
+            yield path.exists
+            yield lambda: not self.window.findChildren(QFileDialog)
+            tell(action=f"saved {form}", size=path.stat().st_size, suggested=suggested)
+
     def _visit(self) -> Iterator[Callable[[], bool]]:
         key = self._key
         yield from self._act("F3", key(Qt.Key.Key_F3))
@@ -151,6 +181,9 @@ class Visitor(Guest):
         yield from self._act("leduc check", key(Qt.Key.Key_1))
         yield lambda: all(side.equity.endswith("%") for side in self._scene.sides)
         yield from self._act("leduc back", key(Qt.Key.Key_Backspace))
+        yield from self._act("leduc typed", self._type("rc/cr"))
+        yield from self._save()
+        yield from self._act("leduc typed back", key(Qt.Key.Key_Backspace))
         yield from self._act("whole game", key(Qt.Key.Key_W))
         if self._scene.sheet is None:  # it was not there yet
             yield from self._act("whole game, ready", lambda: None)

@@ -62,6 +62,12 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
     assert told["leduc"]["grid"] == [3, 1] and told["leduc"]["engine"] == "Exact equilibrium"
     assert told["leduc call"]["grid"] == [3, 3]
     assert told["leduc back"]["crumbs"] == told["leduc call"]["crumbs"]
+    assert told["leduc typed"]["crumbs"][-2:] == ["Second player bets 4", "First player to act"]
+    assert told["leduc typed back"]["crumbs"][-1] == "Second player to act"
+    for form, least in (("png", 20_000), ("svg", 10_000), ("csv", 1_000)):
+        saved = told[f"saved {form}"]
+        assert saved["size"] > least
+        assert saved["suggested"][0].endswith(f"/leduc-cfr-rc-cr.{form}")
     sheet = told.get("whole game, ready", told["whole game"])
     assert sheet["note"] == "288 information sets, suits merged"
     assert told["from play"]["crumbs"][0] == "Preflop" and told["from play"]["marked"] >= 0

@@ -64,8 +64,11 @@ class TypedBox(QFrame):
     def _enter(self) -> None:
         if self.solve.isVisibleTo(self):
             self.solve_pressed.emit()
-        else:
-            self.entered.emit()
+            return
+        written = bool(self.editor.text())
+        self.entered.emit()
+        if written and not self.editor.text():  # it led somewhere: the keys are the page's again
+            self.left.emit()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -171,6 +171,17 @@ def test_a_size_is_typed_by_keys_alone(window: MainWindow, qtbot: QtBot) -> None
     assert window.study.centre.grid.hasFocus()
 
 
+def test_what_leads_somewhere_gives_the_keys_back(window: MainWindow, qtbot: QtBot) -> None:
+    box = window.study.columns.typed
+    qtbot.keyClick(window, Qt.Key.Key_Z)
+    qtbot.keyClicks(box.editor, "60")
+    qtbot.keyClick(box.editor, Qt.Key.Key_Return)  # nobody answers: it stays
+    assert box.editor.hasFocus()
+    box.entered.connect(lambda: box.set_scene(TypedScene()))
+    qtbot.keyClick(box.editor, Qt.Key.Key_Return)
+    assert window.study.centre.grid.hasFocus()
+
+
 def test_the_field_comes_to_front_in_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
     window.resize(1024, 640)
     for _ in range(3):
