@@ -184,6 +184,7 @@ class StudyPage(KeyedPage):
         top.solve_asked.connect(self.spot_asked)
         self.report.button.clicked.connect(self._toggle_report)
         self.report.left.connect(self.close_room)
+        self.report.notice_pressed.connect(self.notice_pressed)
         self.room.left.connect(self.close_room)
         self.room.notice_pressed.connect(self.notice_pressed)
 
@@ -385,7 +386,8 @@ class StudyPage(KeyedPage):
         self.columns.curve.set_mark(detail.mark if detail is not None else None)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the grid, or close it; in the room of spots, too, while it is open."""
+        """Show a notice over the grid, or close it; in a room, too, while it is open."""
         self.centre.set_notice(notice)
-        if self.in_room or notice is None:
-            self.room.set_notice(notice)
+        for room in (self.room, self.report):
+            if self._rooms.currentWidget() is room or notice is None:
+                room.set_notice(notice)

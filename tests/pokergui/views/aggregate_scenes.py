@@ -15,6 +15,7 @@ from pokergui.viewmodel.aggregate import (
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.spots import SpotField
 from pokergui.viewmodel.watch import ProgressScene
+from pokergui.views.window import MainWindow
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 ACTIONS = (
@@ -112,3 +113,15 @@ WRONG = replace(
     runnable=False,
     warning="Blueprint would never call as Big blind here: the range after it is a guess.",
 )
+
+STATES = {"full": (RUNNING, TABLE), "groups": (FORM, SUITS), "wrong": (WRONG, TABLE)}
+
+
+def show(window: MainWindow, state: str) -> None:
+    """Open the room in a state of ``STATES``."""
+    form, table = STATES[state]
+    room = window.study.report
+    room.set_form(form)
+    room.set_table(table)
+    if not room.isVisible():
+        room.button.press()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.views.window import MainWindow
-from tests.pokergui.views import sheet_scenes, spot_scenes, study_scenes
+from tests.pokergui.views import aggregate_scenes, sheet_scenes, spot_scenes, study_scenes
 from tests.pokergui.views.scenes import STATES, show
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
@@ -46,9 +46,14 @@ def take(folder: Path, names: list[str]) -> None:
                     window.show_page("settings")
                 elif name.startswith(("study-", "spot-")):
                     window.show_page("study")
+                    window.study.close_room()
                     kind, _, state = name.partition("-")
                     states = spot_scenes.STATES if kind == "spot" else STUDY
                     study_scenes.show(window, states[state]())
+                elif name.startswith("report-"):
+                    window.show_page("study")
+                    study_scenes.show(window, study_scenes.STATES["turn"]())
+                    aggregate_scenes.show(window, name.removeprefix("report-"))
                 else:
                     window.show_page("play")
                     show(window, STATES[name]())
@@ -66,6 +71,7 @@ if __name__ == "__main__":
             *STATES,
             *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),
+            *(f"report-{name}" for name in aggregate_scenes.STATES),
             "settings",
         ],
     )

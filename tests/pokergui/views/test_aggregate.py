@@ -242,6 +242,19 @@ def test_notices_stand_over_the_table(
     assert not room.notice.isVisible()
 
 
+def test_what_study_has_to_say_is_told_in_the_room(
+    window: MainWindow, room: AggregateRoom, said: list[tuple[object, ...]], qtbot: QtBot
+) -> None:
+    pressed: list[str] = []
+    window.study.notice_pressed.connect(pressed.append)
+    window.study.set_notice(Notice("error", "No answer", "", (NoticeButton("retry", "Again"),)))
+    assert room.notice.isVisible()
+    room.notice.pressed.emit("retry")
+    assert pressed == ["retry"]
+    window.study.set_notice(None)
+    assert not room.notice.isVisible()
+
+
 def test_saving_asks_for_a_file(
     room: AggregateRoom, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -291,8 +304,7 @@ def test_nothing_is_cut(
 
     apply_look(SettingsScene(theme=theme))
     window.resize(*size)
-    room.set_form({"full": scenes.RUNNING, "groups": scenes.FORM, "wrong": scenes.WRONG}[state])
-    room.set_table(scenes.SUITS if state == "groups" else scenes.TABLE)
+    scenes.show(window, state)
     settle(qtbot)
     ARTEFACTS.mkdir(parents=True, exist_ok=True)
     window.grab().save(str(ARTEFACTS / f"aggregate-{state}-{theme}-{size[0]}.png"))
