@@ -76,12 +76,12 @@ class _Told(NamedTuple):
 def _rows(
     told: Sequence[_Told], unit: Unit, valued: bool, names: tuple[str, str]
 ) -> tuple[DifferenceRow, ...]:
-    weights = [abs(row.cost) if valued else row.reach * row.variation for row in told]
-    largest = max(weights, default=0.0) or 1.0
+    weights = [row.cost if valued else row.reach * row.variation for row in told]
+    largest = max(map(abs, weights), default=0.0) or 1.0
     return tuple(
         _row(row, weight / largest, unit if valued else None, names)
         for row, weight in zip(told, weights, strict=True)
-        if weight >= _LEAST * largest
+        if abs(weight) >= _LEAST * largest
     )
 
 

@@ -42,7 +42,8 @@ class DifferenceRow:
         reach: "4.2%".
         change: "31%": how far the strategies are apart.
         cost: "2.47"; empty where it is not known.
-        part: length of its bar, 0 to 1: its weight in the order against the largest.
+        part: length of its bar, -1 to 1: its weight in the order against the largest, negative
+            where the first chooses better.
         spoken: all of it in words.
         numbers: reach, change and cost in full, the cost in chips; NaN where it is not known.
     """

@@ -15,11 +15,18 @@ from PySide6.QtWidgets import QApplication
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.views.window import MainWindow
-from tests.pokergui.views import aggregate_scenes, sheet_scenes, spot_scenes, study_scenes
+from tests.pokergui.views import (
+    aggregate_scenes,
+    sheet_scenes,
+    spot_scenes,
+    study_scenes,
+    versus_scenes,
+)
 from tests.pokergui.views.scenes import STATES, show
 
 SIZES = ((1024, 640), (1440, 900), (1920, 1080))
 STUDY = {**study_scenes.STATES, **sheet_scenes.STATES}
+OF_STUDY = {"study": STUDY, "spot": spot_scenes.STATES, "versus": versus_scenes.STATES}
 SLOW = ("thinking", "preparing", "study-thinking", "study-building")
 SETTINGS = SettingsScene(
     places=(
@@ -44,12 +51,11 @@ def take(folder: Path, names: list[str]) -> None:
             for name in names:
                 if name == "settings":
                     window.show_page("settings")
-                elif name.startswith(("study-", "spot-")):
+                elif name.startswith(("study-", "spot-", "versus-")):
                     window.show_page("study")
                     window.study.close_room()
                     kind, _, state = name.partition("-")
-                    states = spot_scenes.STATES if kind == "spot" else STUDY
-                    study_scenes.show(window, states[state]())
+                    study_scenes.show(window, OF_STUDY[kind][state]())
                 elif name.startswith("report-"):
                     window.show_page("study")
                     study_scenes.show(window, study_scenes.STATES["turn"]())
@@ -72,6 +78,7 @@ if __name__ == "__main__":
             *(f"study-{name}" for name in STUDY),
             *(f"spot-{name}" for name in spot_scenes.STATES),
             *(f"report-{name}" for name in aggregate_scenes.STATES),
+            *(f"versus-{name}" for name in versus_scenes.STATES),
             "settings",
         ],
     )
