@@ -33,7 +33,7 @@ class ProgressLine(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Right aligned; the words on the left give way first."""
+        """Right aligned; the bar gives way first, then the words from the left."""
         t, scene = look.tokens(), self._scene
         if not scene.value:
             return
@@ -46,6 +46,9 @@ class ProgressLine(Painted, QWidget):
             for words, weight, _ in parts
         ]
         words_width = sum(widths) + 4 * (len(parts) - 1)
+        if note + words_width + 10 > self.width():
+            words_width -= widths.pop(0) + 4
+            del parts[0]
         room = self.width() - note - words_width - 2 * 10
         bar = max(0.0, min(210.0, room))
         x = self.width() - note - words_width - bar - (20 if bar > 24 else 10)
