@@ -41,16 +41,19 @@ class RangeGrid:
         self.game = spot.game
         self.menu = self.cells.menu
 
-    def scene(self, marked: int = -1, view: GridView = _PLAIN) -> GridScene:
+    def scene(
+        self, marked: int = -1, view: GridView = _PLAIN, beside: RangeGrid | None = None
+    ) -> GridScene:
         """The whole grid.
 
         Args:
             marked: cell to point at, -1 for none.
             view: what its cells show, as far as that is known.
+            beside: a grid that is seen beside it: the colours of both mean the same.
         """
         shape = self.cells.shape
         shown = view.at(self.cells)
-        found = tints(self.cells, shown)
+        found = tints(self.cells, shown, None if beside is None else beside.cells)
         cells = self._plain(shown.heights, found)
         if shape.ranks:
             cells = self._large(cells)

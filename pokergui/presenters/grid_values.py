@@ -39,14 +39,22 @@ class Tints:
         return Tints(None, [None] * count, [""] * count, "")
 
 
-def tints(cells: RangeCells, view: GridView) -> Tints:
-    """The numbers of a view, which is one that can be shown."""
+def tints(cells: RangeCells, view: GridView, beside: RangeCells | None = None) -> Tints:
+    """The numbers of a view, which is one that can be shown.
+
+    Args:
+        cells: of the range.
+        view: what they show.
+        beside: of a range that is seen beside it: the scale reaches over both.
+    """
+    if beside is not None and view.at(beside) != view:
+        beside = None
     if view.kind == "strategy":
         return Tints.none(cells.count)
     if view.kind == "ev":
-        return _ev(cells)
+        return _ev(cells, beside)
     if view.kind == "strategy-ev":
-        return replace(_ev(cells), scale=None, places=[None] * cells.count)
+        return replace(_ev(cells, None), scale=None, places=[None] * cells.count)
     _, reach, shares = cells.averages
     keys = [item.head.key for item in cells.menu]
     if view.kind == "weight":
@@ -60,7 +68,7 @@ def tints(cells: RangeCells, view: GridView) -> Tints:
     head = cells.menu[at].head
     if view.kind == "action":
         return _parts(shown[:, at], tr("{action}, %").format(action=head.title), head=head)
-    return _difference(cells, shown, at, keys.index(view.other))
+    return _difference(cells, shown, at, keys.index(view.other), beside)
 
 
 def short(value: float, digits: int, sign: bool = False) -> str:
@@ -80,10 +88,12 @@ def _mean(cells: RangeCells, numbers: Numbers | None) -> Numbers:
     return np.full(cells.count, np.nan) if numbers is None else cells.mean_known(numbers)
 
 
-def _ev(cells: RangeCells) -> Tints:
+def _ev(cells: RangeCells, beside: RangeCells | None) -> Tints:
     unit = ev_unit(cells.game)
     numbers = _mean(cells, cells.ev) / unit.chips
-    known = numbers[np.isfinite(numbers)]
+    others = _mean(beside, beside.ev) / unit.chips if beside is not None else numbers
+    known = np.concatenate((numbers, others))
+    known = known[np.isfinite(known)]
     low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 0.0)
 
     def words(value: float) -> str:
@@ -120,7 +130,9 @@ def _realised(cells: RangeCells) -> Tints:
     return _tints(numbers, places, lambda x: short(100 * x, 0), scale)
 
 
-def _difference(cells: RangeCells, shares: Numbers, at: int, less: int) -> Tints:
+def _difference(
+    cells: RangeCells, shares: Numbers, at: int, less: int, beside: RangeCells | None
+) -> Tints:
     """How much more one action is worth than another, or where that is not known, is played."""
     one, other = cells.menu[at].head.title, cells.menu[less].head.title
     names = {"one": one, "other": other}
@@ -130,7 +142,11 @@ def _difference(cells: RangeCells, shares: Numbers, at: int, less: int) -> Tints
         return _change(numbers, most, lambda x: short(100 * x, 0, sign=True), caption, "%")
     unit = ev_unit(cells.game)
     numbers = cells.mean_known(cells.values[:, at] - cells.values[:, less]) / unit.chips
-    most = float(np.nanmax(np.abs(numbers), initial=0.0)) or 1.0
+    most = float(np.nanmax(np.abs(numbers), initial=0.0))
+    if beside is not None and beside.values is not None:
+        others = beside.mean_known(beside.values[:, at] - beside.values[:, less]) / unit.chips
+        most = float(np.nanmax(np.abs(others), initial=most))
+    most = most or 1.0
     caption = tr("{one} less {other}, {ev}").format(ev=unit.caption, **names)
     return _change(numbers, most, lambda x: short(x, unit.digits, sign=True), caption)
 

@@ -200,6 +200,15 @@ def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
     return replace(reading, answers=tuple(answers), worth=worth)
 
 
+def recoloured(grid: GridScene, like: GridScene) -> GridScene:
+    """A grid whose colours lie on the scale of another scene of it."""
+    if grid.scale is None or len(grid.cells) != len(like.cells):
+        return grid
+    pairs = zip(grid.cells, like.cells, strict=True)
+    cells = tuple(replace(cell, value=other.value) for cell, other in pairs)
+    return replace(grid, cells=cells, scale=like.scale)
+
+
 def alike(first: GridScene, second: GridScene) -> tuple[GridScene, GridScene]:
     """Two grids whose large cells have the same rows: values only where both have them."""
     if all(any(cell.values for cell in grid.cells) for grid in (first, second)):

@@ -21,7 +21,7 @@ from pokergui.presenters.readers import Readers
 from pokergui.presenters.study_choice import StudyChoice
 from pokergui.presenters.study_costs import WholeGame, here
 from pokergui.presenters.study_line import player_names, rows, side_order
-from pokergui.presenters.study_pair import EVERY, Pair, alike
+from pokergui.presenters.study_pair import EVERY, Pair, alike, recoloured
 from pokergui.presenters.study_read import Subject
 from pokergui.presenters.study_scene import range_grid, study_sides, study_totals
 from pokergui.presenters.study_second import SecondReader
@@ -326,7 +326,7 @@ class StudyVersus(QObject):
             second, thinking = self._or_last(None, scene.grid), not self._problem
             beside = Beside(rival.names, second, rival.before)
             return replace(scene, beside=beside, thinking=scene.thinking or thinking)
-        first, second = alike(one.scene(marked, view), other.scene(marked, view))
+        first, second = alike(one.scene(marked, view, other), other.scene(marked, view, one))
         self._shown = second
         return replace(scene, grid=first, beside=Beside(rival.names, second, rival.before))
 
@@ -367,21 +367,19 @@ class StudyVersus(QObject):
 
     def _with_players(self, scene: StudyScene) -> StudyScene:
         """A picture with the range of the player who is not to act beside it, if that is wanted."""
-        place, reading = self._walk.place, self._walk.reading
+        walk, reading = self._walk, self._walk.reading
         if not self.players or scene.grid is None:
             return scene
         sides = tuple(replace(side, shown=True) for side in scene.sides)
-        pair = self.pair() if self.which == "second" else None
-        if pair is not None:
-            reading = pair.readings[1]
-        side = self._walk.side
-        other = 1 - side
-        names = player_names(place.game)
-        grid = None
-        if reading is not None:
-            grid = range_grid(reading, other, self._walk.mask(reading, other))
-        shown = self._or_last(None if grid is None else grid.scene(-1, self._walk.view), scene.grid)
-        left = side_order(place.game)[0] == other
+        second = self.which == "second"
+        pair, own = (self.pair(), self._instead) if second else (None, walk.grid)
+        reading = pair.readings[1] if pair is not None else reading
+        side, other, names = walk.side, 1 - walk.side, player_names(walk.place.game)
+        grid = range_grid(reading, other, walk.mask(reading, other)) if reading else None
+        shown = self._or_last(grid.scene(-1, walk.view, own) if grid else None, scene.grid)
+        if own is not None and grid is not None:
+            scene = replace(scene, grid=recoloured(scene.grid, own.scene(-1, walk.view, grid)))
+        left = side_order(walk.place.game)[0] == other
         return replace(scene, sides=sides, beside=Beside((names[side], names[other]), shown, left))
 
     def _differences(self, pair: Pair | None) -> DifferenceList:

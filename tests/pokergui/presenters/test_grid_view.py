@@ -295,3 +295,22 @@ def test_what_is_being_counted_keeps_its_place():
         assert [cell.height for cell in told.cells] == [c.height for c in grid.scene().cells]
     assert grid.scene(view=GridView("ev")).scale.low == "…"
     assert grid.scene(view=GridView("strategy-ev")) == grid.scene()
+
+
+@pytest.mark.parametrize("kind", ["ev", "difference"])
+def test_grids_beside_each_other_take_one_scale(kind):
+    one = made()
+    dear = replace(one, answer=replace(one.answer, values=3 * one.answer.values))
+    grids = [RangeGrid(SPOT, [each]) for each in (one, dear)]
+    view = GridView(kind, action=BET)
+    first, second = (grids[at].scene(view=view, beside=grids[1 - at]) for at in (0, 1))
+    assert first.scale == second.scale != grids[0].scene(view=view).scale
+    same = [(cell.figure, cell.value) for grid in (first, second) for cell in grid.cells]
+    told = {}
+    for figure, value in same:
+        if figure:
+            told.setdefault(figure, []).append(value)
+    assert any(len(values) > 1 for values in told.values())
+    assert all(max(values) - min(values) < 0.01 for values in told.values())
+    alone = RangeGrid(SPOT, [made(answer=False)])
+    assert grids[0].scene(view=view, beside=alone) == grids[0].scene(view=view)
