@@ -47,8 +47,11 @@ def tints(cells: RangeCells, view: GridView, beside: RangeCells | None = None) -
         view: what they show.
         beside: of a range that is seen beside it: the scale reaches over both.
     """
-    if beside is not None and view.at(beside) != view:
-        beside = None
+    if beside is not None:
+        other = view.at(beside)
+        actions = (other.action, other.other) == (view.action, view.other)
+        if other.kind != view.kind or (view.kind == "difference" and not actions):
+            beside = None
     if view.kind == "strategy":
         return Tints.none(cells.count)
     if view.kind == "ev":
