@@ -197,7 +197,9 @@ class Centre(QWidget):
             self.filters.set_scene(scene.filter)
         # The note stands beside the legend; the whole game has the room of both.
         note = scene.note if scene.sheet is not None else ""
-        for label, words in ((self._note, note), (self._warning, scene.warning)):
+        compared = scene.versus.status if scene.versus is not None else ""
+        warning = " ".join(filter(None, (scene.warning, compared)))
+        for label, words in ((self._note, note), (self._warning, warning)):
             label.setText(words)
             label.setVisible(bool(words))
         self._fit()

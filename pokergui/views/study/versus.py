@@ -60,7 +60,7 @@ class VersusBar(QWidget):
 
     @property
     def told(self) -> str:
-        """What is going on, why nothing is compared, or what a difference is of."""
+        """What a difference is of; empty without one."""
         return self._words
 
     @property
@@ -82,15 +82,11 @@ class VersusBar(QWidget):
         entries = [Entry(each.key, each.title) for each in scene.measures]
         self.measure.set_entries(entries, scene.measure)
         self.list.setChecked(scene.differences is not None)
-        words = scene.status
-        if not words and differs:
+        words = ""
+        if differs:
             words = self.tr("{first} less {second}").format(
                 first=scene.names[0], second=scene.names[1]
             )
-        tone = "uncertain" if scene.problem else "second"
-        if self._told.property("tone") != tone:
-            self._told.setProperty("tone", tone)
-            self._told.style().polish(self._told)
         self._words = words
         self._told.setToolTip(words)
         self._fit()

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from pokergui.views.window import MainWindow
@@ -167,8 +168,11 @@ def test_both_players_are_a_choice_of_sides(window: MainWindow, qtbot: QtBot) ->
 def test_why_nothing_is_compared_is_told(window: MainWindow, qtbot: QtBot) -> None:
     show(window, STATES["broken"]())
     settle(qtbot)
-    bar = window.study.centre.compare
-    assert bar.told.startswith("NFSP gives no answer")
+    window.resize(1024, 640)
+    settle(qtbot)
+    labels = window.study.centre.findChildren(QLabel)
+    words = [label for label in labels if label.text().startswith("NFSP gives no answer")]
+    assert len(words) == 1 and words[0].isVisible()
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
