@@ -254,7 +254,7 @@ class Centre(QWidget):
         for short, listed, after in lists if self._compact else [*named, *lists]:
             self._name_sides(short=short)
             room = width - self._needed(others)
-            if self.views.need(listed=listed) + after <= room:
+            if (0 if self.views.isHidden() else self.views.need(listed=listed)) + after <= room:
                 break
         beneath = self.views.need(listed=True) > room
         self._put(self.views, beneath=beneath)
