@@ -304,7 +304,6 @@ class StudyVersus(QObject):
             rival.names,
             self.which,
             status=self._status,
-            problem=self._problem,
             differences=self._differences(pair) if self._listed else None,
             before=rival.before,
         )

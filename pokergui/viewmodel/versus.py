@@ -93,7 +93,6 @@ class VersusScene:
         measures: what a difference can be of: all actions, or one of them.
         measure: key of the one shown.
         status: what is going on, or why nothing is compared; empty for nothing to say.
-        problem: the status is why nothing is compared.
         differences: which of them matter; None while that is not wanted.
         before: the second is what the first was before its locks.
     """
@@ -104,6 +103,5 @@ class VersusScene:
     measures: tuple[Choice, ...] = ()
     measure: str = ""
     status: str = ""
-    problem: bool = False
     differences: DifferenceList | None = None
     before: bool = False

@@ -126,7 +126,7 @@ def broken() -> StudyState:
     """An engine that gives no answer."""
     state = turn(FIVE)
     words = "NFSP gives no answer: its file holds a strategy of another game"
-    versus = VersusScene(NAMES, "first", status=words, problem=True)
+    versus = VersusScene(NAMES, "first", status=words)
     return replace(state, scene=replace(state.scene, versus=versus))
 
 
