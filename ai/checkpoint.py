@@ -247,7 +247,7 @@ def restore(file: TensorFile, kept: Kept[Any], run: Run[Any], trainer: Stateful)
     rows = [*kept.curve, *(row for series in kept.series.values() for row in series)]
     if any(row[0] > trainer.iteration for row in rows):
         raise StrategyFileError(f"{path}: its curve makes no sense")
-    run.bounds, run.seconds, run.curve = kept.bounds, kept.seconds, list(kept.curve)
+    run.take_up(kept.bounds, kept.seconds, kept.curve)
 
 
 @contextlib.contextmanager

@@ -6,7 +6,7 @@ import math
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -133,6 +133,16 @@ class Run(ABC, Generic[TrainerT]):
     def exploitability(self) -> float:
         """Of the average at the newest look, in chips per hand."""
         return self.last.exploitability
+
+    def take_up(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
+        """Stand where a checkpoint does, whose trainer's state is loaded.
+
+        Args:
+            bounds: of the newest call of ``run``; None before.
+            seconds: spent.
+            curve: looks so far.
+        """
+        self.bounds, self.seconds, self.curve = bounds, seconds, list(curve)
 
     def run(
         self,

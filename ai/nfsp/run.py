@@ -21,32 +21,24 @@ from ai.checkpoint import (
     restore,
     write_checkpoint,
 )
-from ai.evaluation.lbr import local_best_response
 from ai.nfsp.agent import NfspAgent
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.record import Networks, Trained
 from ai.nfsp.solver import NfspSolver
 from ai.nfsp.table import network_table
-from ai.run import Bounds, Point, Run
-from ai.simple import RandomAgent
+from ai.run import Bounds, Point
+from ai.sampled import LBR, RANDOM, SampledRun
 from ai.strategy import Plain, StrategyInfo
 from ai.tensors import Record, arrays_hash
-from engine.errors import CancelledError, EngineError
+from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.match import play
 from engine.player import PolicyTable
 
 KIND = "network checkpoint"
 """What the record of a checkpoint calls it."""
-EXACT, LBR, RANDOM = "exact", "lbr", "random"
-"""How the average is measured: exploitability where it can be had; what local best response wins
-in other games of two; among more, what it wins itself from players that act at random."""
-LOOK_DEALS = 400
-"""Deals of a sampled look, each played from every position; the same, so that looks compare."""
-FIRST_DEALS = 20
-"""Deals of the very first look, at networks that have learned nothing."""
-_LOOK_SEED = 0
+EXACT = "exact"
+"""How the average is measured where its exploitability can be had."""
 _EXACT_STEP, _EXACT_GROWTH = 50_000, 0.01
 """Exact looks cost little: one in this many episodes, later in this part of those done."""
 _FIRST_LOOK, _GROWTH = 500_000, 1.0
@@ -110,7 +102,7 @@ def networks_hash(networks: Networks) -> str:
     )
 
 
-class NfspRun(Run[NfspSolver]):
+class NfspRun(SampledRun[NfspSolver]):
     """One run of a recipe; ``measure`` says what ``exploitability`` in its curve is.
 
     Args:
@@ -129,8 +121,6 @@ class NfspRun(Run[NfspSolver]):
         CancelledError: if stopped.
     """
 
-    _compiled: frozenset[str] = frozenset()  # measures that are: once for all runs
-
     def __init__(
         self,
         recipe: NfspRecipe,
@@ -140,14 +130,12 @@ class NfspRun(Run[NfspSolver]):
     ) -> None:
         if start is None and recipe.start:
             raise EngineError("the networks that the run is to go on from are missing")
-        super().__init__(recipe.build(home, control))
+        super().__init__(recipe.build(home, control), recipe.game, measure_of(recipe.game))
         if start is not None:
             self.trainer.start_from(start)
             recipe = replace(recipe, start=networks_hash(start))
         self.recipe = recipe
-        self.measure = measure_of(recipe.game)
         self.losses: list[Loss] = []
-        self._looked = LOOK_DEALS
 
     @property
     def networks(self) -> Networks:
@@ -169,18 +157,6 @@ class NfspRun(Run[NfspSolver]):
     def info(self) -> StrategyInfo:
         """What a file says of the networks as they are now, the newest look among it."""
         recipe = self.recipe
-        measured: dict[str, Plain] = {}
-        if self.measure == EXACT:
-            measured = {"method": EXACT, "exploitability": exploitability(self.table())}
-        elif self.curve:
-            point = self.last
-            measured = {
-                "method": self.measure,
-                self.measure: point.exploitability,
-                "ci95": point.ci95,
-                "hands": recipe.game.num_players * self._looked,
-                "iteration": point.iteration,  # a stopped run is past its newest look
-            }
         return StrategyInfo(
             game=recipe.game,
             algorithm=recipe.algorithm,
@@ -188,7 +164,7 @@ class NfspRun(Run[NfspSolver]):
             parameters={**recipe.parameters, "seconds": self.seconds},
             iterations=self.trainer.iteration,
             seed=recipe.seed,
-            measured=measured,
+            measured=self._measured(),
             menu=recipe.menu,
         )
 
@@ -217,41 +193,15 @@ class NfspRun(Run[NfspSolver]):
         check_bounds(self.recipe.game, bounds)
         super().run(bounds, control, on_point, path)
 
-    def _prepare(self) -> None:
-        self.trainer.step(1 if self.trainer.iteration == 0 else 0)
-        if self.measure not in NfspRun._compiled:
-            self._sample(1, JobControl())
-            NfspRun._compiled |= {self.measure}
-
     def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
-        """Measure the average, by so many deals where that is not exact.
-
-        Raises:
-            CancelledError: if stopped.
-        """
-        game = self.recipe.game
         if self.measure == EXACT:
             return exploitability(self.table()), 0.0
-        if self.measure == LBR:
-            found = local_best_response(game, self.agent(), deals, _LOOK_SEED, control=control)
-            played, interval = found.deals, found.interval
-        else:
-            others = [RandomAgent(game) for _ in range(game.num_players - 1)]
-            match = play(
-                game, [self.agent(), *others], deals, _LOOK_SEED, duplicate=True, control=control
-            )
-            played, interval = match.hands // game.num_players, match.chips()
-        if played < deals:
-            raise CancelledError("stopped")
-        return interval.mean, interval.half_width
+        return super()._sample(deals, control)
 
-    def _measure(self) -> tuple[float, float]:
-        if self.curve:
-            found = self._sample(LOOK_DEALS, self._control.silent())
-            self._looked = LOOK_DEALS
-            return found
-        self._looked = FIRST_DEALS  # cannot be stopped, as a run has at least one look
-        return self._sample(FIRST_DEALS, JobControl())
+    def _measured(self) -> dict[str, Plain]:
+        if self.measure == EXACT:
+            return {"method": EXACT, "exploitability": exploitability(self.table())}
+        return super()._measured()
 
     def _look(self, seconds: float) -> Point:
         point = super()._look(seconds)
@@ -268,12 +218,6 @@ class NfspRun(Run[NfspSolver]):
         else:
             following = max(_FIRST_LOOK, done + int(_GROWTH * done))
         return following if bounds.iterations is None else min(bounds.iterations, following)
-
-    def _standing(self) -> str:
-        if self.measure == EXACT:
-            return super()._standing()
-        mbb = 1000 * self.last.exploitability / self.recipe.game.big_blind
-        return f"LBR {mbb:,.0f} mbb" if self.measure == LBR else f"{mbb:+,.0f} mbb from random"
 
     def save(self, path: Path) -> None:
         """Write a checkpoint from which ``load`` goes on bit for bit.
@@ -308,8 +252,6 @@ class NfspRun(Run[NfspSolver]):
             run.recipe = kept.recipe
             restore(file, kept, run, run.trainer)
         run.losses = [Loss(*row) for row in kept.series["losses"]]
-        if len(run.curve) == 1:
-            run._looked = FIRST_DEALS
         return run
 
 

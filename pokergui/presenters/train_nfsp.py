@@ -16,10 +16,11 @@ from ai.nfsp.environment import environment
 from ai.nfsp.parameters import METHODS
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.record import load_network, save_network
-from ai.nfsp.run import EXACT, KIND, LBR, Loss, NfspRun, measure_of, networks_hash, read_kept
+from ai.nfsp.run import EXACT, KIND, Loss, NfspRun, measure_of, networks_hash, read_kept
 from ai.nfsp.shipped import TITLES, find_shipped
 from ai.nfsp.solver import state_bytes
 from ai.run import Bounds, Run
+from ai.sampled import LBR
 from ai.trained import list_trained, trained_path
 from engine.errors import EngineError, PokerError
 from engine.game import Game

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ai import sampled
 from ai.abstraction.menus import Menu
 from ai.abstraction.tables import BucketTables
-from ai.blueprint import run as module
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import BlueprintRun, read_kept
 from ai.blueprint.solver import BlueprintSolver
@@ -50,9 +50,8 @@ def blind(monkeypatch):
         return BlueprintSolver(recipe.game, menu, Blind(), tables, seed=recipe.seed)
 
     monkeypatch.setattr(BlueprintRecipe, "build", build)
-    monkeypatch.setattr(module, "LOOK_DEALS", 4)
-    monkeypatch.setattr(module, "FIRST_DEALS", 2)
-    monkeypatch.setattr(BlueprintRun.lbr, "__defaults__", (4, 0, None))
+    monkeypatch.setattr(sampled, "LOOK_DEALS", 4)
+    monkeypatch.setattr(sampled, "FIRST_DEALS", 2)
 
 
 def recipe(**changes) -> BlueprintRecipe:
@@ -118,17 +117,17 @@ def test_values_can_be_stopped_and_followed() -> None:
 
 def test_looks_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr(BlueprintRun, "_compiled", False)
-    monkeypatch.setattr(BlueprintRun, "lbr", _counted(BlueprintRun.lbr, asked))
+    monkeypatch.setattr(BlueprintRun, "_compiled", frozenset())
+    monkeypatch.setattr(BlueprintRun, "_sample", _counted(BlueprintRun._sample, asked))
     for _ in range(2):
         BlueprintRun(recipe()).run(Bounds(iterations=1))
-    assert asked == [(1,), (2,), (2,)]
+    assert asked == [1, 2, 2]
 
 
 def _counted(method, asked):
-    def count(run, *deals, **more):
+    def count(run, deals, control):
         asked.append(deals)
-        return method(run, *deals, **more)
+        return method(run, deals, control)
 
     return count
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.nfsp import run as module
+from ai import sampled
 from ai.nfsp.parameters import Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.run import NfspRun
@@ -44,8 +44,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_hold_em_of_any_number_is_learned(
     name: str, measure: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "LOOK_DEALS", 10)
-    monkeypatch.setattr(module, "FIRST_DEALS", 5)
+    monkeypatch.setattr(sampled, "LOOK_DEALS", 10)
+    monkeypatch.setattr(sampled, "FIRST_DEALS", 5)
     path = tmp_path / "run.safetensors"
     learning = replace(Parameters(), hidden=(32,), rl_memory=20_000, sl_memory=40_000)
     run = NfspRun(NfspRecipe(get_game(name), learning), home)

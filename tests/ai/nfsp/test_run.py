@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from ai import run as loop
+from ai import sampled
 from ai.cfr.best_response import exploitability
 from ai.checkpoint import is_checkpoint
-from ai.nfsp import run as module
 from ai.nfsp.parameters import METHODS, Parameters
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.record import load_network, save_network
@@ -193,7 +193,7 @@ def test_a_game_in_name_only_is_refused(tmp_path: Path) -> None:
 
 
 def test_stopping_does_not_wait_for_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FIRST_DEALS", 2)
+    monkeypatch.setattr(sampled, "FIRST_DEALS", 2)
     run, control = NfspRun(recipe(game=THREE)), JobControl()
     control.cancel()
     run.run(Bounds(iterations=10_000), control)

@@ -1,0 +1,105 @@
+"""Runs that are measured by play: a short look first, then longer ones over the same deals."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from ai.evaluation.lbr import local_best_response
+from ai.run import Bounds, Point, Run, TrainerT
+from ai.simple import RandomAgent
+from ai.strategy import Plain
+from engine.errors import CancelledError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import play
+from engine.player import Agent
+
+LBR, RANDOM = "lbr", "random"
+"""How an average is measured: what local best response wins from it in games of two; among more,
+what it wins itself from players that act at random."""
+LOOK_DEALS = 400
+"""Deals of a look, each played from every position; the same ones, so that looks compare."""
+FIRST_DEALS = 20
+"""Deals of the very first look, at a strategy that has learned nothing."""
+_LOOK_SEED = 0
+
+
+class SampledRun(Run[TrainerT]):
+    """A run whose looks have an interval.
+
+    Args:
+        trainer: the algorithm's state.
+        game: what is learned.
+        measure: ``LBR``, ``RANDOM``, or another that a subclass takes and states itself.
+
+    Attributes:
+        measure: what ``exploitability`` in its curve is.
+    """
+
+    _compiled: frozenset[str] = frozenset()  # measures that are: once for all runs of a kind
+
+    def __init__(self, trainer: TrainerT, game: Game, measure: str) -> None:
+        super().__init__(trainer)
+        self.measure = measure
+        self._game = game
+        self._looked = LOOK_DEALS
+
+    @abstractmethod
+    def agent(self) -> Agent:
+        """The engine of the average as it is now."""
+
+    def take_up(self, bounds: Bounds | None, seconds: float, curve: Sequence[Point]) -> None:
+        """Stand where a checkpoint does, whose trainer's state is loaded."""
+        super().take_up(bounds, seconds, curve)
+        self._looked = FIRST_DEALS if len(curve) == 1 else LOOK_DEALS
+
+    def _prepare(self) -> None:
+        self.trainer.step(1 if self.trainer.iteration == 0 else 0)
+        if self.measure not in self._compiled:
+            self._sample(1, JobControl())
+            type(self)._compiled |= {self.measure}
+
+    def _measure(self) -> tuple[float, float]:
+        if self.curve:
+            found = self._sample(LOOK_DEALS, self._control.silent())
+            self._looked = LOOK_DEALS
+            return found
+        self._looked = FIRST_DEALS  # cannot be stopped, as a run has at least one look
+        return self._sample(FIRST_DEALS, JobControl())
+
+    def _sample(self, deals: int, control: JobControl) -> tuple[float, float]:
+        """Measure the average by so many deals: chips a hand, and half of the 95% interval.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        game, agent = self._game, self.agent()
+        if self.measure == LBR:
+            found = local_best_response(game, agent, deals, _LOOK_SEED, control=control)
+            played, interval = found.deals, found.interval
+        else:
+            others = [RandomAgent(game) for _ in range(game.num_players - 1)]
+            match = play(game, [agent, *others], deals, _LOOK_SEED, duplicate=True, control=control)
+            played, interval = match.hands // game.num_players, match.chips()
+        if played < deals:
+            raise CancelledError("stopped")
+        return interval.mean, interval.half_width
+
+    def _measured(self) -> dict[str, Plain]:
+        """What a strategy file says of the newest look; nothing before the first."""
+        if not self.curve:
+            return {}
+        point = self.last
+        return {
+            "method": self.measure,
+            self.measure: point.exploitability,
+            "ci95": point.ci95,
+            "hands": self._game.num_players * self._looked,
+            "iteration": point.iteration,  # a stopped run is past its newest look
+        }
+
+    def _standing(self) -> str:
+        mbb = 1000 * self.last.exploitability / self._game.big_blind
+        texts = {LBR: f"LBR {mbb:,.0f} mbb", RANDOM: f"{mbb:+,.0f} mbb from random"}
+        return texts.get(self.measure) or super()._standing()
