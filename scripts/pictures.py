@@ -231,6 +231,13 @@ class Sitting:
     def _saved(self) -> str:
         return self.app.window.play.session._scene.saved
 
+    def pin(self, label: str) -> None:
+        """Pin a cell of Study's grid."""
+        page = self.app.window.study
+        labels = [cell.label for cell in page.centre.grid.scene.cells]
+        page.cell_pinned.emit(labels.index(label))
+        self.rest(LEISURE)
+
     def close(self) -> None:
         """End the program."""
         self.app.window.close()
@@ -329,6 +336,7 @@ def _pictures(home: Path, folder: Path) -> None:
     small.save_page(folder / "lab-schedule-dark.png", "dark")
     small.close()
     _networks(home / "networks", folder)
+    _studies(home / "studies", folder)
     _blueprints(home / "blueprints", folder)
 
 
@@ -340,17 +348,41 @@ def _networks(home: Path, folder: Path) -> None:
     small.close()
 
 
-def _blueprints(home: Path, folder: Path) -> None:
-    """The range of the shipped blueprint before the flop, and the training of another: minutes."""
+def _studies(home: Path, folder: Path) -> None:
+    """The shipped blueprint on a flop: strategy, EV, beside networks, and over many boards."""
     large = Sitting("holdem-nolimit", 900, home)
+    page = large.app.window.study
     large.press(Qt.Key.Key_F3)
-    large.app.window.study.game_chosen.emit("holdem-nolimit")
-    large.app.window.study.engine_chosen.emit("cfr")
+    page.game_chosen.emit("holdem-nolimit")
+    page.engine_chosen.emit("cfr")
     large.rest(2 * LEISURE)
-    cells = [cell.label for cell in large.app.window.study.centre.grid.scene.cells]
-    large.app.window.study.cell_pinned.emit(cells.index("A5s"))
-    large.rest(LEISURE)
+    large.pin("A5s")
     large.save_page(folder / "study-preflop-dark.png", "dark")
+    for typed in ("r300c/", "Ks7h2d"):
+        page.columns.typed.edited.emit(typed)
+        page.columns.typed.entered.emit()
+        large.rest(2 * LEISURE)
+    large.pin("K7s")
+    large.save_page(folder / "study-flop-dark.png", "dark")
+    large.press(Qt.Key.Key_M, Qt.Key.Key_M, Qt.Key.Key_M)
+    large.save_page(folder / "study-equity-light.png", "light")
+    large.press(*[Qt.Key.Key_M] * 5)
+    page.top_bar.second_chosen.emit("nfsp")
+    large.rest(3 * LEISURE)
+    large.press(Qt.Key.Key_C, Qt.Key.Key_I)
+    large.save_page(folder / "study-versus-dark.png", "dark")
+    page.top_bar.second_chosen.emit("")
+    large.press(Qt.Key.Key_P)
+    large.rest(LEISURE)
+    QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    large.rest(12 * LEISURE)
+    large.save_page(folder / "study-report-dark.png", "dark")
+    large.close()
+
+
+def _blueprints(home: Path, folder: Path) -> None:
+    """The training of a blueprint: minutes."""
+    large = Sitting("holdem-nolimit", 900, home)
     large.train_blueprint(7)
     large.save_page(folder / "train-blueprint-dark.png", "dark")
     large.close()
