@@ -28,6 +28,13 @@ def player_names(game: Game) -> tuple[str, ...]:
     return (tr("Big blind"), tr("Button"))
 
 
+def short_names(game: Game) -> tuple[str, ...]:
+    """The same where room is short."""
+    if begins_later(game):
+        return (tr("OOP"), tr("IP"))
+    return (tr("First"), tr("Second")) if game.ante else (tr("BB"), tr("BTN"))
+
+
 def side_order(game: Game) -> tuple[int, int]:
     """Seats in the order shown: who acts first in the hand stands first."""
     first = game.first_player[0]

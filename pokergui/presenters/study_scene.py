@@ -18,7 +18,15 @@ from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.grid_view import GridView
 from pokergui.presenters.menu import shares_of
 from pokergui.presenters.study_board import board_picker
-from pokergui.presenters.study_line import UNKNOWN, crumbs, ending, player_names, rows, side_order
+from pokergui.presenters.study_line import (
+    UNKNOWN,
+    crumbs,
+    ending,
+    player_names,
+    rows,
+    short_names,
+    side_order,
+)
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading
 from pokergui.presenters.study_worth import equity_lines, known_worth, range_worth
@@ -135,7 +143,7 @@ def _figures(betting: PublicState) -> tuple[Figure, ...]:
 
 def study_sides(place: Place, reading: Reading | None, side: int) -> tuple[StudySide, ...]:
     """Both players with what comes here."""
-    names = player_names(place.game)
+    names, short = player_names(place.game), short_names(place.game)
     return tuple(
         StudySide(
             str(seat),
@@ -144,6 +152,7 @@ def study_sides(place: Place, reading: Reading | None, side: int) -> tuple[Study
             _range_size(place, reading, seat),
             seat == side,
             *range_worth(place.game, reading, seat),
+            short=short[seat],
         )
         for seat in side_order(place.game)
     )

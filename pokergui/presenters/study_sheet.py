@@ -242,6 +242,8 @@ def _grid(game: SheetGame, place: SheetPlace, filled: Filled) -> GridScene:
 
 
 def _ticks(game: SheetGame, place: SheetPlace, beside: Beside) -> tuple[tuple[float, ...], ...]:
+    if not beside:
+        return ()
     return tuple(game.sets[at].ticks(beside) if at >= 0 else () for at in place.cells)
 
 

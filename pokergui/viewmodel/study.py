@@ -102,6 +102,7 @@ class StudySide:
         value: "3.61 bb" or "48.2 EV", worth of the range from here on; "– EV" where not known.
         why: why its worth is not known.
         shown: its range is in the grid.
+        short: its name where room is short: "BTN"; empty for the name.
     """
 
     key: str
@@ -112,6 +113,7 @@ class StudySide:
     equity: str = ""
     value: str = ""
     why: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,7 @@ class CaptionCombo(Painted, QComboBox):
 
     @guarded_or(QSize(96, 36))
     def minimumSizeHint(self) -> QSize:
-        """Titles may be elided where a note follows them, figures never."""
+        """Notes may be elided, then titles; the figure goes before a title does."""
         if not any(choice.note for choice in self._list.choices):
             return self.sizeHint()
         value = self._value_width
@@ -265,6 +265,8 @@ class CaptionCombo(Painted, QComboBox):
         choice = self._current()
         value = self._value_width
         right = box.right() - _ARROW
+        if choice is not None and right - value - 30 < _width(choice.title, BODY, 500):
+            value = 0.0  # its tooltip has it
         if value:
             left = right - value - 11
             painter.setPen(QPen(QColor(t.line2), 1))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.theme.fonts import SMALL, font
-from pokergui.viewmodel import Notice
+from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.gridview import ViewScene
 from pokergui.viewmodel.study import StudyScene, StudySide
 from pokergui.views.guard import Painted, guarded
@@ -129,6 +129,7 @@ class Centre(QWidget):
         self.scope.chosen.connect(self._scope_pressed)
         self.sheet.chosen.connect(self.row_chosen)
         self.totals.chosen.connect(self.row_chosen)
+        self.set_scene(StudyScene(LineScene()))  # what has nothing to show takes no room
 
     def _arrange(self) -> None:
         self._heading = QHBoxLayout()
@@ -278,10 +279,10 @@ class Centre(QWidget):
         return sum(widths) + len(widths) * self._heading.spacing()
 
     def _name_sides(self, *, short: bool) -> None:
-        """Write the names of the sides on their switch, or only the first word of each."""
+        """Write the names of the sides on their switch, or short ones."""
         if self.side is not None:
-            names = [*(side.name for side in self._sides), self.tr("Both")]
-            self.side.set_words([name.split()[0] for name in names] if short else names)
+            names = [(short and side.short) or side.name for side in self._sides]
+            self.side.set_words([*names, self.tr("Both")])
 
     def _fit(self) -> None:
         """Let what stands under the grid follow it closely: the grid gets what it uses."""

@@ -248,7 +248,7 @@ def test_a_second_engine_that_gives_no_answer_is_told(
     kuhn.ask(kuhn.presenter.versus.choose_engine, "call")
     versus = kuhn.scene.versus
     assert versus is not None and "nothing to say" in versus.status
-    assert kuhn.sheet.parts[0].ticks == ((), (), ())
+    assert kuhn.sheet.parts[0].ticks == ()  # nothing to paint
 
 
 def test_numbers_are_short() -> None:

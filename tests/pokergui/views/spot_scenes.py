@@ -123,8 +123,11 @@ def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
                 shown=True,
                 equity="51.3%",
                 value="48.2 EV",
+                short="OOP",
             ),
-            StudySide("1", "In position", "", "713 combos", equity="48.7%", value="51.8 EV"),
+            StudySide(
+                "1", "In position", "", "713 combos", equity="48.7%", value="51.8 EV", short="IP"
+            ),
         ),
         grid=grid,
         totals=totals(actions),

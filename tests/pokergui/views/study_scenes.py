@@ -272,8 +272,8 @@ def turn(actions: tuple[GridAction, ...] = FIVE) -> StudyState:
         turn_rows(actions),
         BoardPicker(deck("Ks 7d 2c 9s"), "Board", "Random turn"),
         (
-            StudySide("0", "Button", "to act", "853 combos", True, "39.1%", "3.61 bb"),
-            StudySide("1", "Big blind", "", "313 combos", False, "60.9%", "4.69 bb"),
+            StudySide("0", "Button", "to act", "853 combos", True, "39.1%", "3.61 bb", short="BTN"),
+            StudySide("1", "Big blind", "", "313 combos", False, "60.9%", "4.69 bb", short="BB"),
         ),
         grid,
         totals(actions),
@@ -376,8 +376,8 @@ def other_side() -> StudyState:
     """The range of the one who does not act: heights alone."""
     state = turn()
     sides = (
-        StudySide("0", "Button", "to act", "853 combos"),
-        StudySide("1", "Big blind", "", "313 combos", shown=True),
+        StudySide("0", "Button", "to act", "853 combos", short="BTN"),
+        StudySide("1", "Big blind", "", "313 combos", shown=True, short="BB"),
     )
     grid = replace(hold_em((), seed=4), marked=30)
     return StudyState(replace(state.scene, sides=sides, grid=grid, totals=()))
@@ -406,8 +406,12 @@ LEDUC_ROWS = (
     LineRow("r2r4", "Raise to 4", tone="large", depth=2, share=0.34, percent="34%"),
 )
 PLAYERS = (
-    StudySide("0", "First player", "to act", "57% of hands", True, "48.2%", "2.87 antes"),
-    StudySide("1", "Second player", "", "48% of hands", False, "51.8%", "3.13 antes"),
+    StudySide(
+        "0", "First player", "to act", "57% of hands", True, "48.2%", "2.87 antes", short="First"
+    ),
+    StudySide(
+        "1", "Second player", "", "48% of hands", False, "51.8%", "3.13 antes", short="Second"
+    ),
 )
 
 
