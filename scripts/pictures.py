@@ -235,6 +235,7 @@ class Sitting:
         """Pin a cell of Study's grid."""
         page = self.app.window.study
         labels = [cell.label for cell in page.centre.grid.scene.cells]
+        page.centre.pair.set_pin(labels.index(label))
         page.cell_pinned.emit(labels.index(label))
         self.rest(LEISURE)
 
@@ -320,7 +321,10 @@ def _pictures(home: Path, folder: Path) -> None:
     small.rest(LEISURE)
     small.press(Qt.Key.Key_1, Qt.Key.Key_1)
     small.save_page(folder / "study-leduc-dark.png", "dark")
+    small.app.window.study.engine_chosen.emit("nfsp")
+    small.rest(2 * LEISURE)
     small.press(Qt.Key.Key_W)
+    small.rest(LEISURE)
     small.save_page(folder / "sheet-light.png", "light")
     small.train(("cfr", "cfr+", "robust-mccfr"), "pdcfr+")
     small.save_page(folder / "train-dark.png", "dark")
@@ -368,8 +372,9 @@ def _studies(home: Path, folder: Path) -> None:
     large.save_page(folder / "study-equity-light.png", "light")
     large.press(*[Qt.Key.Key_M] * 5)
     page.top_bar.second_chosen.emit("nfsp")
-    large.rest(3 * LEISURE)
+    large.rest(6 * LEISURE)
     large.press(Qt.Key.Key_C, Qt.Key.Key_I)
+    large.rest(LEISURE)
     large.save_page(folder / "study-versus-dark.png", "dark")
     page.top_bar.second_chosen.emit("")
     large.press(Qt.Key.Key_P)
