@@ -61,7 +61,8 @@ def paint_texts(
 ) -> None:
     """Labels and, where there is room, figures of all cells.
 
-    Neither lies over the edge of a fill: the label makes way downwards, the figure upwards.
+    Neither lies over the edge of a fill: the label makes way downwards and the figure upwards, or
+    the other way where they would meet.
 
     Args:
         painter: its unit is one device-independent pixel.
@@ -82,17 +83,21 @@ def paint_texts(
         x, top = places.left + column * places.width + inset, places.top + row * places.height
         high = filled_height(cell, height, alone)
         edge, free = top + height - high, t.t1 if high else t.t3
-        base = top + inset + cap
+        told = figures and cell.figure
+        base, foot = top + inset + cap, top + height - inset
         if base - cap - _CLEAR < edge <= base + 1:
-            base = edge + _CLEAR + cap
-        colour = ink if edge < base else free
-        groups.setdefault((_LABEL, colour), []).append((x, base - rise, cell.label))
-        if figures and cell.figure:
-            base = top + height - inset
-            if base - cap - _CLEAR < edge <= base + 1:
-                base = edge - _CLEAR
-            colour = ink if edge < base else free
-            groups.setdefault((_FIGURE, colour), []).append((x, base - rise, cell.figure))
+            under = edge + _CLEAR + cap
+            base = edge - _CLEAR if told and under >= foot - cap else under
+        elif foot - cap - _CLEAR < edge <= foot + 1:
+            over = edge - _CLEAR
+            foot = edge + _CLEAR + cap if over - cap <= base else over
+        groups.setdefault((_LABEL, ink if edge < base else free), []).append(
+            (x, base - rise, cell.label)
+        )
+        if told:
+            groups.setdefault((_FIGURE, ink if edge < foot else free), []).append(
+                (x, foot - rise, cell.figure)
+            )
     for (weight, colour), texts in groups.items():
         painter.setFont(font(size, weight))
         painter.setPen(QColor(colour))
