@@ -16,11 +16,10 @@ from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action
 from pokergui.files import write_text
-from pokergui.presenters.aggregate_filter import parse_filter
 from pokergui.presenters.aggregate_form import Draft, Read, fields_of, read_form
 from pokergui.presenters.aggregate_notices import broke_off, not_offered, not_saved, saved, waits
 from pokergui.presenters.aggregate_report import Report
-from pokergui.presenters.aggregate_rows import BOARDS, Shown
+from pokergui.presenters.aggregate_rows import BOARDS, Shown, read_filter
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_walk import StudyWalk
@@ -108,10 +107,12 @@ class AggregateStudy(QObject):
     def _moved(self) -> None:
         reason = not_offered(self._walk.place.game)
         self.offered.emit(reason)
-        if reason:
-            self.stop()
-            if self._open:
-                self.left.emit()
+        if self._report is not None and self._report.betting.game != self._walk.place.game:
+            self.stop()  # its boards are none of the game that is asked about now
+            self._report, self._at = None, ()
+            self._show_table()
+        if reason and self._open:
+            self.left.emit()
 
     @Slot()
     def _arrived(self) -> None:
@@ -364,13 +365,14 @@ class AggregateStudy(QObject):
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Write the boards that match the filter as comma-separated values."""
+        """Write the boards that are shown as comma-separated values."""
         report, file = self._report, Path(path)
         if report is None or not report.rows:
             return
         betting, rows = report.betting, list(report.rows)
-        if self._shown.filter.strip():
-            rows = [row for row in rows if parse_filter(self._shown.filter)(row)]
+        matches, _ = read_filter(self._shown.filter)
+        if matches:
+            rows = [row for row in rows if matches(row)]
 
         def work(control: JobControl) -> int:
             control.check()

@@ -96,7 +96,7 @@ class TableMaker:
             empty: what stands in place of rows where nothing is done.
         """
         self._learn(rows)
-        matches, wrong = _read_filter(shown.filter)
+        matches, wrong = read_filter(shown.filter)
         kept = [row for row in rows if matches(row)] if matches else list(rows)
         whole = means(rows)
         note = wrong
@@ -262,7 +262,7 @@ class TableMaker:
 
 
 @lru_cache(maxsize=8)
-def _read_filter(text: str) -> tuple[Matches | None, str]:
+def read_filter(text: str) -> tuple[Matches | None, str]:
     """What rows must have, and why that cannot be read."""
     if not text.strip():
         return None, ""
