@@ -170,7 +170,7 @@ class StudyExport(QObject):
         shown = [(name, walk.reading)]
         pair = versus.pair() if versus.which != "first" else None
         if pair is not None:
-            second = (versus.engine or tr("{name} before").format(name=name), pair.readings[1])
+            second = (self._second_name(before=pair.before), pair.readings[1])
             shown = [second] if versus.which == "second" else [*shown, second]
         return [
             one
@@ -178,6 +178,12 @@ class StudyExport(QObject):
             for side in sides
             for one in self._of(name, reading, side)
         ]
+
+    def _second_name(self, *, before: bool) -> str:
+        """What is compared: an engine, or the spot shown as it was before its locks."""
+        if before:
+            return tr("{name} before").format(name=self._engine())
+        return self._versus.engine
 
     def _of(self, name: str, reading: Reading, side: int) -> list[ComboRange]:
         grid = range_grid(reading, side, self._walk.mask(reading, side))
@@ -197,7 +203,8 @@ class StudyExport(QObject):
         found = versus.differences if versus is not None else None
         if found is None or found.waiting:
             return None
-        names, game = (self._engine(), self._versus.engine), self._walk.place.game.name
+        second = self._second_name(before=versus is not None and versus.before)
+        names, game = (self._engine(), second), self._walk.place.game.name
         return lambda: differences_table(found, names, game)
 
     def _curve(self) -> Callable[[], Table] | None:

@@ -21,6 +21,7 @@ from pokergui.csvtable import Table
 from pokergui.presenters.study_choice import StudyChoice
 from pokergui.viewmodel.export import ExportOffer
 from tests.pokergui.presenters.test_spot_study import Studied as Solved
+from tests.pokergui.presenters.test_spot_study import paint
 from tests.pokergui.presenters.test_study import Studied, choose_flop
 
 Rows = list[dict[str, str]]
@@ -174,6 +175,19 @@ def test_two_engines_and_both_players_stand_in_one_table(tmp_path: Path, qtbot: 
     studied.do(versus.choose_engine, "")
     studied.do(versus.choose_side, "both")
     assert {row["seat"] for row in saving.table()} == {"0", "1"}
+
+
+def test_a_solution_before_its_locks_is_no_engine(tmp_path: Path, qtbot: QtBot) -> None:
+    studied = Solved(tmp_path)
+    saving, versus = Saving(studied, tmp_path), studied.presenter.versus
+    studied.do(versus.choose_engine, "call")
+    studied.solve()
+    paint(studied, "r350", "AA", "76s")
+    studied.do(studied.spot.solve_again)
+    studied.compare("both")
+    assert {row["engine"] for row in saving.table()} == {"spot", "spot before"}
+    studied.do(versus.list_differences, True)
+    assert {row["engine"] for row in saving.table("differences")} == {"spot", "spot before"}
 
 
 def test_what_is_narrowed_away_is_not_in_the_table(blueprint: Saving) -> None:
