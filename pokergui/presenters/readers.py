@@ -43,7 +43,10 @@ class Readers:
 
     def latest(self, name: str, game: Game) -> Kept | None:
         """An engine as it was built, whatever its file says by now."""
-        return self._kept.get((name, game))
+        kept = self._kept.pop((name, game), None)
+        if kept is not None:  # at the end: the one that was not asked for longest goes first
+            self._kept[name, game] = kept
+        return kept
 
     def replaced(self, name: str, game: Game) -> bool:
         """Whether an engine was built from a file that holds another strategy by now."""
