@@ -383,6 +383,9 @@ class StudyVersus(QObject):
 
     def _differences(self, pair: Pair | None) -> DifferenceList:
         choice, game = self._choice, self._walk.place.game
+        if self._rival is not None and self._walk.subject is None and not self._walk.busy:
+            words = tr("{engine} gives no answer here.")
+            return DifferenceList(note=words.format(engine=self._rival.names[0]))
         if not self._spot and choice is not None and shows_all_boards(game):
             kept = self._readers.latest(choice.engine, choice.game)
             if kept is None or self._subject is None or self._rival is None:

@@ -373,17 +373,3 @@ def test_nonsense_changes_nothing(leduc: Studied) -> None:
     leduc.do(versus(leduc).choose_measure, "r999")
     scene = leduc.do(versus(leduc).choose_which, "difference")
     assert told(scene).measure == ""
-
-
-def test_the_engine_shown_stays_at_hand_however_many_it_is_compared_with(
-    tmp_path: Path, qtbot: QtBot
-) -> None:
-    studied = Studied(tmp_path, StudyChoice.of("kuhn", 100, "random", tmp_path))
-    versus = studied.presenter.versus
-    for second in ("call", "raise", "passive", "bluffer", "inverse"):
-        studied.do(versus.choose_engine, second)
-    studied.do(versus.list_differences, True)
-    told = studied.scene.versus
-    assert told is not None and told.differences is not None and told.differences.rows
-    studied.do(studied.presenter.whole.toggle, True)
-    assert studied.scene.sheet is not None
