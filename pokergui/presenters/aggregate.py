@@ -22,6 +22,7 @@ from pokergui.presenters.aggregate_report import Report
 from pokergui.presenters.aggregate_rows import BOARDS, Shown, read_filter
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_read import Subject
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import game_words, tr
@@ -72,6 +73,7 @@ class AggregateStudy(QObject):
         self._at: tuple[object, ...] = ()
         self._draft = Draft()
         self._read = Read(self._draft)
+        self._asked: tuple[Subject | None, bool] = (None, False)
         self._run_next = False
         self._shown = Shown()
         self._report: Report | None = None
@@ -82,6 +84,7 @@ class AggregateStudy(QObject):
         self._rows = one_shot(self, _ROWS_MS, self._show_table)
         walk.moved.connect(self._moved)
         walk.complete.connect(self._arrived)
+        walk.scene.connect(self._follow_subject)
 
     @Slot()
     def open(self) -> None:
@@ -128,6 +131,12 @@ class AggregateStudy(QObject):
             self._turn_to((subject.reader, place.actions))
         self._understand()
         self._show_table()
+
+    @Slot()
+    def _follow_subject(self) -> None:
+        """Say who would be asked: an engine may be getting ready, or have given up."""
+        if self._open and self._asked != (self._walk.subject, self._walk.busy):
+            self._show_form()
 
     def _turn_to(self, key: _Key) -> None:
         """Show the report of a line, if there is one; another one is stopped."""
@@ -177,8 +186,8 @@ class AggregateStudy(QObject):
 
     def _show_form(self) -> None:
         draft, read, report = self._draft, self._read, self._report
-        subject = self._walk.subject
-        source = waits(busy=self._walk.busy)
+        subject, busy = self._asked = self._walk.subject, self._walk.busy
+        source = waits(busy=busy)
         if subject is not None:
             source = tr("{engine}, {game}").format(
                 engine=subject.title, game=game_words(self._walk.place.game)
@@ -252,7 +261,7 @@ class AggregateStudy(QObject):
                 self._rows.start()
 
         self._runner.start(
-            work, self._finished, failed=self._failed, progress=progress, channel=_CHANNEL
+            work, lambda _: self._end(), failed=self._failed, progress=progress, channel=_CHANNEL
         )
         self._show_form()
         self._show_table()
@@ -276,9 +285,6 @@ class AggregateStudy(QObject):
         if self._report is None or not self._report.running:
             return
         self._runner.cancel(_CHANNEL)
-        self._end()
-
-    def _finished(self, nothing: None) -> None:
         self._end()
 
     def _end(self) -> None:

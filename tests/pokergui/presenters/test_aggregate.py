@@ -26,14 +26,9 @@ from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
-from pokergui.presenters.study_place import Place
 from pokergui.viewmodel.aggregate import AggregateForm, AggregateTable
 from pokergui.viewmodel.spots import SpotField
 
-FLOP_LINE = (
-    parse_line(get_game("holdem-limit"), "rc/"),
-    parse_shown(get_game("holdem-limit"), "AhTd7c"),
-)
 FIVE = "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc"
 
 
@@ -381,25 +376,3 @@ def test_csv_has_what_is_shown(flop: Reported, tmp_path: Path) -> None:
     flop.do(flop.report.export, str(tmp_path / "no" / "where.csv"))
     assert "not saved" in flop.last("notice").title
     assert len(flop.boards()) == 3
-
-
-def test_a_filter_that_means_nothing_saves_what_is_shown(flop: Reported, tmp_path: Path) -> None:
-    flop.run()
-    flop.do(flop.report.narrow, "zz")
-    file = tmp_path / "boards.csv"
-    flop.do(flop.report.export, str(file))
-    with file.open(encoding="utf-8") as lines:
-        assert len(list(csv.DictReader(lines))) == len(flop.boards()) + 1
-
-
-def test_boards_of_another_game_go_before_it_has_answered(flop: Reported) -> None:
-    flop.run()
-    flop.study.choose_game("holdem-nolimit")
-    flop.report.choose_row("AhTd7c")
-    assert flop.study.walk.place.game.name.startswith("holdem-nolimit")
-    flop.runner.run_all()
-    assert not flop.boards()
-    flop.study.choose_game("holdem-limit")
-    flop.runner.run_all()
-    flop.do(flop.study.walk.enter, Place.at(get_game("holdem-limit"), *FLOP_LINE))
-    assert len(flop.boards()) == 5
