@@ -20,7 +20,7 @@ _LOOKS = 5
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "episodes", "most"), [("kuhn", 8_000_000, 0.02), ("leduc", 8_000_000, 0.12)]
+    ("name", "episodes", "most"), [("kuhn", 12_000_000, 0.02), ("leduc", 8_000_000, 0.12)]
 )
 def test_small_games_come_near_their_equilibrium(name: str, episodes: int, most: float) -> None:
     run = NfspRun(NfspRecipe(get_game(name)))
