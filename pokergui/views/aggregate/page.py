@@ -9,14 +9,11 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLabel,
-    QPushButton,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.aggregate import AggregateForm, AggregateTable
 from pokergui.viewmodel.watch import ProgressScene
@@ -28,6 +25,7 @@ from pokergui.views.notice import NoticePanel
 from pokergui.views.page import KeyedPage
 from pokergui.views.segmented import Segmented
 from pokergui.views.spots.field import Note
+from pokergui.views.study.roomstrip import RoomStrip
 from pokergui.views.watch.controls import ProgressLine
 
 GROUPS = ("boards", "suits", "pairing", "high", "connection")
@@ -74,12 +72,15 @@ class AggregateRoom(KeyedPage):
         self.offer("")
         self.form = AggregateFormView(self)
         self.notice = NoticePanel(self)
+        self._strip = RoomStrip(self.tr("One line over many boards"), self)
+        self.back = self._strip.back
+        self._strip.left.connect(self.left)
         self.table = AggregateView(self.tr("Boards of the report"), self)
         self.total = SumRow(self.tr("All boards"), self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._make_strip())
+        column.addWidget(self._strip)
         column.addWidget(self.form)
         column.addWidget(self._make_tools())
         column.addWidget(self._make_notices())
@@ -105,27 +106,6 @@ class AggregateRoom(KeyedPage):
         self.set_form(AggregateForm())
         self.set_table(AggregateTable())
         self.set_compact(False)
-
-    def _make_strip(self) -> QWidget:
-        strip = QWidget(self)
-        strip.setObjectName("strip")
-        strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        strip.setFixedHeight(38)
-        title = QLabel(self.tr("One line over many boards"), strip)
-        title.setFont(font(BODY, 600))
-        self._source = QLabel(strip)
-        self._source.setFont(font(SMALL))
-        self._source.setProperty("tone", "second")
-        self._source.setTextFormat(Qt.TextFormat.PlainText)
-        self._source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.back = QPushButton(self.tr("Back to the grid"), strip)
-        self.back.setToolTip(self.tr("Back to the grid (Escape)"))
-        self._strip_row = QHBoxLayout(strip)
-        self._strip_row.setSpacing(12)
-        self._strip_row.addWidget(title)
-        self._strip_row.addWidget(self._source, 1)
-        self._strip_row.addWidget(self.back)
-        return strip
 
     def _make_tools(self) -> QWidget:
         tools = QWidget(self)
@@ -195,7 +175,6 @@ class AggregateRoom(KeyedPage):
         return self._stack
 
     def _wire(self) -> None:
-        self.back.clicked.connect(self.left)
         self.form.edited.connect(self.edited)
         self.form.boards_chosen.connect(self.boards_chosen)
         self.form.run_asked.connect(self.run_asked)
@@ -216,7 +195,7 @@ class AggregateRoom(KeyedPage):
     def set_compact(self, compact: bool) -> None:
         """Smaller margins and lower rows."""
         pad = 12 if compact else 16
-        self._strip_row.setContentsMargins(pad, 0, pad, 0)
+        self._strip.set_padding(pad)
         self._tools_row.setContentsMargins(pad, 0, pad, 0)
         self._notices_column.setContentsMargins(pad, 0, pad, 6)
         self.search.setMaximumWidth(150 if compact else 220)
@@ -240,9 +219,7 @@ class AggregateRoom(KeyedPage):
 
     def set_form(self, form: AggregateForm) -> None:
         """Show the form and how far the report is."""
-        if form.source != self._source.text():
-            self._source.setText(form.source)
-            self._source.setToolTip(form.source)
+        self._strip.set_source(form.source)
         self.form.set_form(form)
         self.progress.set_scene(form.progress or ProgressScene())
         if form.warning != self._warning.words:

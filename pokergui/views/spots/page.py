@@ -9,8 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -27,6 +25,7 @@ from pokergui.views.spots.examples import Welcome
 from pokergui.views.spots.foot import SpotFoot
 from pokergui.views.spots.form import SpotFormView
 from pokergui.views.spots.rows import SpotList
+from pokergui.views.study.roomstrip import RoomStrip
 
 _LIST, _COMPACT_LIST = 348, 284
 
@@ -69,6 +68,9 @@ class SpotsRoom(KeyedPage):
         self.form = SpotFormView(self)
         self.foot = SpotFoot(self)
         self.notice = NoticePanel(self)
+        self._strip = RoomStrip(self.tr("A spot to solve"), self)
+        self.back = self._strip.back
+        self._strip.left.connect(self.left)
         self.list = SpotList(self)
         self.welcome = Welcome(self)
         body = QHBoxLayout()
@@ -78,7 +80,7 @@ class SpotsRoom(KeyedPage):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._make_strip())
+        column.addWidget(self._strip)
         column.addLayout(body, 1)
         order = [
             *self.form.tab_order(),
@@ -94,28 +96,6 @@ class SpotsRoom(KeyedPage):
             self.add_key(key, self.solve_asked)
         self.add_key("Escape", self._leave)
         self.set_scene(SpotsScene(SpotForm(())))
-
-    def _make_strip(self) -> QWidget:
-        strip = QWidget(self)
-        strip.setObjectName("strip")
-        strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        strip.setFixedHeight(38)
-        title = QLabel(self.tr("A spot to solve"), strip)
-        title.setFont(font(BODY, 600))
-        self._source = QLabel(strip)
-        self._source.setFont(font(SMALL))
-        self._source.setProperty("tone", "second")
-        self._source.setTextFormat(Qt.TextFormat.PlainText)
-        self._source.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.back = QPushButton(self.tr("Back to the grid"), strip)
-        self.back.setToolTip(self.tr("Back to the grid (Escape)"))
-        self.back.clicked.connect(self.left)
-        self._strip_row = QHBoxLayout(strip)
-        self._strip_row.setSpacing(12)
-        self._strip_row.addWidget(title)
-        self._strip_row.addWidget(self._source, 1)
-        self._strip_row.addWidget(self.back)
-        return strip
 
     def _make_left(self) -> QVBoxLayout:
         self._notice_row = QWidget(self)
@@ -197,7 +177,7 @@ class SpotsRoom(KeyedPage):
     def set_compact(self, compact: bool) -> None:
         """Smaller margins and a narrower list."""
         pad = 12 if compact else 16
-        self._strip_row.setContentsMargins(pad, 0, pad, 0)
+        self._strip.set_padding(pad)
         self._right.setFixedWidth(_COMPACT_LIST if compact else _LIST)
         self.form.set_compact(compact)
         self.foot.set_compact(compact)
@@ -207,8 +187,7 @@ class SpotsRoom(KeyedPage):
         self.form.set_form(scene.form)
         self.foot.set_form(scene.form)
         self._offer_solve()
-        self._source.setText(scene.form.source)
-        self._source.setToolTip(scene.form.source)
+        self._strip.set_source(scene.form.source)
         self.list.set_rows(scene.rows)
         self.welcome.set_examples(scene.examples)
         self._stack.setCurrentIndex(0 if scene.rows else 1)
