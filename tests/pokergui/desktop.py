@@ -178,3 +178,22 @@ class Desktop:
     def close_window(self) -> None:
         """Ask the window manager to close the window that has the keyboard."""
         self.keys("alt+F4")
+
+
+def visited(folder: Path, module: str) -> list[dict[str, Any]]:
+    """Run a visitor of the program on a screen of its own; what it told, once nothing went wrong.
+
+    Args:
+        folder: where everything is kept.
+        module: of the visitor.
+    """
+    desktop = Desktop(folder)
+    try:
+        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
+        with Program(folder / "home", module, **screen) as program:
+            out, err = program.process.communicate(timeout=START_S)
+            assert (program.process.returncode, err) == (0, "")
+    finally:
+        desktop.close()
+    assert log_text(folder / "home") == ""
+    return [json.loads(line) for line in out.splitlines()]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+from tests.pokergui.desktop import visited
 
 BEAT_MS = 20.0
 STEP_MS = 1000.0
@@ -13,16 +12,7 @@ STEP_MS = 1000.0
 
 
 def test_the_lecture_is_gone_through_by_keys(tmp_path: Path) -> None:
-    desktop = Desktop(tmp_path)
-    try:
-        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
-        with Program(tmp_path / "home", "tests.pokergui.lab_visitor", **screen) as program:
-            out, err = program.process.communicate(timeout=START_S)
-            assert (program.process.returncode, err) == (0, "")
-    finally:
-        desktop.close()
-    assert log_text(tmp_path / "home") == ""
-    told = {entry["action"]: entry for entry in map(json.loads, out.splitlines())}
+    told = {entry["action"]: entry for entry in visited(tmp_path, "tests.pokergui.lab_visitor")}
     assert all(entry["visible"] for entry in told.values())
     assert told["F5"]["title"] == "Iteration 1"
     assert told["next"]["first"] == ["Rock", [["13/9"], ["13/31"], ["16/31"], ["+270/961"]]]

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+from tests.pokergui.desktop import visited
 
 
 def test_hands_are_locked_by_painting_and_what_changes_is_read(tmp_path: Path) -> None:
-    desktop = Desktop(tmp_path)
-    try:
-        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
-        with Program(tmp_path / "home", "tests.pokergui.lock_visitor", **screen) as program:
-            out, err = program.process.communicate(timeout=START_S)
-            assert (program.process.returncode, err) == (0, "")
-    finally:
-        desktop.close()
-    assert log_text(tmp_path / "home") == ""
-    told = {entry["stage"]: entry for entry in map(json.loads, out.splitlines())}
+    told = {entry["stage"]: entry for entry in visited(tmp_path, "tests.pokergui.lock_visitor")}
     assert told["solved"]["comparable"] is False
     assert told["brushes"]["keys"][0] == "c" and told["brushes"]["keys"][-1] == "free"
     assert told["painted"]["locked"] == [1.0, 1.0, 0.0]

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+from tests.pokergui.desktop import visited
 
 BOARDS = ["8h8d7h", "AhTd7c", "KsQs2d", "QhJdTc"]
 
 
 def test_many_boards_are_looked_at_and_one_is_opened(tmp_path: Path) -> None:
-    desktop = Desktop(tmp_path)
-    try:
-        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
-        with Program(tmp_path / "home", "tests.pokergui.report_visitor", **screen) as program:
-            out, err = program.process.communicate(timeout=START_S)
-            assert (program.process.returncode, err) == (0, "")
-    finally:
-        desktop.close()
-    assert log_text(tmp_path / "home") == ""
-    told = {entry["stage"]: entry for entry in map(json.loads, out.splitlines())}
+    told = {entry["stage"]: entry for entry in visited(tmp_path, "tests.pokergui.report_visitor")}
     assert "before the flop" in told["preflop"]["why"] and not told["preflop"]["run"]
     assert "AhT" in told["wrong"]["why"] and not told["wrong"]["run"]
     assert sorted(told["done"]["boards"]) == BOARDS

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+from tests.pokergui.desktop import visited
 
 
 def test_a_river_is_written_solved_saved_and_removed(tmp_path: Path) -> None:
-    desktop = Desktop(tmp_path)
-    try:
-        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
-        with Program(tmp_path / "home", "tests.pokergui.room_visitor", **screen) as program:
-            out, err = program.process.communicate(timeout=START_S)
-            assert (program.process.returncode, err) == (0, "")
-    finally:
-        desktop.close()
-    assert log_text(tmp_path / "home") == ""
-    told = {entry["stage"]: entry for entry in map(json.loads, out.splitlines())}
+    told = {entry["stage"]: entry for entry in visited(tmp_path, "tests.pokergui.room_visitor")}
     assert told["form"]["notes"][0] == "River" and "hands" in told["form"]["notes"][1]
     assert "Decisions 60, Actions 176" in told["form"]["takes"]
     assert told["solved"]["room"] is False and told["solved"]["state"].startswith("Solved")

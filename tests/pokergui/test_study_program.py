@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from engine.combos import combo_cards
 from engine.ranges import parse_range
-from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+from tests.pokergui.desktop import visited
 
 TABLE_MS, EQUITY_MS = 300.0, 3000.0
 """Three times what bench study is held to: the machine may be busy."""
 
 
 def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
-    desktop = Desktop(tmp_path)
-    try:
-        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
-        with Program(tmp_path / "home", "tests.pokergui.study_visitor", **screen) as program:
-            out, err = program.process.communicate(timeout=START_S)
-            assert (program.process.returncode, err) == (0, "")
-    finally:
-        desktop.close()
-    assert log_text(tmp_path / "home") == ""
-    told = {entry["action"]: entry for entry in map(json.loads, out.splitlines())}
+    told = {entry["action"]: entry for entry in visited(tmp_path, "tests.pokergui.study_visitor")}
     assert told["F3"]["crumbs"] == ["Preflop", "Button to act"]
     assert told["call"]["crumbs"][1:4] == [
         "Button raises to 300",

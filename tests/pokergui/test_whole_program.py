@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from tests.pokergui.desktop import START_S, Desktop, Program, log_text
+from tests.pokergui.desktop import visited
 
 
 def test_small_games_are_studied_whole_by_keys(tmp_path: Path) -> None:
-    desktop = Desktop(tmp_path)
-    try:
-        screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
-        with Program(tmp_path / "home", "tests.pokergui.whole_visitor", **screen) as program:
-            out, err = program.process.communicate(timeout=START_S)
-            assert (program.process.returncode, err) == (0, "")
-    finally:
-        desktop.close()
-    assert log_text(tmp_path / "home") == ""
-    told = {entry["action"]: entry for entry in map(json.loads, out.splitlines())}
+    told = {entry["action"]: entry for entry in visited(tmp_path, "tests.pokergui.whole_visitor")}
     kuhn = told["sheet of kuhn"]
     assert kuhn["sets"] == 12 and "−1/18 = −0.0556" in kuhn["value"]
     member = told["the member"]
