@@ -29,7 +29,12 @@ from pokergui.presenters.study_line import (
 )
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading
-from pokergui.presenters.study_worth import equity_lines, known_worth, range_worth
+from pokergui.presenters.study_worth import (
+    action_worth,
+    equity_lines,
+    known_worth,
+    range_worth,
+)
 from pokergui.presenters.words import chips, combos_text, percent, said, street_name, tr
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.study import ActionTotal, StudyScene, StudySide
@@ -175,6 +180,7 @@ def study_totals(place: Place, reading: Reading | None, side: int) -> tuple[Acti
         return ()
     present = reading.present
     counts = _combo_counts(reading, side)
+    worth = action_worth(reading, side, present.menu)
     found = []
     for at, item in enumerate(present.menu):
         share = present.shares[at] if present.shares else 0.0
@@ -182,7 +188,7 @@ def study_totals(place: Place, reading: Reading | None, side: int) -> tuple[Acti
             continue  # the engine never considers it
         text = percent(share) if present.shares else UNKNOWN
         combos = counts[at] if counts else ""
-        found.append(ActionTotal(item.head, text, combos, share))
+        found.append(ActionTotal(item.head, text, combos, share, value=worth[at]))
     return tuple(found)
 
 

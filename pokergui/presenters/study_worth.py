@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.worth import Worth, can_count
 from engine.game import Game
 from pokergui.presenters.grid_shape import shape_of
+from pokergui.presenters.menu import MenuItem
 from pokergui.presenters.study_line import UNKNOWN, player_names, side_order
 from pokergui.presenters.study_read import Reading
 from pokergui.presenters.words import MINUS, begins_later, ev_unit, tr
@@ -41,12 +44,35 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
     share = f"{100 * equity:.1f}%" if equity == equity else ""
     if ev != ev:
         return share, tr("– EV"), _why(reading, seat)
+    return share, _ev_words(game, ev), ""
+
+
+def _ev_words(game: Game, ev: float) -> str:
     unit = ev_unit(game)
     text = f"{ev / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
     words = (
         tr("{ev} EV") if begins_later(game) else tr("{ev} antes") if game.ante else tr("{ev} bb")
     )
-    return share, words.format(ev=text), ""
+    return words.format(ev=text)
+
+
+def action_worth(reading: Reading, seat: int, menu: Sequence[MenuItem]) -> tuple[str, ...]:
+    """EV of each action of a menu, over the hands that take it; empty where it is not known."""
+    after = None if reading.worth is None else reading.worth.action_ev
+    found = np.zeros((2, len(menu)))
+    for at, answer in enumerate(reading.answers if reading.reaches else ()):
+        values = answer.values if answer.values is not None or after is None else after[at]
+        if values is None:
+            return ("",) * len(menu)
+        column = {action: place for place, action in enumerate(answer.actions)}
+        for place, item in enumerate(menu):
+            for own in (column[action] for action in item.actions if action in column):
+                done = reading.ranges[at][seat] * answer.probabilities[:, own]
+                known = np.isfinite(values[:, own])
+                found[:, place] += done[known].sum(), done[known] @ values[known, own]
+    return tuple(
+        _ev_words(reading.place.game, worth / done) if done > 0.0 else "" for done, worth in found.T
+    )
 
 
 def _why(reading: Reading, seat: int) -> str:

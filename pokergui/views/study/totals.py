@@ -75,9 +75,10 @@ class TotalCard(PaintedButton):
         self.total = total
         self.setEnabled(total.enabled)
         title = total.action.title
-        words = f"{title}: {total.percent}, {total.combos}"
+        told = ", ".join(filter(None, (total.percent, total.combos, total.value)))
+        words = f"{title}: {told}"
         self.setAccessibleName(title)
-        self.setAccessibleDescription(f"{total.percent}, {total.combos}")
+        self.setAccessibleDescription(told)
         self.setToolTip(f"{words} ({key})" if key and total.enabled else words)
         self.update()
 
@@ -114,7 +115,9 @@ class TotalCard(PaintedButton):
             used = text(painter, rest, total.percent, font(SMALL, 600), t.t1, RIGHT)
             text(painter, rest.adjusted(0, 0, -used - 4, 0), words, font(SMALL), t.t2)
         else:
-            text(painter, rest, words, font(SMALL), t.t1)
+            left = rest.width() - text(painter, rest, words, font(SMALL), t.t1) - 6
+            if _advance(total.value, CAPTION) <= left:
+                text(painter, line, total.value, font(CAPTION), t.t2, RIGHT)
             line.translate(0, 23)
             used = text(painter, line, total.percent, font(ACTION, 600), t.t1) + 8
             if _advance(total.combos, CAPTION) <= line.width() - used:

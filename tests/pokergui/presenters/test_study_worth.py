@@ -164,3 +164,19 @@ def test_walking_on_stops_the_counting(
     studied.presenter.choose_game("kuhn")
     studied.runner.run_all()
     assert [len(actions) for actions in counted] == [1]
+
+
+def test_actions_say_what_they_are_worth_to_the_hands_that_do_them(tmp_path: Path, qtbot) -> None:
+    studied = small(tmp_path, "call")
+    studied.do(studied.presenter.choose_engine, "random")
+    worth = sides(studied)[str(studied.presenter.walk.place.betting.to_act)].value
+    totals = studied.scene.totals
+    assert [total.value.split()[1] for total in totals] == ["antes"] * len(totals)
+    values = [float(total.value.split()[0].replace("−", "-")) for total in totals]
+    mean = sum(total.share * value for total, value in zip(totals, values, strict=True))
+    assert mean == pytest.approx(float(worth.split()[0].replace("−", "-")), abs=0.011)
+    assert len(set(values)) > 1
+
+
+def test_actions_of_hold_em_are_worth_what_the_engine_says(holdem: Studied) -> None:
+    assert all(total.value.endswith(" bb") for total in holdem.scene.totals if total.share)
