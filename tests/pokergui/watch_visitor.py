@@ -93,7 +93,7 @@ class Visitor(Guest):
         self._key(Qt.Key.Key_2)
         self._key(Qt.Key.Key_Space)
         yield self._in("live")
-        yield lambda: self._progress.value not in ("", "1", "2")
+        yield lambda: self._progress.value not in ("", "0", "1", "2")
         self._key(Qt.Key.Key_Space)
         yield self._in("paused")
         yield self._answered
