@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
@@ -370,8 +370,8 @@ class StudyPage(KeyedPage):
         self.top_bar.set_scene(scene)
 
     def set_scene(self, scene: StudyScene) -> None:
-        """Show a spot, or the whole game."""
-        self._scene = scene
+        """Show a spot, or the whole game; keys go to the grid where their part is hidden."""
+        self._scene, held = scene, QApplication.focusWidget()
         self.line.set_scene(scene.line)
         self.figures.set_figures(scene.figures)
         self.line.place_corner()
@@ -379,6 +379,8 @@ class StudyPage(KeyedPage):
         self.columns.set_scene(scene)
         self.top_bar.set_solved(scene.solution is not None)
         self._offer_solution_keys()
+        if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
+            self._focus_grid()
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show the combos of the cell at hand, or none."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from pokergui.views.window import MainWindow
+from tests.pokergui.views.sheet_scenes import STATES as WHOLE
 from tests.pokergui.views.study_scenes import show, turn
 from tests.pokergui.views.test_study import SIZES, press, settle
 from tests.pokergui.views.versus_scenes import (
@@ -126,6 +127,21 @@ def test_the_list_is_shown_walked_and_closed(window: MainWindow, qtbot: QtBot) -
     show(window, engines("difference", listed=True))
     panel.close_button.click()
     assert heard[-1] is False
+
+
+def test_arrows_stay_in_study_when_the_list_gives_way_to_the_whole_game(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    show(window, leduc_engines(listed=True))
+    settle(qtbot)
+    page = window.study
+    page.columns.differences.focus()
+    show(window, WHOLE["whole"]())
+    settle(qtbot)
+    assert page.centre.sheet.canvas.hasFocus()
+    show(window, engines())
+    settle(qtbot)
+    assert page.centre.grid.hasFocus()
 
 
 def test_a_list_that_is_computed_keeps_the_last_rows(window: MainWindow) -> None:
