@@ -8,32 +8,25 @@ while somebody sorts, groups or scrolls the table every 1.5 s.
 
 from __future__ import annotations
 
-import os
-import sys
 import tempfile
 import time
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication
 
 from ai.evaluation.boardsets import every_flop
 from bench import figure
 from bench._program import spread
+from bench._window import gui_thread
 from engine.game import get_game
 from engine.lines import parse_line
-from pokergui.app import SWITCH_SECONDS
 from pokergui.paths import strategies_dir
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
-from pokergui.theme.look import apply_look
-from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.aggregate import AggregateForm
 from pokergui.views.study.page import StudyPage
 from pokergui.wiring.aggregate import connect_aggregate
@@ -116,12 +109,9 @@ class _Room:
         self.page.close()
 
 
+@gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
     """Both games."""
-    app = QApplication.instance() or QApplication([])
-    assert isinstance(app, QApplication)
-    apply_look(SettingsScene())
-    sys.setswitchinterval(SWITCH_SECONDS)
     found = {}
     for name, (game, line) in _LINES.items():
         with tempfile.TemporaryDirectory() as folder:

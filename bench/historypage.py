@@ -7,8 +7,6 @@ of all hands are counted and the list scrolls. Each the best of three.
 
 from __future__ import annotations
 
-import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -19,22 +17,18 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from bench import figure
 from bench._program import spread
+from bench._window import gui_thread
 from bench.history import hand_rows
-from pokergui.app import SWITCH_SECONDS
 from pokergui.presenters.history import HistoryPresenter
 from pokergui.presenters.history_files import HistoryFiles
 from pokergui.presenters.history_replay import ReplayPresenter
 from pokergui.presenters.runner import TaskRunner
 from pokergui.store import Store
-from pokergui.theme.look import apply_look
-from pokergui.viewmodel import SettingsScene
 from pokergui.views.window import MainWindow
 from pokergui.wiring.history import connect_history
 
@@ -55,7 +49,6 @@ class _Window:
     """The page with its presenters on real threads."""
 
     def __init__(self, path: Path) -> None:
-        apply_look(SettingsScene())
         self.store = Store.open(path)
         self.runner = TaskRunner()
         self.history = HistoryPresenter(self.runner, path)
@@ -116,11 +109,9 @@ class _Window:
         return [1000 * (late - early) for early, late in pairwise(at)]
 
 
+@gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
     """First rows, filters, heartbeat and scrolling."""
-    application = QApplication.instance() or QApplication([])
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH_SECONDS)  # as in the program
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hands.db"
         with closing(Store.open(path)) as store:
@@ -130,8 +121,6 @@ def figures() -> dict[str, dict[str, Any]]:
         window = _Window(path)
         found = _figures(window)
         window.close()
-    sys.setswitchinterval(before)
-    application.processEvents()
     return found
 
 

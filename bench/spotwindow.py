@@ -8,29 +8,22 @@ Kernels are compiled before.
 
 from __future__ import annotations
 
-import os
-import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication
 
 from ai.spot.run import compile_kernels
 from ai.spot.spot import Spot
 from bench import figure
 from bench._program import spread
+from bench._window import gui_thread
 from engine.game import get_game
-from pokergui.app import SWITCH_SECONDS
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
-from pokergui.theme.look import apply_look
-from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.study import StudyScene
 from pokergui.views.study.page import StudyPage
 from pokergui.wiring.study import connect_spot, connect_study
@@ -100,12 +93,9 @@ def _solve(spot: Spot) -> dict[str, Any]:
     }
 
 
+@gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
     """Heartbeat beside each spot."""
-    app = QApplication.instance() or QApplication([])
-    assert isinstance(app, QApplication)
-    apply_look(SettingsScene())
-    sys.setswitchinterval(SWITCH_SECONDS)
     compile_kernels(False)
     found = {}
     for name, texts in _SPOTS.items():

@@ -7,30 +7,23 @@ from the stop of all to the last picture. Speeds with and without the page are t
 
 from __future__ import annotations
 
-import os
-import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication
 
 import pokergui.views.train.chart  # noqa: F401  the page imports it on a worker
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.training import Training
 from bench import figure
+from bench._window import gui_thread
 from engine.game import get_game
-from pokergui.app import SWITCH_SECONDS
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.train import TrainPresenter
-from pokergui.theme.look import apply_look
-from pokergui.viewmodel import SettingsScene
 from pokergui.views.train.page import TrainPage
 from pokergui.wiring.train import connect_train
 
@@ -95,12 +88,9 @@ def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
+@gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
     """Heartbeat beside two and four solvers."""
-    app = QApplication.instance() or QApplication([])
-    assert isinstance(app, QApplication)
-    apply_look(SettingsScene())
-    sys.setswitchinterval(SWITCH_SECONDS)
     for method in _METHODS:
         Training(Recipe(get_game("leduc"), method)).run(Bounds(iterations=100))
     found = {}

@@ -7,8 +7,6 @@ the stop to its picture. Both rates are measured in the same run, the best of th
 
 from __future__ import annotations
 
-import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -16,22 +14,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication
 
 from bench import figure
+from bench._window import gui_thread
 from engine.jobs import JobControl
-from pokergui.app import SWITCH_SECONDS
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.watch import WatchPresenter
 from pokergui.presenters.watch_choices import WatchChoice
 from pokergui.presenters.watch_keeper import Keeper
 from pokergui.presenters.watch_match import Halt, prepare
 from pokergui.store import Store
-from pokergui.theme.look import apply_look
-from pokergui.viewmodel import SettingsScene
 from pokergui.views.watch.page import WatchPage
 from pokergui.wiring.watch import connect_watch
 
@@ -135,12 +128,9 @@ def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
     return _Seen(rate, seen, beats[int(0.99 * len(beats))], 1000 * stop)
 
 
+@gui_thread()
 def figures() -> dict[str, dict[str, Any]]:
     """Hands a second of three matches that are watched."""
-    app = QApplication.instance() or QApplication([])
-    assert isinstance(app, QApplication)
-    apply_look(SettingsScene())
-    sys.setswitchinterval(SWITCH_SECONDS)
     found = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
