@@ -17,8 +17,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool")
-START_S = 120.0
-"""A first start on a slow machine compiles."""
+START_S = 300.0
+"""A first start on a slow machine compiles, and a visit may be long."""
 
 
 def environment(home: Path, **changes: str) -> dict[str, str]:
@@ -126,8 +126,10 @@ class Desktop:
             pytest.skip(f"{', '.join(missing)} missing: apt-get install xvfb openbox xdotool")
         read, write = os.pipe()
         self._log = (folder / "desktop.log").open("w")
+        # Else it starts over, and throws out whoever comes, when the last who was there leaves.
+        screen = ["-screen", "0", "1440x900x24", "-noreset", "-nolisten", "tcp"]
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(write), *screen],
             pass_fds=[write],
             stdout=self._log,
             stderr=self._log,
@@ -145,6 +147,8 @@ class Desktop:
             stdout=self._log,
             stderr=self._log,
         )
+        # A window that is there before the manager never gets the keyboard.
+        wait_for(lambda: self._do("get_num_desktops").returncode == 0, "the window manager")
 
     def close(self) -> None:
         """Switch off."""

@@ -62,7 +62,7 @@ def play_by_keys(desktop: Desktop, home: Path, game: str, count: int) -> None:
             desktop.keys("c", "space")
             return finished(home) != before
 
-        wait_for(goes_on, f"the next hand of {game}", 30)
+        wait_for(goes_on, f"the next hand of {game}")
 
 
 def start(desktop: Desktop, home: Path) -> Program:

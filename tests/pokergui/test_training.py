@@ -53,7 +53,7 @@ class Player:
             self.desktop.keys(*keys)
             return finished(self.home) >= count
 
-        wait_for(goes_on, f"{count} hands", 60)
+        wait_for(goes_on, f"{count} hands")
 
 
 def leave(desktop: Desktop, program: Program) -> None:

@@ -31,8 +31,9 @@ class Guest(app.App):
     patience_s = inf
 
     def visit(self, steps: Iterator[Wait], begin: Wait) -> None:
-        """Go through the steps once the program has begun."""
-        self._steps, self._reached = steps, begin
+        """Go through the steps once the program has begun and its window has the keyboard."""
+        self._steps = steps
+        self._reached = lambda: begin() and self.window.isActiveWindow()
         self._since = time.monotonic()
         self._tick = QTimer(self)
         self._tick.timeout.connect(self._go_on)
