@@ -60,7 +60,7 @@ class SpotAgent(RangeAgent):
         own = self._solver.spot
         if spot.game != self._solver.game:
             raise EngineError(f"the spot has other chips or streets than {spot.game.title}")
-        if spot.board[: len(own.board)] != own.board:
+        if set(spot.board[: len(own.board)]) != set(own.board):
             raise EngineError("the spot was solved on another board")
         if spot.finished or own.tree.find(spot.actions) < 0:
-            raise EngineError("the spot has no answer to this betting")
+            raise EngineError("the spot was solved without this betting")

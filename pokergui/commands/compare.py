@@ -1,9 +1,9 @@
-"""``pokergui compare``: two engines at one decision, or over a whole small game."""
+"""``pokergui compare``: two engines or solved spots at one decision, or a small game whole."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +23,20 @@ from ai.evaluation.differences import (
 )
 from ai.reach import RangeReader, visible
 from ai.registry import build
+from ai.spot.agent import SpotAgent
+from ai.spot.lines import action_key
+from ai.spot.run import SpotRun, compile_kernels
+from ai.spot.sizes import SpotError
 from engine.cards import NUM_CARDS, card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_text, spot_of
-from engine.player import Agent, PolicyTable, PublicState
+from engine.player import Action, Agent, PolicyTable, PublicState, Strategy
 from engine.shown import parse_shown, shown_cards, shown_rank
 from pokergui.commands.common import check_writable, define, in_mbb, long_work, report, table
+from pokergui.commands.spot_figures import place_of
 from pokergui.files import replacing
 from pokergui.paths import strategies_dir
 
@@ -80,28 +85,90 @@ def _row(found: Difference, at: int, actions: Sequence[str]) -> Row:
     return _figures(actions, found.first[at].tolist(), found.second[at].tolist(), figures)
 
 
-def _here(agents: Sequence[Agent], spot: PublicState, control: JobControl) -> Row:
-    """Both engines at one decision, suits merged."""
-    game = spot.game
-    first, second = (RangeReader(agent) for agent in agents)
-    answers = first.answer(spot, control), second.answer(spot, control)
-    ranges = visible([first.reach(spot, control)])
-    valued = None
+def _built(names: Sequence[str], game: Game, control: JobControl) -> list[Agent]:
+    """Two engines that answer for ranges."""
+    agents = []
+    for name in names:
+        agents.append(build(name, game, strategies_dir(), control))
+        RangeReader(agents[-1])  # says why it cannot be compared before more is computed
+    return agents
+
+
+def _engines(names: Sequence[str], spot: PublicState, control: JobControl) -> Row:
+    """Two engines at one decision, suits merged."""
+    game, valued = spot.game, None
+    agents = _built(names, game, control)
     if is_small(game):
         played = agent_table(game, agents[1])
         valued = [exact_answer(infoset_values(played, played), spot)]
+    readers = [RangeReader(agent) for agent in agents]
+    place = {"line": line_text(game, spot.actions), "board": shown_cards(game, spot.board)}
+    return _here(readers, spot, control, place, lambda action: action_text(spot, action), valued)
+
+
+def _spots(files: Sequence[str], line: str, card: str | None, control: JobControl) -> Row:
+    """Two solved spots at one decision, suits merged; lines as ``solve-spot`` has them.
+
+    Raises:
+        PokerError: if they are not of one board, pot and stack, or one has no such decision.
+    """
+    runs, places = [], []
+    for file in files:
+        run = SpotRun.load(Path(file))
+        if not run.curve:
+            raise PokerError(f"{file}: not solved yet")
+        runs.append(run)
+    spots = [run.spot for run in runs]
+    first, second = spots
+    if (set(first.board), first.game) != (set(second.board), second.game):
+        raise PokerError("only spots of the same board, pot and stack can be compared")
+    for file, spot in zip(files, spots, strict=True):
+        try:
+            places.append(place_of(spot, line, card))
+        except SpotError as error:
+            raise PokerError(f"{file}: {error}") from None
+    compile_kernels(runs[0].half)
+    compile_kernels(runs[1].half)
+    readers = [RangeReader(SpotAgent(run.trainer), np.stack(run.spot.ranges)) for run in runs]
+    actions, board = places[0]
+    state = PublicState(first.game, actions, board)
+    place = {"line": line, "board": shown_cards(first.game, board)}
+    return _here(readers, state, control, place, action_key)
+
+
+def _here(
+    readers: Sequence[RangeReader],
+    spot: PublicState,
+    control: JobControl,
+    place: Row,
+    told: Callable[[Action], str],
+    valued: Sequence[Strategy] | None = None,
+) -> Row:
+    """Both at one decision, suits merged.
+
+    Args:
+        readers: ask the first and the second.
+        spot: the decision.
+        control: to stop.
+        place: where that is, in words.
+        told: the text of an action.
+        valued: the second's answer with exact values, where there are some.
+    """
+    game = spot.game
+    first, second = readers
+    answers = first.answer(spot, control), second.answer(spot, control)
+    ranges = visible([first.reach(spot, control)])
     whole = difference_at([spot], [answers[0]], [answers[1]], ranges, valued)
     group, names = _classes(game)
     found = whole.merged(group, len(names))
     possible = np.bincount(group, answers[0].probabilities.any(axis=1), len(names)) > 0
     ranked = found.ranked()
     order = ranked + [at for at in np.flatnonzero(possible).tolist() if at not in ranked]
-    actions = [action_text(spot, action) for action in found.actions]
+    actions = [told(action) for action in found.actions]
     everybody = whole.merged(np.zeros(len(group), np.int64), 1)
     return {
         "to_act": spot.to_act,
-        "line": line_text(game, spot.actions),
-        "board": shown_cards(game, spot.board),
+        **place,
         "actions": actions,
         "sorted_by": "cost" if found.valued else "reach x variation",
         "hands": [{"hand": names[at], **_row(found, at, actions)} for at in order],
@@ -110,10 +177,10 @@ def _here(agents: Sequence[Agent], spot: PublicState, control: JobControl) -> Ro
     }
 
 
-def _everywhere(agents: Sequence[Agent], game: Game, control: JobControl) -> Row:
+def _everywhere(names: Sequence[str], game: Game, control: JobControl) -> Row:
     """Every information set under both engines, and how exploitable they are."""
     tables: list[PolicyTable] = []
-    for agent in agents:
+    for agent in _built(names, game, control):
         control.check()
         tables.append(agent_table(game, agent))
     found = game_difference(*tables)
@@ -162,8 +229,12 @@ def _write(file: Path, rows: Sequence[Row]) -> None:
             writer.writerow([*(row[key] for key in places), *shares, *figures])
 
 
-def _lines(rows: Sequence[Row], last: Row | None, unit: float) -> list[str]:
-    """A table for a person: both probabilities of each action, figures, cost in mbb."""
+def _lines(rows: Sequence[Row], last: Row | None, game: Game | None) -> list[str]:
+    """A table for a person: both probabilities of each action, figures.
+
+    Costs are in thousandths of a game's big blind; without a game in chips.
+    """
+    scale, unit = (1.0, "chips") if game is None else (1000.0 / game.big_blind, "mbb")
     places, actions = _heads(rows)
 
     def shown(row: Row) -> list[str]:
@@ -173,14 +244,14 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: float) -> list[str]:
             told.append("" if p is None or q is None else f"{p:.4f} {q:.4f}")
         told += [f"{row['reach']:.5f}", f"{row['variation']:.4f}"]
         for key in ("loss", "cost"):
-            told.append(f"{1000 * row[key] / unit:+.3f}" if row[key] == row[key] else "-")
+            told.append(f"{scale * row[key]:+.3f}" if row[key] == row[key] else "-")
         return told
 
     heads = [key.replace("_", " ") for key in places] + actions
     body = [shown(row) for row in rows]
     if last is not None:
         body.append(shown(last | {"hand": "total"}))
-    return table(body, [*heads, "reach", "variation", "loss, mbb", "cost, mbb"])
+    return table(body, [*heads, "reach", "variation", f"loss, {unit}", f"cost, {unit}"])
 
 
 @define(
@@ -189,6 +260,7 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: float) -> list[str]:
     click.argument("second"),
     click.option("--line", default="", help="ACPC betting text up to the decision, as in r300c/."),
     click.option("--board", default="", help="Cards on the board, as in AhTd7c."),
+    click.option("--card", help="The river, where two turn spots are compared."),
     click.option("--all", "every", is_flag=True, help="Every information set of kuhn and leduc."),
     click.option(
         "--csv",
@@ -204,17 +276,44 @@ def command(
     second: str,
     line: str,
     board: str,
+    card: str | None,
     every: bool,
     file: Path | None,
     as_json: bool,
 ) -> None:
     """Show where two engines differ, and which of their differences matter.
 
+    Where GAME is the word spot, FIRST and SECOND are files that solve-spot kept, of one board, pot
+    and stack, and --line is written as there.
+
     FIRST is judged by SECOND: the cost of a hand is its reach times the EV that FIRST gives up
     there by the values of SECOND (exact ones in kuhn and leduc), what costs most first. Where there
     are no values, hands stand by reach times total variation distance.
     """
-    rules = get_game(game)
+    names = (first, second)
+    check_writable(file)
+    if game == "spot":
+        if board or every:
+            raise PokerError("two spots take --line and --card, neither --board nor --all")
+        with long_work("comparing") as control:
+            found = _spots(names, line, card, control)
+        rules = None
+    else:
+        rules = get_game(game)
+        found = _of_game(rules, names, line, board, card, every)
+    rows = found["infosets"] if every else found["hands"]
+    if file is not None:
+        _write(file, rows)
+    result = {"game": rules.name if rules else game, "first": first, "second": second, **found}
+    report(result, as_json, _told(result, rules))
+
+
+def _of_game(
+    rules: Game, names: Sequence[str], line: str, board: str, card: str | None, every: bool
+) -> Row:
+    """Two engines of a game, at one decision or everywhere."""
+    if card is not None:
+        raise PokerError("--card goes with two spots; a game's cards are given by --board")
     if every and (line or board):
         raise PokerError("--all takes neither --line nor --board")
     if every and (rules.num_hole != 1 or rules.board_sizes[-1] > 1):
@@ -222,32 +321,22 @@ def command(
     spot = spot_of(rules, line, parse_shown(rules, board))
     if spot.finished:
         raise PokerError(f"nobody is to act after '{line}'")
-    check_writable(file)
     with long_work("comparing") as control:
-        agents = []
-        for name in (first, second):
-            agents.append(build(name, rules, strategies_dir(), control))
-            RangeReader(agents[-1])  # says why it cannot be compared before more is computed
-        found = _everywhere(agents, rules, control) if every else _here(agents, spot, control)
-    rows = found["infosets"] if every else found["hands"]
-    if file is not None:
-        _write(file, rows)
-    result = {"game": rules.name, "first": first, "second": second, **found}
-    report(result, as_json, _told(result, rules))
+        return _everywhere(names, rules, control) if every else _engines(names, spot, control)
 
 
-def _told(result: Row, game: Game) -> list[str]:
-    first, second, unit = result["first"], result["second"], game.big_blind
+def _told(result: Row, game: Game | None) -> list[str]:
+    first, second = result["first"], result["second"]
     if "infosets" in result:
         lost = zip((first, second), result["exploitability_mbb"], strict=True)
         costs = result["costs_mbb"]
         return [
-            *_lines(result["infosets"], None, unit),
+            *_lines(result["infosets"], None, game),
             *(f"{name}: exploitability {mbb:.6g} mbb per hand" for name, mbb in lost),
             f"{first} wins {costs[0]:.6g} mbb per hand less from {second} than {second} itself"
             f" in position 0, {costs[1]:.6g} in position 1: the sums of the costs",
         ]
-    lines = _lines(result["hands"], result["total"], unit)
+    lines = _lines(result["hands"], result["total"], game)
     if result["sorted_by"] != "cost":
         why = f"{second} states no values here for all that {first} does"
         lines.append(f"{why}: sorted by reach x variation")

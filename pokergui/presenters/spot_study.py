@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -26,16 +25,16 @@ from pokergui.presenters.spot_notices import (
 )
 from pokergui.presenters.spot_paint import SpotPainter
 from pokergui.presenters.spot_reader import painted
+from pokergui.presenters.spot_second import SpotSecond
 from pokergui.presenters.spot_session import SpotSession
 from pokergui.presenters.spot_sessions import SpotSessions
 from pokergui.presenters.spot_solution import solution_scene
 from pokergui.presenters.spot_work import SpotTask, SpotWork
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
-from pokergui.presenters.study_versus import Rival, StudyVersus
+from pokergui.presenters.study_versus import StudyVersus
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.timers import one_shot
-from pokergui.presenters.words import tr
 from pokergui.viewmodel.study import StudyScene
 
 _PATIENCE = 3.0
@@ -43,13 +42,6 @@ _PATIENCE = 3.0
 _SLOW_MS = 1000
 _FURTHER = 0.5
 """A target that is reached times this is the next one."""
-
-
-class _Before(NamedTuple):
-    """The solution before the locks were changed; it is stopped."""
-
-    session: SpotSession
-    locks: Locks
 
 
 class SpotStudy(QObject):
@@ -92,7 +84,6 @@ class SpotStudy(QObject):
         self._spot: Spot | None = None
         self._session: SpotSession | None = None
         self._loading: SpotSession | None = None
-        self._before: _Before | None = None
         self._waiting = False
         self._sessions = SpotSessions()
         self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
@@ -100,6 +91,9 @@ class SpotStudy(QObject):
         self.painter = SpotPainter(walk, self)
         self.painter.painted.connect(self._refine)
         self.painter.changed.connect(self._show)
+        self.second = SpotSecond(runner, versus, folder, self._sessions, self._begin, self)
+        self.second.changed.connect(self._show)
+        self.second.notice.connect(self.notice)
         walk.complete.connect(self._complete)
 
     @property
@@ -128,7 +122,7 @@ class SpotStudy(QObject):
             target: % of the pot at which it is solved.
             half: numbers are kept in 16 bits.
         """
-        session = self._new_session(SpotTask(spot, (), half, target))
+        session = self._begin(SpotTask(spot, (), half, target))
         self._enter(session, spot, Locks(), line)
         self._slow.start()
         session.solve()
@@ -171,10 +165,8 @@ class SpotStudy(QObject):
         self._enter(session, run.spot, Locks(tuple(run.locks)))
 
     def _take_back(self, session: SpotSession, run: SpotRun) -> None:
-        before = self._before
-        if before is not None and before.session is session:
-            self._before = None
-            self._versus.withdraw()
+        if session is self.second.session:
+            self.second.release()
         session.reopen()
         self._enter(session, run.spot, Locks(tuple(run.locks)))
 
@@ -189,9 +181,13 @@ class SpotStudy(QObject):
             self._loading.close()
             self._loading = None
 
-    def _new_session(self, task: SpotTask) -> SpotSession:
-        work = SpotWork(new_path(self._folder, task.spot), task)
-        session = SpotSession(self._runner, work, task.target, self)
+    def _begin(self, what: Path | SpotTask) -> SpotSession:
+        """A session of a file, or of what is to be solved."""
+        if isinstance(what, SpotTask):
+            work, target = SpotWork(new_path(self._folder, what.spot), what), what.target
+        else:
+            work, target = SpotWork(what, None), 0.0
+        session = SpotSession(self._runner, work, target, self)
         self._join(session)
         return session
 
@@ -216,6 +212,7 @@ class SpotStudy(QObject):
         self.painter.begin(spot, locks)
         self._walk.enter(replace(Place.dealt(spot.root), actions=line))
         self._tell()
+        self.second.enter(session, spot, locks)
 
     def _tell(self) -> None:
         self.changed.emit(self.path, self.running)
@@ -230,17 +227,11 @@ class SpotStudy(QObject):
 
     def _forget(self) -> None:
         self._drop_loading()
-        self._drop_before()
+        self.second.leave()
         if self._session is not None:
             self._session.close()
         self._session, self._spot = None, None
         self.painter.begin(None, Locks())
-
-    def _drop_before(self) -> None:
-        if self._before is not None:
-            self._versus.withdraw()
-            self._before.session.close()
-            self._before = None
 
     @Slot()
     def close(self) -> None:
@@ -281,13 +272,20 @@ class SpotStudy(QObject):
             return
         task = SpotTask(run.spot, painter.locks.locks, run.half, session.target)
         session.stop()
-        self._drop_before()
-        self._before = _Before(session, painter.solved)
-        self._versus.offer(Rival((tr("After"), tr("Before")), session.subject, before=True))
+        self.second.keep_before(session, painter.solved)
         painter.solved, painter.on = painter.locks, False
-        self._session = self._new_session(task)
+        self._session = self._begin(task)
         self._session.solve()
         self._tell()
+        self.second.follow(self._session, run.spot, painter.solved)
+
+    @Slot(str)
+    def choose_second(self, key: str) -> None:
+        """Compare with a saved spot, or with none; until there is a solution it stays as it is."""
+        if self._session is not None and self._session.run is not None:
+            self.second.choose(key)
+        else:
+            self.second.changed.emit()
 
     @Slot()
     def save(self) -> None:
@@ -303,23 +301,24 @@ class SpotStudy(QObject):
         if session.work.problem is not None:
             self.notice.emit(cannot_keep(session.work.problem))
         self.kept.emit()
+        self.second.look()
 
     def _failed(self, session: SpotSession, error: Exception) -> None:
         """Stay at what was solved, or go back to what there was before."""
         if session.run is not None:
             session.save()
-            if session is self._session:  # that before the locks is done with solving anyway
-                self.notice.emit(cannot_solve(error))
+        if session is not self._session:
+            self.second.failed(session, error)
             return
-        before, self._before = self._before, None
-        if before is None:
+        if session.run is None and self.second.session is None:
             self.close()
-        else:
+        elif session.run is None and self._spot is not None:
             session.close()
-            self._session, self.painter.solved = before.session, before.locks
-            self._versus.withdraw()
+            self.painter.solved = self.second.locks
+            self._session = self.second.release()
             self._refine()
             self._tell()
+            self.second.follow(self._session, self._spot, self.painter.solved)
         self.notice.emit(cannot_solve(error))
 
     # Asking
@@ -365,8 +364,8 @@ class SpotStudy(QObject):
         if session is None or self._spot is None:
             return None
         subject, locks = session.subject(), painter.solved
-        if subject is None and self._before is not None:
-            subject, locks = self._before.session.subject(), self._before.locks
+        if subject is None and self.second.session is not None:
+            subject, locks = self.second.session.subject(), self.second.locks
         if subject is None or painter.locks.same(locks):
             return subject
         return painted(subject, self._spot, painter.locks)
@@ -386,4 +385,5 @@ class SpotStudy(QObject):
         if grid is not None and self._versus.which in ("first", "both"):
             grid = self.painter.marked(grid)
         solution = solution_scene(self._session, self._spot, self.painter)
+        solution = replace(solution, unlocked=self.second.unlocked_offered)
         return replace(scene, grid=grid, solution=solution)

@@ -95,6 +95,11 @@ class SpotWork:
         self._tried_at = time.monotonic() - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
         self._look_next = float("-inf")
 
+    @property
+    def loads(self) -> bool:
+        """Whether it takes up what its file holds."""
+        return self._task is None
+
     def take_up(self, control: JobControl) -> None:
         """Load the run, and look at it.
 

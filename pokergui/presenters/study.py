@@ -118,6 +118,7 @@ class StudyPresenter(QObject):
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
         self.spot.changed.connect(self._tell_top)
+        self.spot.second.changed.connect(self._tell_top)
         self.spot.notice.connect(self.notice)
         self.spot.edit_asked.connect(self.spot_found)
         self.typed = StudyTyped(self.walk, self._reader, self.spot, self)
@@ -164,6 +165,14 @@ class StudyPresenter(QObject):
         """Study the same game at another depth, from its first decision."""
         self._choose(self._choice.with_depth(float(depth)))
 
+    @Slot(str)
+    def choose_second(self, name: str) -> None:
+        """Compare with another engine, or while a spot is shown with another saved one."""
+        if self.spot.shown:
+            self.spot.choose_second(name)
+        else:
+            self.versus.choose_engine(name)
+
     @Slot()
     def refresh_engines(self) -> None:
         """Engines came or went: renew the list; ask again where the one shown was replaced."""
@@ -177,7 +186,8 @@ class StudyPresenter(QObject):
     def _tell_top(self) -> None:
         self.versus.enter(self._choice, self.spot.shown)
         top = study_top(self._choice, self.spot.shown)
-        self.top.emit(replace(top, second=self.versus.choices()))
+        shown = self.spot.second if self.spot.shown else self.versus
+        self.top.emit(replace(top, second=shown.choices()))
 
     def _choose(self, choice: StudyChoice) -> None:
         before, self._choice = self._choice, choice

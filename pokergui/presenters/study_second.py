@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 
@@ -16,6 +18,21 @@ from pokergui.presenters.study_read import Reading, Subject, read
 _CHANNEL = "study-second"
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What is compared with the strategy shown.
+
+    Attributes:
+        names: of the strategy shown, and of this one.
+        subject: asks it; None while there is nothing to ask.
+        before: it is what the first was before its locks.
+    """
+
+    names: tuple[str, str]
+    subject: Callable[[], Subject | None]
+    before: bool = False
 
 
 class SecondReader(QObject):

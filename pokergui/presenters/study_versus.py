@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import get_args
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -24,7 +23,7 @@ from pokergui.presenters.study_line import player_names, rows, side_order
 from pokergui.presenters.study_pair import EVERY, Pair, alike, recoloured
 from pokergui.presenters.study_read import Subject
 from pokergui.presenters.study_scene import range_grid, study_sides, study_totals
-from pokergui.presenters.study_second import SecondReader
+from pokergui.presenters.study_second import Rival, SecondReader
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Choice, ChoiceList
@@ -37,21 +36,6 @@ BOTH_SIDES = "both"
 _BUILD = "study-second-build"
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Rival:
-    """What is compared with the strategy shown.
-
-    Attributes:
-        names: of the strategy shown, and of this one.
-        subject: asks it; None while there is nothing to ask.
-        before: it is what the first was before its locks.
-    """
-
-    names: tuple[str, str]
-    subject: Callable[[], Subject | None]
-    before: bool = False
 
 
 class StudyVersus(QObject):
@@ -99,7 +83,7 @@ class StudyVersus(QObject):
         self._second.failed.connect(self.tell_problem)
         self._whole = WholeGame(runner, self)
         self._whole.changed.connect(self._show)
-        walk.moved.connect(self._second.pause)
+        walk.moved.connect(self._pause)
         walk.complete.connect(self._follow)
         walk.detail.connect(self._tell_detail)
 
@@ -111,10 +95,16 @@ class StudyVersus(QObject):
 
     # What is compared
 
-    def offer(self, rival: Rival) -> None:
-        """Something to compare with is there."""
+    def offer(self, rival: Rival, which: Which = "first") -> None:
+        """Something to compare with is there, or is being prepared."""
         self.withdraw()
-        self._rival = rival
+        self._rival, self.which = rival, which
+        self.players = self.players and which == "first"
+
+    def tell(self, words: str) -> None:
+        """What is going on with it, and that it may be there by now; no words once it is."""
+        self._status = words
+        self._look()
 
     def withdraw(self) -> None:
         """There is nothing to compare with."""
@@ -220,7 +210,7 @@ class StudyVersus(QObject):
             self._tell(words.format(engine=self._rival.names[1], why=error))
 
     def _tell(self, words: str) -> None:
-        self._status, self._problem = words, True
+        self._status, self._problem, self._shown = words, True, None
         self._walk.show()
 
     # How it is looked at
@@ -260,6 +250,13 @@ class StudyVersus(QObject):
         if not self._walk.busy:
             self._follow()
         self._walk.show()
+
+    @Slot()
+    def _pause(self) -> None:
+        """Another place is asked about: a solution that had no answer may have one there."""
+        self._second.pause()
+        if self._spot and self._problem:
+            self._status, self._problem = "", False
 
     @Slot()
     def _follow(self) -> None:

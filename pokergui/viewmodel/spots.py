@@ -150,6 +150,7 @@ class SolutionScene:
         brushes: while painting: the actions of the decision shown, and letting go.
         locks: "2 decisions locked", empty for none.
         unsolved: locks were changed since it was solved: "Solve again" is offered.
+        unlocked: what it was before its locks is not there: "Solve without locks" is offered.
     """
 
     title: str
@@ -162,3 +163,4 @@ class SolutionScene:
     brushes: tuple[LockBrush, ...] = ()
     locks: str = ""
     unsolved: bool = False
+    unlocked: bool = False

@@ -16,6 +16,7 @@ class Choice:
         value: measured strength, e.g. "+62 ± 14"; "…" while unknown.
         unit: unit of ``value``, e.g. "mbb".
         detail: tooltip: how the value was measured.
+        usable: whether it can be chosen; the note says why not.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Choice:
     value: str = ""
     unit: str = ""
     detail: str = ""
+    usable: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,14 @@ class _Choices(QAbstractListModel):
             return told or None
         return None
 
+    @guarded_or(Qt.ItemFlag.NoItemFlags)
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """What cannot be chosen is passed over."""
+        choice: Choice | None = self.data(index, Qt.ItemDataRole.UserRole)  # type: ignore[assignment]
+        if choice is None or not choice.usable:
+            return Qt.ItemFlag.NoItemFlags
+        return super().flags(index)
+
 
 class _Rows(QStyledItemDelegate):
     """Rows of the list that drops down: title and figure, character under them."""
@@ -124,7 +132,8 @@ class _Rows(QStyledItemDelegate):
             used = text(painter, line, choice.unit, font(SMALL), t.t2, RIGHT) + 4
             figure = line.adjusted(0, 0, -used, 0)
             used += text(painter, figure, choice.value, font(SMALL, 600), t.t1, RIGHT) + 16
-        text(painter, line.adjusted(0, 0, -used, 0), choice.title, font(BODY, 500), t.t1)
+        ink = t.t1 if choice.usable else t.t2
+        text(painter, line.adjusted(0, 0, -used, 0), choice.title, font(BODY, 500), ink)
         text(painter, line.translated(0, 18), choice.note, font(SMALL), t.t2)
         painter.restore()
 

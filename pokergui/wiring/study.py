@@ -91,7 +91,7 @@ def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
 def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
     """Join what is compared with the choices of it."""
     bar, versus = page.centre.compare, presenter.versus
-    page.top_bar.second_chosen.connect(versus.choose_engine)
+    page.top_bar.second_chosen.connect(presenter.choose_second)
     bar.which_chosen.connect(versus.choose_which)
     bar.measure_chosen.connect(versus.choose_measure)
     bar.list_toggled.connect(versus.list_differences)
@@ -109,6 +109,7 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     page.brush_chosen.connect(painter.choose)
     page.cells_painted.connect(painter.paint)
     page.clear_locks_pressed.connect(painter.clear)
+    page.columns.solution.unlocked_pressed.connect(spot.second.solve_unlocked)
     page.spot_asked.connect(presenter.solve_here)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,60 @@ def test_an_engine_without_ranges_is_told(cli: Cli, tmp_path: Path) -> None:
     )
     words = cli.refused("compare", "kuhn", "cfr", f"python:{file}")
     assert "can only act and has no answer for a whole range" in words
+
+
+SPOT = ("solve-spot", "--pot", "100", "--stack", "300", "--raises", "a", "--target", "1")
+HANDS = ("AA,KK,76s,T9s", "AK,QJ,88,A2s")
+
+
+def kept(cli: Cli, folder: Path, name: str, *more: str, board: str = "QsJh2h8c5d") -> str:
+    """The file of a spot that was solved."""
+    file = str(folder / f"{name}.safetensors")
+    hands = ("--board", board, "--ranges", *HANDS)
+    status, _, err = cli.run(*SPOT, *hands, *more, "--out", file)
+    assert status == 0, err
+    return file
+
+
+def test_two_solved_spots_are_compared_in_chips(cli: Cli, tmp_path: Path) -> None:
+    small = kept(cli, tmp_path, "small", "--bets", "50,a")
+    large = kept(cli, tmp_path, "large", "--bets", "75,a", board="JhQs8c2h5d")
+    found = cli.json("compare", "spot", small, large)
+    assert found["game"] == "spot" and found["actions"] == ["c", "r50", "r75", "r300"]
+    assert {row["second"]["r50"] for row in found["hands"]} == {0.0}
+    assert {row["hand"] for row in found["hands"]} == {"AA", "KK", "76s", "T9s"}
+    _, out, _ = cli.run("solve-spot", large, "--line", "", "--json")
+    node = json.loads(out)["node"]
+    tens = [hand["strategy"] for name, hand in node["hands"][0].items() if name[0] == "T"]
+    told = next(row["second"] for row in found["hands"] if row["hand"] == "T9s")
+    for at, action in enumerate(node["actions"]):  # no hand of the other blocks one of the four
+        assert told[action] == pytest.approx(sum(rows[at] for rows in tens) / 4)
+    here = cli.json("compare", "spot", small, large, "--line", "c")
+    assert here["to_act"] == 1 and here["line"] == "c"
+    _, out, _ = cli.run("compare", "spot", small, small)
+    assert "loss, chips" in out and found["sorted_by"] == "reach x variation"
+    same = cli.json("compare", "spot", small, small)
+    assert same["sorted_by"] == "cost" and {row["cost"] for row in same["hands"]} == {0.0}
+
+
+def test_two_turn_spots_are_compared_on_a_river(cli: Cli, tmp_path: Path) -> None:
+    file = kept(cli, tmp_path, "turn", "--bets", "50,a", board="QsJh2h8c")
+    found = cli.json("compare", "spot", file, file, "--line", "cc/", "--card", "7d")
+    assert found["board"].endswith("7d") and found["total"]["variation"] == 0.0
+
+
+def test_spots_that_cannot_be_compared_say_why(cli: Cli, tmp_path: Path) -> None:
+    small = kept(cli, tmp_path, "small", "--bets", "50,a")
+    large = kept(cli, tmp_path, "large", "--bets", "75,a")
+    other = kept(cli, tmp_path, "other", "--bets", "75,a", board="QsJh2h8c6d")
+    for args, words in (
+        ((small, other), "only spots of the same board, pot and stack can be compared"),
+        ((small, large, "--line", "r50"), f"{large}: 'r50' at character 1 of the line"),
+        ((small, large, "--board", "QsJh2h8c5d"), "neither --board nor --all"),
+        ((small, large, "--all"), "neither --board nor --all"),
+        ((small, str(tmp_path / "none")), "none"),
+    ):
+        status, _, err = cli.run("compare", "spot", *args)
+        assert status == 2 and words in err, err
+    status, _, err = cli.run("compare", "kuhn", "cfr", "cfr", "--card", "7d")
+    assert status == 2 and "--card goes with two spots" in err

@@ -216,6 +216,7 @@ class StudyPage(KeyedPage):
         self._solution_keys = [
             self.add_key("X", solution.press_run),
             self.add_key("A", solution.press_again),
+            self.add_key("Shift+A", solution.press_unlocked),
             self.add_key("K", solution.press_lock),
             self.add_key("Shift+K", solution.press_clear),
             self.add_key("F", self.edit_pressed),

@@ -145,8 +145,8 @@ class SolutionPanel(QWidget):
     """Shows a ``SolutionScene``.
 
     Signals:
-        stop_pressed, go_on_pressed, solve_again_pressed, clear_locks_pressed, edit_pressed,
-            close_pressed: what is asked for.
+        stop_pressed, go_on_pressed, solve_again_pressed, clear_locks_pressed, unlocked_pressed,
+            edit_pressed, close_pressed: what is asked for.
         painting_toggled: whether locks are to be painted.
     """
 
@@ -154,6 +154,7 @@ class SolutionPanel(QWidget):
     go_on_pressed = Signal()
     solve_again_pressed = Signal()
     clear_locks_pressed = Signal()
+    unlocked_pressed = Signal()
     edit_pressed = Signal()
     close_pressed = Signal()
     painting_toggled = Signal(bool)
@@ -184,10 +185,14 @@ class SolutionPanel(QWidget):
         self.clear = IconButton(
             "remove", self.tr("Clear all locks"), "Shift+K", self, show_words=False
         )
+        self.unlocked = IconButton("", self.tr("Solve without locks"), "Shift+A", self)
+        self.unlocked.setToolTip(self.tr("Solve the spot without its locks and compare (Shift+A)"))
+        self.unlocked.hide()
         self._place()
         self.main.clicked.connect(self._main_pressed)
         self.lock.clicked.connect(self._lock_pressed)
         self.clear.clicked.connect(self.clear_locks_pressed)
+        self.unlocked.clicked.connect(self.unlocked_pressed)
         self.edit.clicked.connect(self.edit_pressed)
         self.close_button.clicked.connect(self.close_pressed)
 
@@ -199,7 +204,7 @@ class SolutionPanel(QWidget):
         head.addWidget(self.edit)
         head.addWidget(self.close_button)
         locks.setSpacing(8)
-        for button in (self.main, self.lock):
+        for button in (self.main, self.lock, self.unlocked):
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         locks.addWidget(self.lock)
         locks.addWidget(self.clear)
@@ -219,6 +224,8 @@ class SolutionPanel(QWidget):
         column.addLayout(locks)
         column.addSpacing(4)
         column.addWidget(self._locks)
+        column.addSpacing(4)
+        column.addWidget(self.unlocked)
 
     def set_scene(self, scene: SolutionScene) -> None:
         """Show a solution; that it is done, or was stopped, is said aloud."""
@@ -243,12 +250,14 @@ class SolutionPanel(QWidget):
         self.lock.set_words("lock", self.tr("Done") if scene.painting else self.tr("Lock…"))
         self._locks.setText(scene.locks or self.tr("Nothing is locked"))
         self.clear.setEnabled(bool(scene.locks))
+        self.unlocked.setVisible(scene.unlocked)
         self.setAccessibleName(f"{self._heading.text()}: {scene.title}")
         self.setAccessibleDescription(scene.state)
 
     def controls(self) -> list[QWidget]:
         """What can be pressed, in the order of the tab key."""
-        return [self.edit, self.close_button, self.main, self.lock, self.clear]
+        first = [self.edit, self.close_button, self.main]
+        return [*first, self.lock, self.clear, self.unlocked]
 
     def _main_pressed(self) -> None:
         if self._scene.unsolved:
@@ -271,6 +280,11 @@ class SolutionPanel(QWidget):
         """What the key of solving again does, while it is offered."""
         if self._scene.unsolved:
             self.solve_again_pressed.emit()
+
+    def press_unlocked(self) -> None:
+        """What the key of solving without locks does, while it is offered."""
+        if self._scene.unlocked:
+            self.unlocked_pressed.emit()
 
     def press_lock(self) -> None:
         """What the key of painting does: begin, or end."""

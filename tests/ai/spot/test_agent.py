@@ -59,7 +59,7 @@ def test_answers_without_values_are_the_same(river, turn):
         view = solver.view(state.actions, state.board)
         assert answer.actions == view.actions and answer.values is None
         assert (answer.probabilities == view.strategy).all()
-    with pytest.raises(EngineError, match="no answer"):
+    with pytest.raises(EngineError, match="without this betting"):
         SpotAgent(river, values=False).strategy(at(SPOT, (raise_to(51),)))
 
 
@@ -95,9 +95,9 @@ def test_a_hand_is_played(river):
         (PublicState(get_game("holdem-nolimit"), (), ()), "other chips or streets than No-limit"),
         (PublicState(TURN.game, (), TURN.board), "other chips or streets than Turn spot"),
         (PublicState(SPOT.game, (), parse_cards("QsJh2h8c5s")), "another board"),
-        (at(SPOT, (raise_to(51),)), "no answer to this betting"),
-        (at(SPOT, (raise_to(50), FOLD)), "no answer to this betting"),
-        (at(SPOT, (CALL, CALL)), "no answer to this betting"),
+        (at(SPOT, (raise_to(51),)), "was solved without this betting"),
+        (at(SPOT, (raise_to(50), FOLD)), "was solved without this betting"),
+        (at(SPOT, (CALL, CALL)), "was solved without this betting"),
     ],
 )
 def test_what_it_has_no_answer_to(river, state, text):

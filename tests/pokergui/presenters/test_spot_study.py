@@ -464,7 +464,6 @@ def test_locks_are_kept_with_the_spot(studied: Studied) -> None:
     assert studied.grid.cells[studied.cell("AA")].locked == 1.0
     studied.do(studied.spot.painter.clear)
     assert studied.solution.locks == "" and studied.solution.unsolved
-    assert studied.versus is None
 
 
 def test_locks_that_cannot_be_solved_leave_the_solution_before(

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.spot_scenes import (
@@ -141,6 +142,45 @@ def test_locks_are_cleared_by_key_while_there_are_some(
         show(window, STATES[name]())
         qtbot.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ShiftModifier)
     assert heard.said == [("clear_locks_pressed",)]
+
+
+def test_solving_without_locks_is_offered_where_it_is_missing(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    panel = window.study.columns.solution
+    shift = Qt.KeyboardModifier.ShiftModifier
+    asked: list[bool] = []
+    panel.unlocked_pressed.connect(lambda: asked.append(True))
+    assert not panel.unlocked.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_A, shift)
+    assert not asked
+    show(window, changed(solved(), locks="1 decision locked", unlocked=True))
+    settle(qtbot)
+    assert panel.unlocked.isVisible() and panel.unlocked.text() == "Solve without locks"
+    qtbot.keyClick(window, Qt.Key.Key_A, shift)
+    click(qtbot, panel.unlocked)
+    assert asked == [True, True]
+
+
+def test_what_cannot_be_compared_is_listed_and_passed_over(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    chosen: list[str] = []
+    box = window.study.top_bar.second_box
+    window.study.top_bar.second_chosen.connect(chosen.append)
+    state = solved()
+    choices = (
+        *(Choice("", "None"), Choice("pot", "Bets 33", "another pot, 90", usable=False)),
+        Choice("bets", "Bets 75"),
+    )
+    show(window, replace(state, top=replace(state.top, second=ChoiceList("", choices, ""))))
+    settle(qtbot)
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert chosen == ["bets"]
+    flags = box.model().index(1, 0).flags()
+    assert not flags & Qt.ItemFlag.ItemIsEnabled
+    assert box.model().index(1, 0).data() == "Bets 33"
 
 
 def test_buttons(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
