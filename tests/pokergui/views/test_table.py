@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -49,30 +50,31 @@ def test_frames_settle_on_the_last_picture(window: MainWindow, qtbot: QtBot) -> 
 
 def test_instant_speed_shows_at_once(window: MainWindow, qtbot: QtBot) -> None:
     apply_look(SettingsScene(animation=0.0))
-    with qtbot.waitSignal(window.play.settled, timeout=100):
+    with qtbot.waitSignal(window.play.settled):
         window.play.play_table([DEAL, FLOP, END])
-    assert not window.play.table.moving
+        assert not window.play.table.moving
     assert window.play.table.scene == END.scene
 
 
 def test_speed_factor_scales_motion(window: MainWindow, qtbot: QtBot) -> None:
     apply_look(SettingsScene(animation=2.0))
+    began = time.monotonic()
     window.play.play_table([FLOP])
-    qtbot.wait(450)  # 400 ms at normal speed
-    assert window.play.table.moving
-    qtbot.waitUntil(lambda: not window.play.table.moving, timeout=3000)
+    qtbot.waitUntil(lambda: not window.play.table.moving)
+    assert time.monotonic() - began > 0.6  # 0.4 s at normal speed
 
 
 @pytest.mark.parametrize("how", ["key", "click", "elsewhere"])
 def test_any_key_or_click_completes(window: MainWindow, qtbot: QtBot, how: str) -> None:
     window.play.play_table([DEAL, FLOP, END])
-    with qtbot.waitSignal(window.play.settled, timeout=50):
+    with qtbot.waitSignal(window.play.settled):
         if how == "key":
             qtbot.keyClick(window.play, Qt.Key.Key_X)
         elif how == "click":
             qtbot.mouseClick(window.play.table, Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
         else:
             qtbot.mouseClick(window.rail, Qt.MouseButton.LeftButton, pos=QPoint(9, 400))
+        assert not window.play.table.moving
     assert window.play.table.scene == END.scene
 
 
@@ -91,8 +93,8 @@ def test_motion_paints_something_in_between(window: MainWindow, qtbot: QtBot) ->
     table.show_scene(preflop().table)
     rest = pixels(window)
     table.play([DEAL])
-    qtbot.wait(60)
-    assert pixels(window) != rest
+    qtbot.waitUntil(lambda: pixels(window) != rest)
+    assert table.moving
     table.complete()
     assert pixels(window) == rest
 
