@@ -164,11 +164,15 @@ def blinds_text(game: Game) -> str:
     return f"{forced}, {bets.format(sizes=text)}"
 
 
+_ROUNDING = 1e-9
+"""Shares up to this are what a solver left over, or errors of rounding."""
+
+
 def percent(share: float, *, sign: bool = True) -> str:
-    """A frequency: "57%", "8.4%", "<0.1%", "0%"; NaN is a dash."""
+    """A frequency: "57%", "8.4%", "<0.1%", "0%", also what rounding left; NaN is a dash."""
     if share != share:
         return "–"
-    value = 100.0 * share
+    value = 100.0 * share if abs(share) > _ROUNDING else 0.0
     if 0.0 < value < 0.05:
         text = "<0.1"
     elif value >= 9.95 or value == 0.0:

@@ -213,8 +213,9 @@ def test_what_the_rules_allow_beside_a_menu(game):
 
 
 def test_percents_are_short():
-    texts = [percent(share) for share in (0.0, 0.0003, 0.0842, 0.5678, 0.9999, 1.0, float("nan"))]
-    assert texts == ["0%", "<0.1%", "8.4%", "57%", "100%", "100%", "–"]
+    shares = (0.0, 2e-17, 0.0003, 0.0842, 0.5678, 0.9999, 1.0, float("nan"))
+    texts = ["0%", "0%", "<0.1%", "8.4%", "57%", "100%", "100%", "–"]
+    assert [percent(share) for share in shares] == texts
 
 
 def test_a_grid_and_a_detail_are_quick(game):
