@@ -137,8 +137,15 @@ class RangeReader:
         self._table: PolicyTable | None = None
         self._lock = Lock()
 
-    def answer(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+    def answer(
+        self, spot: PublicState, control: JobControl | None = None, *, keep: bool = True
+    ) -> Strategy:
         """The engine's answer at a decision.
+
+        Args:
+            spot: the decision.
+            control: is checked before it is asked.
+            keep: whether the answer is remembered.
 
         Raises:
             CancelledError: if stopped.
@@ -149,6 +156,8 @@ class RangeReader:
             found = self._known.get(key)
             if found is None:
                 found = self._agent.strategy(spot, control)
+                if not keep:
+                    return found
                 self._keep(key, found)
             self._known.move_to_end(key)
         return found
@@ -277,15 +286,20 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     own: Weights = weights[seat]
     if game.num_players != 2:
         return own
-    other = weights[1 - seat]
+    joint = own * met_by(game, weights[1 - seat])
+    return joint if joint.any() else own
+
+
+def met_by(game: Game, other: Weights) -> Weights:
+    """Reach (num_combos,) of the combos of a range that share no card with each combo."""
     cards = combo_cards(game.deck, game.num_hole)
     by_card = np.zeros(max(game.deck) + 1)
     for column in cards.T:
         by_card += np.bincount(column, other, len(by_card))
     # A combo of two cards is counted at both of them.
     rest = other.sum() - by_card[cards].sum(axis=1) + (game.num_hole - 1) * other
-    joint = own * np.maximum(rest, 0.0)
-    return joint if joint.any() else own
+    met: Weights = np.maximum(rest, 0.0)
+    return met
 
 
 def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:

@@ -28,6 +28,11 @@ from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from engine.tree import DECISION
 
+EXACT, PLAYED, STATED, INFERRED = "exact", "played", "stated", "inferred"
+"""Where an EV is from: the betting is over, or all that can follow is known; the rest of the hand
+was played out with the engine; the engine states it of the player to act; it is what it states one
+decision before or after, where the other is to act."""
+
 _NOTHING = 1e-9
 """What is not known of less than this part of a range is left out of its mean."""
 
@@ -43,12 +48,16 @@ class Worth:
         ev: the same shape: chips from here on.
         action_ev: (boards, num_combos, actions of the answers): the same of the player to act after
             each action; None where at most the answers say it.
+        basis: where the EV of each player is from, "" where it is not known.
+        trouble: why the rest of the hand was not played out; "" where it was, or need not be.
     """
 
     held: Weights
     equity: Weights
     ev: Weights
     action_ev: Weights | None = None
+    basis: tuple[str, str] = ("", "")
+    trouble: str = ""
 
     def total_equity(self, player: int) -> float:
         """Equity of a player's whole range; NaN where it is not known."""
@@ -103,7 +112,8 @@ class Worth:
 def worth_of_view(game: Game, view: NodeView) -> Worth:
     """What a solved spot knows of one of its decisions."""
     held = np.stack([matchups(game, view.reach, player) for player in (0, 1)])
-    return Worth(held[None], view.equity[None], view.ev[None], view.action_ev[None])
+    equity, ev, after = view.equity[None], view.ev[None], view.action_ev[None]
+    return Worth(held[None], equity, ev, after, (EXACT, EXACT))
 
 
 def worth_at(
@@ -116,7 +126,8 @@ def worth_at(
     """What two ranges are worth where they meet; None in games whose cards cannot be counted.
 
     EVs are exact where the betting is over, and at the decisions of ``whole``. Elsewhere they are
-    what the engine says, of the player to act alone.
+    what the engine says, of the player to act alone; ``ai/playout.py`` and ``ai/beliefs.py`` know
+    more, and take longer.
 
     Args:
         spots: the place on each board shown.
@@ -132,30 +143,34 @@ def worth_at(
     if not can_count(game):
         return None
     held, equity, evs = [], [], []
-    after = []
+    after, basis = [], ["", ""]
     for at, (spot, weights) in enumerate(zip(spots, ranges, strict=True)):
         held.append([matchups(game, weights, player) for player in (0, 1)])
         equity.append(range_equities(game, spot.board, weights, control))
         ev = np.full(equity[-1].shape, np.nan)
         if spot.finished:
-            ev = _ended(spot, equity[-1])
+            ev, basis = ended(spot, equity[-1]), [EXACT, EXACT]
         elif whole is not None:
-            ev = _known(spot, whole)
+            ev, basis = _known(spot, whole), [EXACT, EXACT]
             after += [values_after(spot, whole, answers[at])] if answers else []
         elif answers and answers[at].values is not None:
-            ev[spot.to_act] = _mixed(answers[at])
+            ev[spot.to_act], basis[spot.to_act] = mixed(answers[at]), STATED
         evs.append(ev)
     return Worth(
-        np.array(held), np.array(equity), np.array(evs), np.array(after) if after else None
+        np.array(held),
+        np.array(equity),
+        np.array(evs),
+        np.array(after) if after else None,
+        (basis[0], basis[1]),
     )
 
 
 def can_count(game: Game) -> bool:
     """Whether equities are known in a game: hold'em for two, and games with few deals."""
-    return _is_holdem(game) or is_small(game)
+    return is_holdem(game) or is_small(game)
 
 
-def _is_holdem(game: Game) -> bool:
+def is_holdem(game: Game) -> bool:
     """Hold'em for two from any street on: games of solved spots begin with a board."""
     full = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
     return full and game.num_players == 2 and {0, 3, 4, 5}.issuperset(game.board_sizes)
@@ -182,7 +197,7 @@ def range_equities(
         GameError: if the cards of the game cannot be counted.
         CancelledError: if stopped.
     """
-    if not _is_holdem(game):
+    if not is_holdem(game):
         return _small_equities(game, board, weights)
     found = np.full((2, num_combos(len(game.deck), game.num_hole)), np.nan)
     for player, other in enumerate(weights[::-1]):
@@ -209,7 +224,7 @@ def _small_equities(game: Game, board: tuple[Card, ...], weights: Weights) -> We
     return shares
 
 
-def _ended(spot: PublicState, equity: Weights) -> Weights:
+def ended(spot: PublicState, equity: Weights) -> Weights:
     """Chips from here on once the betting is over: the pot, or one's part of it."""
     if spot.showdown:
         spent = np.array([[float(spot.spent(player))] for player in (0, 1)])
@@ -245,8 +260,8 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
     return found
 
 
-def _mixed(answer: Strategy) -> NDArray[np.float64]:
+def mixed(answer: Strategy) -> NDArray[np.float64]:
     """An answer's values as it acts: (num_combos,), NaN where it does nothing."""
     assert answer.values is not None
-    mixed = (answer.probabilities * answer.values).sum(axis=1)
-    return np.where(answer.probabilities.any(axis=1), mixed, np.nan)
+    worth = (answer.probabilities * answer.values).sum(axis=1)
+    return np.where(answer.probabilities.any(axis=1), worth, np.nan)

@@ -81,7 +81,7 @@ class Pair:
         first, second = self.readings
         if not (first.answers and second.answers and first.reaches):
             return None
-        answers = _valued(second)
+        answers = second.valued
         found = difference_at(first.spots, first.answers, answers, first.ranges)
         shapes = [shape_of(spot.game, spot.board) for spot in first.spots]
         group = np.concatenate([shape.cell_of for shape in shapes])
@@ -176,19 +176,10 @@ class Pair:
         return values
 
 
-def _valued(reading: Reading) -> tuple[Strategy, ...]:
-    """The answers, with the values that are known beside them where they state none."""
-    after = None if reading.worth is None else reading.worth.action_ev
-    return tuple(
-        replace(answer, values=after[at]) if answer.values is None and after is not None else answer
-        for at, answer in enumerate(reading.answers)
-    )
-
-
 def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
     """A reading whose answers have all of some actions; what they lack is worth nothing known."""
     answers = []
-    for answer in _valued(reading):
+    for answer in reading.valued:
         values = answer.values
         if values is not None:
             values = on_menu(answer, actions, values, nan)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import nan
 
-from ai.cfr.infoset_values import InfosetValues, infoset_values
+from ai.evs import prompt_worth, valued, with_more_ev
 from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.spot.view import NodeView
-from ai.worth import Worth, is_small, worth_at, worth_of_view
-from engine.errors import PokerError
+from ai.worth import EXACT, Worth, is_small, worth_of_view
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from pokergui.presenters.menu import MenuItem, legal_extras, menu_of, shares_of
 from pokergui.presenters.study_place import Place
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -82,6 +78,7 @@ class Reading:
         present: the decision itself; None where nobody is to act or board cards are missing.
         taken: raises on the way that the subject takes for others.
         worth: EV and equity of both ranges; None while they are not counted, or cannot be.
+        counted: whether that is all that can be known of them.
     """
 
     place: Place
@@ -92,11 +89,17 @@ class Reading:
     present: Decision | None = None
     taken: tuple[Taken, ...] = ()
     worth: Worth | None = None
+    counted: bool = False
 
     @cached_property
     def ranges(self) -> tuple[Weights, ...]:
         """The ranges to show (num_players, num_combos) for each spot; empty while not known."""
         return visible(self.reaches) if self.reaches else ()
+
+    @cached_property
+    def valued(self) -> tuple[Strategy, ...]:
+        """The answers with what their actions are worth: what is counted before what they state."""
+        return valued(self.answers, self.worth)
 
 
 def read(subject: Subject, place: Place, control: JobControl, patience: float) -> Reading:
@@ -143,7 +146,7 @@ def read(subject: Subject, place: Place, control: JobControl, patience: float) -
         reading = Reading(place, spots, answers, reaches, past, present, taken)
     prompt = not is_small(place.game) or reader.has_table
     if prompt and time.monotonic() - begin < patience / 2:
-        return replace(reading, worth=worth_of(subject, reading, control))
+        return count_on(subject, reading, control)
     return reading
 
 
@@ -156,26 +159,30 @@ def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
     return tuple(found)
 
 
-def worth_of(subject: Subject, reading: Reading, control: JobControl) -> Worth | None:
-    """What the ranges of a reading are worth; None where that cannot be counted.
+def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading:
+    """One step on in counting what the ranges of a reading are worth.
 
-    On a flop it takes some 50 ms. In a small game an engine that is no table is asked about all
-    of it, once.
+    First comes what is there at once: some 50 ms on a flop. In a small game an engine that is no
+    table is asked about all of it, once. Then comes what the engine has to be asked about.
 
     Raises:
         CancelledError: if stopped.
     """
+    if reading.worth is None:
+        worth = _worth_of(subject, reading, control)
+        whole = worth is None or not reading.answers or EXACT in worth.basis
+        return replace(reading, worth=worth, counted=whole)
+    places = reading.spots, reading.ranges, reading.answers
+    worth = with_more_ev(reading.worth, subject.reader, *places, control)
+    return replace(reading, worth=worth, counted=True)
+
+
+def _worth_of(subject: Subject, reading: Reading, control: JobControl) -> Worth | None:
+    """What the ranges are worth as far as it is there at once; None where it cannot be counted."""
     spots, game = reading.spots, reading.place.game
     if reading.answers and subject.look is not None:
         return worth_of_view(game, subject.look(spots[0]))
-    whole: InfosetValues | None = None
-    if reading.answers and is_small(game):
-        try:
-            table = subject.reader.table(game, control)
-            whole = infoset_values(table, table)
-        except PokerError as error:
-            log.warning("%s has no values", subject.title, exc_info=error)
-    return worth_at(spots, reading.ranges, reading.answers, whole, control)
+    return prompt_worth(subject.reader, spots, reading.ranges, reading.answers, control)
 
 
 def _early(

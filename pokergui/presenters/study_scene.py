@@ -68,13 +68,10 @@ def range_grid(
             weights = reading.ranges[at][side]
         else:  # until it is known who comes here, everybody does
             weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
-        answer, worth = reading.answers[at] if acts else None, reading.worth
-        if answer is not None and answer.values is None and worth is not None:
-            after = worth.action_ev
-            answer = replace(answer, values=None if after is None else after[at])
+        answer, worth = reading.valued[at] if acts else None, reading.worth
         ev, equity = (None, None) if worth is None else known_worth(worth, at, side)
         ranges.append(BoardRange(here.board, weights, answer, (), ev, equity, shown))
-    waiting = reading.worth is None and can_count(spot.game)
+    waiting = not reading.counted and can_count(spot.game)
     return RangeGrid(spot, ranges, waiting=waiting)
 
 

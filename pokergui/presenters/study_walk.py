@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.worth import Worth, can_count
+from ai.worth import can_count
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.presenters.grid import RangeGrid
@@ -22,7 +22,7 @@ from pokergui.presenters.study_board import card_of
 from pokergui.presenters.study_cells import NONE, Cells
 from pokergui.presenters.study_line import crumbs
 from pokergui.presenters.study_place import Place
-from pokergui.presenters.study_read import Reading, Subject, read, worth_of
+from pokergui.presenters.study_read import Reading, Subject, count_on, read
 from pokergui.presenters.study_scene import over_last, range_grid, shown_side, study_scene
 from pokergui.presenters.study_worth import cell_mark
 from pokergui.presenters.timers import one_shot
@@ -331,19 +331,21 @@ class StudyWalk(QObject):
         self.complete.emit()
         if self._next is not None and not self._busy:
             self.refresh(self._next)
-        elif reading.worth is None and can_count(reading.place.game):
+        elif not reading.counted and can_count(reading.place.game):
             self._count(reading, subject)
 
     def _count(self, reading: Reading, subject: Subject) -> None:
-        """Count what the ranges are worth, where reading had no time for it."""
+        """Count what the ranges are worth, step by step, where reading had no time for it."""
 
-        def work(control: JobControl) -> Worth | None:
-            return worth_of(subject, reading, control)
+        def work(control: JobControl) -> Reading:
+            return count_on(subject, reading, control)
 
-        def counted(worth: Worth | None) -> None:
+        def counted(further: Reading) -> None:
             if self._reading is reading:
-                self._reading = replace(reading, worth=worth)
+                self._reading = further
                 self.renew()
+                if not further.counted:
+                    self._count(further, subject)
 
         self._runner.start(work, counted, channel=_WORTH)
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.worth import Worth, can_count
+from ai.evs import NO_ANSWER, TOO_LONG
+from ai.worth import INFERRED, PLAYED, STATED, Worth, can_count
 from engine.game import Game
 from pokergui.presenters.grid_shape import shape_of
 from pokergui.presenters.menu import MenuItem
@@ -31,7 +32,7 @@ def known_worth(worth: Worth, board: int, side: int) -> tuple[Numbers | None, Nu
 
 
 def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, str, str]:
-    """Equity and EV of a whole range from here on, and why there is no EV.
+    """Equity and EV of a whole range from here on, and whose EV it is, or why there is none.
 
     Ellipses while they are not counted; empty in games whose cards cannot be counted.
     """
@@ -42,9 +43,11 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
         return UNKNOWN, tr("{ev} EV").format(ev=UNKNOWN), ""
     equity, ev = worth.total_equity(seat), worth.total_ev(seat)
     share = f"{100 * equity:.1f}%" if equity == equity else ""
-    if ev != ev:
-        return share, tr("– EV"), _why(reading, seat)
-    return share, _ev_words(game, ev), ""
+    if ev == ev:
+        return share, _ev_words(game, ev), _whose(worth, seat)
+    if not reading.counted:
+        return share, tr("{ev} EV").format(ev=UNKNOWN), ""
+    return share, tr("– EV"), _why(reading, worth)
 
 
 def _ev_words(game: Game, ev: float) -> str:
@@ -58,10 +61,9 @@ def _ev_words(game: Game, ev: float) -> str:
 
 def action_worth(reading: Reading, seat: int, menu: Sequence[MenuItem]) -> tuple[str, ...]:
     """EV of each action of a menu, over the hands that take it; empty where it is not known."""
-    after = None if reading.worth is None else reading.worth.action_ev
     found = np.zeros((2, len(menu)))
-    for at, answer in enumerate(reading.answers if reading.reaches else ()):
-        values = answer.values if answer.values is not None or after is None else after[at]
+    for at, answer in enumerate(reading.valued if reading.reaches else ()):
+        values = answer.values
         if values is None:
             return ("",) * len(menu)
         column = {action: place for place, action in enumerate(answer.actions)}
@@ -75,17 +77,32 @@ def action_worth(reading: Reading, seat: int, menu: Sequence[MenuItem]) -> tuple
     )
 
 
-def _why(reading: Reading, seat: int) -> str:
+def _whose(worth: Worth, seat: int) -> str:
+    """Where the EV of a range is from; nothing where it is simply so."""
+    words = {
+        PLAYED: tr("EV: exact, if both go on as this engine plays"),
+        STATED: tr("EV: as this engine values its actions here"),
+        INFERRED: tr("EV: as this engine values the other player's decisions before or after"),
+    }
+    return " ".join(filter(None, (words.get(worth.basis[seat], ""), _trouble(worth))))
+
+
+def _trouble(worth: Worth) -> str:
+    """Why the rest of the hand was not played out, if it should have been."""
+    words = {
+        TOO_LONG: tr("EV: too many lines to play out"),
+        NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
+    }
+    return words.get(worth.trouble, "")
+
+
+def _why(reading: Reading, worth: Worth) -> str:
     """Why nothing is known of what a range is worth."""
     if reading.place.missing:
         return tr("EV: known once the cards are chosen")
-    if (
-        reading.answers
-        and seat != reading.spots[0].to_act
-        and reading.answers[0].values is not None
-    ):
-        return tr("EV: this engine values the hands of who is to act only")
-    return tr("EV: this engine does not say what hands are worth")
+    if INFERRED in worth.basis:
+        return tr("EV: this engine does not say what hands are worth after an action here")
+    return _trouble(worth) or tr("EV: this engine does not say what hands are worth")
 
 
 def equity_lines(reading: Reading | None) -> tuple[EquityLine, ...]:

@@ -56,9 +56,9 @@ def test_both_sides_say_their_equity_on_a_flop(holdem: Studied) -> None:
         known = equity(ranges[seat], ranges[1 - seat], board)
         assert sides(holdem)[str(seat)].equity == f"{100 * known.equity:.1f}%"
     acts, waits = sides(holdem)[str(reading.spots[0].to_act)], holdem.scene.sides
-    assert acts.value.endswith(" bb") and acts.why == ""
+    assert acts.value.endswith(" bb") and "its actions here" in acts.why
     other = next(side for side in waits if side.key != acts.key)
-    assert other.value == "– EV" and "who is to act" in other.why
+    assert other.value.endswith(" bb") and "the other player's decisions" in other.why
 
 
 def test_the_curve_lies_over_the_range_of_each_side(holdem: Studied) -> None:
@@ -122,6 +122,19 @@ def test_small_games_know_the_ev_of_both(tmp_path: Path, qtbot: QtBot, line: Any
     assert row.value and row.equity
 
 
+def test_on_the_river_the_rest_is_played_out(tmp_path: Path, qtbot: QtBot) -> None:
+    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "call", tmp_path))
+    for cards in ("Kh 8d 3c", "2s", "2h"):
+        studied.rows("c", "c")
+        choose_flop(studied, cards)
+    reading = studied.presenter.walk.reading
+    assert reading is not None and reading.counted and reading.worth is not None
+    for seat, side in sides(studied).items():
+        ev = 200 * reading.worth.total_equity(int(seat))  # nobody ever bets
+        assert side.value == f"{ev / 100:.2f} bb" and "both go on as this engine plays" in side.why
+    assert any(row.value for row in detail(studied, 14).rows)
+
+
 def test_an_engine_without_values_says_so(tmp_path: Path, qtbot: QtBot) -> None:
     studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "call", tmp_path))
     assert {side.value for side in studied.scene.sides} == {"– EV"}
@@ -148,13 +161,13 @@ def test_walking_on_stops_the_counting(
 ) -> None:
     monkeypatch.setattr(study_read.RangeReader, "has_table", False)
     counted = []
-    count = study_walk.worth_of
+    count = study_walk.count_on
 
     def watched(subject: Any, reading: Any, control: Any) -> Any:
         counted.append(reading.place.actions)
         return count(subject, reading, control)
 
-    monkeypatch.setattr(study_walk, "worth_of", watched)
+    monkeypatch.setattr(study_walk, "count_on", watched)
     studied = small(tmp_path, "random")
     counted.clear()
     walk = studied.presenter.walk

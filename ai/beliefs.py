@@ -1,0 +1,97 @@
+"""What an engine's own values say of the player who is not to act.
+
+Engines state what actions are worth to who acts. Of the other the same is known one decision away:
+before, where the other's own action led here and is worth what was stated of it then, more by the
+chips it took; or after, where the other acts next and the mean over the actor's actions counts,
+each as often as the hands that the other's combo can meet do it. An action that ends the betting
+is known exactly; after one that ends a round nothing is, as the next cards are not dealt.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.reach import RangeReader, Weights, met_by
+from ai.worth import ended, mixed, range_equities
+from engine.jobs import JobControl
+from engine.player import PublicState, Strategy
+from engine.policy import blocked
+
+_NOTHING = 1e-9
+"""What meets less than this part of a range meets the rounding of sums."""
+
+
+def waiting_ev(
+    reader: RangeReader,
+    spot: PublicState,
+    ranges: Weights,
+    answer: Strategy,
+    control: JobControl | None = None,
+) -> Weights:
+    """Chips from a decision on of the player not to act (num_combos,), as the engine states them.
+
+    Args:
+        reader: asks the engine.
+        spot: the decision, in a game of two.
+        ranges: (2, num_combos) reach.
+        answer: the engine's there.
+        control: is checked at each answer.
+
+    Returns:
+        NaN for combos that the board blocks or that meet nothing, and where it is not known.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    found = _before(reader, spot, control)
+    if found is None:
+        found = _after(reader, spot, ranges, answer, control)
+    met = met_by(spot.game, ranges[spot.to_act])
+    out = blocked(spot.game, spot.board) | (met <= _NOTHING * met.max())
+    return np.where(out, np.nan, found)
+
+
+def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) -> Weights | None:
+    """What was stated of the action that led here; None where none of this round did."""
+    if not spot.actions:
+        return None
+    game, last = spot.game, spot.actions[-1]
+    before = PublicState(game, spot.actions[:-1], ())
+    if before.street != spot.street or before.to_act == spot.to_act:
+        return None
+    answer = reader.answer(PublicState(game, before.actions, spot.board), control)
+    if answer.values is None or last not in answer.actions:
+        return None
+    seat = before.to_act
+    stated = answer.values[:, answer.actions.index(last)] + spot.spent(seat) - before.spent(seat)
+    return np.where(answer.probabilities.any(axis=1), stated, np.nan)
+
+
+def _after(
+    reader: RangeReader,
+    spot: PublicState,
+    ranges: Weights,
+    answer: Strategy,
+    control: JobControl | None,
+) -> Weights:
+    """The mean over what the actor does of what is stated of the other's next decision."""
+    game, acts, waits = spot.game, spot.to_act, 1 - spot.to_act
+    summed = np.zeros(ranges.shape[1])
+    for column, action in enumerate(answer.actions):
+        coming = ranges.copy()
+        coming[acts] *= answer.probabilities[:, column]
+        met, then = met_by(game, coming[acts]), spot.after(action)
+        if not met.any():
+            continue
+        worth = np.full(len(met), np.nan)
+        if then.finished:
+            worth = ended(then, range_equities(game, spot.board, coming, control))[waits]
+        elif then.street == spot.street:
+            next_answer = reader.answer(then, control)
+            if next_answer.values is not None:
+                worth = mixed(next_answer)
+        summed += np.where(met > 0.0, met * worth, 0.0)
+    met = met_by(game, ranges[acts])
+    found: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)
+    return found

@@ -1,0 +1,126 @@
+"""What the ranges of an engine are worth at a place: all that can be known of it, in two steps."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ai.beliefs import waiting_ev
+from ai.cfr.infoset_values import InfosetValues, infoset_values
+from ai.playout import TooLongError, play_out
+from ai.reach import RangeReader, Weights
+from ai.worth import EXACT, INFERRED, PLAYED, Worth, is_small, worth_at
+from engine.errors import CancelledError, PokerError
+from engine.jobs import JobControl
+from engine.player import PublicState, Strategy
+
+log = logging.getLogger(__name__)
+
+TOO_LONG, NO_ANSWER = "too long", "no answer"
+"""Why nothing was played out: there is too much of it, or the engine failed on the way."""
+
+
+def prompt_worth(
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    answers: Sequence[Strategy] = (),
+    control: JobControl | None = None,
+) -> Worth | None:
+    """What is there at once: some 50 ms on a flop; None in games whose cards cannot be counted.
+
+    In a small game an engine that is no table is asked about all of it, once.
+
+    Args:
+        reader: asks the engine.
+        spots: the place on each board shown.
+        ranges: (2, num_combos) reach for each of them.
+        answers: the engine's, one for each; empty where nobody is to act.
+        control: is checked every 50 ms or so.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    game = spots[0].game
+    whole: InfosetValues | None = None
+    if answers and is_small(game):
+        try:
+            table = reader.table(game, control)
+            whole = infoset_values(table, table)
+        except CancelledError:
+            raise
+        except PokerError as error:
+            log.warning("the values of the whole game are not known", exc_info=error)
+    return worth_at(spots, ranges, answers, whole, control)
+
+
+def full_worth(
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    answers: Sequence[Strategy],
+    control: JobControl | None = None,
+) -> Worth | None:
+    """``prompt_worth`` of a decision, and all that it has ``with_more_ev``."""
+    worth = prompt_worth(reader, spots, ranges, answers, control)
+    if worth is None or EXACT in worth.basis:
+        return worth
+    return with_more_ev(worth, reader, spots, ranges, answers, control)
+
+
+def valued(answers: Sequence[Strategy], worth: Worth | None) -> tuple[Strategy, ...]:
+    """Answers with what their actions are worth: what is counted before what they state."""
+    after = None if worth is None else worth.action_ev
+    if after is None:
+        return tuple(answers)
+    rows = zip(answers, after, strict=True)
+    return tuple(replace(answer, values=values, error=None) for answer, values in rows)
+
+
+def with_more_ev(
+    worth: Worth,
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    answers: Sequence[Strategy],
+    control: JobControl | None = None,
+) -> Worth:
+    """What ranges are worth at a decision, with the EVs that the engine has to be asked about.
+
+    In the last round the rest is played out. Elsewhere, and where that takes too long, the player
+    not to act has what the engine's own values say.
+
+    Args:
+        worth: what ``worth_at`` knows.
+        reader: asks the engine.
+        spots: the decision on each board shown.
+        ranges: (2, num_combos) reach for each of them.
+        answers: the engine's, one for each.
+        control: is checked at each answer.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    places = list(zip(spots, ranges, answers, strict=True))
+    if spots[0].street == spots[0].game.num_rounds - 1:
+        try:
+            played = [play_out(reader, spot, weights, control) for spot, weights, _ in places]
+            evs, after = (np.stack(numbers) for numbers in zip(*played, strict=True))
+            return replace(worth, ev=evs, action_ev=after, basis=(PLAYED, PLAYED))
+        except CancelledError:
+            raise
+        except TooLongError:
+            worth = replace(worth, trouble=TOO_LONG)
+        except PokerError as error:
+            log.warning("the rest of the hand could not be played out", exc_info=error)
+            worth = replace(worth, trouble=NO_ANSWER)
+    if any(answer.values is None for answer in answers):
+        return worth
+    waits = 1 - spots[0].to_act
+    ev, basis = worth.ev.copy(), list(worth.basis)
+    ev[:, waits] = [waiting_ev(reader, *place, control) for place in places]
+    basis[waits] = INFERRED
+    return replace(worth, ev=ev, basis=(basis[0], basis[1]))

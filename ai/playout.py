@@ -1,0 +1,250 @@
+"""What hands are worth if both players go on as an engine plays: the rest of the hand played out.
+
+From a place on, the engine is asked for its whole range at every decision that can follow, on every
+board that can come. An end of the betting is worth to a combo, in sums over the combos of the other
+that it can meet there, each with its reach,
+
+    fold:     met x (chips won - chips paid)
+    showdown: (beaten + tied / 2) x (what both have paid for) + met x (what nobody called - paid)
+
+and a decision the mean over the engine's actions to who acts, the sum over them to the other, whose
+sums hold the actor's reach already. Sums over the boards that follow one are divided by how many of
+them a pair of hands can see. EV is the sum at the place by what is met there: exact.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.deals import deals_of
+from ai.reach import RangeReader, Weights, met_by
+from ai.worth import is_small
+from engine.cards import Card
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.equity import ALL_COMBOS, add_showdowns, rank_combos
+from engine.errors import PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import PublicState
+from engine.policy import blocked
+
+Board = tuple[Card, ...]
+
+MOST_ANSWERS = 20_000
+"""Most questions to an engine: decisions that can follow, times boards."""
+MOST_SECONDS = 10.0
+_NOTHING = 1e-9
+"""What meets less than this part of a range meets the rounding of sums."""
+
+
+class TooLongError(PokerError):
+    """There is too much to play out."""
+
+
+def play_out(
+    reader: RangeReader, spot: PublicState, ranges: Weights, control: JobControl | None = None
+) -> tuple[Weights, Weights]:
+    """Chips from a decision on if both go on as an engine plays.
+
+    Args:
+        reader: asks the engine.
+        spot: a decision of a game of two; at hold'em on the turn or the river.
+        ranges: (2, num_combos) reach.
+        control: is checked at each answer.
+
+    Returns:
+        EV of both players (2, num_combos), and of the player to act after each action of the
+        engine's answer (num_combos, actions); NaN for combos that the board blocks, that meet
+        nothing of the other range, or for which the engine has no answer.
+
+    Raises:
+        TooLongError: if there are more than ``MOST_ANSWERS``, or they take too long.
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    walk = _Walk(reader, spot, control)
+    sums, after = walk.decision(spot, [spot.board], ranges[None], whole=True)
+    assert after is not None
+    met = np.stack([walk.ends.met(spot.board, other) for other in ranges[::-1]])
+    met = np.where((met > 0.0) & ~blocked(spot.game, spot.board), met, np.nan)
+    return sums[0] / met, after[0] / met[spot.to_act][:, None]
+
+
+class _Ends(Protocol):
+    """What combos meet and beat on boards of a game."""
+
+    def met(self, board: Board, other: Weights) -> Weights:
+        """Reach (num_combos,) of the other's combos that each can meet."""
+        ...
+
+    def beaten(self, board: Board, other: Weights) -> Weights:
+        """Reach that each beats in the end and half of what it ties, in the mean over boards."""
+        ...
+
+    def following(self, board: Board) -> tuple[list[Board], float]:
+        """The boards of the next round, and what of each of them counts to a pair of hands."""
+        ...
+
+
+class _SmallEnds:
+    """Those of a game whose deals can be listed."""
+
+    def __init__(self, game: Game) -> None:
+        self._deals = deals_of(game, merge_suits=False)
+
+    def _place(self, board: Board) -> tuple[int, int]:
+        street = len({size for size in self._deals.game.board_sizes if size < len(board)})
+        return street, self._deals.boards[street].index(board)
+
+    def met(self, board: Board, other: Weights) -> Weights:
+        street, place = self._place(board)
+        found: Weights = self._deals.fold[street][place] @ other
+        return found
+
+    def beaten(self, board: Board, other: Weights) -> Weights:
+        street, place = self._place(board)
+        # The matrices are (anti)symmetric in the hands, hence the same for both positions.
+        ahead: Weights = self._deals.showdown[street][place] @ other
+        return (self.met(board, other) + ahead) / 2
+
+    def following(self, board: Board) -> tuple[list[Board], float]:
+        street, place = self._place(board)
+        parents = self._deals.parent[street + 1].tolist()
+        boards = zip(self._deals.boards[street + 1], parents, strict=True)
+        return [later for later, parent in boards if parent == place], 1.0
+
+
+class _HoldemEnds:
+    """Those of hold'em from the turn on."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._ranked: dict[Board, tuple[NDArray[np.uint16], int, NDArray[np.int32]]] = {}
+
+    def met(self, board: Board, other: Weights) -> Weights:
+        met = met_by(self._game, other)
+        return np.where(met > _NOTHING * other.sum(), met, 0.0)
+
+    def beaten(self, board: Board, other: Weights) -> Weights:
+        win, tie, total = np.zeros((3, NUM_HOLDEM_COMBOS))
+        boards, scale = self.following(board) if len(board) == 4 else ([board], 1.0)
+        for full in boards:
+            order, live, strengths = self._ranking(full)
+            add_showdowns(order, live, strengths, other, scale, win, tie, total)
+        return win + tie / 2
+
+    def _ranking(self, board: Board) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
+        found = self._ranked.get(board)
+        if found is None:
+            order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
+            strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
+            live = rank_combos(np.array(board, np.uint8), ALL_COMBOS, strengths, order)
+            found = self._ranked[board] = order, live, strengths
+        return found
+
+    def following(self, board: Board) -> tuple[list[Board], float]:
+        left = [card for card in self._game.deck if card not in board]
+        return [(*board, card) for card in left], 1.0 / (len(left) - 2 * self._game.num_hole)
+
+
+class _Walk:
+    """One walk through all that can follow a place.
+
+    Args:
+        reader: asks the engine.
+        start: the place: what is paid counts from there.
+        control: is checked at each answer.
+    """
+
+    def __init__(self, reader: RangeReader, start: PublicState, control: JobControl | None) -> None:
+        self._reader = reader
+        self._start = start
+        self._control = control
+        self._asked = 0
+        self._stop = time.monotonic() + MOST_SECONDS
+        game = start.game
+        self.ends: _Ends = _SmallEnds(game) if is_small(game) else _HoldemEnds(game)
+
+    def _sums(self, spot: PublicState, boards: list[Board], reach: Weights) -> Weights:
+        """Chips (boards, 2, num_combos) from here on, summed over what is met with its reach.
+
+        Args:
+            spot: the betting; its board does not matter.
+            boards: those of the street.
+            reach: (boards, 2, num_combos).
+        """
+        if spot.finished:
+            return np.stack(
+                [self._ended(spot, board, here) for board, here in zip(boards, reach, strict=True)]
+            )
+        if spot.game.board_sizes[spot.street] == len(boards[0]):
+            return self.decision(spot, boards, reach)[0]
+        found = np.empty_like(reach)
+        for at, board in enumerate(boards):
+            following, scale = self.ends.following(board)
+            free = np.stack([~blocked(spot.game, later) for later in following])[:, None]
+            sums = self._sums(spot, following, reach[at] * free)
+            found[at] = scale * np.where(free, sums, 0.0).sum(axis=0)
+        return found
+
+    def decision(
+        self, spot: PublicState, boards: list[Board], reach: Weights, whole: bool = False
+    ) -> tuple[Weights, Weights | None]:
+        """The same at a decision, and (boards, num_combos, actions) after each action there.
+
+        Args:
+            spot: the betting.
+            boards: those of the street.
+            reach: (boards, 2, num_combos).
+            whole: whether actions that no hand takes are followed, too, and told.
+        """
+        acts, waits = spot.to_act, 1 - spot.to_act
+        answers = []
+        for board in boards:
+            self._count()
+            here = PublicState(spot.game, spot.actions, board, spot.betting)
+            answers.append(self._reader.answer(here, self._control, keep=len(boards) == 1))
+        actions = answers[0].actions
+        chances = np.stack([answer.probabilities for answer in answers])
+        found = np.zeros_like(reach)
+        after = np.zeros(chances.shape) if whole else None
+        for column, action in enumerate(actions):
+            chance = chances[:, :, column]
+            if not (whole or chance.any()):
+                continue
+            coming = reach.copy()
+            coming[:, acts] *= chance
+            sums = self._sums(spot.after(action), boards, coming)
+            found[:, waits] += sums[:, waits]
+            found[:, acts] += np.where(chance > 0.0, chance * sums[:, acts], 0.0)
+            if after is not None:
+                after[:, :, column] = sums[:, acts]
+        unknown = ~chances.any(axis=2)
+        found[:, acts][unknown] = np.nan
+        if after is not None:
+            after[unknown] = np.nan
+        return found, after
+
+    def _count(self) -> None:
+        self._asked += 1
+        if self._asked > MOST_ANSWERS or time.monotonic() > self._stop:
+            raise TooLongError("too many lines to play out")
+
+    def _ended(self, spot: PublicState, board: Board, reach: Weights) -> Weights:
+        spent = [spot.spent(player) for player in (0, 1)]
+        found = np.empty_like(reach)
+        for player, other in enumerate(reach[::-1]):
+            met = self.ends.met(board, other)
+            paid = spent[player] - self._start.spent(player)
+            back = spent[player] - min(spent)  # what nobody called
+            if spot.showdown:
+                contested = spot.pot - abs(spent[0] - spent[1])
+                found[player] = self.ends.beaten(board, other) * contested + met * (back - paid)
+            else:
+                won = 0 if spot.folded(player) else spot.pot
+                found[player] = met * (won - paid)
+        return found
