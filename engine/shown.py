@@ -39,3 +39,14 @@ def parse_shown(game: Game, text: str) -> tuple[Card, ...]:
     cards = tuple(known[name.lower()] for name in names)
     check_distinct(cards)
     return cards
+
+
+def parse_board(game: Game, text: str) -> tuple[Card, ...]:
+    """Read a board as ``parse_shown`` does; where it is one card, its rank will do, as in ``K``.
+
+    Raises:
+        CardError: if a card is malformed, named twice or not in the game's deck.
+    """
+    if game.num_hole == 1 and len(text) == 1:
+        text += SUITS[game.deck[0] & 3]
+    return parse_shown(game, text)

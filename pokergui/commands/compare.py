@@ -34,7 +34,7 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_text, spot_of
 from engine.player import Action, Agent, PolicyTable, PublicState, Strategy
-from engine.shown import parse_shown, shown_cards, shown_rank
+from engine.shown import parse_board, shown_cards, shown_rank
 from pokergui.commands.common import check_writable, define, in_mbb, long_work, report, table
 from pokergui.commands.spot_figures import place_of
 from pokergui.files import replacing
@@ -244,7 +244,7 @@ def _lines(rows: Sequence[Row], last: Row | None, game: Game | None) -> list[str
             told.append("" if p is None or q is None else f"{p:.4f} {q:.4f}")
         told += [f"{row['reach']:.5f}", f"{row['variation']:.4f}"]
         for key in ("loss", "cost"):
-            told.append(f"{scale * row[key]:+.3f}" if row[key] == row[key] else "-")
+            told.append(f"{scale * row[key]:+z.3f}" if row[key] == row[key] else "-")
         return told
 
     heads = [key.replace("_", " ") for key in places] + actions
@@ -318,7 +318,7 @@ def _of_game(
         raise PokerError("--all takes neither --line nor --board")
     if every and (rules.num_hole != 1 or rules.board_sizes[-1] > 1):
         raise PokerError("--all lists the information sets of kuhn and leduc only")
-    spot = spot_of(rules, line, parse_shown(rules, board))
+    spot = spot_of(rules, line, parse_board(rules, board))
     if spot.finished:
         raise PokerError(f"nobody is to act after '{line}'")
     with long_work("comparing") as control:

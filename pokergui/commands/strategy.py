@@ -10,19 +10,19 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.infoset_values import infoset_values
+from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.cfr.infosets import InfosetFigures
 from ai.cfr.whole import read_whole
 from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
-from ai.worth import is_small, values_after
+from ai.worth import is_small, values_after, worth_at
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_spot, line_text, spot_of
 from engine.player import PublicState, Strategy
-from engine.shown import parse_shown, shown_cards
+from engine.shown import parse_board, shown_cards
 from pokergui.commands.common import check_writable, define, long_work, report, table
 from pokergui.csvtable import ComboRange, Table, combo_table
 from pokergui.files import write_text
@@ -84,10 +84,9 @@ def _values(
     reader: RangeReader, spot: PublicState, answer: Strategy, control: JobControl
 ) -> dict[str, Any]:
     """What each combo is worth, in chips from here on; NaN where it meets no hand."""
-    values = answer.values
-    if values is None and is_small(spot.game):
-        table = reader.table(spot.game, control)
-        values = values_after(spot, infoset_values(table, table), answer)
+    values, whole = answer.values, _whole(reader, spot, control)
+    if values is None and whole is not None:
+        values = values_after(spot, whole, answer)
     if values is None:
         return {}
     done = answer.probabilities > 0.0
@@ -95,15 +94,31 @@ def _values(
     return {"values": _by_combo(spot, values), "ev": _by_combo(spot, ev)}
 
 
+def _whole(reader: RangeReader, spot: PublicState, control: JobControl) -> InfosetValues | None:
+    """What every decision of a small game is worth; None in others."""
+    if not is_small(spot.game):
+        return None
+    table = reader.table(spot.game, control)
+    return infoset_values(table, table)
+
+
 def _combos(reader: RangeReader, spot: PublicState, engine: str, control: JobControl) -> Table:
     """Both players' ranges at one spot combo by combo, that of the player to act first."""
     weights = visible([reader.reach(spot, control)])[0]
     line, answer = line_text(spot.game, spot.actions), reader.answer(spot, control)
+    worth = worth_at([spot], [weights], [answer], _whole(reader, spot, control), control)
     seats = sorted(range(len(weights)), key=lambda seat: seat != spot.to_act)
     return combo_table(
         [
             ComboRange(
-                engine, spot, line, seat, weights[seat], answer if seat == spot.to_act else None
+                engine,
+                spot,
+                line,
+                seat,
+                weights[seat],
+                answer if seat == spot.to_act else None,
+                worth.ev[0, seat] if worth is not None else None,
+                worth.equity[0, seat] if worth is not None else None,
             )
             for seat in seats
         ]
@@ -165,7 +180,7 @@ def _all_text(answer: dict[str, Any]) -> list[str]:
             i["board"] or "-",
             i["line"] or "-",
             f"{i['reach']:.4f}",
-            f"{i['value']:.6f}",
+            f"{i['value']:z.6f}",
             f"{i['cost']:.6f}",
             "  ".join(f"{name} {p:.6f}" for name, p in i["probabilities"].items()),
         )
@@ -198,7 +213,7 @@ def command(
     if every and file is not None:
         raise PokerError("--csv writes the combos of one decision; --all has none")
     check_writable(file)
-    spot = spot_of(rules, line, parse_shown(rules, board))
+    spot = spot_of(rules, line, parse_board(rules, board))
     if spot.finished:
         raise PokerError(f"nobody is to act after '{line}'")
     with long_work("solving") as control:
@@ -226,4 +241,4 @@ def _worth(ev: dict[str, float], name: str) -> tuple[str, ...]:
     if not ev:
         return ()
     value = ev[name]
-    return ("-" if value != value else f"{value:.2f}",)
+    return ("-" if value != value else f"{value:z.2f}",)

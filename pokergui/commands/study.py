@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from ai.registry import check_engine
-from engine.cards import SUITS, Card
+from engine.cards import Card
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.lines import line_spot, spot_of
-from engine.shown import parse_shown
+from engine.shown import parse_board, parse_shown
 from pokergui.commands.common import define, report
 from pokergui.paths import strategies_dir
 
@@ -19,9 +19,7 @@ def _board(game: Game, line: str, text: str) -> tuple[Card, ...]:
     small = game.num_hole == 1 and game.board_sizes[-1] <= 1
     if small and not text:
         return game.deck[: game.board_sizes[line_spot(game, line).street]]
-    if small and len(text) == 1:
-        text += SUITS[game.deck[0] & 3]
-    return parse_shown(game, text)
+    return parse_board(game, text)
 
 
 @define(

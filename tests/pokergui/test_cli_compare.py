@@ -36,6 +36,13 @@ def test_an_engine_does_not_differ_from_itself(cli: Cli) -> None:
     assert {row["variation"] for row in here["hands"]} == {0.0}
 
 
+def test_nothing_has_no_sign_of_its_own(cli: Cli) -> None:
+    _, out, _ = cli.run("compare", "kuhn", "call", "kuhn-family:1/6", "--all")
+    assert "-0.000" not in out and "+0.000" in out
+    _, out, _ = cli.run("strategy", "kuhn", "cfr", "--line", "c")
+    assert "-0.00" not in out
+
+
 def test_one_place_of_a_small_game_has_exact_costs(cli: Cli) -> None:
     found = cli.json("compare", "kuhn", "call", "cfr", "--line", "c")
     assert found["sorted_by"] == "cost" and found["actions"] == ["c", "r"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -147,3 +149,21 @@ def test_the_figures_as_a_table(cli: Cli) -> None:
     assert status == 0 and len(lines) == 13
     assert lines[0].split() == ["to", "act", "cards", "board", "line", "reach", "value", "cost"]
     assert lines[1].split()[:7] == ["0", "J", "-", "-", "1.0000", "-0.333333", "0.000000"]
+
+
+def test_the_table_of_a_decision_has_what_both_players_hands_are_worth(
+    cli: Cli, tmp_path: Path
+) -> None:
+    file = tmp_path / "leduc.csv"
+    found = cli.json(
+        "strategy", "leduc", "cfr", "--line", "rc/", "--board", "K", "--csv", str(file)
+    )
+    with file.open(newline="", encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    assert {row["board"] for row in rows} == {"Kh"}
+    mine = {row["combo"]: float(row["ev"]) for row in rows if row["seat"] == "0"}
+    assert mine == pytest.approx(found["ev"])
+    pot = 6.0
+    for seat in ("0", "1"):
+        king = next(row for row in rows if row["seat"] == seat and row["hand"] == "K")
+        assert king["equity"] == "1.0" and float(king["ev"]) > pot
