@@ -76,7 +76,8 @@ def _row(cells: RangeCells, cards: Sequence[Card], member: int) -> ComboRow:
         equity = f"{100 * cells.equity[member]:.1f}"
     percents = tuple(percent(share, sign=False) for share in shares)
     reach, looked_at = f"{cells.reach[member]:.2f}", bool(cells.shown[member])
-    return ComboRow(shown, reach, shares, percents, value, equity, looked_at, error)
+    combo = member if len(cells.ranges) == 1 else -1
+    return ComboRow(shown, reach, shares, percents, value, equity, looked_at, error, combo)
 
 
 def _count_note(possible: int, every: int) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from ai.spot.spot import Spot
+from engine.combos import NUM_HOLDEM_COMBOS
 from engine.player import Action, PublicState
+from engine.policy import blocked
 from pokergui.presenters.menu import MenuItem, menu_of
 from pokergui.presenters.spot_locks import Locks
 from pokergui.presenters.study_walk import StudyWalk
-from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.grid import CellDetail, GridScene
 from pokergui.viewmodel.spots import LockBrush
 
 FREE = "free"
@@ -71,10 +75,20 @@ class SpotPainter(QObject):
 
     def paint(self, cells: list[int]) -> None:
         """Lock the hands that some cells have of the range, or let them go."""
-        state, grid, spot = self._state, self._walk.grid, self._spot
-        if not self.on or spot is None or state is None or grid is None:
+        if self._walk.grid is not None:
+            self._paint(self._walk.grid.combos_in(cells))
+
+    def paint_combos(self, combos: list[int]) -> None:
+        """Lock single combos of the range, or let them go."""
+        chosen = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
+        chosen[combos] = True
+        self._paint(chosen)
+
+    def _paint(self, combos: NDArray[np.bool_]) -> None:
+        state, spot = self._state, self._spot
+        if not self.on or spot is None or state is None:
             return
-        combos = grid.combos_in(cells) & (spot.ranges[state.to_act] > 0)
+        combos = combos & (spot.ranges[state.to_act] > 0) & ~blocked(state.game, state.board)
         actions, menu = self._actions, self._menu
         brush = self._chosen(menu)
         action = next((item.action for item in menu if item.head.key == brush), None)
@@ -137,3 +151,17 @@ class SpotPainter(QObject):
             for cell, share in zip(scene.cells, shares, strict=True)
         )
         return replace(scene, cells=cells)
+
+    def marked_combos(self, detail: CellDetail) -> CellDetail:
+        """The combos of a cell, those locked marked; while painting they can be painted."""
+        state = self._state
+        if state is None:
+            return detail
+        held = self.locks.held(state)
+        if held is not None:
+            rows = tuple(
+                replace(row, locked=bool(held[row.combo])) if row.combo >= 0 else row
+                for row in detail.rows
+            )
+            detail = replace(detail, rows=rows)
+        return replace(detail, paintable=self.on)

@@ -35,6 +35,7 @@ from pokergui.presenters.study_read import Subject
 from pokergui.presenters.study_versus import StudyVersus
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.timers import one_shot
+from pokergui.viewmodel.grid import CellDetail
 from pokergui.viewmodel.study import StudyScene
 
 _PATIENCE = 3.0
@@ -376,6 +377,12 @@ class SpotStudy(QObject):
     def _show(self) -> None:
         if self.shown and not self._waiting:  # the last picture stays until there is another
             self._walk.show()
+
+    def finish_detail(self, detail: CellDetail | None) -> CellDetail | None:
+        """The combos of a cell of the solution, with what is locked of them."""
+        if detail is None or self._spot is None or self._versus.which not in ("first", "both"):
+            return detail
+        return self.painter.marked_combos(detail)
 
     def finish(self, scene: StudyScene) -> StudyScene:
         """A picture of Study with what belongs to the spot."""

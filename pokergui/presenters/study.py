@@ -39,6 +39,7 @@ from pokergui.presenters.study_typed import StudyTyped
 from pokergui.presenters.study_versus import StudyVersus
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.study_whole import StudyWhole
+from pokergui.viewmodel.grid import CellDetail
 from pokergui.viewmodel.study import StudyScene
 
 _BUILD = "study-build"
@@ -111,7 +112,7 @@ class StudyPresenter(QObject):
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, self.walk, self)
         self.versus = StudyVersus(runner, self.walk, self._readers, self)
-        self.versus.detail.connect(self.detail)
+        self.versus.detail.connect(self._finish_detail)
         self.whole.second_failed.connect(self.versus.tell_problem)
         self.versus.changed.connect(self._tell_top)
         self.spot = SpotStudy(runner, self.walk, self.versus, spots, self)
@@ -357,6 +358,10 @@ class StudyPresenter(QObject):
         if self.spot.shown:
             scene = self.spot.finish(scene)
         self.scene.emit(self.filter.finish(self.whole.finish(scene)))
+
+    @Slot(object)
+    def _finish_detail(self, detail: CellDetail | None) -> None:
+        self.detail.emit(self.spot.finish_detail(detail))
 
     @Slot(str)
     def press_notice(self, key: str) -> None:

@@ -124,6 +124,8 @@ class ComboRow:
         equity: "38.7", in percent; empty where it is not known.
         shown: whether it is looked at; else it is there, but filtered out.
         error: standard error of the value by the engine's own account: "±0.12"; mostly empty.
+        combo: number of the combo, sent back where combos are painted; -1 where they never are.
+        locked: its strategy is locked.
     """
 
     cards: tuple[CardView, ...]
@@ -134,6 +136,8 @@ class ComboRow:
     equity: str = ""
     shown: bool = True
     error: str = ""
+    combo: int = -1
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,7 @@ class CellDetail:
         equity_caption: "Equity"; empty where it is not known.
         pinned: stays while the pointer moves on.
         mark: its place on the equity curve; None where that is not known.
+        paintable: combos are locked by painting their rows.
     """
 
     title: str
@@ -174,3 +179,4 @@ class CellDetail:
     equity_caption: str = ""
     pinned: bool = False
     mark: CellMark | None = None
+    paintable: bool = False

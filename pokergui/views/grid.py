@@ -41,7 +41,7 @@ class RangeGrid(Painted, QWidget):
     The pointer or the arrow keys choose the cell at hand, a click or Enter pins it, Escape lets
     it go. Hover and pin stay when another scene of the same shape comes, and end without a signal
     when its shape is another. With a brush in hand the pointer, Enter and Space paint instead, and
-    Shift with the arrows draws the stroke on.
+    Shift with the arrows draws the stroke on; the right button and Shift+Enter pin a cell still.
 
     Signals:
         hovered: index of the cell at hand, -1 when there is none any more.
@@ -279,9 +279,13 @@ class RangeGrid(Painted, QWidget):
         self._by_keys = False
         self.update()
         index = self._at(event.position().toPoint())
-        if event.button() != Qt.MouseButton.LeftButton or index < 0:
+        if index < 0:
             return
-        if self._painter.brush is not None:
+        if event.button() == Qt.MouseButton.RightButton:
+            self._toggle(index)
+        elif event.button() != Qt.MouseButton.LeftButton:
+            return
+        elif self._painter.brush is not None:
             self._cursor = index
             self._painter.press(index)
         else:
@@ -296,7 +300,7 @@ class RangeGrid(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows, Home and End move; Enter and Space pin or paint; Escape lets go."""
+        """Arrows, Home and End move; Enter and Space pin or paint, with Shift pin; Esc lets go."""
         self._by_keys = True
         key, count = Qt.Key(event.key()), len(self._scene.cells)
         if key in _STEPS and count:
@@ -314,7 +318,8 @@ class RangeGrid(Painted, QWidget):
         elif key == Qt.Key.Key_End and count:
             self._move(count - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and count:
-            if self._painter.brush is not None:
+            shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            if self._painter.brush is not None and not shift:
                 self._painter.dab(self._cursor)
             else:
                 self._toggle(self._cursor)

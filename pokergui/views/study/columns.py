@@ -24,8 +24,9 @@ from pokergui.views.scroll import scroll_area
 from pokergui.views.segmented import Segmented
 from pokergui.views.study.board import BoardPanel
 from pokergui.views.study.classes import HandClasses
+from pokergui.views.study.combos import ComboTable
 from pokergui.views.study.curve import EquityCurve
-from pokergui.views.study.detail import DetailTable, Sides
+from pokergui.views.study.detail import Sides
 from pokergui.views.study.differences import DifferencesPanel
 from pokergui.views.study.lines import LineList
 from pokergui.views.study.solution import SolutionPanel
@@ -88,7 +89,7 @@ class Columns(QWidget):
         self.board = BoardPanel(self)
         self.solution = SolutionPanel(self)
         self.sides = Sides(self)
-        self.detail = DetailTable(self)
+        self.detail = ComboTable(self)
         self.curve = EquityCurve(self)
         self.classes = HandClasses(self)
         self.differences = DifferencesPanel(self)

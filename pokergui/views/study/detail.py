@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.icons import paint_icon
 from pokergui.theme.suits import suit_in
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.grid import CellDetail, ComboRow
@@ -180,9 +181,23 @@ class DetailTable(Painted, QWidget):
         rows = len(detail.rows) if detail is not None else 0
         self.setFixedHeight(_TITLE + (_HEAD + rows * _ROW if rows else 20) + 8)
         words = [] if detail is None else [detail.title, detail.note]
-        words += [] if detail is None else [_spoken(detail, row) for row in detail.rows]
+        words += [] if detail is None else [spoken(detail, row) for row in detail.rows]
         self.setAccessibleDescription(". ".join(filter(None, words)))
         self.update()
+
+    @property
+    def detail(self) -> CellDetail | None:
+        """What is shown."""
+        return self._detail
+
+    def row_box(self, row: int) -> QRectF:
+        """Where the row of a combo lies."""
+        return QRectF(0, _TITLE + _HEAD + row * _ROW, self.width(), _ROW)
+
+    def row_at(self, y: float) -> int:
+        """The row at a height, -1 for none."""
+        row = int((y - _TITLE - _HEAD) // _ROW)
+        return row if self._detail is not None and 0 <= row < len(self._detail.rows) else -1
 
     def set_hint(self, on: bool) -> None:
         """Whether there is a grid to point at."""
@@ -272,6 +287,8 @@ class DetailTable(Painted, QWidget):
     ) -> None:
         t, right = look.tokens(), float(self.width() - _PAD)
         blocked = not row.reach
+        if row.locked:
+            paint_icon(painter, "lock", QRectF(4, top + _ROW / 2 - 5.5, 11, 11), t.t1, 1.6)
         ink, less = (t.t1, t.t2) if row.shown else (t.t3, t.t3)
         _paint_combo(painter, QPointF(_PAD, top), row, dim=blocked or not row.shown)
         place = QRectF(_PAD + columns.cards, top, columns.reach + 1, _ROW)
@@ -304,13 +321,14 @@ class DetailTable(Painted, QWidget):
         text(painter, place, row.equity, font(SMALL), ink, RIGHT)
 
 
-def _spoken(detail: CellDetail, row: ComboRow) -> str:
+def spoken(detail: CellDetail, row: ComboRow) -> str:
     """A row in words."""
     parts = [" ".join(card.name for card in row.cards), row.reach]
     pairs = zip(detail.actions, row.percents, strict=bool(row.percents))
     parts += [f"{action.title} {percent}" for action, percent in pairs]
     parts.append(f"{detail.value_caption} {row.value} {row.error}".rstrip() if row.value else "")
     parts.append(f"{detail.equity_caption} {row.equity}%" if row.equity else "")
+    parts.append(QCoreApplication.translate("Study", "locked") if row.locked else "")
     parts.append("" if row.shown else QCoreApplication.translate("Study", "filtered out"))
     return ", ".join(filter(None, parts))
 

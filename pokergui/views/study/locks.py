@@ -139,6 +139,7 @@ class BrushBar(QWidget):
             words = self.tr("Drag over hands to lock them: {action}.").format(
                 action=brush.action.title.lower()
             )
+        words += " " + self.tr("Right click: combo by combo (Shift+Enter).")
         self._hint.setText(words)
         self.setAccessibleDescription(words)
 

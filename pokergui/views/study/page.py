@@ -245,6 +245,8 @@ class StudyPage(KeyedPage):
     def _show_tab(self) -> None:
         tab = self.sender().property("tab")
         self.columns.show_tab(tab)
+        if tab == "hand":
+            self.columns.detail.begin()
         if tab == "range" and self.columns.curve.isVisible():
             self.columns.curve.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel.grid import CellDetail
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.spot_scenes import (
@@ -181,6 +182,81 @@ def test_what_cannot_be_compared_is_listed_and_passed_over(
     flags = box.model().index(1, 0).flags()
     assert not flags & Qt.ItemFlag.ItemIsEnabled
     assert box.model().index(1, 0).data() == "Bets 33"
+
+
+def paintable_cell(window: MainWindow) -> CellDetail:
+    """A cell of four combos while locks are painted."""
+    state = STATES["painting"]()
+    assert state.detail is not None
+    rows = tuple(replace(row, combo=10 + i) for i, row in enumerate(state.detail.rows))
+    rows = (replace(rows[0], locked=True), *rows[1:])
+    made = replace(state.detail, rows=rows, paintable=True)
+    show(window, replace(state, detail=made))
+    return made
+
+
+def test_combos_are_painted_by_pointer(window: MainWindow, qtbot: QtBot) -> None:
+    table = window.study.columns.detail
+    told: list[list[int]] = []
+    table.painted.connect(told.append)
+    qtbot.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.row_box(0).center().toPoint())
+    assert not told and table.focusPolicy() == Qt.FocusPolicy.NoFocus
+    cell = paintable_cell(window)
+    settle(qtbot)
+    places = [table.row_box(row).center().toPoint() for row in range(len(cell.rows))]
+    held = [i for i, row in enumerate(cell.rows) if row.reach]
+    qtbot.mousePress(table, Qt.MouseButton.LeftButton, pos=places[held[0]])
+    qtbot.mouseMove(table, places[held[-1]])
+    qtbot.mouseRelease(table, Qt.MouseButton.LeftButton, pos=places[held[-1]])
+    assert [combo - 10 for combos in told for combo in combos] == held
+    qtbot.mouseClick(table, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert table.row_at(5) == -1 and sum(map(len, told)) == len(held)
+    assert ", locked" in table.accessibleDescription()
+
+
+def test_combos_are_painted_by_keys_and_told_in_words(window: MainWindow, qtbot: QtBot) -> None:
+    table = window.study.columns.detail
+    told: list[list[int]] = []
+    table.painted.connect(told.append)
+    press(qtbot, window, Qt.Key.Key_H)
+    assert not table.hasFocus()
+    cell = paintable_cell(window)
+    settle(qtbot)
+    held = [i for i, row in enumerate(cell.rows) if row.reach]
+    press(qtbot, window, Qt.Key.Key_H)
+    assert table.hasFocus() and table.at_hand == 0
+    assert table.accessibleDescription().endswith("locked")
+    for _ in range(held[0]):
+        press(qtbot, window, Qt.Key.Key_Down)
+    press(qtbot, window, Qt.Key.Key_Space)
+    assert told.pop() == [10 + held[0]]
+    qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert table.at_hand == held[0] + 1
+    assert set(told.pop()) <= {10 + held[0], 11 + held[0]}
+    words = table.accessibleDescription()
+    press(qtbot, window, Qt.Key.Key_Up)
+    assert table.accessibleDescription() != words
+    for _ in range(10):
+        press(qtbot, window, Qt.Key.Key_Up)
+    assert table.at_hand == 0
+    table.grab()
+    show(window, STATES["solved"]())
+    assert not table.paintable
+
+
+def test_a_cell_is_pinned_while_locks_are_painted(
+    window: MainWindow, heard: Heard, qtbot: QtBot
+) -> None:
+    show(window, STATES["painting"]())
+    settle(qtbot)
+    grid = window.study.centre.grid
+    place = grid.cell_rect(3).center()
+    qtbot.mouseClick(grid, Qt.MouseButton.RightButton, pos=place)
+    assert heard.of("cell_pinned") == [3] and not heard.of("cells_painted")
+    grid.setFocus()
+    qtbot.mouseMove(grid, grid.cell_rect(4).center())
+    qtbot.keyClick(grid, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert heard.of("cell_pinned") == [3, 4] and not heard.of("cells_painted")
 
 
 def test_buttons(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
