@@ -3,7 +3,8 @@
 Milliseconds from a click to the page painted anew, thinking included: engines that are tables, and
 `equity`, which has to think about every new flop and the decisions that lead to it. Then the steps
 alone: from an answer of 1,326 combos and eight actions to a grid, and to the combos of one cell;
-and the equities of two ranges of all hands against each other.
+and the equities of two ranges of all hands against each other; and the rest of a river played out
+for the EV of both ranges, in the mean over rivers that the engine was not asked about before.
 Processor time, best of several runs.
 """
 
@@ -23,6 +24,9 @@ import numpy as np
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
+from ai.playout import play_out
+from ai.reach import RangeReader, visible
+from ai.registry import build
 from ai.worth import range_equities
 from bench import best_seconds, figure
 from engine.game import get_game
@@ -107,6 +111,23 @@ def _worth_steps() -> dict[str, dict[str, Any]]:
     return found
 
 
+def _river_steps() -> dict[str, dict[str, Any]]:
+    game = get_game("holdem-nolimit@100")
+    rivers = [parse_shown(game, "Kh8d3c2s" + card) for card in ("2h", "9c", "As", "7d", "Qh", "5c")]
+    found = {}
+    for name in ("cfr", "nfsp"):
+        reader, taken = RangeReader(build(name, game)), []
+        for river in rivers:
+            spot = spot_of(game, "r300c/cc/cc/", river)
+            ranges = visible([reader.reach(spot)])[0]
+            start = time.process_time()
+            play_out(reader, spot, ranges)
+            taken.append(time.process_time() - start)
+        # The first one compiles.
+        found[f"ev-river-{name}"] = figure(1000 * float(np.mean(taken[1:])), "ms")
+    return found
+
+
 def figures() -> dict[str, dict[str, Any]]:
     """Milliseconds from a click to the picture, and of the steps behind it."""
     app = QApplication.instance() or QApplication([])
@@ -132,4 +153,4 @@ def figures() -> dict[str, dict[str, Any]]:
         found["equity-new-flop"] = figure(1000 * _least(new_flop), "ms")
         for study in (leduc, equity):
             study.page.close()
-    return {**found, **_grid_steps(), **_worth_steps()}
+    return {**found, **_grid_steps(), **_worth_steps(), **_river_steps()}

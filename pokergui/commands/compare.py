@@ -21,6 +21,7 @@ from ai.evaluation.differences import (
     exact_answer,
     game_difference,
 )
+from ai.evs import full_worth, valued
 from ai.reach import RangeReader, visible
 from ai.registry import build
 from ai.spot.agent import SpotAgent
@@ -96,14 +97,18 @@ def _built(names: Sequence[str], game: Game, control: JobControl) -> list[Agent]
 
 def _engines(names: Sequence[str], spot: PublicState, control: JobControl) -> Row:
     """Two engines at one decision, suits merged."""
-    game, valued = spot.game, None
+    game = spot.game
     agents = _built(names, game, control)
+    readers = [RangeReader(agent) for agent in agents]
     if is_small(game):
         played = agent_table(game, agents[1])
-        valued = [exact_answer(infoset_values(played, played), spot)]
-    readers = [RangeReader(agent) for agent in agents]
+        worth = exact_answer(infoset_values(played, played), spot)
+    else:
+        second = readers[1]
+        own, answer = visible([second.reach(spot, control)]), second.answer(spot, control)
+        (worth,) = valued([answer], full_worth(second, [spot], own, [answer], control))
     place = {"line": line_text(game, spot.actions), "board": shown_cards(game, spot.board)}
-    return _here(readers, spot, control, place, lambda action: action_text(spot, action), valued)
+    return _here(readers, spot, control, place, lambda action: action_text(spot, action), [worth])
 
 
 def _spots(files: Sequence[str], line: str, card: str | None, control: JobControl) -> Row:
@@ -287,8 +292,8 @@ def command(
     and stack, and --line is written as there.
 
     FIRST is judged by SECOND: the cost of a hand is its reach times the EV that FIRST gives up
-    there by the values of SECOND (exact ones in kuhn and leduc), what costs most first. Where there
-    are no values, hands stand by reach times total variation distance.
+    there by the values of SECOND (exact ones in kuhn, leduc and on rivers), what costs most first.
+    Where there are no values, hands stand by reach times total variation distance.
     """
     names = (first, second)
     check_writable(file)

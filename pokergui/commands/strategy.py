@@ -10,12 +10,12 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.cfr.infosets import InfosetFigures
 from ai.cfr.whole import read_whole
+from ai.evs import full_worth, valued
 from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
-from ai.worth import is_small, values_after, worth_at
+from ai.worth import Worth, mixed
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -62,9 +62,9 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     often each action follows over the whole range, the other player's cards taken into account;
     where nothing of a range is left, it goes by the range before the action that ended it.
     ``misses`` are actions of the line that the engine never considers, ``ends`` those that
-    nothing of its range does. Where the engine says what hands are worth, or the game is small
-    enough to play out, ``values`` are the chips from here on after each action, and ``ev`` those
-    of what it does.
+    nothing of its range does. Where that is known, ``values`` are the chips from here on after each
+    action, ``ev`` those of what it does, ``ev_other`` those of the player not to act, and
+    ``ev_from`` says where the two are from, as ``ai/worth.py`` names it.
     """
     found = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)
@@ -84,29 +84,35 @@ def _values(
     reader: RangeReader, spot: PublicState, answer: Strategy, control: JobControl
 ) -> dict[str, Any]:
     """What each combo is worth, in chips from here on; NaN where it meets no hand."""
-    values, whole = answer.values, _whole(reader, spot, control)
-    if values is None and whole is not None:
-        values = values_after(spot, whole, answer)
-    if values is None:
+    answer, worth = _worth_at(reader, spot, answer, control)
+    if answer.values is None:
         return {}
-    done = answer.probabilities > 0.0
-    ev = np.where(done, answer.probabilities * np.where(done, values, 0.0), 0.0).sum(axis=1)
-    return {"values": _by_combo(spot, values), "ev": _by_combo(spot, ev)}
+    values = {"values": _by_combo(spot, answer.values)}
+    if worth is None:
+        return {**values, "ev": _by_combo(spot, mixed(answer))}
+    acts, waits = spot.to_act, 1 - spot.to_act
+    return {
+        **values,
+        "ev": _by_combo(spot, worth.ev[0, acts]),
+        **({"ev_other": _by_combo(spot, worth.ev[0, waits])} if worth.basis[waits] else {}),
+        "ev_from": [worth.basis[acts], worth.basis[waits]],
+    }
 
 
-def _whole(reader: RangeReader, spot: PublicState, control: JobControl) -> InfosetValues | None:
-    """What every decision of a small game is worth; None in others."""
-    if not is_small(spot.game):
-        return None
-    table = reader.table(spot.game, control)
-    return infoset_values(table, table)
+def _worth_at(
+    reader: RangeReader, spot: PublicState, answer: Strategy, control: JobControl
+) -> tuple[Strategy, Worth | None]:
+    """An answer with what its actions are worth, and what both ranges are."""
+    ranges = visible([reader.reach(spot, control)])
+    worth = full_worth(reader, [spot], ranges, [answer], control)
+    return valued([answer], worth)[0], worth
 
 
 def _combos(reader: RangeReader, spot: PublicState, engine: str, control: JobControl) -> Table:
     """Both players' ranges at one spot combo by combo, that of the player to act first."""
     weights = visible([reader.reach(spot, control)])[0]
-    line, answer = line_text(spot.game, spot.actions), reader.answer(spot, control)
-    worth = worth_at([spot], [weights], [answer], _whole(reader, spot, control), control)
+    answer, worth = _worth_at(reader, spot, reader.answer(spot, control), control)
+    line = line_text(spot.game, spot.actions)
     seats = sorted(range(len(weights)), key=lambda seat: seat != spot.to_act)
     return combo_table(
         [
@@ -117,8 +123,8 @@ def _combos(reader: RangeReader, spot: PublicState, engine: str, control: JobCon
                 seat,
                 weights[seat],
                 answer if seat == spot.to_act else None,
-                worth.ev[0, seat] if worth is not None else None,
-                worth.equity[0, seat] if worth is not None else None,
+                None if worth is None else worth.ev[0, seat],
+                None if worth is None else worth.equity[0, seat],
             )
             for seat in seats
         ]

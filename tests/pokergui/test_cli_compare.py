@@ -169,3 +169,11 @@ def test_spots_that_cannot_be_compared_say_why(cli: Cli, tmp_path: Path) -> None
         assert status == 2 and words in err, err
     status, _, err = cli.run("compare", "kuhn", "cfr", "cfr", "--card", "7d")
     assert status == 2 and "--card goes with two spots" in err
+
+
+def test_rivers_have_costs_with_any_engine(cli: Cli) -> None:
+    args = ("compare", "holdem-nolimit@100", "passive", "call", "--line", "cc/cc/cc/")
+    found = cli.json(*args, "--board", "AhTd7c2s2d")
+    assert found["sorted_by"] == "cost"
+    # nobody bets or folds: the second's way is worth no more than the first's
+    assert all(row["cost"] == pytest.approx(0.0, abs=1e-9) for row in found["hands"])
