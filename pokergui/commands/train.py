@@ -180,7 +180,7 @@ def _strength(run: NfspRun) -> dict[str, Any]:
         "--from",
         "source",
         metavar="FILE|ENGINE",
-        help="Go on from these networks; what memories hold is played anew.",
+        help="Go on from these networks; memories are filled anew before they learn.",
     ),
     click.option(
         "--menu",
@@ -266,6 +266,8 @@ def command(
         f"{rules.title}, {method}: {done:,} episodes in {run.seconds:,.1f} s ({rate:,.0f}/s)",
         _words(run),
     ]
+    if not any(run.trainer.updates()):
+        lines.append("nothing was learned yet: memories are still being filled")
     report(result, as_json, lines)
     exit_if_stopped(control)
 

@@ -75,6 +75,15 @@ def test_networks_are_gone_on_from_by_file_and_by_name(cli: Cli, tmp_path: Path)
     assert "leduc" in cli.refused("train", "leduc", *ARGS[2:], "--from", str(file)).lower()
 
 
+def test_it_tells_that_nothing_was_learned_while_memories_fill(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "net.safetensors"
+    _, out, _ = cli.run(*ARGS, "--out", str(file))
+    assert "learned" not in out
+    more = ("train", "kuhn", "--method", "nfsp", "--episodes", "900", "--from", str(file))
+    _, out, _ = cli.run(*more)
+    assert "nothing was learned yet: memories are still being filled" in out
+
+
 def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch, tmp_path: Path) -> None:
     kept, file = tmp_path / "run.safetensors", tmp_path / "net.safetensors"
     step = NfspRun._step
