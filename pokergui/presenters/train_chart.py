@@ -25,7 +25,7 @@ _SHORTEST_SHARE = 1e-4
 """Looks earlier than this part of the longest run stand at the left end: theirs is no decade."""
 _MOST_HEADS, _APART = 5, 1.3
 _FAR = 1_000
-_NONE = "…"
+_NOT_YET, _NEVER = "…", "–"
 
 
 def chart_scene(
@@ -217,7 +217,9 @@ def _heads(columns: Columns, shown: Sequence[TrainRun], front: TrainRun | None) 
 
 def _cell(run: TrainRun, columns: Columns, effort: float) -> str:
     found = _at(run, columns, effort)
-    return run.measure.cell(run.recipe.game, found) if found is not None else _NONE
+    if found is None:
+        return _NEVER if run.phase == "done" else _NOT_YET
+    return run.measure.cell(run.recipe.game, found)
 
 
 def _at(run: TrainRun, columns: Columns, effort: float) -> float | None:

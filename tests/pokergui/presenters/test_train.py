@@ -285,6 +285,15 @@ def test_six_runs_go_on_at_once_and_no_more(train: Make, qtbot: QtBot) -> None:
     assert page.top.can_start
 
 
+def test_no_figure_is_awaited_of_a_run_that_is_over(train: Make) -> None:
+    page = train()
+    page.begin("cfr", "10")
+    page.begin("cfr", "1,000")
+    longer, shorter = page.milestones.rows
+    assert page.milestones.heads == ("10", "100", "1,000")
+    assert shorter.cells[1:] == ("–", "–") and "–" not in longer.cells
+
+
 def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(train: Make) -> None:
     page = train()
     for count in range(7):
