@@ -9,6 +9,7 @@ from ai.spot.spot import Spot
 from pokergui.presenters.figures import memory, took
 from pokergui.presenters.spot_paint import SpotPainter
 from pokergui.presenters.spot_session import SpotSession
+from pokergui.presenters.spot_target import SpotTarget, target_text
 from pokergui.presenters.spot_work import Worth
 from pokergui.presenters.spots_saved import of_pot
 from pokergui.presenters.spots_words import title
@@ -18,7 +19,9 @@ from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure
 
 
-def solution_scene(session: SpotSession, spot: Spot, painter: SpotPainter) -> SolutionScene:
+def solution_scene(
+    session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
+) -> SolutionScene:
     """Everything but what is compared."""
     return SolutionScene(
         title=title(spot.board, spot.pot, spot.stack),
@@ -31,12 +34,8 @@ def solution_scene(session: SpotSession, spot: Spot, painter: SpotPainter) -> So
         brushes=painter.brushes(),
         locks=locks_text(len(painter.locks.locks)),
         unsolved=painter.unsolved,
+        target=target.field(session, painter.unsolved),
     )
-
-
-def target_text(share: float) -> str:
-    """A target as it was asked for: "0.5%"."""
-    return f"{share:g}%"
 
 
 def figures(session: SpotSession) -> tuple[Figure, ...]:

@@ -29,6 +29,7 @@ from pokergui.presenters.spot_second import SpotSecond
 from pokergui.presenters.spot_session import SpotSession
 from pokergui.presenters.spot_sessions import SpotSessions
 from pokergui.presenters.spot_solution import solution_scene
+from pokergui.presenters.spot_target import SpotTarget
 from pokergui.presenters.spot_work import SpotTask, SpotWork
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
@@ -41,8 +42,6 @@ from pokergui.viewmodel.study import StudyScene
 _PATIENCE = 3.0
 """A strategy that is being refined is not read for this many times as long as reading takes."""
 _SLOW_MS = 1000
-_FURTHER = 0.5
-"""A target that is reached times this is the next one."""
 
 
 class SpotStudy(QObject):
@@ -92,6 +91,8 @@ class SpotStudy(QObject):
         self.painter = SpotPainter(walk, self)
         self.painter.painted.connect(self._refine)
         self.painter.changed.connect(self._show)
+        self.target = SpotTarget(self)
+        self.target.changed.connect(self._show)
         self.second = SpotSecond(runner, versus, folder, self._sessions, self._begin, self)
         self.second.changed.connect(self._show)
         self.second.notice.connect(self.notice)
@@ -232,6 +233,7 @@ class SpotStudy(QObject):
         if self._session is not None:
             self._session.close()
         self._session, self._spot = None, None
+        self.target.clear()
         self.painter.begin(None, Locks())
 
     @Slot()
@@ -258,11 +260,9 @@ class SpotStudy(QObject):
 
     @Slot()
     def go_on(self) -> None:
-        """Solve on: to the target, or where that is reached to half of it."""
-        session = self._session
-        if session is not None:
-            further = _FURTHER if session.phase == "solved" else 1.0
-            session.solve(session.target * further)
+        """Solve on: to the target typed, or else to the next one."""
+        if self._session is not None:
+            self.target.go_on(self._session)
 
     @Slot()
     def solve_again(self) -> None:
@@ -271,7 +271,10 @@ class SpotStudy(QObject):
         run = session.run if session is not None else None
         if session is None or run is None or not painter.unsolved:
             return
-        task = SpotTask(run.spot, painter.locks.locks, run.half, session.target)
+        target = self.target.take(session, anew=True)
+        if target is None:
+            return
+        task = SpotTask(run.spot, painter.locks.locks, run.half, target)
         session.stop()
         self.second.keep_before(session, painter.solved)
         painter.solved, painter.on = painter.locks, False
@@ -391,6 +394,6 @@ class SpotStudy(QObject):
         grid = scene.grid
         if grid is not None and self._versus.which in ("first", "both"):
             grid = self.painter.marked(grid)
-        solution = solution_scene(self._session, self._spot, self.painter)
+        solution = solution_scene(self._session, self._spot, self.painter, self.target)
         solution = replace(solution, unlocked=self.second.unlocked_offered)
         return replace(scene, grid=grid, solution=solution)

@@ -160,7 +160,7 @@ def read_form(draft: Draft) -> Read:
     texts = {key: draft.texts.get(key, "").strip() for key in draft.keys}
     free = (*BETS, *APART)
     missing = tuple(key for key in draft.keys if not texts[key] and key not in free)
-    target, errors = _read_target(texts.pop("target"))
+    target, errors = read_target(texts.pop("target"))
     texts.update({key: _STAND_INS[key] for key in missing if key != "target"})
     spot: Spot | None = None
     while spot is None:
@@ -180,7 +180,8 @@ def read_form(draft: Draft) -> Read:
     return Read(spot if whole else None, target, errors, missing)
 
 
-def _read_target(text: str) -> tuple[float | None, dict[str, str]]:
+def read_target(text: str) -> tuple[float | None, dict[str, str]]:
+    """A target in percent of the pot, None without one; what is wrong with it, by field."""
     if not text:
         return None, {}
     try:

@@ -151,6 +151,7 @@ class SolutionScene:
         locks: "2 decisions locked", empty for none.
         unsolved: locks were changed since it was solved: "Solve again" is offered.
         unlocked: what it was before its locks is not there: "Solve without locks" is offered.
+        target: the field for the next target; None for none.
     """
 
     title: str
@@ -164,3 +165,4 @@ class SolutionScene:
     locks: str = ""
     unsolved: bool = False
     unlocked: bool = False
+    target: SpotField | None = None

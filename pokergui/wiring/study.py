@@ -110,6 +110,7 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     page.cells_painted.connect(painter.paint)
     page.columns.detail.painted.connect(painter.paint_combos)
     page.clear_locks_pressed.connect(painter.clear)
+    page.columns.solution.target_edited.connect(spot.target.edit)
     page.columns.solution.unlocked_pressed.connect(spot.second.solve_unlocked)
     page.spot_asked.connect(presenter.solve_here)
 

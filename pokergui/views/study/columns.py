@@ -215,6 +215,11 @@ class Columns(QWidget):
             if self._listed:
                 self.differences.closed.emit()
 
+    def begin_target(self) -> None:
+        """Let the target of a solution be typed."""
+        self.show_tab("solution")
+        self.solution.begin_target()
+
     def _offered(self) -> dict[str, bool]:
         """Tabs that there is not always something behind."""
         return {

@@ -171,6 +171,7 @@ class StudyPage(KeyedPage):
         centre.brushes.done.connect(self._leave_painting)
         self.filters.left.connect(self._focus_grid)
         solution = columns.solution
+        solution.target_left.connect(self._focus_grid)
         solution.stop_pressed.connect(self.stop_pressed)
         solution.go_on_pressed.connect(self.go_on_pressed)
         solution.solve_again_pressed.connect(self.solve_again_pressed)
@@ -215,6 +216,7 @@ class StudyPage(KeyedPage):
         solution = self.columns.solution
         self._solution_keys = [
             self.add_key("X", solution.press_run),
+            self.add_key("Shift+X", self.columns.begin_target),
             self.add_key("A", solution.press_again),
             self.add_key("Shift+A", solution.press_unlocked),
             self.add_key("K", solution.press_lock),

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
-from pokergui.viewmodel.spots import SolutionScene
+from pokergui.viewmodel.spots import SolutionScene, SpotField
 from pokergui.viewmodel.strips import Figure
 from pokergui.views.buttons import QuietButton
-from pokergui.views.guard import Painted, guarded_or
+from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import RIGHT, arc, text
+from pokergui.views.spots.field import LineField, Note, mark
 
 _ROW, _HEAD = 19, 16
 _FIGURES, _PLAYERS = 5, 2
 _ARC_TURN_MS = 1100
+_TARGET = 76
 
 
 class FigureRows(Painted, QWidget):
@@ -148,6 +150,8 @@ class SolutionPanel(QWidget):
         stop_pressed, go_on_pressed, solve_again_pressed, clear_locks_pressed, unlocked_pressed,
             edit_pressed, close_pressed: what is asked for.
         painting_toggled: whether locks are to be painted.
+        target_edited: what stands in the field of the target, as a person types.
+        target_left: the person is done with that field.
     """
 
     stop_pressed = Signal()
@@ -158,6 +162,8 @@ class SolutionPanel(QWidget):
     edit_pressed = Signal()
     close_pressed = Signal()
     painting_toggled = Signal(bool)
+    target_edited = Signal(str)
+    target_left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,6 +183,10 @@ class SolutionPanel(QWidget):
         heads = (self.tr("EV"), self.tr("Equity"))
         self.value = FigureRows(self.tr("EV and equity"), self, _PLAYERS, heads)
         self.main = IconButton("stop", self.tr("Stop"), "X", self)
+        self.target = LineField(self.tr("Target, percent of the pot"), "", self)
+        self.target.setMaximumWidth(_TARGET)
+        self._wrong = Note(2, self)
+        self._wrong.hide()
         self.lock = IconButton("lock", self.tr("Lock…"), "K", self)
         self.lock.setCheckable(True)
         self._locks = QLabel(self)
@@ -190,6 +200,8 @@ class SolutionPanel(QWidget):
         self.unlocked.hide()
         self._place()
         self.main.clicked.connect(self._main_pressed)
+        self.target.edited.connect(self.target_edited)
+        self.target.returnPressed.connect(self._target_entered)
         self.lock.clicked.connect(self._lock_pressed)
         self.clear.clicked.connect(self.clear_locks_pressed)
         self.unlocked.clicked.connect(self.unlocked_pressed)
@@ -197,7 +209,7 @@ class SolutionPanel(QWidget):
         self.close_button.clicked.connect(self.close_pressed)
 
     def _place(self) -> None:
-        head, locks = QHBoxLayout(), QHBoxLayout()
+        head, run, locks = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         head.setSpacing(0)
         head.addWidget(self._heading)
         head.addStretch(1)
@@ -219,7 +231,11 @@ class SolutionPanel(QWidget):
         column.addSpacing(2)
         column.addWidget(self.value)
         column.addSpacing(10)
-        column.addWidget(self.main)
+        run.setSpacing(8)
+        run.addWidget(self.main, 1)
+        run.addWidget(self.target)
+        column.addLayout(run)
+        column.addWidget(self._wrong)
         column.addSpacing(8)
         column.addLayout(locks)
         column.addSpacing(4)
@@ -251,12 +267,47 @@ class SolutionPanel(QWidget):
         self._locks.setText(scene.locks or self.tr("Nothing is locked"))
         self.clear.setEnabled(bool(scene.locks))
         self.unlocked.setVisible(scene.unlocked)
+        self._show_target(scene.target)
         self.setAccessibleName(f"{self._heading.text()}: {scene.title}")
         self.setAccessibleDescription(scene.state)
 
+    def _show_target(self, field: SpotField | None) -> None:
+        """What is typed; without it the field tells to what going on leads."""
+        self.target.setVisible(field is not None)
+        self._wrong.setVisible(field is not None and bool(field.error))
+        if field is not None:
+            self.target.show_text(field.text)
+            self.target.setPlaceholderText(field.note)
+            self._wrong.set_words(field.error, wrong=True)
+            words = self.tr("How exactly to solve, in percent of the pot; Enter begins (Shift+X)")
+            mark(self.target, field, self.target.accessibleName(), words)
+
+    def begin_target(self) -> None:
+        """What the key of the target does: let it be typed."""
+        if self.target.isVisible():
+            self.target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.target.selectAll()
+
+    def _target_entered(self) -> None:
+        if self._scene.unsolved:
+            self.solve_again_pressed.emit()
+        else:
+            self.go_on_pressed.emit()
+        if not self.target.text():  # it is being done: the keys are the page's again
+            self.target_left.emit()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the field of the target as it was."""
+        if event.key() == Qt.Key.Key_Escape and self.target.hasFocus():
+            self.target_edited.emit("")
+            self.target_left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def controls(self) -> list[QWidget]:
         """What can be pressed, in the order of the tab key."""
-        first = [self.edit, self.close_button, self.main]
+        first = [self.edit, self.close_button, self.main, self.target]
         return [*first, self.lock, self.clear, self.unlocked]
 
     def _main_pressed(self) -> None:

@@ -221,6 +221,67 @@ def test_what_is_solved_is_gone_on_with_to_half_the_target(studied: Studied) -> 
     assert int(studied.figure("Iterations").replace(",", "")) > before
 
 
+def test_the_next_target_is_typed(studied: Studied) -> None:
+    studied.solve(target=20.0)
+    field = studied.solution.target
+    assert field is not None and (field.text, field.note, field.error) == ("", "10%", "")
+    studied.do(studied.spot.target.edit, "2,5 %")
+    assert studied.solution.target is not None and studied.solution.target.error == ""
+    studied.do(studied.spot.go_on)
+    assert studied.solution.state == "Solved to 2.5% of the pot"
+    assert float(studied.figure("Exploitability").removesuffix("%")) <= 2.5
+    field = studied.solution.target
+    assert field is not None and (field.text, field.note) == ("", "1.25%")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("x", "Percent of the pot from 0.001 to 100, such as 0.5"),
+        ("0", "Percent of the pot from 0.001 to 100, such as 0.5"),
+        ("nan", "Percent of the pot from 0.001 to 100, such as 0.5"),
+        ("1e9", "Percent of the pot from 0.001 to 100, such as 0.5"),
+        ("99", "It is solved to "),
+    ],
+)
+def test_a_target_that_cannot_be_is_told_at_its_field(
+    studied: Studied, text: str, error: str
+) -> None:
+    studied.solve()
+    count = studied.figure("Iterations")
+    studied.do(studied.spot.target.edit, text)
+    studied.do(studied.spot.go_on)
+    field = studied.solution.target
+    assert field is not None and field.text == text and field.error.startswith(error)
+    assert studied.figure("Iterations") == count and studied.solution.state.startswith("Solved")
+    studied.do(studied.spot.target.edit, "")
+    assert studied.solution.target is not None and not studied.solution.target.error
+    studied.do(studied.spot.target.edit, text)
+    studied.do(studied.spot.close)
+    studied.solve()
+    assert studied.solution.target is not None and studied.solution.target.text == ""
+
+
+def test_a_target_is_typed_while_it_is_being_solved(studied: Studied) -> None:
+    studied.spot.solve(RIVER, (), 1e-6, False)
+    studied.spot.target.edit("20")
+    studied.do(studied.spot.go_on)
+    assert studied.solution.state == "Solved to 20% of the pot"
+
+
+def test_locks_are_solved_to_the_target_that_is_typed(studied: Studied) -> None:
+    studied.solve()
+    paint(studied, "r100", "AA")
+    field = studied.solution.target
+    assert field is not None and field.note == "20%"
+    studied.do(studied.spot.target.edit, "x")
+    studied.do(studied.spot.solve_again)
+    assert studied.solution.unsolved  # nothing is lost
+    studied.do(studied.spot.target.edit, "15")
+    studied.do(studied.spot.solve_again)
+    assert studied.solution.state == "Solved to 15% of the pot"
+
+
 def test_closing_comes_back_to_the_engine_and_its_place(studied: Studied) -> None:
     studied.rows("c")
     studied.solve()

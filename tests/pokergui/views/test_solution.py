@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.grid import CellDetail
+from pokergui.viewmodel.spots import SpotField
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.spot_scenes import (
@@ -24,7 +25,7 @@ from tests.pokergui.views.spot_scenes import (
     painting,
     solved,
 )
-from tests.pokergui.views.study_scenes import show, turn
+from tests.pokergui.views.study_scenes import StudyState, show, turn
 from tests.pokergui.views.test_study import SIZES, press, settle
 
 SIGNALS = (
@@ -257,6 +258,46 @@ def test_a_cell_is_pinned_while_locks_are_painted(
     qtbot.mouseMove(grid, grid.cell_rect(4).center())
     qtbot.keyClick(grid, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert heard.of("cell_pinned") == [3, 4] and not heard.of("cells_painted")
+
+
+def with_target(**more: str) -> StudyState:
+    return changed(solved(), target=SpotField("target", **{"text": "", "note": "0.25%", **more}))
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
+def test_the_target_is_typed(
+    window: MainWindow, heard: Heard, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    panel = window.study.columns.solution
+    assert panel.target.isHidden()  # there is none to type
+    show(window, with_target())
+    window.study.columns.show_tab("hand")
+    settle(qtbot)
+    typed: list[str] = []
+    panel.target_edited.connect(typed.append)
+    qtbot.keyClick(window, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
+    assert panel.target.hasFocus() and panel.target.placeholderText() == "0.25%"
+    qtbot.keyClicks(panel.target, "0.1")
+    assert typed == ["0", "0.", "0.1"] and heard.said == []
+    show(window, with_target(text="0.1"))
+    qtbot.keyClick(panel.target, Qt.Key.Key_Return)
+    assert heard.said == [("go_on_pressed",)] and panel.target.hasFocus()
+    qtbot.keyClick(panel.target, Qt.Key.Key_Escape)
+    assert typed[-1] == "" and window.study.centre.grid.hasFocus()
+
+
+def test_what_is_wrong_with_a_target_stands_under_its_field(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    show(window, with_target(text="x", error="Percent of the pot from 0.001 to 100, such as 0.5"))
+    settle(qtbot)
+    field = window.study.columns.solution.target
+    assert field.text() == "x" and field.property("wrong")
+    assert field.accessibleName() == "Target, percent of the pot"
+    assert field.accessibleDescription().startswith("Percent of the pot from")
+    show(window, with_target())
+    assert not field.property("wrong")
 
 
 def test_buttons(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
