@@ -30,10 +30,10 @@ def figures() -> dict[str, dict[str, Any]]:
     )
     draws = np.random.default_rng(1).random((_BOARDS, 52))
     boards = np.argpartition(draws, 5, axis=1)[:, :5].astype(np.uint8)
-    sums = np.zeros((3, 1326))
+    sums = np.zeros((3, 1, 1326))
 
     def sweep() -> None:
-        add_board_showdowns(boards, np.ones(_BOARDS), ALL_COMBOS, everything, *sums)
+        add_board_showdowns(boards, np.ones(_BOARDS), ALL_COMBOS, everything[None], *sums)
 
     def milliseconds(seconds: float) -> dict[str, Any]:
         return figure(1e3 * seconds, "ms")

@@ -301,10 +301,8 @@ def equities(board: tuple[Card, ...], first: Floats, second: Floats) -> Floats:
     left = [card for card in range(NUM_CARDS) if card not in board]
     boards = [board] if len(board) == 5 else [(*board, card) for card in left]
     every = np.array(boards, np.uint8)
-    found = np.empty((2, NUM_HOLDEM_COMBOS))
-    for player, other in enumerate((second, first)):
-        win, tie, total = np.zeros((3, NUM_HOLDEM_COMBOS))
-        add_board_showdowns(every, np.ones(len(every)), ALL_COMBOS, other, win, tie, total)
-        possible = total > _NOTHING * max(other.sum(), 1e-300)
-        found[player] = np.where(possible, (win + tie / 2) / np.where(possible, total, 1.0), np.nan)
-    return found
+    others = np.stack((second, first))
+    win, tie, total = np.zeros((3, *others.shape))
+    add_board_showdowns(every, np.ones(len(every)), ALL_COMBOS, others, win, tie, total)
+    possible = total > _NOTHING * np.maximum(others.sum(axis=1, keepdims=True), 1e-300)
+    return np.where(possible, (win + tie / 2) / np.where(possible, total, 1.0), np.nan)

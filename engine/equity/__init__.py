@@ -4,7 +4,7 @@ The kernels and tables exported here are for kernels of other folders; they lie 
 engine.jit.
 """
 
-from engine.equity._api import Equity, combo_equities, equity
+from engine.equity._api import Equity, combo_equities, equities_against, equity
 from engine.equity._sampling import Sampler, draw_board, draw_combo, make_sampler, search_combo
 from engine.equity._symmetry import COMBO_IMAGES, SUIT_ORDERS
 from engine.equity.showdown import (
@@ -31,6 +31,7 @@ __all__ = [
     "combo_equities",
     "draw_board",
     "draw_combo",
+    "equities_against",
     "equity",
     "make_sampler",
     "rank_combos",

@@ -120,37 +120,43 @@ def _sum_sweeps(
     orders: NDArray[np.intp],
     control: JobControl,
 ) -> tuple[float, float, float]:
-    win, tie, total = combo_totals(villain, board, orders, control, hero > 0)
+    win, tie, total = combo_totals(villain[None], board, orders, control, hero > 0)[:, 0]
     wins, ties = float(hero @ win), float(hero @ tie)
     return wins, ties, float(hero @ total) - wins - ties
 
 
 def combo_totals(
-    villain: Weights,
+    villains: Weights,
     board: NDArray[np.uint8],
     orders: NDArray[np.intp],
     control: JobControl,
     wanted: NDArray[np.bool_],
-) -> tuple[Weights, Weights, Weights]:
-    """Weight that each wanted combo beats, ties and meets in a range over all boards.
+) -> Weights:
+    """Weight that each wanted combo beats, ties and meets in each range over all boards.
 
     Args:
-        villain: (1326,).
+        villains: (n, 1326).
         board: (k,) uint8.
-        orders: a group of suit orders that leaves board and villain as they are.
+        orders: a group of suit orders that leaves the board and all ranges as they are.
         control: is checked and told the progress every 20 ms or so.
         wanted: (1326,); the entries of other combos mean nothing.
+
+    Returns:
+        (3, n, 1326).
     """
     boards, sizes = distinct_boards(board, orders, control.check)
     images = COMBO_IMAGES[orders]
-    combos = np.flatnonzero(wanted[images].any(axis=0) | (villain > 0)).astype(np.uint16)
-    totals = np.zeros((3, NUM_HOLDEM_COMBOS))
-    chunk = max(1, int(_CHUNK_COST / (_BOARD_COST + _BOARD_COMBO_COST * combos.size)))
+    held = (villains > 0).any(axis=0)
+    combos = np.flatnonzero(wanted[images].any(axis=0) | held).astype(np.uint16)
+    totals = np.zeros((3, *villains.shape))
+    # Ranking takes as long as the sweep for one range.
+    cost = (_BOARD_COST + _BOARD_COMBO_COST * combos.size) * (1 + len(villains)) / 2
+    chunk = max(1, int(_CHUNK_COST / cost))
     for start in range(0, len(boards), chunk):
         control.check()
         control.progress(start / len(boards))
         part = slice(start, start + chunk)
-        add_board_showdowns(boards[part], sizes[part], combos, villain, *totals)
+        add_board_showdowns(boards[part], sizes[part], combos, villains, *totals)
     # A board stands for its images, and a combo's share of them went to its own images.
-    win, tie, total = totals[:, images].mean(axis=1)
-    return win, tie, total
+    found: Weights = totals[:, :, images].mean(axis=2)
+    return found

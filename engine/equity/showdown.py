@@ -167,9 +167,22 @@ def add_board_showdowns(
     tie: NDArray[np.float64],
     total: NDArray[np.float64],
 ) -> None:
-    """``rank_combos`` and ``add_showdowns`` for boards (n, 5) uint8, each with its scale."""
+    """``rank_combos`` and ``add_showdowns`` for boards (n, 5) uint8, each with its scale.
+
+    Args:
+        boards: (n, 5) uint8.
+        scales: (n,) float64.
+        combos: which are ranked and swept, uint16.
+        weights: (k, 1326) float64, one row for each range of an opponent: combos are ranked once.
+        win: (k, 1326) float64, added to.
+        tie: the same.
+        total: the same.
+    """
     strengths = np.empty(NUM_HOLDEM_COMBOS, dtype=np.int32)
     order = np.empty(combos.shape[0], dtype=np.uint16)
     for i in range(boards.shape[0]):
         num_live = rank_combos(boards[i], combos, strengths, order)
-        add_showdowns(order, num_live, strengths, weights, scales[i], win, tie, total)
+        for j in range(weights.shape[0]):
+            add_showdowns(
+                order, num_live, strengths, weights[j], scales[i], win[j], tie[j], total[j]
+            )

@@ -7,7 +7,7 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO
-from engine.equity import Equity, combo_equities, equity
+from engine.equity import Equity, combo_equities, equities_against, equity
 from engine.equity import _exact as exact
 from engine.errors import CancelledError, CardError, RangeError
 from engine.jobs import JobControl
@@ -284,6 +284,18 @@ def test_sides_are_symmetric() -> None:
     assert one.equity + other.equity == pytest.approx(1.0, abs=1e-13)
     assert one.win == pytest.approx(other.lose, abs=1e-13)
     assert one.boards == 44
+
+
+@pytest.mark.parametrize("cards", ["Kh8h3h", "Kh8d3c2s", "Kh8d3c2s2h"])
+def test_ranges_at_once_give_what_each_gives_alone(cards: str) -> None:
+    rng, board = np.random.default_rng(8), parse_cards(cards)
+    few = rng.random(1326) * (rng.random(1326) < 0.01)
+    ranges = np.stack([rng.random(1326), np.ones(1326), few, parse_range("AsAd")])
+    found = equities_against(ranges, board)
+    for villain, equities in zip(ranges, found, strict=True):
+        alone = combo_equities(villain, board)
+        assert np.array_equal(np.isnan(equities), np.isnan(alone))
+        assert equities == pytest.approx(alone, abs=1e-12, nan_ok=True)
 
 
 def test_combo_equities_average_to_the_range_equity() -> None:

@@ -70,12 +70,13 @@ def test_sweep_equals_comparing_all_pairs(board: list[int]) -> None:
 
 
 def test_boards_add_up() -> None:
-    weights = np.random.default_rng(5).random(1326)
+    weights = np.random.default_rng(5).random((2, 1326))
     scales = np.array([1.0, 3.0])
-    added, expected = np.zeros((3, 1326)), np.zeros((3, 1326))
+    added, expected = np.zeros((3, 2, 1326)), np.zeros((3, 2, 1326))
     for board, scale in zip(BOARDS[:2], scales, strict=True):
         strength, order = ranked(board)
-        add_showdowns(order, len(order), strength, weights, scale, *expected)
+        for at in (0, 1):
+            add_showdowns(order, len(order), strength, weights[at], scale, *expected[:, at])
     boards = np.array(BOARDS[:2], dtype=np.uint8)
     add_board_showdowns(boards, scales, ALL_COMBOS, weights, *added)
     assert np.array_equal(added, expected)
