@@ -28,7 +28,7 @@ def play_and_kill(path: Path, rng: random.Random, early: bool) -> list[int]:
             time.sleep(rng.uniform(0.3, 2.0))
         else:
             player.stdout.readline()  # "open"
-            first = player.stdout.readline()
+            first = player.stdout.readline() + player.stdout.readline()
             time.sleep(rng.uniform(0, 0.5))
         player.kill()
         lines = (first + player.stdout.read()).decode().split("\n")
