@@ -21,8 +21,8 @@ from engine.rng import RngState, next_below, next_float
 from engine.rules import TO_ACT
 
 # Layout of ``clock``, int64: hands finished, decisions taken, the next of the deals, the next hand
-# to look at, whether decisions are made and wait to be carried out, whether only reservoirs are
-# being filled.
+# to look at, whether decisions are made and wait to be carried out; while only reservoirs are being
+# filled, the hands that the networks gone on from have learned from, else 0.
 EPISODES, TAKEN, NEXT_DEAL, CURSOR, DECIDED, FILLING = 0, 1, 2, 3, 4, 5
 NUM_CLOCK = 6
 
@@ -340,7 +340,8 @@ def play(
             clock[EPISODES] += over
             learned.counts[seat, u.DECISIONS] += 1
             if filling:
-                clock[FILLING] = _still_filling(settings, learned)
+                if not _still_filling(settings, learned):
+                    _take_up(settings, learned, clock)
             elif learned.counts[seat, u.DECISIONS] % whole[u.LEARN_EVERY] == 0:
                 u.learn(settings, learned, seat, clock[EPISODES], rng, batch, scratch)
         if clock[CURSOR] == games:
@@ -350,9 +351,27 @@ def play(
 
 
 @borrowing_kernel
-def _still_filling(settings: Settings, learned: Learned) -> int:
+def _still_filling(settings: Settings, learned: Learned) -> bool:
     """Whether a reservoir has not been given as much as it holds."""
     for seat in range(settings.whole[u.SEATS]):
         if learned.counts[seat, u.SL_SEEN] < settings.whole[u.SL_MEMORY]:
-            return 1
-    return 0
+            return True
+    return False
+
+
+@borrowing_kernel
+def _take_up(settings: Settings, learned: Learned, clock: NDArray[np.int64]) -> None:
+    """Learn from now on as after the hands that the networks have learned from.
+
+    Rates have fallen as after all their updates, and a reservoir's sample is one of all best
+    responses until now, at as many decisions a hand as while it was filled.
+    """
+    whole, counts = settings.whole, learned.counts
+    for seat in range(whole[u.SEATS]):
+        decisions = clock[FILLING] * counts[seat, u.DECISIONS] / max(clock[EPISODES], 1)
+        updates = np.int64(decisions * whole[u.UPDATES] / whole[u.LEARN_EVERY])
+        seen = np.int64(decisions * settings.real[u.ETA])
+        counts[seat, u.SL_SEEN] = max(counts[seat, u.SL_SEEN], seen)
+        counts[seat, u.RL_UPDATES] = updates
+        counts[seat, u.SL_UPDATES] = updates
+    clock[FILLING] = 0

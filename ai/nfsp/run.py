@@ -126,14 +126,14 @@ class NfspRun(SampledRun[NfspSolver]):
         recipe: NfspRecipe,
         home: Path | None = None,
         control: JobControl | None = None,
-        start: Networks | None = None,
+        start: Trained | None = None,
     ) -> None:
         if start is None and recipe.start:
             raise EngineError("the networks that the run is to go on from are missing")
         super().__init__(recipe.build(home, control), recipe.game, measure_of(recipe.game))
         if start is not None:
-            self.trainer.start_from(start)
-            recipe = replace(recipe, start=networks_hash(start))
+            self.trainer.start_from(start.networks, start.info.iterations)
+            recipe = replace(recipe, start=networks_hash(start.networks))
         self.recipe = recipe
         self.losses: list[Loss] = []
 

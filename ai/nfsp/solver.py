@@ -39,7 +39,7 @@ from ai.nfsp import _updates as u
 from ai.nfsp.environment import Deals, Environment, environment
 from ai.nfsp.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.nfsp.parameters import Parameters
-from ai.nfsp.states import check_state
+from ai.nfsp.states import MAX_EPISODES, check_state
 from ai.trainer import State
 from engine.errors import EngineError
 from engine.game import get_game
@@ -285,11 +285,16 @@ class NfspSolver:
         rl, sl = np.mean(each, axis=0).tolist()
         return rl, sl
 
-    def start_from(self, networks: Networks) -> None:
+    def start_from(self, networks: Networks, episodes: int = 0) -> None:
         """Go on from networks whose memories are gone: for a fresh run.
 
         At first all seats play their averages, and nothing is learned, until every reservoir holds
-        what they did: what best responses add then counts as little as it would have.
+        what they did. Then it goes on as after the episodes that they were learned from: with rates
+        as small as then, and what best responses add counts as little in the reservoirs.
+
+        Args:
+            networks: what to go on from.
+            episodes: that they were learned from.
 
         Raises:
             EngineError: if the networks are of other sizes.
@@ -302,7 +307,7 @@ class NfspSolver:
         self._learned.averages[:] = np.concatenate([network.weights for network in averages])
         self._learned.values[:] = np.concatenate([network.weights for network in values])
         self._learned.targets[:] = self._learned.values
-        self._clock[k.FILLING] = 1
+        self._clock[k.FILLING] = min(max(episodes, 1), MAX_EPISODES)
 
     def _state(self) -> State:
         """All that a run is, as arrays of its own, memories seat by seat."""

@@ -146,7 +146,7 @@ def _run_of(
     """The run of a checkpoint, which must be the one asked for, or a fresh one."""
     home = strategies_dir()
     if path is None or not path.exists():
-        return NfspRun(recipe, home, control, None if start is None else start.networks)
+        return NfspRun(recipe, home, control, start)
     run = NfspRun.load(path, home, control)
     check_same(path, run.recipe, recipe)
     return run

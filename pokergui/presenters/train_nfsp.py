@@ -260,10 +260,10 @@ class Networks(Kind[NfspRecipe]):
         paths = [start.path for start in found if start.name == recipe.start]
         if not paths:
             raise EngineError(tr("the network that it goes on from is not known any more"))
-        networks = load_network(paths[-1], recipe.game, home).networks
-        if networks_hash(networks) != recipe.start:
+        network = load_network(paths[-1], recipe.game, home)
+        if networks_hash(network.networks) != recipe.start:
             raise EngineError(tr("the network that it goes on from is another by now"))
-        return NfspRun(recipe, home, control, networks)
+        return NfspRun(recipe, home, control, network)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
         """A run as its checkpoint has it."""

@@ -61,11 +61,11 @@ class StandIn(Run[Learner]):
         recipe: NfspRecipe,
         home: Path,
         control: JobControl,
-        start: Networks | None = None,
+        start: Trained | None = None,
     ) -> None:
         super().__init__(Learner())
         assert bool(recipe.start) == (start is not None)
-        assert start is None or networks_hash(start) == recipe.start
+        assert start is None or networks_hash(start.networks) == recipe.start
         self.recipe, self.losses = recipe, list[Loss]()
 
     def _measure(self) -> tuple[float, float]:

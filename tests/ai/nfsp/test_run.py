@@ -107,9 +107,8 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path: Path) -> None:
     save_network(path, run.trained("Small"))
     found = load_network(path)
     assert found.info.iterations == 4_000
-    start = found.networks
-    more = NfspRun(recipe(), start=start)
-    assert more.recipe.start == networks_hash(start)
+    more = NfspRun(recipe(), start=found)
+    assert more.recipe.start == networks_hash(found.networks)
     assert exploitability(more.table()) == pytest.approx(run.exploitability, abs=1e-6)
     more.run(Bounds(iterations=more.trainer.iteration + 500), path=kept)
     again = NfspRun.load(kept)
@@ -118,9 +117,9 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match="missing"):
         NfspRun(more.recipe)
     with pytest.raises(EngineError):
-        NfspRun(recipe(hidden=(32,)), start=start)
+        NfspRun(recipe(hidden=(32,)), start=found)
     with pytest.raises(EngineError):
-        NfspRun(recipe(game=get_game("leduc")), start=start)
+        NfspRun(recipe(game=get_game("leduc")), start=found)
 
 
 def test_a_full_disk_leaves_the_last_good_checkpoint(tmp_path: Path, monkeypatch) -> None:

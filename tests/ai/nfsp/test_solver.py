@@ -389,13 +389,15 @@ def test_goes_on_from_networks():
     first.step(2000)
     networks = first.averages, first.values
     run = solver(seed=5, eta=0.0)
-    run.start_from(networks)
+    run.start_from(networks, 10**7)
     kept = []
     while run.updates() == (0, 0):
         kept.append(run.fills()[1])
         run.step(10)
     assert kept[0] == 0.0 and kept == sorted(kept)
     assert run.fills()[1] == 1.0  # with eta 0 nothing else fills it
+    rates = run.parameters.rates_at(10**7 // run.parameters.learn_every, 0)
+    assert run.rates[0] == pytest.approx(rates[0], rel=0.3)  # 0.9 to 1.1 decisions a hand and seat
     counts = run.save_state()["counts"]
     run.step(1000)
     assert (run.save_state()["counts"][:, u.SL_SEEN] == counts[:, u.SL_SEEN]).all()
