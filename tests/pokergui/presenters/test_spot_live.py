@@ -15,11 +15,12 @@ from ai.spot.spot import Spot
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
-from pokergui.viewmodel.study import StudyScene
+from pokergui.viewmodel.study import StudyScene, StudyTop
 
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", "random", "random", 100, 950, "50,100,a", "50,100,a")
 NEVER = 1e-9
 WAIT_MS = 20_000
+OTHER = Spot.parse("Qs Jh 2h 8c 5d", "random", "AA,KQ", 100, 950, "75,a", "50,100,a")
 
 
 class Live:
@@ -75,3 +76,34 @@ def test_what_is_being_solved_is_saved_when_the_window_closes(live: Live, qtbot:
     live.presenter.stop()
     assert live.runner.shutdown()
     assert path is not None and read_kept(path).iterations > 0
+
+
+def test_another_saved_spot_is_compared_while_the_first_is_solved(live: Live, qtbot: QtBot) -> None:
+    spot = live.presenter.spot
+    spot.solve(OTHER, (), 5.0, False)
+    qtbot.waitUntil(lambda: live.state.startswith("Solved"), timeout=WAIT_MS)
+    other = spot.path
+    assert other is not None
+    spot.solve(RIVER, (), NEVER, False)
+    qtbot.waitUntil(lambda: live.state == "Solving", timeout=WAIT_MS)
+    tops: list[StudyTop] = []
+    live.presenter.top.connect(tops.append)
+    spot.second.look()
+    qtbot.waitUntil(lambda: bool(tops) and tops[-1].second is not None, timeout=WAIT_MS)
+
+    def compared() -> bool:
+        versus = live.scenes[-1][1].versus
+        return versus is not None and bool(versus.changes)
+
+    live.presenter.choose_second(str(other))
+    qtbot.waitUntil(compared, timeout=WAIT_MS)
+    assert live.state == "Solving" and live.scenes[-1][1].beside is not None
+    for key in ("", str(other), "", str(other)):  # sooner than it can be read
+        live.presenter.choose_second(key)
+    qtbot.waitUntil(compared, timeout=WAIT_MS)
+    live.presenter.choose_second("")
+    live.presenter.choose_second(str(other))
+    spot.close()
+    live.presenter.stop()
+    assert live.runner.shutdown(10.0)
+    assert read_kept(other).iterations > 0
