@@ -330,11 +330,11 @@ class SpotStudy(QObject):
     def ask(self) -> None:
         """Read what the solution says about the place, once there is one."""
         subject = self._subject()
-        self._waiting = subject is None
+        first, self._waiting = self._waiting, subject is None
         if subject is None:
             self._walk.wait()
-        else:
-            self._walk.read(subject, inf)
+        else:  # the very first strategy does not wait for what it is worth
+            self._walk.read(subject, inf, bare=first)
 
     @Slot()
     def _keep_up(self) -> None:

@@ -102,13 +102,15 @@ class Reading:
         return valued(self.answers, self.worth)
 
 
-def read(subject: Subject, place: Place, control: JobControl, patience: float) -> Reading:
+def read(
+    subject: Subject, place: Place, control: JobControl, patience: float, bare: bool = False
+) -> Reading:
     """Ask a subject about a place.
 
     The present decision comes first. If what comes before it takes longer than ``patience``
     seconds, the reading is handed over without it; what the ranges are worth is counted where half
-    of them are left. While board cards are missing, the ranges are those that come out of the last
-    street that is dealt.
+    of them are left, unless a ``bare`` reading is wanted. While board cards are missing, the
+    ranges are those that come out of the last street that is dealt.
 
     Raises:
         CancelledError: if stopped.
@@ -145,7 +147,7 @@ def read(subject: Subject, place: Place, control: JobControl, patience: float) -
         taken = _taken(place, levels)
         reading = Reading(place, spots, answers, reaches, past, present, taken)
     prompt = not is_small(place.game) or reader.has_table
-    if prompt and time.monotonic() - begin < patience / 2:
+    if prompt and not bare and time.monotonic() - begin < patience / 2:
         return count_on(subject, reading, control)
     return reading
 

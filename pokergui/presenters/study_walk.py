@@ -273,8 +273,8 @@ class StudyWalk(QObject):
 
     # Reading
 
-    def read(self, subject: Subject, patience: float | None = None) -> None:
-        """Let a subject say something about the place."""
+    def read(self, subject: Subject, patience: float | None = None, *, bare: bool = False) -> None:
+        """Let a subject say something about the place; what that is worth later if ``bare``."""
         place = self._place
         self._title, self.subject = subject.title, subject
         self._refreshing, self._next = False, None
@@ -282,7 +282,7 @@ class StudyWalk(QObject):
         wait = PATIENCE_S if patience is None else patience
 
         def work(control: JobControl) -> Reading:
-            return read(subject, place, control, wait)
+            return read(subject, place, control, wait, bare)
 
         def answered(reading: Reading) -> None:
             self._answered(reading, subject)

@@ -149,6 +149,15 @@ def test_it_stands_in_the_place_of_the_engine_while_it_is_shown(studied: Studied
     assert studied.parts["top"].engine.current == "cfr"
 
 
+def test_the_first_strategy_does_not_wait_for_what_it_is_worth(studied: Studied) -> None:
+    studied.scenes.clear()
+    studied.solve()
+    shown = [scene for scene in studied.scenes if scene.solution is not None and scene.totals]
+    assert sum(total.share for total in shown[0].totals) == pytest.approx(1.0)
+    assert [side.value for side in shown[0].sides] == ["… EV", "… EV"]
+    assert not any("…" in side.value for side in shown[-1].sides)
+
+
 def test_its_tree_is_all_there_is(studied: Studied) -> None:
     studied.solve()
     scene = studied.rows("r100")
