@@ -153,7 +153,8 @@ class Place:
         """The place that a key of the page names.
 
         ``at:2`` is the decision after two actions, ``do:2:c`` an action there, ``line:cc/r`` a
-        betting text, ``board:AhTd7c`` a board, and plain ``c`` an action here.
+        betting text (``line:r300c/ AhTd7c`` with its board), ``board:AhTd7c`` a board, and plain
+        ``c`` an action here.
 
         Raises:
             PokerError: if there is no such place.
@@ -162,7 +163,9 @@ class Place:
         if not colon:
             return self.after(parse_action(self.betting, key))
         if kind == "line":
-            return replace(self, actions=parse_line(self.game, rest))
+            line, _, cards = rest.partition(" ")
+            place = replace(self, actions=parse_line(self.game, line))
+            return place.with_board(parse_shown(self.game, cards)) if cards else place
         if kind == "board":
             return self.with_board(parse_shown(self.game, rest))
         count, _, text = rest.partition(":")

@@ -1,4 +1,4 @@
-"""A size that is on nobody's menu, a whole line of betting, or a board, typed in Study."""
+"""A size that is on nobody's menu, a line of betting, a board, or both, typed in Study."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
 from engine.errors import PokerError
-from engine.lines import action_text, parse_line
+from engine.lines import action_text
 from engine.player import Action, PublicState, raise_to, verify
 from pokergui.presenters.answers import taken_words
 from pokergui.presenters.menu import menu_of
@@ -22,8 +22,9 @@ from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel.typed import TypedScene
 
-_CARDS = re.compile(r"([2-9TJQKA][cdhs][\s,]*)+", re.IGNORECASE)
-_LINE = re.compile(r"[0-9/\s]*[fcr/][fcr0-9/\s]*")
+_CARDS = r"(?i:(?:[2-9TJQKA][cdhs][\s,]*)+)"
+_BOARD = re.compile(_CARDS)
+_LINE = re.compile(rf"([0-9/\s]*[fcr/][fcr0-9/\s]*?)(?:(?<=[/\s])({_CARDS}))?")
 MOST_TEXT = 400
 
 
@@ -100,14 +101,16 @@ class StudyTyped(QObject):
         text = self._text.strip()
         if not text:
             return "", None
-        if _CARDS.fullmatch(text):  # before lines: none of them begins with a number
-            cards = "".join(one[0].upper() + one[1].lower() for one in re.findall(r"\w\w", text))
-            self._walk.place.follow(f"board:{cards}")
-            return f"board:{cards}", None
-        if _LINE.fullmatch(text):
-            line = re.sub(r"\s", "", text)
-            parse_line(self._here.game, line)
-            return f"line:{line}", None
+        if _BOARD.fullmatch(text):  # before lines: none of them begins with a number
+            key = f"board:{_cards(text)}"
+            self._walk.place.follow(key)
+            return key, None
+        found = _LINE.fullmatch(text)
+        if found:
+            line, board = re.sub(r"\s", "", found[1]), _cards(found[2] or "")
+            key = f"line:{line} {board}".strip()
+            self._walk.place.follow(key)
+            return key, None
         here = self._here
         action = raise_to(parse_size(here, text))
         verify(here.legal, here.betting, action)
@@ -168,6 +171,10 @@ class StudyTyped(QObject):
         return tr("{action}: not on the engine’s menu, the range after it is a guess").format(
             action=title
         )
+
+
+def _cards(text: str) -> str:
+    return "".join(one[0].upper() + one[1].lower() for one in re.findall(r"\w\w", text))
 
 
 def _line_words(place: Place) -> str:

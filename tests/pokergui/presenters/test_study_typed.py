@@ -173,6 +173,27 @@ def test_boards_are_typed_and_impossible_ones_explained(blueprint: Typed) -> Non
     assert len(studied.presenter.walk.place.chosen) == 4
 
 
+def test_a_line_and_its_board_are_typed_together(blueprint: Typed) -> None:
+    place = blueprint.studied.presenter.walk
+    for text, board in (
+        ("r300c/ AhTd7c", "AhTd7c"),
+        ("r300c/ 7c8d9h", "7c8d9h"),
+        ("r300 c/2c3d4h", "2c3d4h"),
+        ("r300c 9h8d7c", "9h8d7c"),
+        ("r300c/cc/ kh,qd,7c,2s", "KhQd7c2s"),
+    ):
+        assert blueprint.enter(text)[-1] == "Big blind to act"
+        assert place.place.chosen == parse_shown(GAME, board)
+    for text, words in (
+        ("r300c/ AhTd", "needs 3 cards"),
+        ("r300c/ AhAhTd", "twice"),
+        ("r10 AhTd7c", "'r10' at character 1 of the line"),
+    ):
+        assert words in blueprint.type(text).error
+        blueprint.enter(text)
+        assert place.place.chosen == parse_shown(GAME, "KhQd7c2s")
+
+
 def test_boards_of_small_games_and_spots_stay(tmp_path: Path, qtbot: QtBot) -> None:
     leduc = Typed(Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path)))
     leduc.enter("rc/")
