@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from ai.nfsp._network import MAX_LAYERS, WIDTH
@@ -134,24 +133,7 @@ class Parameters:
         """Whether priorities decide how often a batch is learned."""
         return self.method == METHODS[2]
 
-    def epsilon_at(self, episodes: int) -> float:
-        """How often a best response does anything at all, after so many episodes."""
-        return _fallen(self.epsilon, self.epsilon_decay, episodes)
-
-    def rates_at(self, rl_updates: int, sl_updates: int) -> tuple[float, float]:
-        """Learning rates of a seat's values and average after so many updates of each."""
-        decay = self.rate_decay
-        return _fallen(self.rl_rate, decay, rl_updates), _fallen(self.sl_rate, decay, sl_updates)
-
-    def beta_at(self, episodes: int) -> float:
-        """How far importance weights make up for priorities after so many episodes."""
-        return self.beta + (1.0 - self.beta) * min(1.0, episodes / self.beta_episodes)
-
 
 def range_of(name: str) -> tuple[float, float]:
     """Least and greatest value of a setting that is one number."""
     return {**_WHOLE, **_REAL}[name]
-
-
-def _fallen(value: float, decay: float, count: int) -> float:
-    return value / math.sqrt(1.0 + count / decay) if decay > 0.0 else value

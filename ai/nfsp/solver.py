@@ -18,9 +18,9 @@ largest of the memory; importance weights (priority / least of the memory)^-beta
 reservoirs are drawn from uniformly, as anything else would change the average. With ``nfsp-plt`` a
 batch is moreover learned several times: clip(round(p * most_times), least_times, most_times), where
 p is the mean priority of the batch divided by the largest of the memory. Drawn by priority, batches
-have much higher ones than the memory has in the mean: in Leduc p is 0.57 to 0.65, where 4 times at
-most make 2 or 3. (Normalised so that all priorities make 1, as the source writes it elsewhere, p
-would always give the least.)
+have much higher ones than the memory has in the mean: in Leduc nearly all are learned 3 or 4 times
+of 4. (Normalised so that all priorities make 1, as the source writes it elsewhere, p would always
+give the least.)
 
 Sources: Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information
 games", 2016; Schaul, Quan, Antonoglou and Silver, "Prioritized experience replay", 2016; Mnih et
@@ -39,15 +39,13 @@ from ai.nfsp import _updates as u
 from ai.nfsp.environment import Deals, Environment, environment
 from ai.nfsp.network import Network, make_scratch, num_weights, scratch_bytes
 from ai.nfsp.parameters import Parameters
+from ai.nfsp.record import Networks
 from ai.nfsp.states import MAX_EPISODES, check_state
 from ai.trainer import State
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.rng import rng_state
 from engine.rules import TO_ACT
-
-Networks = tuple[tuple[Network, ...], tuple[Network, ...]]
-"""The average policy of each seat, and the action values of each seat."""
 
 _DEALS = 1024
 """Hands dealt at once."""
@@ -271,19 +269,6 @@ class NfspSolver:
         found = sums[:, u.TIMES].sum() / max(sums[:, u.BATCHES].sum(), 1.0)
         sums[:, u.TIMES : u.BATCHES + 1] = 0.0
         return float(found)
-
-    @property
-    def epsilon(self) -> float:
-        """How often a best response now does anything at all."""
-        return self.parameters.epsilon_at(self.iteration)
-
-    @property
-    def rates(self) -> tuple[float, float]:
-        """Learning rates of values and averages now; the seats' mean."""
-        counts = self._learned.counts
-        each = [self.parameters.rates_at(*row) for row in counts[:, u.RL_UPDATES :].tolist()]
-        rl, sl = np.mean(each, axis=0).tolist()
-        return rl, sl
 
     def start_from(self, networks: Networks, episodes: int = 0) -> None:
         """Go on from networks whose memories are gone: for a fresh run.

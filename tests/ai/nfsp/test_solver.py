@@ -359,16 +359,26 @@ def test_learning_times_differ_and_keep_their_bounds():
     assert within.times() == 3.0
 
 
+def test_importance_weights_grow_with_the_episodes():
+    run = solver(method="nfsp-per", beta=0.4, beta_episodes=1000.0, sl_memory=50_000)
+    run.step(600)
+    learned, batch = run._learned, run._batch
+    learned.counts[0, u.SL_SEEN] = 0  # the average learns nothing, and leaves the batch as it is
+    for episodes, beta in ((0, 0.4), (500, 0.7), (1000, 1.0), (10**9, 1.0)):
+        before = run.save_state()["priorities"][0]
+        u.learn(run._settings, learned, 0, episodes, rng_state(7), batch, run._scratch)
+        drawn = before[batch.leaves]
+        assert batch.weights == pytest.approx((drawn / before[before > 0.0].min()) ** -beta)
+        assert batch.weights.max() <= 1.0
+
+
 def test_figures_of_a_run():
-    run = solver(epsilon=0.06, epsilon_decay=100.0, rate_decay=50.0)
+    run = solver()
     assert run.losses() == (0.0, 0.0)
     run.step(300)
     rl, sl = run.losses()
     assert 0.0 < rl < 1.0 and 0.0 < sl < 1.2
     assert run.losses() == (0.0, 0.0)
-    assert run.epsilon == pytest.approx(0.06 / 2)
-    rl_rate, sl_rate = run.rates
-    assert 0.0 < rl_rate < 0.1 and 0.0 < sl_rate < 0.01
     assert run.nodes > 600
     assert all(network.sizes == run.values[0].sizes for network in run.averages)
 
@@ -387,7 +397,7 @@ def test_more_seats(seats, method):
 def test_goes_on_from_networks():
     first = solver()
     first.step(2000)
-    networks = first.averages, first.values
+    networks = Networks(first.averages, first.values)
     run = solver(seed=5, eta=0.0)
     run.start_from(networks, 10**7)
     kept = []
@@ -396,9 +406,11 @@ def test_goes_on_from_networks():
         run.step(10)
     assert kept[0] == 0.0 and kept == sorted(kept)
     assert run.fills()[1] == 1.0  # with eta 0 nothing else fills it
-    rates = run.parameters.rates_at(10**7 // run.parameters.learn_every, 0)
-    assert run.rates[0] == pytest.approx(rates[0], rel=0.3)  # 0.9 to 1.1 decisions a hand and seat
     counts = run.save_state()["counts"]
+    # As after ten million hands of so many decisions as these had.
+    updates = 10**7 * run.nodes / run.iteration / run.parameters.learn_every
+    for column in (u.RL_UPDATES, u.SL_UPDATES):
+        assert counts[:, column].sum() == pytest.approx(updates, rel=0.05)
     run.step(1000)
     assert (run.save_state()["counts"][:, u.SL_SEEN] == counts[:, u.SL_SEEN]).all()
     inputs = np.zeros((1, 0), np.uint16), np.array([0], np.uint16)

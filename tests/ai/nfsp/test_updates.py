@@ -178,5 +178,9 @@ def test_importance_makes_up_for_priority():
         assert share == pytest.approx(drawn.mean() / 4.0)
         assert batch.weights == pytest.approx((drawn / 0.5) ** -beta)
     assert u.priority_of(-0.3, 0.6) == pytest.approx((0.3 + u.LEAST_ERROR) ** 0.6)
-    assert u.fallen(2.0, 4.0, 12) == 1.0 and u.fallen(2.0, 0.0, 10**9) == 2.0
     assert math.isfinite(u.priority_of(0.0, 0.0))
+
+
+def test_rates_fall():
+    assert u.fallen(2.0, 4.0, 0) == 2.0 and u.fallen(2.0, 4.0, 12) == 1.0
+    assert u.fallen(2.0, 0.0, 10**9) == 2.0
