@@ -90,8 +90,9 @@ def with_more_ev(
 ) -> Worth:
     """What ranges are worth at a decision, with the EVs that the engine has to be asked about.
 
-    In the last round the rest is played out. Elsewhere, and where that takes too long, the player
-    not to act has what the engine's own values say.
+    In the last round the rest is played out, and in the one before if the engine states nothing.
+    Elsewhere, and where that takes too long, the player not to act has what the engine's own values
+    say.
 
     Args:
         worth: what ``worth_at`` knows.
@@ -105,7 +106,9 @@ def with_more_ev(
         CancelledError: if stopped.
     """
     places = list(zip(spots, ranges, answers, strict=True))
-    if spots[0].street == spots[0].game.num_rounds - 1:
+    stated = all(answer.values is not None for answer in answers)
+    rounds = spots[0].game.num_rounds - spots[0].street
+    if rounds == 1 or (rounds == 2 and not stated):
         try:
             played = [play_out(reader, spot, weights, control) for spot, weights, _ in places]
             evs, after = (np.stack(numbers) for numbers in zip(*played, strict=True))
@@ -117,7 +120,7 @@ def with_more_ev(
         except PokerError as error:
             log.warning("the rest of the hand could not be played out", exc_info=error)
             worth = replace(worth, trouble=NO_ANSWER)
-    if any(answer.values is None for answer in answers):
+    if not stated:
         return worth
     waits = 1 - spots[0].to_act
     ev, basis = worth.ev.copy(), list(worth.basis)

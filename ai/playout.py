@@ -15,13 +15,14 @@ them a pair of hands can see. EV is the sum at the place by what is met there: e
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.deals import deals_of
-from ai.reach import RangeReader, Weights, met_by
+from ai.reach import RangeReader, Weights
 from ai.worth import is_small
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS
@@ -69,7 +70,9 @@ def play_out(
     walk = _Walk(reader, spot, control)
     sums, after = walk.decision(spot, [spot.board], ranges[None], whole=True)
     assert after is not None
-    met = np.stack([walk.ends.met(spot.board, other) for other in ranges[::-1]])
+    met = np.concatenate(
+        [walk.ends.against([spot.board], other[None])[0] for other in ranges[::-1]]
+    )
     met = np.where((met > 0.0) & ~blocked(spot.game, spot.board), met, np.nan)
     return sums[0] / met, after[0] / met[spot.to_act][:, None]
 
@@ -77,12 +80,18 @@ def play_out(
 class _Ends(Protocol):
     """What combos meet and beat on boards of a game."""
 
-    def met(self, board: Board, other: Weights) -> Weights:
-        """Reach (num_combos,) of the other's combos that each can meet."""
-        ...
+    def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
+        """Reach of the other's combos that each can meet, and that it beats in the end.
 
-    def beaten(self, board: Board, other: Weights) -> Weights:
-        """Reach that each beats in the end and half of what it ties, in the mean over boards."""
+        Half of what it ties counts as beaten; both are means over the boards to come.
+
+        Args:
+            boards: of one round.
+            others: (boards, num_combos) the other's reach.
+
+        Returns:
+            Both (boards, num_combos).
+        """
         ...
 
     def following(self, board: Board) -> tuple[list[Board], float]:
@@ -96,23 +105,20 @@ class _SmallEnds:
     def __init__(self, game: Game) -> None:
         self._deals = deals_of(game, merge_suits=False)
 
-    def _place(self, board: Board) -> tuple[int, int]:
-        street = len({size for size in self._deals.game.board_sizes if size < len(board)})
-        return street, self._deals.boards[street].index(board)
+    def _places(self, boards: Sequence[Board]) -> tuple[int, list[int]]:
+        sizes = self._deals.game.board_sizes
+        street = len({size for size in sizes if size < len(boards[0])})
+        return street, [self._deals.boards[street].index(board) for board in boards]
 
-    def met(self, board: Board, other: Weights) -> Weights:
-        street, place = self._place(board)
-        found: Weights = self._deals.fold[street][place] @ other
-        return found
-
-    def beaten(self, board: Board, other: Weights) -> Weights:
-        street, place = self._place(board)
+    def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
+        street, places = self._places(boards)
         # The matrices are (anti)symmetric in the hands, hence the same for both positions.
-        ahead: Weights = self._deals.showdown[street][place] @ other
-        return (self.met(board, other) + ahead) / 2
+        met = np.einsum("bij,bj->bi", self._deals.fold[street][places], others)
+        ahead = np.einsum("bij,bj->bi", self._deals.showdown[street][places], others)
+        return met, (met + ahead) / 2
 
     def following(self, board: Board) -> tuple[list[Board], float]:
-        street, place = self._place(board)
+        street, (place,) = self._places([board])
         parents = self._deals.parent[street + 1].tolist()
         boards = zip(self._deals.boards[street + 1], parents, strict=True)
         return [later for later, parent in boards if parent == place], 1.0
@@ -125,17 +131,15 @@ class _HoldemEnds:
         self._game = game
         self._ranked: dict[Board, tuple[NDArray[np.uint16], int, NDArray[np.int32]]] = {}
 
-    def met(self, board: Board, other: Weights) -> Weights:
-        met = met_by(self._game, other)
-        return np.where(met > _NOTHING * other.sum(), met, 0.0)
-
-    def beaten(self, board: Board, other: Weights) -> Weights:
-        win, tie, total = np.zeros((3, NUM_HOLDEM_COMBOS))
-        boards, scale = self.following(board) if len(board) == 4 else ([board], 1.0)
-        for full in boards:
-            order, live, strengths = self._ranking(full)
-            add_showdowns(order, live, strengths, other, scale, win, tie, total)
-        return win + tie / 2
+    def against(self, boards: Sequence[Board], others: Weights) -> tuple[Weights, Weights]:
+        win, tie, met = np.zeros((3, *others.shape))
+        for at, board in enumerate(boards):
+            full, scale = self.following(board) if len(board) == 4 else ([board], 1.0)
+            for each in full:
+                order, live, strengths = self._ranking(each)
+                add_showdowns(order, live, strengths, others[at], scale, win[at], tie[at], met[at])
+        met[met <= _NOTHING * others.sum(axis=1, keepdims=True)] = 0.0
+        return met, win + tie / 2
 
     def _ranking(self, board: Board) -> tuple[NDArray[np.uint16], int, NDArray[np.int32]]:
         found = self._ranked.get(board)
@@ -178,9 +182,7 @@ class _Walk:
             reach: (boards, 2, num_combos).
         """
         if spot.finished:
-            return np.stack(
-                [self._ended(spot, board, here) for board, here in zip(boards, reach, strict=True)]
-            )
+            return self._ended(spot, boards, reach)
         if spot.game.board_sizes[spot.street] == len(boards[0]):
             return self.decision(spot, boards, reach)[0]
         found = np.empty_like(reach)
@@ -234,17 +236,17 @@ class _Walk:
         if self._asked > MOST_ANSWERS or time.monotonic() > self._stop:
             raise TooLongError("too many lines to play out")
 
-    def _ended(self, spot: PublicState, board: Board, reach: Weights) -> Weights:
+    def _ended(self, spot: PublicState, boards: list[Board], reach: Weights) -> Weights:
         spent = [spot.spent(player) for player in (0, 1)]
-        found = np.empty_like(reach)
-        for player, other in enumerate(reach[::-1]):
-            met = self.ends.met(board, other)
+        found = np.zeros_like(reach)
+        for player in (0, 1):
+            met, beaten = self.ends.against(boards, reach[:, 1 - player])
             paid = spent[player] - self._start.spent(player)
-            back = spent[player] - min(spent)  # what nobody called
             if spot.showdown:
+                back = spent[player] - min(spent)  # what nobody called
                 contested = spot.pot - abs(spent[0] - spent[1])
-                found[player] = self.ends.beaten(board, other) * contested + met * (back - paid)
+                found[:, player] = contested * beaten + (back - paid) * met
             else:
                 won = 0 if spot.folded(player) else spot.pot
-                found[player] = met * (won - paid)
+                found[:, player] = (won - paid) * met
         return found

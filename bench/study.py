@@ -4,7 +4,8 @@ Milliseconds from a click to the page painted anew, thinking included: engines t
 `equity`, which has to think about every new flop and the decisions that lead to it. Then the steps
 alone: from an answer of 1,326 combos and eight actions to a grid, and to the combos of one cell;
 and the equities of two ranges of all hands against each other; and the rest of a river played out
-for the EV of both ranges, in the mean over rivers that the engine was not asked about before.
+for the EV of both ranges, in the mean over rivers that the engine was not asked about before; the
+rest of a turn, over all rivers.
 Processor time, best of several runs.
 """
 
@@ -111,7 +112,7 @@ def _worth_steps() -> dict[str, dict[str, Any]]:
     return found
 
 
-def _river_steps() -> dict[str, dict[str, Any]]:
+def _ev_steps() -> dict[str, dict[str, Any]]:
     game = get_game("holdem-nolimit@100")
     rivers = [parse_shown(game, "Kh8d3c2s" + card) for card in ("2h", "9c", "As", "7d", "Qh", "5c")]
     found = {}
@@ -125,7 +126,10 @@ def _river_steps() -> dict[str, dict[str, Any]]:
             taken.append(time.process_time() - start)
         # The first one compiles.
         found[f"ev-river-{name}"] = figure(1000 * float(np.mean(taken[1:])), "ms")
-    return found
+    reader, spot = RangeReader(build("cfr", game)), spot_of(game, "r300c/cc/", rivers[0][:4])
+    ranges = visible([reader.reach(spot)])[0]
+    work = partial(play_out, reader, spot, ranges)
+    return {**found, "ev-turn-cfr": figure(1000 * _least(work, 2), "ms")}
 
 
 def figures() -> dict[str, dict[str, Any]]:
@@ -153,4 +157,4 @@ def figures() -> dict[str, dict[str, Any]]:
         found["equity-new-flop"] = figure(1000 * _least(new_flop), "ms")
         for study in (leduc, equity):
             study.page.close()
-    return {**found, **_grid_steps(), **_worth_steps(), **_river_steps()}
+    return {**found, **_grid_steps(), **_worth_steps(), **_ev_steps()}

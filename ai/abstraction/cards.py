@@ -39,7 +39,8 @@ MAX_BUCKETS = 1_000
 """Most buckets of a street."""
 MAX_FILE_BYTES = 2**23
 SHIPPED_FILE = Path(__file__).resolve().parents[2] / "assets" / "blueprints" / "cards.safetensors"
-_KEPT_BOARDS = 16
+_KEPT_BOARDS = 64
+"""A turn with all its rivers, and some more."""
 _BOARD_SIZES = (0, 3, 4, 5)
 
 

@@ -163,6 +163,17 @@ def test_the_last_round_is_played_out_and_others_are_not():
     assert set(worth.basis) == {STATED, INFERRED} and worth.action_ev is None
 
 
+def test_turns_are_played_out_for_engines_that_state_nothing(monkeypatch):
+    monkeypatch.setattr(playout, "MOST_SECONDS", 600.0)
+    for name, line in (("cfr", "r300c/cc/r900r2700"), ("call", "cc/cc/")):
+        spot = PublicState(NOLIMIT, parse_line(NOLIMIT, line), RIVER[:4])
+        _, worth = more(build(name, NOLIMIT), spot)
+        assert worth.basis == (PLAYED, PLAYED) and worth.action_ev is not None
+        assert worth.total_ev(0) + worth.total_ev(1) == pytest.approx(spot.pot, rel=1e-9)
+    # Nobody raises, so that the pot goes by equity.
+    assert worth.total_ev(0) == pytest.approx(200 * worth.total_equity(0), rel=1e-9)
+
+
 def test_what_is_too_much_is_left_with_a_reason(monkeypatch):
     spot = PublicState(NOLIMIT, parse_line(NOLIMIT, "r300c/cc/cc/"), RIVER)
     monkeypatch.setattr(playout, "MOST_ANSWERS", 3)
