@@ -66,6 +66,7 @@ class SpotsPresenter(QObject):
             percent of the pot, and whether numbers are kept in 16 bits.
         open_asked: path of a saved spot.
         close_asked: the spot shown in Study is to be removed.
+        removed: a file of the folder is gone.
         left: back to the grid of Study.
         filled: the form was filled from elsewhere; the room is to be shown.
 
@@ -80,6 +81,7 @@ class SpotsPresenter(QObject):
     solve_asked = Signal(object, object, float, bool)
     open_asked = Signal(object)
     close_asked = Signal()
+    removed = Signal()
     left = Signal()
     filled = Signal()
 
@@ -347,6 +349,7 @@ class SpotsPresenter(QObject):
 
         def done(nothing: None) -> None:
             self.refresh()
+            self.removed.emit()
 
         def failed(error: Exception) -> None:
             log.warning("a saved spot is not removed", exc_info=error)

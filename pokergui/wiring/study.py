@@ -152,5 +152,6 @@ def connect_room(presenter: StudyPresenter, room: SpotsPresenter) -> None:
     room.solve_asked.connect(presenter.spot.solve)
     room.open_asked.connect(presenter.spot.open)
     room.close_asked.connect(presenter.spot.close)
+    room.removed.connect(presenter.spot.second.look)
     presenter.spot.kept.connect(room.refresh)
     presenter.spot.changed.connect(room.follow)

@@ -147,6 +147,17 @@ def test_a_file_that_cannot_be_read_any_more_is_told(studied: Studied) -> None:
     assert studied.versus is None and studied.grid == grid and offered(studied).title == "None"
 
 
+def test_a_spot_that_was_removed_is_not_offered_any_more(studied: Studied) -> None:
+    path = kept(studied, OTHER_BETS)
+    studied.solve()
+    compare(studied, "Bets 75,a")
+    path.unlink()
+    studied.do(studied.spot.second.look)
+    assert offered(studied).title == "Bets 75,a" and studied.versus is not None  # as it was read
+    compare(studied, "None")
+    assert studied.parts["top"].second is None and not path.exists()
+
+
 def test_the_second_spot_can_become_the_first(studied: Studied) -> None:
     path = kept(studied, OTHER_BETS)
     studied.solve()

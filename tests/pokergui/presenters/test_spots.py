@@ -527,8 +527,11 @@ def test_opening_leaves_the_room(room: Room) -> None:
 def test_removing(room: Room) -> None:
     path = keep(room, "one")
     (row,) = refresh(room)
+    told: list[bool] = []
+    room.presenter.removed.connect(lambda: told.append(path.exists()))
     room.presenter.remove_row(row.key)
     room.runner.run_all()
+    assert told == [False]
     assert not path.exists() and room.page.scenes[-1].rows == () and room.page.heard == []
 
 
