@@ -37,7 +37,7 @@ Board = tuple[Card, ...]
 
 MOST_ANSWERS = 20_000
 """Most questions to an engine: decisions that can follow, times boards."""
-MOST_SECONDS = 10.0
+MOST_SECONDS = 20.0
 _NOTHING = 1e-9
 """What meets less than this part of a range meets the rounding of sums."""
 
