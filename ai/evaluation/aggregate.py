@@ -66,6 +66,7 @@ class Means:
         shares: how often each action follows.
         ev: chips from here on, NaN where they are not known.
         equity: 0 to 1, NaN where it is not known.
+        guessed: of boards alone that a range would never come to.
     """
 
     boards: int
@@ -73,6 +74,7 @@ class Means:
     shares: dict[Action, float]
     ev: float
     equity: float
+    guessed: bool = False
 
 
 def check_line(betting: PublicState) -> int:
@@ -204,7 +206,18 @@ def means(rows: Sequence[BoardFigures]) -> Means:
     if not parts:
         return Means(len(rows), whole, dict.fromkeys(actions, NAN), NAN, NAN)
     ev, equity, *shares = (weights @ np.array(numbers) / whole).tolist()
-    return Means(len(rows), whole, dict(zip(actions, shares, strict=True)), ev, equity)
+    shared = dict(zip(actions, shares, strict=True))
+    return Means(len(rows), whole, shared, ev, equity, all(row.guessed for row in parts))
+
+
+def weight_share(figures: BoardFigures | Means, whole: Means) -> float:
+    """How much of a set's weight a board or some of its boards have, 0 to 1.
+
+    Nothing where they do not count, NaN where nothing has any weight.
+    """
+    if not whole.weight:
+        return NAN
+    return 0.0 if figures.guessed and not whole.guessed else figures.weight / whole.weight
 
 
 def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[BoardFigures]]]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 from collections.abc import Sequence
 
-from ai.evaluation.aggregate import BoardFigures, Means, means
+from ai.evaluation.aggregate import BoardFigures, Means, means, weight_share
 from ai.evaluation.texture import KINDS
 from engine.lines import action_text, line_text
 from engine.player import Action, PublicState
@@ -42,7 +41,7 @@ def csv_text(betting: PublicState, rows: Sequence[BoardFigures]) -> str:
 
     def write(name: str, figures: BoardFigures | Means, kinds: Sequence[str]) -> None:
         numbers = [
-            figures.weight / whole.weight if whole.weight else math.nan,
+            weight_share(figures, whole),
             *(figures.shares.get(action, 0.0) for action in actions),
             figures.ev,
             figures.equity,

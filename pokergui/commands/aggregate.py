@@ -12,13 +12,13 @@ from typing import Any
 import click
 
 from ai.evaluation.aggregate import (
-    NAN,
     BoardFigures,
     Means,
     aggregate,
     by_texture,
     check_line,
     means,
+    weight_share,
 )
 from ai.evaluation.boardsets import FLOP, Board, every_flop, named_boards, sampled_boards
 from ai.evaluation.figuretext import action_names, csv_text, in_big_blinds
@@ -73,7 +73,7 @@ def _plain(
 ) -> dict[str, Any]:
     """Figures by name; frequencies, weights and equities 0 to 1, EV in big blinds."""
     return {
-        "weight": figures.weight / whole.weight if whole.weight else NAN,
+        "weight": weight_share(figures, whole),
         "total": {name: figures.shares.get(action, 0.0) for action, name in names.items()},
         "ev_bb": in_big_blinds(betting, figures.ev),
         "equity": figures.equity,

@@ -37,7 +37,10 @@ def broke_off(error: Exception) -> Notice:
 
 def saved(count: int, name: str) -> Notice:
     """The table was written."""
-    title = tr("{count} boards are saved as {file}").format(count=chips(count), file=name)
+    words = tr("1 board is saved as {file}")
+    if count != 1:
+        words = tr("{count} boards are saved as {file}")
+    title = words.format(count=chips(count), file=name)
     text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
     return Notice("plain", title, text, (_go_on(),))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from ai.evaluation.aggregate import BoardFigures, Means, by_texture, means
+from ai.evaluation.aggregate import BoardFigures, Means, by_texture, means, weight_share
 from engine.cards import Card
 from engine.errors import CardError
 from engine.player import Action, PublicState
@@ -137,18 +137,18 @@ class TableMaker:
                 for name, figures in groups
             ]
         if shown.sort:
-            by = self._sorter(shown.sort)
+            by = self._sorter(shown.sort, whole)
             pairs.sort(key=lambda pair: by(*pair), reverse=shown.falling)
         return tuple(made for _, made in pairs)
 
-    def _sorter(self, key: str) -> Callable[[Figures, AggregateRow], Any]:
+    def _sorter(self, key: str, whole: Means) -> Callable[[Figures, AggregateRow], Any]:
         """What a row is sorted by; what is not known comes last from much to little."""
         if key == _TEXTURE:
             return lambda figures, made: figures.boards if isinstance(figures, Means) else made.note
         if key == _FIRST:
             return lambda figures, made: _cards_of(figures)
         numbers: dict[str, Callable[[Figures], float]] = {
-            _WEIGHT: lambda figures: figures.weight,
+            _WEIGHT: lambda figures: weight_share(figures, whole),
             _EV: lambda figures: figures.ev,
             _EQUITY: lambda figures: figures.equity,
             _OTHER: lambda figures: 1.0 - figures.equity,
@@ -187,14 +187,14 @@ class TableMaker:
             )
             made = replace(made, spoken=self._spoken(made, row.board.name))
             self._made[row.board.cards] = made
-        return replace(made, weight=_weight(row.weight, whole))
+        return replace(made, weight=_weight(weight_share(row, whole)))
 
     def _group(self, key: str, words: str, figures: Means, whole: Means) -> AggregateRow:
         title = capital(words)
         count = figures.boards
         note = tr("1 board") if count == 1 else tr("{count} boards").format(count=chips(count))
         made = replace(self._figures(figures), key=key, title=title, note=note)
-        made = replace(made, weight=_weight(figures.weight, whole))
+        made = replace(made, weight=_weight(weight_share(figures, whole)))
         return replace(made, spoken=self._spoken(made, title))
 
     def _total(self, kept: Sequence[BoardFigures], whole: Means) -> AggregateRow:
@@ -276,11 +276,13 @@ def _share(figures: Figures, item: MenuItem) -> float:
     return sum(figures.shares.get(action, 0.0) for action in item.actions)
 
 
-def _weight(weight: float, whole: Means) -> str:
-    """Share of all: "12.5%", "0.057%"."""
-    if not whole.weight:
+def _weight(share: float) -> str:
+    """Share of all: "12.5%", "0.057%", "0%"."""
+    if share != share:
         return _UNKNOWN
-    value = 100.0 * weight / whole.weight
+    if not share:
+        return "0%"
+    value = 100.0 * share
     return (
         f"{value:.1f}%" if value >= 9.95 else f"{value:.2f}%" if value >= 0.995 else f"{value:.3f}%"
     )

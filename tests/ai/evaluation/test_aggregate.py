@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 
 from ai.base import RangeAgent
-from ai.evaluation.aggregate import aggregate, by_texture, check_line, figures_on, means
+from ai.evaluation.aggregate import (
+    aggregate,
+    by_texture,
+    check_line,
+    figures_on,
+    means,
+    weight_share,
+)
 from ai.evaluation.boardsets import named_boards, sampled_boards
 from ai.evaluation.figuretext import csv_text
 from ai.evaluation.texture import KINDS
@@ -153,10 +160,18 @@ def test_boards_that_a_range_never_reaches_do_not_count():
     rows = rows_of(Picky(lambda board: board[0] >= 48))
     assert [row.guessed for row in rows] == [False, True, False]
     assert [row.never for row in rows] == [(), (2,), ()]
-    assert means(rows).weight == pytest.approx(rows[0].weight + rows[2].weight)
+    whole = means(rows)
+    assert whole.weight == pytest.approx(rows[0].weight + rows[2].weight)
+    shares = [weight_share(row, whole) for row in rows]
+    assert shares[1] == 0.0 and sum(shares) == pytest.approx(1.0)
+    groups = [means(members) for _, members in by_texture(rows, "high")]
+    assert [group.guessed for group in groups] == [False, True]
+    assert sum(weight_share(group, whole) for group in groups) == pytest.approx(1.0)
     rows = rows_of(Picky(lambda board: False))
     assert all(row.guessed for row in rows)
-    assert means(rows).weight == pytest.approx(sum(row.weight for row in rows))
+    whole = means(rows)
+    assert whole.weight == pytest.approx(sum(row.weight for row in rows))
+    assert sum(weight_share(row, whole) for row in rows) == pytest.approx(1.0)
 
 
 def test_stopping_keeps_what_is_done():
