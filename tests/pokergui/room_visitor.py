@@ -64,7 +64,7 @@ class Visitor(SpotGuest):
         room.list.setFocus()
         self.key(Qt.Key.Key_Delete)
         self.key(Qt.Key.Key_Return)
-        yield lambda: room.welcome.isVisible()
+        yield lambda: room.welcome.isVisible() and self.scene.solution is None
         tell(stage="removed", files=len(self._files()), solution=self.scene.solution is not None)
 
 

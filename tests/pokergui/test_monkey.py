@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from pokergui.store import HandReader, verify
-from tests.pokergui.desktop import START_S, Program, log_text, settings
+from tests.pokergui.desktop import CLOSE_S, START_S, Program, log_text, settings
 from tests.pokergui.monkey import PAGES
 
-CLOSE_S = 3.0
 UNSAID = (" INFO ", "This plugin does not support", "Unable to detect a launcher")
 """Remarks, also those of a platform without a screen about its windows: no fault of ours."""
 

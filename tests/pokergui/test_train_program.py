@@ -16,9 +16,7 @@ from ai.nfsp.run import read_kept as read_kept_networks
 from ai.trained import list_trained
 from ai.training import Training, read_kept
 from engine.game import get_game
-from tests.pokergui.desktop import START_S, Desktop, Program, log_text, settings
-
-CLOSE_S = 3.0
+from tests.pokergui.desktop import CLOSE_S, START_S, Desktop, Program, log_text, settings
 
 
 @pytest.fixture(scope="module")

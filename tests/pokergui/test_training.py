@@ -12,6 +12,7 @@ import pytest
 
 from pokergui.store import HandReader, StoreError
 from tests.pokergui.desktop import (
+    CLOSE_S,
     START_S,
     Desktop,
     Program,
@@ -22,7 +23,6 @@ from tests.pokergui.desktop import (
     wait_for,
 )
 
-CLOSE_S = 5.0
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}
 
 

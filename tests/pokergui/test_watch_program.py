@@ -12,9 +12,7 @@ from typing import Any
 import pytest
 
 from pokergui.store import HandReader, verify
-from tests.pokergui.desktop import START_S, Desktop, Program, log_text, settings
-
-CLOSE_S = 3.0
+from tests.pokergui.desktop import CLOSE_S, START_S, Desktop, Program, log_text, settings
 
 
 @pytest.fixture(scope="module")
