@@ -124,6 +124,12 @@ def with_more_ev(
         return worth
     waits = 1 - spots[0].to_act
     ev, basis = worth.ev.copy(), list(worth.basis)
-    ev[:, waits] = [waiting_ev(reader, *place, control) for place in places]
+    try:
+        ev[:, waits] = [waiting_ev(reader, *place, control) for place in places]
+    except CancelledError:
+        raise
+    except PokerError as error:
+        log.warning("the values one decision away are not known", exc_info=error)
+        return replace(worth, trouble=NO_ANSWER)
     basis[waits] = INFERRED
     return replace(worth, ev=ev, basis=(basis[0], basis[1]))

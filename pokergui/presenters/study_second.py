@@ -10,10 +10,11 @@ from math import inf
 
 from PySide6.QtCore import QObject, Signal
 
+from ai.worth import can_count
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.study_place import Place
-from pokergui.presenters.study_read import Reading, Subject, read
+from pokergui.presenters.study_read import Reading, Subject, count_on, read
 
 _CHANNEL = "study-second"
 
@@ -61,8 +62,7 @@ class SecondReader(QObject):
         if wanted is not None and wanted[0] is subject and wanted[1] == place:
             return
         self._wanted = (subject, place)
-        work = partial(_read, subject, place)
-        self._runner.start(work, self._answered, failed=self._not_answered, channel=_CHANNEL)
+        self._start(partial(_read, subject, place))
 
     def pause(self) -> None:
         """Read nothing for now: the first subject is asked about another place."""
@@ -79,8 +79,13 @@ class SecondReader(QObject):
         reading = self._reading
         return reading if reading is not None and reading.place == place else None
 
+    def _start(self, work: Callable[[JobControl], Reading]) -> None:
+        self._runner.start(work, self._answered, failed=self._not_answered, channel=_CHANNEL)
+
     def _answered(self, reading: Reading) -> None:
         self._reading = reading
+        if self._wanted is not None and not reading.counted and can_count(reading.place.game):
+            self._start(partial(count_on, self._wanted[0], reading))
         self.changed.emit()
 
     def _not_answered(self, error: Exception) -> None:

@@ -10,6 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ai.base import RangeAgent
+from ai.worth import PLAYED
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
@@ -253,6 +254,25 @@ def test_without_values_hands_are_ranked_by_reach(
     compare(studied, "call")
     found = listed(studied.do(versus(studied).list_differences, True))
     assert found.unit == "" and "reach × difference" in found.note and found.rows[0].cost == ""
+
+
+def test_on_the_river_both_are_played_out(
+    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch, Plain, Mute)
+    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
+    for cards in ("Kh 8d 3c", "2s", "2h"):
+        studied.rows("c", "c")
+        choose_flop(studied, cards)
+    compare(studied, "call", "both")
+    found = listed(studied.do(versus(studied).list_differences, True))
+    assert found.unit == "mbb" and found.rows[0].cost
+    pair = versus(studied).pair()
+    assert pair is not None
+    for reading in pair.readings:
+        assert reading.counted and reading.worth is not None and PLAYED in reading.worth.basis
+        total = reading.worth.total_ev(0) + reading.worth.total_ev(1)
+        assert total == pytest.approx(reading.place.betting.pot)
 
 
 def test_a_small_game_is_ranked_as_a_whole(leduc: Studied) -> None:
