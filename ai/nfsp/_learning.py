@@ -21,10 +21,10 @@ from engine.rng import RngState, next_below, next_float
 from engine.rules import TO_ACT
 
 # Layout of ``clock``, int64: hands finished, decisions taken, the next of the deals, the next hand
-# to look at, whether decisions are made and wait to be carried out; while only reservoirs are being
-# filled, the hands that the networks gone on from have learned from, else 0.
-EPISODES, TAKEN, NEXT_DEAL, CURSOR, DECIDED, FILLING = 0, 1, 2, 3, 4, 5
-NUM_CLOCK = 6
+# to look at, whether decisions are made and wait to be carried out, whether only reservoirs are
+# being filled, the hands that the networks gone on from had learned from.
+EPISODES, TAKEN, NEXT_DEAL, CURSOR, DECIDED, FILLING, BEFORE = 0, 1, 2, 3, 4, 5, 6
+NUM_CLOCK = 7
 
 # How a seat plays a hand: its average, its best response, or its average but every other time
 # anything at all, to learn what that is worth.
@@ -368,7 +368,7 @@ def _take_up(settings: Settings, learned: Learned, clock: NDArray[np.int64]) -> 
     """
     whole, counts = settings.whole, learned.counts
     for seat in range(whole[u.SEATS]):
-        decisions = clock[FILLING] * counts[seat, u.DECISIONS] / max(clock[EPISODES], 1)
+        decisions = clock[BEFORE] * counts[seat, u.DECISIONS] / max(clock[EPISODES], 1)
         updates = np.int64(decisions * whole[u.UPDATES] / whole[u.LEARN_EVERY])
         seen = np.int64(decisions * settings.real[u.ETA])
         counts[seat, u.SL_SEEN] = max(counts[seat, u.SL_SEEN], seen)

@@ -270,6 +270,11 @@ class NfspSolver:
         sums[:, u.TIMES : u.BATCHES + 1] = 0.0
         return float(found)
 
+    @property
+    def before(self) -> int:
+        """Hands that the networks had learned from with which it began; 0 for fresh ones."""
+        return int(self._clock[k.BEFORE])
+
     def start_from(self, networks: Networks, episodes: int = 0) -> None:
         """Go on from networks whose memories are gone: for a fresh run.
 
@@ -292,7 +297,8 @@ class NfspSolver:
         self._learned.averages[:] = np.concatenate([network.weights for network in averages])
         self._learned.values[:] = np.concatenate([network.weights for network in values])
         self._learned.targets[:] = self._learned.values
-        self._clock[k.FILLING] = min(max(episodes, 1), MAX_EPISODES)
+        self._clock[k.FILLING] = 1
+        self._clock[k.BEFORE] = min(episodes, MAX_EPISODES)
 
     def _state(self) -> State:
         """All that a run is, as arrays of its own, memories seat by seat."""

@@ -99,8 +99,8 @@ def _check_table(environment: Environment, settings: u.Settings, state: State) -
         _demand(_within(state[f"table.{name}"], 0, most), "hands")
     for name in ("ids", "cards", "dealt_cards"):
         _demand(_within(state[f"table.{name}"], 0, environment.num_inputs - 1), "cards")
-    _demand(_within(clock[k.DECIDED], 0, 1), "counts")
-    _demand(_within(clock[k.FILLING], 0, MAX_EPISODES), "counts")
+    _demand(_within(clock[[k.DECIDED, k.FILLING]], 0, 1), "counts")
+    _demand(_within(clock[k.BEFORE], 0, MAX_EPISODES), "counts")
     _demand(clock[k.NEXT_DEAL] <= deals and cursor < games, "counts")
     _demand(playing[cursor:].all() if decided else playing[:cursor].all(), "hands")
     for game in np.flatnonzero(playing).tolist():

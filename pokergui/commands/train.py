@@ -239,7 +239,7 @@ def command(
     done = run.trainer.iteration  # stopped, it is past its newest look
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
     if file:
-        save_network(file, run.trained(f"{method.upper()}, {done:,} episodes"))
+        save_network(file, run.trained(f"{method.upper()}, {run.info().iterations:,} episodes"))
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
         more = "; give --seconds for more time" if episodes is None and seconds is None else ""
         click.echo(f"an exploitability of {exploitability:g} was not reached{more}", err=True)
