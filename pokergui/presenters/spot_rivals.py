@@ -122,7 +122,7 @@ def _is_twin(own: Own, kept: KeptSpot) -> bool:
 
 
 def _unlike(own: Own, kept: KeptSpot) -> str:
-    """What a saved spot has of its own: "bets 33, 75", "other ranges, without locks"."""
+    """What a saved spot has of its own: "bets 33%, 75%", "other ranges, without locks"."""
     return ", ".join(_differences(own.texts, kept.texts, own.locks, len(kept.places)))
 
 
@@ -138,7 +138,7 @@ def _differences(
         if all(own[key] == texts[key] for key in (field, apart)):
             continue
         both = dict.fromkeys((texts[field], texts[apart]))
-        yield words.format(sizes=" / ".join(text or "–" for text in both)) if any(both) else none
+        yield words.format(sizes=" / ".join(map(_sizes, both))) if any(both) else none
     ranges = [field for field in _RANGES if own[field] != texts[field]]
     if len(ranges) == 2:
         yield tr("other ranges")
@@ -152,6 +152,15 @@ def _differences(
         yield tr("{count} locks").format(count=locks)
     elif own_locks:
         yield tr("without locks")
+
+
+def _sizes(menu: str) -> str:
+    """Sizes as a person reads them: "33%, all-in; 75%" of turn and river."""
+    streets = [
+        ", ".join(tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size)
+        for street in menu.split(";")
+    ]
+    return "; ".join(street or "–" for street in streets)
 
 
 def _note(kept: KeptSpot, now: datetime) -> str:

@@ -180,10 +180,11 @@ class StudyExport(QObject):
         ]
 
     def _second_name(self, *, before: bool) -> str:
-        """What is compared: an engine, or the spot shown as it was before its locks."""
+        """What is compared: an engine, the spot shown before its locks, or another saved one."""
         if before:
             return tr("{name} before").format(name=self._engine())
-        return self._versus.engine
+        saved = self._versus.saved
+        return f"{self._engine()}: {saved}" if saved else self._versus.engine
 
     def _of(self, name: str, reading: Reading, side: int) -> list[ComboRange]:
         grid = range_grid(reading, side, self._walk.mask(reading, side))

@@ -201,6 +201,11 @@ class StudyVersus(QObject):
         shown = self._subject if self._rival is not None else None
         return (shown.title, shown.reader) if shown is not None else None
 
+    @property
+    def saved(self) -> str:
+        """What the saved spot is called that a solution is compared with; empty for engines."""
+        return self._rival.names[1] if self._spot and self._rival is not None else ""
+
     @Slot(object)
     def tell_problem(self, error: Exception) -> None:
         """Say why the second engine is not compared."""

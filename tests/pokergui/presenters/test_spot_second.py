@@ -69,8 +69,8 @@ def test_what_fits_is_offered_by_what_it_has_of_its_own_and_the_rest_says_why_no
     found = offered(studied)
     assert found.caption == "Compare with" and found.title == "None"
     told = {one.title: one.note for one in found.choices if one.usable}
-    assert set(told) == {"None", "Bets 75,a", "Other range out of position"}
-    assert "% of the pot, " in told["Bets 75,a"]
+    assert set(told) == {"None", "Bets 75%, all-in", "Other range out of position"}
+    assert "% of the pot, " in told["Bets 75%, all-in"]
     assert [(one.title, one.note) for one in found.choices if not one.usable] == [
         ("The same spot", "not solved yet"),
         ("The same spot", "another pot, 90: cannot be compared"),
@@ -82,11 +82,11 @@ def test_two_menus_are_seen_beside_each_other_and_apart(studied: Studied) -> Non
     kept(studied, OTHER_BETS)
     studied.solve()
     first = studied.grid
-    compare(studied, "Bets 75,a")
+    compare(studied, "Bets 75%, all-in")
     versus = studied.versus
     assert versus is not None and versus.which == "both" and not versus.before
-    assert versus.names == ("This spot", "Bets 75,a") and versus.status == ""
-    assert offered(studied).title == "Bets 75,a"
+    assert versus.names == ("This spot", "Bets 75%, all-in") and versus.status == ""
+    assert offered(studied).title == "Bets 75%, all-in"
     changed = [figure.label for figure in versus.changes]
     assert changed == ["Check", "Bet 50", "Bet 75", "All-in 300"]
     assert [action.title for action in studied.second.actions] == changed
@@ -124,11 +124,11 @@ def test_a_line_that_the_other_has_not_is_told_and_the_next_place_is_compared_ag
 ) -> None:
     kept(studied, OTHER_BETS)
     studied.solve()
-    compare(studied, "Bets 75,a")
+    compare(studied, "Bets 75%, all-in")
     studied.rows("r100")
     assert studied.versus is not None
     assert studied.versus.status == (
-        "Bets 75,a gives no answer: the spot was solved without this betting"
+        "Bets 75%, all-in gives no answer: the spot was solved without this betting"
     )
     assert not any(cell.shares for cell in studied.second.cells)
     studied.rows("at:0", "c")
@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_read_any_more_is_told(studied: Studied) -> None:
     studied.solve()
     grid = studied.grid
     path.write_bytes(b"nothing")
-    compare(studied, "Bets 75,a")
+    compare(studied, "Bets 75%, all-in")
     assert studied.notice is not None
     assert studied.notice.title == "The saved spot cannot be opened"
     assert studied.versus is None and studied.grid == grid and offered(studied).title == "None"
@@ -150,10 +150,12 @@ def test_a_file_that_cannot_be_read_any_more_is_told(studied: Studied) -> None:
 def test_a_spot_that_was_removed_is_not_offered_any_more(studied: Studied) -> None:
     path = kept(studied, OTHER_BETS)
     studied.solve()
-    compare(studied, "Bets 75,a")
+    compare(studied, "Bets 75%, all-in")
     path.unlink()
     studied.do(studied.spot.second.look)
-    assert offered(studied).title == "Bets 75,a" and studied.versus is not None  # as it was read
+    assert (
+        offered(studied).title == "Bets 75%, all-in" and studied.versus is not None
+    )  # as it was read
     compare(studied, "None")
     assert studied.parts["top"].second is None and not path.exists()
 
@@ -161,11 +163,11 @@ def test_a_spot_that_was_removed_is_not_offered_any_more(studied: Studied) -> No
 def test_the_second_spot_can_become_the_first(studied: Studied) -> None:
     path = kept(studied, OTHER_BETS)
     studied.solve()
-    compare(studied, "Bets 75,a")
+    compare(studied, "Bets 75%, all-in")
     studied.do(studied.spot.open, path)
     assert studied.spot.path == path and studied.versus is None
     assert [action.title for action in studied.grid.actions][1] == "Bet 75"
-    compare(studied, "Bets 50,a")
+    compare(studied, "Bets 50%, all-in")
     assert studied.versus is not None and studied.versus.changes
     studied.do(studied.spot.close)
     assert studied.versus is None and not studied.spot.busy(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -20,8 +21,8 @@ from engine.shown import parse_shown
 from pokergui.csvtable import Table
 from pokergui.presenters.study_choice import StudyChoice
 from pokergui.viewmodel.export import ExportOffer
+from tests.pokergui.presenters.test_spot_study import RIVER, paint
 from tests.pokergui.presenters.test_spot_study import Studied as Solved
-from tests.pokergui.presenters.test_spot_study import paint
 from tests.pokergui.presenters.test_study import Studied, choose_flop
 
 Rows = list[dict[str, str]]
@@ -188,6 +189,20 @@ def test_a_solution_before_its_locks_is_no_engine(tmp_path: Path, qtbot: QtBot) 
     assert {row["engine"] for row in saving.table()} == {"spot", "spot before"}
     studied.do(versus.list_differences, True)
     assert {row["engine"] for row in saving.table("differences")} == {"spot", "spot before"}
+
+
+def test_another_saved_spot_bears_its_own_name(tmp_path: Path, qtbot: QtBot) -> None:
+    studied = Solved(tmp_path)
+    saving, versus = Saving(studied, tmp_path), studied.presenter.versus
+    studied.do(versus.choose_engine, "call")
+    studied.solve(replace(RIVER, bets=RIVER.raises))
+    other = studied.spot.path
+    studied.do(studied.spot.close)
+    studied.solve()
+    studied.do(studied.presenter.choose_second, str(other))
+    assert {row["engine"] for row in saving.table()} == {"spot", "spot: Bets all-in"}
+    studied.do(versus.list_differences, True)
+    assert {row["engine"] for row in saving.table("differences")} == {"spot", "spot: Bets all-in"}
 
 
 def test_what_is_narrowed_away_is_not_in_the_table(blueprint: Saving) -> None:
