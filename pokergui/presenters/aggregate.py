@@ -17,23 +17,22 @@ from engine.lines import line_text
 from engine.player import Action
 from pokergui.files import write_text
 from pokergui.presenters.aggregate_form import Draft, Read, fields_of, read_form
+from pokergui.presenters.aggregate_look import ReportLook
 from pokergui.presenters.aggregate_notices import broke_off, not_offered, not_saved, saved, waits
 from pokergui.presenters.aggregate_report import Report
-from pokergui.presenters.aggregate_rows import BOARDS, Shown, read_filter
+from pokergui.presenters.aggregate_rows import BOARDS, read_filter
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import game_words, tr
-from pokergui.viewmodel.aggregate import AggregateForm, AggregateTable
+from pokergui.viewmodel.aggregate import AggregateForm
 
 WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
 """One core is left to the window."""
 _PAUSE_MS = 150
 """How long the form waits after a letter before it is read."""
-_ROWS_MS = 1000
-"""How often rows that are done are shown."""
 _CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
 _KEPT = 4
 
@@ -51,9 +50,11 @@ class AggregateStudy(QObject):
     Signals:
         offered: why there is no report here; empty where there is one.
         form: an ``AggregateForm``.
-        table: an ``AggregateTable``.
         notice: a ``Notice``, or None.
         left: a board is shown in Study, or there is no report here any more.
+
+    Attributes:
+        look: how the report is looked at.
 
     Args:
         runner: background work.
@@ -62,7 +63,6 @@ class AggregateStudy(QObject):
 
     offered = Signal(str)
     form = Signal(object)
-    table = Signal(object)
     notice = Signal(object)
     left = Signal()
 
@@ -75,13 +75,11 @@ class AggregateStudy(QObject):
         self._read = Read(self._draft)
         self._asked: tuple[Subject | None, bool] = (None, False)
         self._run_next = False
-        self._shown = Shown()
         self._report: Report | None = None
         self._reports: OrderedDict[_Key, Report] = OrderedDict()
         self._fresh: list[BoardFigures] = []
-        self._making = self._make_again = False
         self._pause = one_shot(self, _PAUSE_MS, self._understand)
-        self._rows = one_shot(self, _ROWS_MS, self._show_table)
+        self.look = ReportLook(runner, lambda: self._report, self)
         walk.moved.connect(self._moved)
         walk.complete.connect(self._arrived)
         walk.scene.connect(self._follow_subject)
@@ -100,7 +98,7 @@ class AggregateStudy(QObject):
     def end(self) -> None:
         """Do nothing more: the window closes."""
         self._pause.stop()
-        self._rows.stop()
+        self.look.stop()
         self._runner.cancel(_CHANNEL)
         self._runner.cancel(_FORM)
 
@@ -113,7 +111,7 @@ class AggregateStudy(QObject):
         if self._report is not None and self._report.betting.game != self._walk.place.game:
             self.stop()  # its boards are none of the game that is asked about now
             self._report, self._at = None, ()
-            self._show_table()
+            self.look.show()
         if reason and self._open:
             self.left.emit()
 
@@ -130,7 +128,7 @@ class AggregateStudy(QObject):
         if self._at != before and subject is not None:
             self._turn_to((subject.reader, place.actions))
         self._understand()
-        self._show_table()
+        self.look.show()
 
     @Slot()
     def _follow_subject(self) -> None:
@@ -145,7 +143,7 @@ class AggregateStudy(QObject):
             return
         self.stop()
         self._report = self._reports.get(key)
-        self._shown = replace(self._shown, sort="", filter="")
+        self.look.forget()
 
     # The form
 
@@ -257,14 +255,13 @@ class AggregateStudy(QObject):
         def progress(fraction: float, text: str) -> None:
             self._take_rows()
             self._show_form()
-            if not self._rows.isActive():
-                self._rows.start()
+            self.look.show_soon()
 
         self._runner.start(
             work, lambda _: self._end(), failed=self._failed, progress=progress, channel=_CHANNEL
         )
         self._show_form()
-        self._show_table()
+        self.look.show()
 
     def _keep(self, report: Report) -> None:
         key = (report.subject.reader, report.betting.actions)
@@ -291,9 +288,8 @@ class AggregateStudy(QObject):
         assert self._report is not None
         self._take_rows()
         self._report.end()
-        self._rows.stop()
         self._show_form()
-        self._show_table()
+        self.look.show()
 
     def _failed(self, error: Exception) -> None:
         log.warning("an aggregate report broke off", exc_info=error)
@@ -303,63 +299,13 @@ class AggregateStudy(QObject):
     # The table
 
     @Slot(str)
-    def sort(self, key: str) -> None:
-        """Sort by a column, or the other way round."""
-        self._look(self._shown.sorted_by(key))
-
-    @Slot(str)
-    def group(self, key: str) -> None:
-        """Rows by board, or by a kind of texture."""
-        self._look(replace(self._shown, group=key, sort="" if key != BOARDS else self._shown.sort))
-
-    @Slot(str)
-    def narrow(self, text: str) -> None:
-        """Only boards that have all that is typed."""
-        self._look(replace(self._shown, filter=text))
-
-    def _look(self, shown: Shown) -> None:
-        self._shown = shown
-        self._show_table()
-
-    @Slot()
-    def _show_table(self) -> None:
-        """Make the table anew in the background; one at a time, the last one wanted follows."""
-        self._rows.stop()
-        if self._making:
-            self._make_again = True
-            return
-        report, shown = self._report, self._shown
-        if report is None:
-            empty = tr("Choose a line and boards, then press Run.")
-            self.table.emit(AggregateTable(shown.group, filter=shown.filter, empty=empty))
-            return
-        empty = tr("The first board is on its way.") if report.running else tr("No board is done.")
-        rows, maker = list(report.rows), report.maker
-
-        def work(control: JobControl) -> AggregateTable:
-            control.check()
-            return maker.table(rows, shown, empty)
-
-        def done(table: AggregateTable) -> None:
-            self._making = False
-            if report is self._report and shown == self._shown:
-                self.table.emit(table)
-            if self._make_again:
-                self._make_again = False
-                self._show_table()
-
-        self._making = True
-        self._runner.start(work, done)
-
-    @Slot(str)
     def choose_row(self, key: str) -> None:
         """Show a board in Study, or the boards of a kind."""
         report = self._report
         if report is None:
             return
-        if self._shown.group != BOARDS:
-            word = f"{key}-high" if self._shown.group == "high" else key.split()[0]
-            self._look(Shown(filter=word))
+        if self.look.shown.group != BOARDS:
+            self.look.narrow_to(key)
             return
         row = next((row for row in report.rows if row.board.name == key), None)
         if row is not None:
@@ -376,7 +322,7 @@ class AggregateStudy(QObject):
         if report is None or not report.rows:
             return
         betting, rows = report.betting, list(report.rows)
-        matches, _ = read_filter(self._shown.filter)
+        matches, _ = read_filter(self.look.shown.filter)
         if matches:
             rows = [row for row in rows if matches(row)]
 

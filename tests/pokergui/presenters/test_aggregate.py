@@ -45,7 +45,7 @@ class Reported:
         self.tables: list[AggregateTable] = []
         self.said: list[tuple[str, Any]] = []
         self.report.form.connect(self.forms.append)
-        self.report.table.connect(self.tables.append)
+        self.report.look.table.connect(self.tables.append)
         self.report.notice.connect(lambda notice: self.said.append(("notice", notice)))
         self.report.offered.connect(lambda reason: self.said.append(("offered", reason)))
         self.report.left.connect(lambda: self.said.append(("left", None)))
@@ -150,15 +150,15 @@ def test_sorting_by_any_column_both_ways(flop: Reported) -> None:
     flop.run()
     whole = flop.boards()
     for column in flop.table.columns:
-        flop.do(flop.report.sort, column.key)
+        flop.do(flop.report.look.sort, column.key)
         first = flop.boards()
-        flop.do(flop.report.sort, column.key)
+        flop.do(flop.report.look.sort, column.key)
         assert sorted(flop.boards()) == sorted(first) == sorted(whole)
         ways = [one.sorted for one in flop.table.columns if one.key == column.key]
         assert ways in ([1], [-1])
-    flop.do(flop.report.sort, "first")
+    flop.do(flop.report.look.sort, "first")
     assert flop.boards()[0] == "2h2d2c"
-    flop.do(flop.report.sort, "weight")
+    flop.do(flop.report.look.sort, "weight")
     assert flop.boards()[-1] == "2h2d2c"  # it stands for the fewest flops
 
 
@@ -175,7 +175,7 @@ def test_groups_have_means_and_open_their_boards(
     flop: Reported, kind: str, titles: list[str]
 ) -> None:
     flop.run()
-    flop.do(flop.report.group, kind)
+    flop.do(flop.report.look.group, kind)
     assert [row.title for row in flop.table.rows] == titles
     counts = [int(row.note.split()[0]) for row in flop.table.rows]
     assert sum(counts) == 5
@@ -224,15 +224,15 @@ def test_words_that_mean_nothing_are_named(text: str) -> None:
 
 def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop: Reported) -> None:
     flop.run()
-    flop.do(flop.report.narrow, "A")
+    flop.do(flop.report.look.narrow, "A")
     assert flop.boards() == ["AhTd7c"]
     assert flop.table.filter_note == "1 of 5"
     assert flop.table.total is not None
     assert flop.table.total.note == "1 board"
-    flop.do(flop.report.narrow, "zz")
+    flop.do(flop.report.look.narrow, "zz")
     assert flop.table.filter_wrong
     assert len(flop.boards()) == 5
-    flop.do(flop.report.narrow, "AKQ")
+    flop.do(flop.report.look.narrow, "AKQ")
     assert flop.boards() == []
     assert flop.table.empty == "No board has all of this."
 
@@ -366,7 +366,7 @@ def test_what_never_happens_is_told(tmp_path: Path, qtbot: QtBot) -> None:
 
 def test_csv_has_what_is_shown(flop: Reported, tmp_path: Path) -> None:
     flop.run()
-    flop.do(flop.report.narrow, "rainbow")
+    flop.do(flop.report.look.narrow, "rainbow")
     file = tmp_path / "boards.csv"
     flop.do(flop.report.export, str(file))
     with file.open(encoding="utf-8") as lines:
