@@ -2,9 +2,10 @@
 
 Engines state what actions are worth to who acts. Of the other the same is known one decision away:
 before, where the other's own action led here and is worth what was stated of it then, more by the
-chips it took; or after, where the other acts next and the mean over the actor's actions counts,
-each as often as the hands that the other's combo can meet do it. An action that ends the betting
-is known exactly; after one that ends a round nothing is, as the next cards are not dealt.
+chips it took, or, if the engine takes it for others, what those are as parts of the pot; or after,
+where the other acts next and the mean over the actor's actions counts, each as often as the hands
+that the other's combo can meet do it. An action that ends the betting is known exactly; after one
+that ends a round nothing is, as the next cards are not dealt.
 """
 
 from __future__ import annotations
@@ -61,10 +62,15 @@ def _before(reader: RangeReader, spot: PublicState, control: JobControl | None) 
     if before.street != spot.street or before.to_act == spot.to_act:
         return None
     answer = reader.answer(PublicState(game, before.actions, spot.board), control)
-    if answer.values is None or last not in answer.actions:
+    shares = ((last, 1.0),) if last in answer.actions else reader.taken_for(before, last)
+    if answer.values is None or not shares:
         return None
-    seat = before.to_act
-    stated = answer.values[:, answer.actions.index(last)] + spot.spent(seat) - before.spent(seat)
+    stated, seat = np.zeros(len(answer.values)), before.to_act
+    for action, share in shares:
+        then = before.after(action)
+        paid = then.spent(seat) - before.spent(seat)
+        worth = answer.values[:, answer.actions.index(action)] + paid
+        stated += share * worth * (spot.pot / then.pot)
     return np.where(answer.probabilities.any(axis=1), stated, np.nan)
 
 

@@ -244,3 +244,21 @@ def test_it_is_so_with_cards_in_common(cards):
         held = (view.reach[waits] > 0) & ~np.isnan(found)
         assert held.any()
         np.testing.assert_allclose(found[held], view.ev[waits, held], rtol=0, atol=1e-9 * texts.pot)
+
+
+def test_a_raise_taken_for_others_is_worth_what_they_are():
+    game = SHALLOW.blueprint.game
+    line, board = parse_line(game, "cc/r270"), RIVER[:3]
+    spot = PublicState(game, line, board)
+    before = PublicState(game, line[:-1], board)
+    reader = RangeReader(SHALLOW)
+    answer, shares = reader.answer(before), reader.taken_for(before, line[-1])
+    assert line[-1] not in answer.actions and len(shares) == 2
+    found = waiting_ev(reader, spot, np.ones((2, 1326)), reader.answer(spot))
+    parts = np.zeros(1326)
+    for action, share in shares:
+        then = before.after(action)
+        after = answer.values[:, answer.actions.index(action)] + then.pot - before.pot
+        parts += share * after / then.pot
+    free = ~blocked(game, board)
+    np.testing.assert_allclose(found[free] / spot.pot, parts[free], rtol=1e-12)
