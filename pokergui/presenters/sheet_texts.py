@@ -82,12 +82,12 @@ def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCa
     evs = here.evs or (None,) * len(here.actions)
     ev = ev_unit(game)
     rows.append((ev.caption, tuple(_chips(game, value) for value in evs)))
-    for name, numbers in (
+    for caption, numbers in (
         (tr("CF value, {unit}"), here.values),
         (tr("CF regret, {unit}"), here.regrets),
     ):
         texts = tuple(mills_text(mills(game, number), sign=True) for number in numbers)
-        rows.append((name.format(unit=unit), texts))
+        rows.append((caption.format(unit=unit), texts))
     value = mills_text(mills(game, here.value), sign=True)
     figures = (
         Figure(tr("Own reach"), f"{here.reach:.4f}"),
@@ -96,7 +96,7 @@ def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCa
         Figure(tr("Counterfactual value"), value, unit),
         Figure(tr("Cost a hand"), mills_text(mills(game, here.cost)), unit),
     )
-    told = [f"{name}: {', '.join(texts)}" for name, texts in rows]
+    told = [f"{caption}: {', '.join(texts)}" for caption, texts in rows]
     told += [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
     heads = ", ".join(head.title for head in one.heads)
     spoken = [one.title, one.note, one.line, one.player, heads, *told]

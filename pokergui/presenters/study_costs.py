@@ -207,7 +207,7 @@ def _infoset(found: GameDifference, row: InfosetDifference) -> _Told:
     )
 
 
-class WholeGame(QObject):
+class WholeDifferences(QObject):
     """Computes the differences of two engines over a whole small game in the background.
 
     Signals:

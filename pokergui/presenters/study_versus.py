@@ -18,7 +18,7 @@ from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.readers import Readers
 from pokergui.presenters.study_choice import StudyChoice
-from pokergui.presenters.study_costs import WholeGame, here
+from pokergui.presenters.study_costs import WholeDifferences, here
 from pokergui.presenters.study_line import player_names, rows, side_order
 from pokergui.presenters.study_pair import EVERY, Pair, alike, recoloured
 from pokergui.presenters.study_read import Subject
@@ -81,7 +81,7 @@ class StudyVersus(QObject):
         self._second = SecondReader(runner, self)
         self._second.changed.connect(self._show)
         self._second.failed.connect(self.tell_problem)
-        self._whole = WholeGame(runner, self)
+        self._whole = WholeDifferences(runner, self)
         self._whole.changed.connect(self._show)
         walk.moved.connect(self._pause)
         walk.complete.connect(self._follow)
