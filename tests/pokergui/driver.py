@@ -40,6 +40,7 @@ from tests.pokergui.makers import log_foreign_classes
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _KEYS = {"fold": Qt.Key.Key_F, "call": Qt.Key.Key_C, "raise": Qt.Key.Key_R}
 _TAKEN_BACK = 0.3
+PATIENCE_MS = 120_000
 _SIZES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5)
 
 
@@ -89,6 +90,12 @@ class Driver(app.App):
         self._tick.start(0 if self._task == "play" else 5)
         if self._task == "close":
             QTimer.singleShot(self._number, self._leave)
+
+    def _loaded(self, loaded: app._Loaded) -> None:
+        super()._loaded(loaded)
+        assert self.play is not None
+        # No engine is late because the machine does other things as well.
+        self.play.opponent._clock.setInterval(PATIENCE_MS)
 
     def _note(self, words: str) -> None:
         saved = int(re.sub(r"\D", "", words))
