@@ -290,6 +290,7 @@ class Columns(QWidget):
         self._tabs.set_value(self._tab)
         for name, on in offered.items():
             self._tabs.set_enabled(name, on)
+        self._tabs.set_shown("solution", self._has_solution)
         if self._compact:
             self._stack.setCurrentWidget(self._parts()[self._tab])
         else:

@@ -282,6 +282,14 @@ def test_without_a_range_there_is_no_grid(window: MainWindow) -> None:
     assert not window.study.centre.grid.isVisible()
 
 
+def test_no_tab_of_a_solution_that_is_not_there(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1024, 640)
+    show(window, STATES["flop"]())
+    settle(qtbot)
+    tabs = [button.text() for button in window.study.columns._tabs.buttons() if button.isVisible()]
+    assert tabs == ["Hand", "Range", "Line", "Board"]
+
+
 def test_tabs_of_a_small_window(window: MainWindow, qtbot: QtBot) -> None:
     window.resize(1024, 640)
     columns = window.study.columns
