@@ -140,6 +140,11 @@ class Game:
         return self.blinds[0] if len(set(self.blinds)) == 1 else 0
 
     @property
+    def has_single_cards(self) -> bool:
+        """Whether nobody holds more than one card, and the board is one at most, as in Leduc."""
+        return self.num_hole == 1 and self.board_sizes[-1] <= 1
+
+    @property
     def has_stacks(self) -> bool:
         """Whether anybody can run out of chips."""
         return any(stack != UNLIMITED for stack in self.stacks)

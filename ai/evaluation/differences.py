@@ -248,7 +248,7 @@ def game_difference(first: PolicyTable, second: PolicyTable) -> GameDifference:
     """
     tree = first.tree
     game = tree.game
-    if game.num_hole != 1 or game.board_sizes[-1] > 1:
+    if not game.has_single_cards:
         raise GameError(f"{game.title} has too many cards to list its information sets")
     values, own = infoset_values(second, second), infoset_values(first, first)
     holes = combo_cards(game.deck, 1)[:, 0].tolist()

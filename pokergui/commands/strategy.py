@@ -143,7 +143,7 @@ def _all(reader: RangeReader, game: Game, control: JobControl) -> dict[str, Any]
     All legal actions are there, with probability 0 where the engine does not consider them. Suits
     of the same ranks are one information set; ``InfosetFigures`` defines every figure.
     """
-    if game.num_hole != 1 or game.board_sizes[-1] > 1:
+    if not game.has_single_cards:
         raise PokerError("--all lists the information sets of kuhn and leduc only")
     whole = read_whole(game, partial(reader.answer, control=control), strategies_dir(), control)
     tables = {"value": whole.value, "exploitability": whole.exploitability}

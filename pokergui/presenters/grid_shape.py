@@ -39,7 +39,7 @@ class Shape:
 
 def shows_all_boards(game: Game) -> bool:
     """Whether a game is small enough to show a street's boards side by side."""
-    return game.num_hole == 1 and game.board_sizes[-1] <= 1
+    return game.has_single_cards
 
 
 @lru_cache(maxsize=64)

@@ -53,7 +53,7 @@ def uniform_odds(view: SeatView, control: JobControl) -> Odds | None:
         any_cards = np.ones(NUM_HOLDEM_COMBOS)
         found = equity(own, any_cards, board, samples, control=control)
         return Odds(found.equity, Z95 * found.standard_error)
-    if game.num_hole == 1 and game.board_sizes[-1] <= 1:
+    if game.has_single_cards:
         return Odds(_counted(game, view), 0.0)
     return None
 

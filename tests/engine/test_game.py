@@ -155,3 +155,9 @@ def test_conformance_definitions(conformance: Path) -> None:
         game = Game.from_acpc(path.read_text(), path.stem)
         assert game.name == names.get(path.stem, path.stem)
         assert game.to_acpc() == path.read_text()
+
+
+def test_single_cards() -> None:
+    names = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit-3")
+    assert [get_game(name).has_single_cards for name in names] == [True, True, False, False]
+    assert not replace(get_game("leduc"), num_board=(0, 2)).has_single_cards
