@@ -289,7 +289,13 @@ class App(QObject):
 
     @Slot(object)
     def _remember_study(self, choice: StudyChoice) -> None:
-        self._settings = replace(self._settings, study_game=choice.name, study_engine=choice.engine)
+        second = self.study.versus.engine if self.study is not None else ""
+        self._settings = replace(
+            self._settings,
+            study_game=choice.name,
+            study_engine=choice.engine,
+            study_second=second,
+        )
         self._save_settings()
 
     @Slot(str)

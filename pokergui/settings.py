@@ -34,6 +34,7 @@ class Settings:
         opponents: engine chosen last for each game.
         study_game: name of the game studied last, without its depth.
         study_engine: engine studied last.
+        study_second: engine compared with it last; empty for none.
         train: what is chosen on the Train page, by name.
         export_folder: where Study saved a picture or a table last.
         geometry: place and size of the window, as Qt gives them, in base64.
@@ -51,6 +52,7 @@ class Settings:
     opponents: Mapping[str, str] = field(default_factory=dict)
     study_game: str = "holdem-nolimit"
     study_engine: str = "equity"
+    study_second: str = ""
     train: Mapping[str, str] = field(default_factory=dict)
     export_folder: str = ""
     geometry: str = ""
@@ -143,6 +145,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "opponents": lambda value: _is_table(value, _is_text),
     "study_game": _is_text,
     "study_engine": _is_text,
+    "study_second": _is_text,
     "train": lambda value: _is_table(value, _is_text),
     "export_folder": _is_text,
     "geometry": _is_text,

@@ -234,12 +234,17 @@ def _write(file: Path, rows: Sequence[Row]) -> None:
             writer.writerow([*(row[key] for key in places), *shares, *figures])
 
 
+def _cost_unit(game: Game | None) -> tuple[float, str]:
+    """How many units there are in a chip, and their name."""
+    return (1.0, "chips") if game is None else (1000.0 / game.big_blind, "mbb")
+
+
 def _lines(rows: Sequence[Row], last: Row | None, game: Game | None) -> list[str]:
     """A table for a person: both probabilities of each action, figures.
 
     Costs are in thousandths of a game's big blind; without a game in chips.
     """
-    scale, unit = (1.0, "chips") if game is None else (1000.0 / game.big_blind, "mbb")
+    scale, unit = _cost_unit(game)
     places, actions = _heads(rows)
 
     def shown(row: Row) -> list[str]:
@@ -334,15 +339,27 @@ def _told(result: Row, game: Game | None) -> list[str]:
     first, second = result["first"], result["second"]
     if "infosets" in result:
         lost = zip((first, second), result["exploitability_mbb"], strict=True)
-        costs = result["costs_mbb"]
+        costs, rows = result["costs_mbb"], result["infosets"]
+        of_each = ([row for row in rows if row["to_act"] == seat] for seat in (0, 1))
+        sums = [
+            f"{cost:.6g} in position {seat} ({_balance(own, game)})"
+            for seat, (cost, own) in enumerate(zip(costs, of_each, strict=True))
+        ]
         return [
-            *_lines(result["infosets"], None, game),
+            *_lines(rows, None, game),
             *(f"{name}: exploitability {mbb:.6g} mbb per hand" for name, mbb in lost),
-            f"{first} wins {costs[0]:.6g} mbb per hand less from {second} than {second} itself"
-            f" in position 0, {costs[1]:.6g} in position 1: the sums of the costs",
+            f"{first} wins less from {second} than {second} itself, in mbb per hand:",
+            *sums,
         ]
     lines = _lines(result["hands"], result["total"], game)
     if result["sorted_by"] != "cost":
         why = f"{second} states no values here for all that {first} does"
-        lines.append(f"{why}: sorted by reach x variation")
-    return lines
+        return [*lines, f"{why}: sorted by reach x variation"]
+    return [*lines, f"total: {_balance(result['hands'], game)}"]
+
+
+def _balance(rows: Sequence[Row], game: Game | None) -> str:
+    """What the rows that cost and the rows that gain sum to."""
+    scale, unit = _cost_unit(game)
+    given, gained = (scale * sum(max(0.0, sign * row["cost"]) for row in rows) for sign in (1, -1))
+    return f"rows that cost {given:.6g} {unit} less rows that gain {gained:.6g}"

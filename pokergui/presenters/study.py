@@ -31,6 +31,7 @@ from pokergui.presenters.study_notices import (
     cannot_open,
     engine_failed,
     no_ranges,
+    no_sheet,
     preparing,
 )
 from pokergui.presenters.study_place import Place
@@ -55,7 +56,7 @@ class StudyPresenter(QObject):
 
     Signals:
         top, scene, detail, notice: new content of that part; the last two may be None.
-        choice_made: a ``StudyChoice`` to remember.
+        choice_made: a ``StudyChoice`` to remember, as is the second engine in ``versus``.
         spot_found: a ``Spot`` for the room of spots, the betting to the decision that is looked at,
             and where it is from.
 
@@ -109,12 +110,13 @@ class StudyPresenter(QObject):
         self.walk.failed.connect(self._tell_failed)
         self.whole = StudyWhole(runner, self.walk, self._kept, self._other, strategies, self)
         self.whole.member_asked.connect(self.choose_engine)
+        self.whole.impossible.connect(self._tell_no_sheet)
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, self.walk, self)
         self.versus = StudyVersus(runner, self.walk, self._readers, self)
         self.versus.detail.connect(self._finish_detail)
         self.whole.second_failed.connect(self.versus.tell_problem)
-        self.versus.changed.connect(self._tell_top)
+        self.versus.changed.connect(self._second_chosen)
         self.spot = SpotStudy(runner, self.walk, self.versus, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
@@ -189,6 +191,11 @@ class StudyPresenter(QObject):
         top = study_top(self._choice, self.spot.shown)
         shown = self.spot.second if self.spot.shown else self.versus
         self.top.emit(replace(top, second=shown.choices()))
+
+    @Slot()
+    def _second_chosen(self) -> None:
+        self._tell_top()
+        self.choice_made.emit(self._choice)
 
     def _choose(self, choice: StudyChoice) -> None:
         before, self._choice = self._choice, choice
@@ -332,6 +339,10 @@ class StudyPresenter(QObject):
             self.notice.emit(no_answer(error))
             return
         self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
+
+    @Slot()
+    def _tell_no_sheet(self) -> None:
+        self.notice.emit(no_sheet(self._choice.title, self._choice.others()))
 
     def _other(self) -> tuple[str, RangeReader] | None:
         return self.versus.second()

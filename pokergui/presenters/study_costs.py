@@ -149,14 +149,29 @@ def here(pair: Pair, found: Difference) -> DifferenceList:
     if not told:
         note = tr("Both play alike here.")
     elif valued:
-        note = tr("By {second}’s values {first} gives up {cost} {unit} here.")
-        if found.cost.sum() < 0.0:
-            note = tr("By {second}’s own values {first} chooses better here, by {cost} {unit}.")
-    cost = _number(unit.per_chip * abs(float(found.cost.sum()))) if valued else ""
+        note = tr("By {second}’s values {first} {balance}.")
+    balance = _balance([row.cost for row in told], unit) if valued else ""
     return DifferenceList(
         _rows(told, unit, valued, names),
         unit.name if valued else "",
-        note.format(first=names[0], second=names[1], cost=cost, unit=unit.name),
+        note.format(first=names[0], second=names[1], balance=balance),
+    )
+
+
+def _balance(costs: Sequence[float], unit: Unit) -> str:
+    """What rows that cost and rows that gain sum to, so that nobody misses the others."""
+    given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
+    words = tr(
+        "gives up {given} {unit} with some hands and gains {gained} with others: {all} in all"
+    )
+    if not gained:
+        words = tr("gives up {given} {unit} here")
+    elif not given:
+        words = tr("gains {gained} {unit} here")
+    rest = tr("{cost} given up") if given >= gained else tr("{cost} gained")
+    told = [_number(unit.per_chip * each) for each in (given, gained, abs(given - gained))]
+    return words.format(
+        given=told[0], gained=told[1], unit=unit.name, all=rest.format(cost=told[2])
     )
 
 
@@ -167,10 +182,10 @@ def everywhere(found: GameDifference, names: tuple[str, str]) -> DifferenceList:
     unit = cost_unit(game)
     players = player_names(game)
     costs = [
-        tr("{cost} as {player}").format(cost=_number(unit.per_chip * cost), player=player.lower())
-        for cost, player in zip(found.costs, players, strict=True)
+        _as_player([row.cost for row in told if row.player == player], player, unit)
+        for player in players
     ]
-    note = tr("Against {second}, {first} wins less than {second} itself by {costs} ({unit}).")
+    note = tr("Against {second}, {first} wins less than {second} itself, in {unit}: {costs}.")
     if not told:
         note = tr("Both play alike in the whole game.")
     return DifferenceList(
@@ -179,6 +194,16 @@ def everywhere(found: GameDifference, names: tuple[str, str]) -> DifferenceList:
         note.format(first=names[0], second=names[1], costs=", ".join(costs), unit=unit.name),
         whole=True,
     )
+
+
+def _as_player(costs: Sequence[float], player: str, unit: Unit) -> str:
+    """What the rows of one player sum to: those that cost less those that gain."""
+    given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
+    words = tr("{cost} as {player}")
+    if given and gained:
+        words = tr("{cost} as {player} ({given} given up less {gained} gained)")
+    told = [_number(unit.per_chip * each) for each in (given - gained, given, gained)]
+    return words.format(cost=told[0], player=player.lower(), given=told[1], gained=told[2])
 
 
 def _infoset(found: GameDifference, row: InfosetDifference) -> _Told:

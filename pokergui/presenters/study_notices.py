@@ -36,6 +36,13 @@ def engine_failed(title: str, error: Exception, others: Offers) -> Notice:
     return Notice("error", words, text, (again, *_offers(others)), repr(error))
 
 
+def no_sheet(title: str, others: Offers) -> Notice:
+    """The whole game is wanted of an engine that answers for no range."""
+    words = tr("The whole game cannot be shown")
+    text = tr("{name} answers for no range here, so that there is nothing to list.")
+    return Notice("warning", words, text.format(name=title), _offers(others))
+
+
 def cannot_open(error: Exception) -> Notice:
     """A decision that was to be opened does not exist."""
     text = tr("{reason}. The game is shown from its first decision.").format(reason=sentence(error))

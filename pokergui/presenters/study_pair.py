@@ -161,7 +161,12 @@ class Pair:
             values = self.difference.variation.tolist()
         else:
             values = self._of_action(self.difference, measure)
-        caption = next(choice.title for choice in self.measures if choice.key == measure)
+        title = next(choice.title for choice in self.measures if choice.key == measure)
+        caption = {
+            EVERY: tr("How often {first} and {second} act differently"),
+            RANGE: tr("How much more of a hand {first} has here than {second}"),
+        }.get(measure, tr("{action}: how much more often {first} does it than {second}"))
+        caption = caption.format(action=title, first=self.names[0], second=self.names[1])
         return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
 
     def _of_action(self, found: Difference, key: str) -> list[float]:
@@ -257,12 +262,13 @@ def _cell(
     if value is None:
         return replace(one, height=height, value=None, figure="", values=())
     points = _points(value) if signed else f"{100 * value:.0f}"
+    whole = f"{100 * value:{'+' if signed else ''}.0f}".replace("-", MINUS)
     spoken = tr("{cell}; {first} against {second}: {points} points")
     return replace(
         one,
         height=height,
         value=max(-1.0, min(1.0, value / end)),
-        figure=points if abs(value) >= _SEEN else "",
+        figure=whole if abs(value) > _SEEN else "",
         values=(),
         spoken=spoken.format(cell=one.spoken, first=names[0], second=names[1], points=points),
     )

@@ -35,6 +35,7 @@ class StudyWhole(QObject):
     Signals:
         card: the ``SetCard`` of the information set at hand, or None.
         member_asked: name of a member of Kuhn's family, to be shown in the place of the engine.
+        impossible: the sheet is wanted of an engine that is not there.
         failed: the engine could not fill the sheet; an Exception.
         second_failed: the engine to compare with could not be read; an Exception.
 
@@ -51,6 +52,7 @@ class StudyWhole(QObject):
 
     card = Signal(object)
     member_asked = Signal(str)
+    impossible = Signal()
     failed = Signal(object)
     second_failed = Signal(object)
 
@@ -85,6 +87,9 @@ class StudyWhole(QObject):
         """Show every information set of a small game at once, or one decision again."""
         # A key may come while the page still shows a small game and a large one is being asked.
         self.on = on and shows_all_boards(self._walk.place.game)
+        if self.on and self._kept() is None and not self._walk.busy:
+            self.on = False
+            self.impossible.emit()
         self._walk.show()
         self._make()
 

@@ -177,3 +177,16 @@ def test_rivers_have_costs_with_any_engine(cli: Cli) -> None:
     assert found["sorted_by"] == "cost"
     # nobody bets or folds: the second's way is worth no more than the first's
     assert all(row["cost"] == pytest.approx(0.0, abs=1e-9) for row in found["hands"])
+
+
+def test_what_costs_and_what_gains_is_summed_apart(cli: Cli) -> None:
+    args = ("compare", "leduc", "random", "cfr")
+    found = cli.json(*args, "--line", "c")
+    _, out, _ = cli.run(*args, "--line", "c")
+    costs = [10 * row["cost"] for row in found["hands"]]
+    given = sum(cost for cost in costs if cost > 0.0)
+    last = out.splitlines()[-1]
+    assert last.startswith("total: rows that cost ") and "less rows that gain" in last
+    assert float(last.split()[4]) == pytest.approx(given * 100.0, rel=1e-5)
+    _, out, _ = cli.run(*args, "--all")
+    assert all("less rows that gain" in line for line in out.splitlines()[-2:])

@@ -31,9 +31,10 @@ from pokergui.viewmodel.study import LineRow, StudyScene, StudyTop
 class Studied:
     """A presenter with what its page would show."""
 
-    def __init__(self, folder: Path, choice: StudyChoice) -> None:
+    def __init__(self, folder: Path, choice: StudyChoice, second: str = "") -> None:
         self.runner = SyncRunner()
         self.presenter = StudyPresenter(self.runner, folder, folder / "spots", choice)
+        self.presenter.versus.engine = second
         self.parts: dict[str, Any] = {}
         self.scenes: list[StudyScene] = []
         self.notices: list[Notice | None] = []
@@ -516,6 +517,12 @@ def test_an_engine_without_ranges_says_why_and_offers_another(
     plant(monkeypatch, ActsOnly)
     scene = leduc.do(leduc.presenter.choose_engine, "call")
     assert scene.grid is None and not scene.thinking
+    leduc.do(leduc.presenter.whole.toggle, True)
+    assert leduc.notice is not None and leduc.notice.title == "The whole game cannot be shown"
+    assert "Caller answers for no range" in leduc.notice.text and leduc.notice.buttons
+    scene = leduc.do(leduc.presenter.choose_engine, "random")
+    assert scene.sheet is None
+    leduc.do(leduc.presenter.choose_engine, "call")
     notice = leduc.notice
     assert notice is not None and notice.title == "Caller cannot show ranges"
     assert notice.buttons[0].text == "Use Exact equilibrium"

@@ -184,7 +184,7 @@ def test_the_difference_of_one_action_and_of_all(leduc: Studied) -> None:
     scale = grid(scene).scale
     assert scale is not None
     assert (scale.kind, scale.caption, scale.low, scale.high) == (
-        *("amount", "All actions", "0%", "50%"),
+        *("amount", "How often Random walker and Caller act differently", "0%", "50%"),
     )
     assert [(cell.value, cell.figure) for cell in grid(scene).cells] == [(1.0, "50")] * 3
     scene = leduc.do(versus(leduc).choose_measure, "c")
@@ -234,7 +234,7 @@ def test_hands_are_ranked_by_what_they_cost(holdem: Studied) -> None:
     found = listed(scene)
     assert not found.whole and found.unit == "mbb" and len(found.rows) == 169
     # a quarter goes from 300 (200 chips) to the call (100): the first gains 25 of 100 chips
-    assert found.note.endswith("chooses better here, by 250 mbb.")
+    assert found.note.endswith("gains 250 mbb here.")
     pair = next(row for row in found.rows if row.title == "QQ")
     assert pair.reach == "0.5%" and pair.change == "25%" and pair.cost == "−1.13"
     scene = holdem.row(pair.key)
@@ -281,7 +281,7 @@ def test_a_small_game_is_ranked_as_a_whole(leduc: Studied) -> None:
     scene = leduc.do(versus(leduc).list_differences, True)
     found = listed(scene)
     assert found.whole and found.unit == "mA/hand" and not found.waiting
-    assert "736 as first player, 684 as second player" in found.note
+    assert "736 as first player (737 given up less 0.32 gained), 684 as second" in found.note
     row = found.rows[0]
     assert (row.title, row.player, row.note, row.cost) == ("K", "Second player", "bet 2", "125")
     assert row.first == pytest.approx((1 / 3,) * 3)
@@ -393,3 +393,44 @@ def test_nonsense_changes_nothing(leduc: Studied) -> None:
     leduc.do(versus(leduc).choose_measure, "r999")
     scene = leduc.do(versus(leduc).choose_which, "difference")
     assert told(scene).measure == ""
+
+
+def test_what_is_given_up_and_what_is_gained_are_told_apart(
+    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Mixed(Same):
+        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+            answer = super().strategy(spot, control)
+            assert answer.values is not None
+            answer.values[:600, -1] = 0.0  # for the low combos to raise is worth less
+            return answer
+
+    plant(monkeypatch, Plain, Mixed)
+    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "equity", tmp_path))
+    compare(studied, "call")
+    found = listed(studied.do(versus(studied).list_differences, True))
+    costs = [row.numbers[2] * 10 for row in found.rows]  # mbb
+    given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
+    assert given > 1.0 and gained > 1.0
+    assert f"gives up {given:.2f}" in found.note.replace(",", "") or f"{given:.0f}" in found.note
+    assert "gains" in found.note and "in all" in found.note
+
+
+def test_the_second_engine_is_chosen_from_the_start(tmp_path: Path, qtbot: QtBot) -> None:
+    choice = StudyChoice.of("leduc", 100, "random", tmp_path)
+    studied = Studied(tmp_path, choice, second="call")
+    assert told(studied.scene).names == ("Random walker", "Caller")
+    assert told(studied.scene).which == "first"
+    studied.do(studied.presenter.choose_game, "kuhn")
+    made: list[str] = []
+    studied.presenter.choice_made.connect(lambda _: made.append(versus(studied).engine))
+    studied.do(versus(studied).choose_engine, "")
+    assert made == [""]
+
+
+def test_a_second_engine_that_the_game_does_not_have_is_forgotten(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    choice = StudyChoice.of("leduc", 100, "random", tmp_path)
+    studied = Studied(tmp_path, choice, second="nobody")
+    assert versus(studied).engine == "" and studied.scene.versus is None
