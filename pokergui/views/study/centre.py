@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.gridview import ViewScene
+from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.study import StudyScene, StudySide
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.notice import NoticePanel
@@ -103,6 +104,7 @@ class Centre(QWidget):
         self.brushes = BrushBar(self)
         self.filters = FilterBar(self)
         self._compact = False
+        self._changed: tuple[Figure, ...] = ()
         self.notice = NoticePanel(self, stacked=True)
         self.thinking = Thinking(self)
         self.scope = Segmented(
@@ -161,7 +163,7 @@ class Centre(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Smaller padding, chips instead of cards."""
+        """Smaller padding, lower cards."""
         pad, gap = (12, 6) if compact else (16, 10)
         self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
         self._column.setSpacing(gap)
@@ -222,6 +224,7 @@ class Centre(QWidget):
         here = scene.grid is not None and scene.sheet is None
         self.compare.set_scene(versus if here else None)
         changes = versus.changes if versus is not None and here else ()
+        self._changed = changes
         self.changes.setVisible(bool(changes))
         grids = (scene.grid, None if scene.beside is None else scene.beside.grid)
         self.changes.set_changes(
@@ -303,6 +306,9 @@ class Centre(QWidget):
             others = [widget for widget in under if widget.isVisibleTo(self)]
             for widget in others:
                 widget.resize(width, widget.height())  # what shows just now learns its rows
+            taken_up = self.totals.isVisibleTo(self) and self.totals.take_changes(self._changed)
+            self.changes.setVisible(bool(self._changed) and not taken_up)
+            others = [widget for widget in under if widget.isVisibleTo(self)]
             taken = sum(_height(widget, width) + self._column.spacing() for widget in others)
             taken += self._heading.sizeHint().height() + self._column.spacing()
             beneath = [part for part in (self.views, self.about) if self._second.indexOf(part) >= 0]

@@ -263,6 +263,8 @@ class Columns(QWidget):
         missing = scene.board is not None and scene.board.missing
         if missing and not self._missing:  # nothing else can be done before
             self._tab = "board"
+        elif self._missing and not missing and self._tab == "board":
+            self._tab = "hand"  # the board is there: what was asked for is in the grid again
         self._missing = missing
         if (solution is not None) != self._has_solution:
             self._has_solution = solution is not None
@@ -303,7 +305,7 @@ class Columns(QWidget):
         foot = self._tab == "hand" or not self._compact or self._scale is not None
         room = not self._listed or (self._scale is not None and not self._compact)
         self._foot.setVisible(self._has_foot and foot and room)
-        # In a small window the chips under the grid are the legend; a scale has no other.
+        # In a small window the cards under the grid are the legend; a scale has no other.
         told = self._scale is not None or (self._compact and self._totals)
         self.legend.set_actions(() if told else self._actions)
         self.legend.set_scale(self._scale)

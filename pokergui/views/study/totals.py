@@ -10,6 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction, GridScale
+from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.study import ActionTotal
 from pokergui.views.buttons import PaintedButton
 from pokergui.views.gridtint import paint_strip
@@ -19,8 +20,9 @@ from pokergui.views.painting import RIGHT, focus_ring, text
 _SWATCH = 14.0
 _PAD = 10
 _GAP = 8
-_CARD, _CHIP = 60, 30
-_CHIP_PAD = 6
+_CARD, _SMALL_CARD, _LINE_CARD = 60, 44, 30
+"""Heights: in a wide window, in a small one, and there where they need more than one row."""
+_SMALL_PAD = 7
 
 
 def _advance(words: str, size: int, weight: int = 400) -> float:
@@ -62,12 +64,21 @@ def even_rows(
 
 
 class TotalCard(PaintedButton):
-    """One action: a card of two lines with a bar, or a chip of one line."""
+    """One action: a card of two lines with a bar; in a small window a lower one.
+
+    Attributes:
+        total: what is shown.
+        small: the lower form: name and share, then combos and EV, or what changed, as far as there
+            is room.
+        change: both shares where two strategies are compared; empty where they are not.
+        short: the action's short name is shown.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.total: ActionTotal | None = None
-        self.chip = False
+        self.small = False
+        self.change = ""
         self.short = False
 
     def set_total(self, total: ActionTotal, key: str) -> None:
@@ -82,14 +93,14 @@ class TotalCard(PaintedButton):
         self.setToolTip(f"{words} ({key})" if key and total.enabled else words)
         self.update()
 
-    def need(self, chip: bool, short: bool) -> int:
+    def need(self, small: bool, short: bool) -> int:
         """Width that shows everything that must be shown."""
         if self.total is None:
             return 0
         words = _short(self.total.action) if short else self.total.action.title
-        if chip:
+        if small:
             texts = _advance(words, SMALL) + _advance(self.total.percent, SMALL, 600)
-            return round(_SWATCH + 5 + texts + 6 + 2 * _CHIP_PAD + 1)
+            return round(_SWATCH + 5 + texts + 6 + 2 * _SMALL_PAD + 1)
         title = _SWATCH + 7 + _advance(words, SMALL)
         return round(max(title, _advance(self.total.percent, ACTION, 600)) + 2 * _PAD + 2)
 
@@ -103,17 +114,20 @@ class TotalCard(PaintedButton):
         painter.setPen(QPen(QColor(t.line2 if self.isEnabled() else t.line), 1))
         painter.setBrush(QColor(t.bg3 if hover else t.bg2))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        action, pad = total.action, _CHIP_PAD if self.chip else _PAD
+        action, pad = total.action, _SMALL_PAD if self.small else _PAD
         words = _short(action) if self.short else action.title
-        line = QRectF(pad, 0 if self.chip else 6, box.width() - 2 * pad, 20)
-        if self.chip:
-            line.setHeight(box.height())
+        two = box.height() > _LINE_CARD
+        line = QRectF(pad, 2 if self.small else 6, box.width() - 2 * pad, 20)
+        if not two:
+            line = QRectF(pad, 0, line.width(), box.height())
         swatch = QRectF(pad, line.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
         paint_swatch(painter, swatch, action.tone, action.rank)
-        rest = line.adjusted(_SWATCH + (5 if self.chip else 7), 0, 0, 0)
-        if self.chip:
+        rest = line.adjusted(_SWATCH + (5 if self.small else 7), 0, 0, 0)
+        if self.small:
             used = text(painter, rest, total.percent, font(SMALL, 600), t.t1, RIGHT)
-            text(painter, rest.adjusted(0, 0, -used - 4, 0), words, font(SMALL), t.t2)
+            text(painter, rest.adjusted(0, 0, -used - 4, 0), words, font(SMALL), t.t1)
+            if two:
+                self._paint_small_figures(painter, line.translated(0, 18), total)
         else:
             left = rest.width() - text(painter, rest, words, font(SMALL), t.t1) - 6
             if _advance(total.value, CAPTION) <= left:
@@ -122,16 +136,30 @@ class TotalCard(PaintedButton):
             used = text(painter, line, total.percent, font(ACTION, 600), t.t1) + 8
             if _advance(total.combos, CAPTION) <= line.width() - used:
                 text(painter, line, total.combos, font(CAPTION), t.t3, RIGHT)
+        if two:
             self._paint_bar(painter, box, total)
         if self.hasFocus():
             focus_ring(painter, box, 6)
+
+    def _paint_small_figures(self, painter: QPainter, line: QRectF, total: ActionTotal) -> None:
+        """Combos and EV; the combos give way."""
+        t = look.tokens()
+        if self.change:
+            text(painter, line, self.change, font(CAPTION), t.t2)
+            return
+        used = text(painter, line, total.value, font(CAPTION), t.t2, RIGHT) if total.value else 0.0
+        room = line.width() - (used + 5 if used else 0.0)
+        combos = self.tr("{count} c").format(count=total.combos.partition(" ")[0])
+        if total.combos and _advance(combos, CAPTION) <= room:
+            text(painter, line, combos, font(CAPTION), t.t3)
 
     def _paint_bar(self, painter: QPainter, box: QRectF, total: ActionTotal) -> None:
         painter.save()
         clip = QPainterPath()
         clip.addRoundedRect(box.adjusted(1, 1, -1, -1), 5, 5)
         painter.setClipPath(clip)
-        foot = QRectF(1, box.height() - 5, box.width() - 2, 4)
+        high = 3 if self.small else 4
+        foot = QRectF(1, box.height() - high - 1, box.width() - 2, high)
         painter.fillRect(foot, QColor(look.tokens().bg4))
         foot.setWidth(foot.width() * min(1.0, max(0.0, total.share)))
         painter.fillRect(foot, QColor(action_colour(total.action.tone, total.action.rank)))
@@ -151,7 +179,7 @@ class Totals(QWidget):
         super().__init__(parent)
         self._cards: list[TotalCard] = []
         self._count = 0
-        self._chips = False
+        self._small = False
         self.setAccessibleName(self.tr("Actions of the whole range"))
 
     def cards(self) -> list[TotalCard]:
@@ -159,9 +187,27 @@ class Totals(QWidget):
         return self._cards[: self._count]
 
     def set_compact(self, compact: bool) -> None:
-        """Chips of one line instead of cards."""
-        self._chips = compact
+        """Lower cards."""
+        self._small = compact
         self._arrange()
+
+    def take_changes(self, changes: tuple[Figure, ...]) -> bool:
+        """Let small cards tell both strategies' shares instead of combos and EV.
+
+        Returns:
+            Whether they do: whether each action has a card with room for it.
+        """
+        told = {each.label: each.value for each in changes}
+        titles = {card.total.action.title for card in self.cards() if card.total is not None}
+        room = min((card.width() for card in self.cards()), default=0) - 2 * _SMALL_PAD
+        widest = max((_advance(words, CAPTION) for words in told.values()), default=0.0)
+        fits = self._small and bool(told) and self.height() == _SMALL_CARD
+        taken = fits and set(told) <= titles and widest <= room
+        for card in self.cards():
+            title = "" if card.total is None else card.total.action.title
+            card.change = told.get(title, "") if taken else ""
+            card.update()
+        return taken
 
     def set_totals(self, totals: tuple[ActionTotal, ...]) -> None:
         """Show actions."""
@@ -190,17 +236,19 @@ class Totals(QWidget):
     def _arrange(self) -> None:
         """One row if all titles fit, or their short forms; else as few even rows as can be."""
         cards, width = self.cards(), self.width()
-        high, gap = (_CHIP, 4) if self._chips else (_CARD, _GAP)
+        high, gap = (_SMALL_CARD, 4) if self._small else (_CARD, _GAP)
         needs = [
-            [float(card.need(self._chips, short)) for card in cards] for short in (False, True)
+            [float(card.need(self._small, short)) for card in cards] for short in (False, True)
         ]
         rows, short, widths = even_rows(needs[0], needs[1], width, gap)
+        if self._small and rows > 1:
+            high = _LINE_CARD
         columns = len(widths)
         lefts = [round(sum(widths[:i]) + i * gap) for i in range(columns)]
         for i, card in enumerate(cards):
             row, column = divmod(i, columns)
             right = lefts[column + 1] - gap if column + 1 < columns else width
-            card.chip, card.short = self._chips, short
+            card.small, card.short = self._small, short
             left = lefts[column]
             card.setGeometry(QRect(left, row * (high + gap), right - left, high))
             card.update()

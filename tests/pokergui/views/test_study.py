@@ -15,7 +15,7 @@ from pokergui.views.combo import CaptionCombo
 from pokergui.views.study.page import following
 from pokergui.views.study.sheetpaint import wrapped
 from pokergui.views.window import MainWindow
-from tests.pokergui.views.study_scenes import STATES, TURN, show
+from tests.pokergui.views.study_scenes import STATES, TURN, show, turn
 
 SIZES = [(1024, 640), (1200, 760), (1440, 900), (1920, 1080)]
 
@@ -355,7 +355,7 @@ def test_everything_finds_room(window: MainWindow, qtbot: QtBot, name: str, them
                 assert area.contains(place), (name, width, part)
         for card in page.centre.totals.cards():
             if page.centre.totals.isVisible():
-                assert card.need(card.chip, card.short) <= card.width()
+                assert card.need(card.small, card.short) <= card.width()
         for button in page.findChildren(QToolButton):
             assert not button.isVisible() or button.width() >= button.sizeHint().width()
         image = window.grab().toImage()
@@ -400,3 +400,28 @@ def test_tab_goes_from_the_choices_to_the_grid(window: MainWindow, qtbot: QtBot)
         *(page.columns.typed.editor, page.columns.board.deck, page.columns.board.random),
         page.centre.grid,
     ]
+
+
+def test_low_cards_have_a_second_line_unless_they_need_two_rows(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.resize(1024, 640)
+    show(window, turn())
+    settle(qtbot)
+    totals = window.study.centre.totals
+    assert {card.height() for card in totals.cards()} == {44} and totals.height() == 44
+    show(window, STATES["eight"]())
+    settle(qtbot)
+    assert {card.height() for card in totals.cards()} == {30} and totals.height() > 44
+
+
+def test_with_the_board_the_hands_come_back(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1024, 640)
+    settle(qtbot)
+    columns, state = window.study.columns, turn()
+    board = state.scene.board
+    assert board is not None
+    for missing, tab in ((True, "board"), (False, "hand")):
+        scene = replace(state.scene, board=replace(board, missing=missing))
+        show(window, replace(state, scene=scene))
+        assert columns._tab == tab

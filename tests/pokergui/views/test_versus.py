@@ -218,3 +218,25 @@ def test_everything_finds_room(window: MainWindow, qtbot: QtBot, name: str, them
             assert wide, (name, width, button.text())
         assert not page.centre.pair.both or page.centre.pair.main.width() >= 200
         window.grab()
+
+
+def test_small_cards_tell_both_shares_where_there_is_room(window: MainWindow, qtbot: QtBot) -> None:
+    centre = window.study.centre
+    show(window, engines("difference"))
+    settle(qtbot)
+    assert centre.changes.isVisible()
+    assert [card.change for card in centre.totals.cards()] == [""] * 5
+    window.resize(1024, 640)
+    settle(qtbot)
+    cards = centre.totals.cards()
+    assert [card.change for card in cards] == ["57% v. 31%"] * 5
+    assert not centre.changes.isVisible()
+    assert min(card.height() for card in cards) == 44
+    assert not centre.grid.places().edges  # the row that is saved leaves room for labels
+    show(window, engines("first"))
+    settle(qtbot)
+    assert [card.change for card in centre.totals.cards()] == [""] * 5
+    window.resize(1440, 900)
+    show(window, engines("difference"))
+    settle(qtbot)
+    assert centre.changes.isVisible() and centre.totals.cards()[0].change == ""
