@@ -41,6 +41,9 @@ _REAL = {
     "beta_episodes": (1.0, 1e15),
 }
 
+_PRIORITISED = ("alpha", "beta", "beta_episodes")
+_REPEATED = ("least_times", "most_times")
+
 
 @dataclass(frozen=True)
 class Parameters:
@@ -132,6 +135,13 @@ class Parameters:
     def repeated(self) -> bool:
         """Whether priorities decide how often a batch is learned."""
         return self.method == METHODS[2]
+
+
+def applies(name: str, method: str) -> bool:
+    """Whether a setting changes what a method does."""
+    if name in _REPEATED:
+        return method == METHODS[2]
+    return name not in _PRIORITISED or method != METHODS[0]
 
 
 def range_of(name: str) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ai.entry import with_depth
-from ai.nfsp.parameters import METHODS, Parameters
+from ai.nfsp.parameters import METHODS, Parameters, applies
 from ai.nfsp.recipe import NfspRecipe, parse_hidden
 from ai.nfsp.record import Trained, load_network, save_network
 from ai.nfsp.run import EXACT, NfspRun, check_bounds, networks_hash
@@ -56,7 +56,7 @@ SETTINGS = {
     "epsilon_decay": "It falls as 1 / sqrt(1 + episodes / this); 0 keeps it.",
     "discount": "Of a decision later.",
     "least_memory": "Samples from which on a memory is learned from.",
-    "alpha": "How much errors count in what is replayed; nfsp-per and nfsp-plt.",
+    "alpha": "How much errors count in what nfsp-per and nfsp-plt replay.",
     "beta": "How much of that bias is taken away, rising to 1.",
     "beta_episodes": "Episodes until it is 1.",
     "least_times": "Fewest times that nfsp-plt learns a batch.",
@@ -117,6 +117,9 @@ def _recipe(
 ) -> NfspRecipe:
     """What is asked for; layers and bets of networks to go on from hold unless others are given."""
     settings = {name: value for name, value in given.items() if value is not None}
+    idle = [f"--{name.replace('_', '-')}" for name in settings if not applies(name, method)]
+    if idle:
+        raise EngineError(f"'{method}' has no use for {', '.join(idle)}")
     if "hidden" in settings:
         settings["hidden"] = parse_hidden(settings["hidden"])
     if start is None:

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from engine.lines import action_text
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, Strategy, raise_to
-from pokergui.presenters.sizing import tone_of
+from pokergui.presenters.sizing import pot_share, tone_of
 from pokergui.presenters.words import chips, tr
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridAction
 
 MOST_SIZES = 8
 """Bet sizes that are told apart; where there are more, those of a size class become one."""
+_MANY_POTS = 10.0
 _BANDS: dict[Tone, tuple[float, float, float]] = {
     "small": (0.0, 0.0, 0.25),
     "middle": (0.35, 0.5, 0.65),
@@ -94,7 +95,21 @@ def _head(spot: PublicState, actions: tuple[Action, ...]) -> GridAction:
         short = _size(actions)
     elif middle.kind is ActionKind.CALL and spot.legal.call:
         short = tr("Call")
-    return GridAction(action_text(spot, middle), _title(spot, actions), tone, short=short)
+    size = _relative(spot, middle) if len(actions) == 1 else ""
+    return GridAction(action_text(spot, middle), _title(spot, actions), tone, None, short, size)
+
+
+def _relative(spot: PublicState, action: Action) -> str:
+    """A size as players name it: in big blinds before the flop, then against the pot."""
+    if action.kind is not ActionKind.RAISE or spot.game.is_limit or not spot.game.has_stacks:
+        return ""
+    if not spot.board and spot.game.big_blind:
+        return tr("{ev} bb").format(ev=f"{action.raise_to / spot.game.big_blind:.3g}")
+    share = pot_share(spot, action.raise_to)
+    if share >= _MANY_POTS:
+        return tr("{times}x pot").format(times=f"{share:.0f}")
+    percent = round(100 * share)
+    return tr("pot") if percent == 100 else tr("{percent}% pot").format(percent=percent)
 
 
 def _size(actions: tuple[Action, ...]) -> str:

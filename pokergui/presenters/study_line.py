@@ -147,6 +147,7 @@ def _action_rows(
                 percent(share) if share is not None else UNKNOWN,
                 here,
                 rank=item.head.rank,
+                size=item.head.size,
             )
         )
     return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from ai.nfsp.parameters import MAX_HIDDEN, METHODS, Parameters, range_of
+from ai.nfsp.parameters import MAX_HIDDEN, Parameters, applies, range_of
 from ai.nfsp.recipe import parse_hidden
 from engine.errors import EngineError
 from engine.jit import LANES
@@ -15,8 +15,6 @@ from pokergui.viewmodel import ParameterField, ParameterGroup, ParameterSheet
 
 HIDDEN = "hidden"
 _SIZES = {"k": 1_000.0, "m": 1_000_000.0}
-_PRIORITISED = ("alpha", "beta", "beta_episodes")
-_REPEATED = ("least_times", "most_times")
 _DEFAULTS = Parameters()
 Value = int | float | tuple[int, ...]
 
@@ -116,13 +114,6 @@ def helps() -> dict[str, dict[str, Help]]:
             ),
         },
     }
-
-
-def applies(key: str, method: str) -> bool:
-    """Whether a parameter is one of a method."""
-    if key in _REPEATED:
-        return method == METHODS[2]
-    return key not in _PRIORITISED or method != METHODS[0]
 
 
 def default_text(key: str) -> str:

@@ -19,6 +19,8 @@ class GridAction:
         rank: set where an answer has more than three sizes: 0 (least) to 1 (largest), where the
             bet's colour lies on the scale from small to large. None takes the tone's colour.
         short: what stands beside the glyph where there is little room: "550"; empty for the title.
+        size: a bet against the pot, "33% pot" or "pot", before the flop in big blinds, "3 bb";
+            empty for other actions and where sizes are fixed.
     """
 
     key: str
@@ -26,6 +28,7 @@ class GridAction:
     tone: Tone
     rank: float | None = None
     short: str = ""
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True)

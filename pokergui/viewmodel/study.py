@@ -45,6 +45,7 @@ class LineRow:
         current: the decision shown, or an action on the way to it.
         enabled: whether it can be clicked.
         cards: the street's cards.
+        size: as of ``GridAction``.
     """
 
     key: str
@@ -58,6 +59,7 @@ class LineRow:
     enabled: bool = True
     cards: tuple[CardView, ...] = ()
     rank: float | None = None
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True)

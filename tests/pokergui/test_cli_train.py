@@ -108,6 +108,8 @@ def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch, tmp_path: Path) -> Non
         (("leduc", "--method", "nfsp", "--hidden", "0"), "hidden"),
         (("leduc", "--method", "nfsp", "--hidden", "x"), "hidden"),
         (("leduc", "--method", "nfsp", "--batch", "0"), "batch"),
+        (("leduc", "--method", "nfsp", "--beta", "1"), "'nfsp' has no use for --beta"),
+        (("leduc", "--method", "nfsp-per", "--most-times", "2"), "no use for --most-times"),
         (("leduc", "--method", "nfsp", "--rl-rate", "nan"), "rl_rate"),
         (("holdem-nolimit", "--method", "nfsp", "--menu", "all"), "names? their bets"),
         (("leduc", "--method", "nfsp", "--sl-memory", "50000000"), "but 1.0 GB are free"),

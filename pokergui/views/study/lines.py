@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
-from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel.study import LineRow
 from pokergui.views.guard import Painted, guarded, guarded_or
@@ -19,7 +19,7 @@ from pokergui.views.table.pieces import mini_card_width, paint_mini_card
 
 ROW = 24
 _EDGE, _INDENT, _ARROW = 14, 12, 14
-_BAR = 28
+_BAR = 24
 _SWATCH = 13.0
 
 
@@ -125,7 +125,7 @@ class LineList(Painted, QWidget):
         row, state = self._rows[index], ""
         if self._under(index):
             state = self.tr("folded") if index in self._folded else self.tr("open")
-        return " ".join(filter(None, (row.title, row.percent, state)))
+        return " ".join(filter(None, (row.title, row.size, row.percent, state)))
 
     def _row_at(self, point: QPointF) -> int:
         place = int(point.y() // ROW)
@@ -258,6 +258,10 @@ class LineList(Painted, QWidget):
         place = QRectF(x, box.y(), right - x - 4, ROW)
         used = text(painter, place, row.title, font(SMALL, weight), ink)
         x += used + 7
+        small = metrics(CAPTION).horizontalAdvance(row.size)
+        if row.size and x + small <= right:
+            text(painter, QRectF(x - 2, box.y(), small + 1, ROW), row.size, font(CAPTION), t.t3)
+            x += small + 5
         for card in row.cards:
             width = mini_card_width(card)
             paint_mini_card(painter, QRectF(round(x), box.y() + 3, width, 18), card)

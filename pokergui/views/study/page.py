@@ -382,7 +382,7 @@ class StudyPage(KeyedPage):
         self.line.place_corner()
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
-        self.top_bar.set_solved(scene.solution is not None)
+        self.top_bar.set_solvable(scene.solution is None and not scene.sheet_available)
         self._offer_solution_keys()
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
             self._focus_grid()

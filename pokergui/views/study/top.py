@@ -40,7 +40,7 @@ class StudyTopBar(QWidget):
         self.second_box.chosen.connect(self.second_chosen)
         self.game_box.chosen.connect(self.game_chosen)
         self.depth_box.chosen.connect(self.depth_chosen)
-        self._solved = False
+        self._solvable = True
         self._tools: list[QWidget] = []
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
@@ -74,13 +74,13 @@ class StudyTopBar(QWidget):
         self.spots.setChecked(shown)
         self._first()
 
-    def set_solved(self, solved: bool) -> None:
-        """A solution is shown: what can be done with it comes first."""
-        self._solved = solved
+    def set_solvable(self, solvable: bool) -> None:
+        """Whether solving may be what comes next: neither in small games nor beside a solution."""
+        self._solvable = solvable
         self._first()
 
     def _first(self) -> None:
-        self.solve.set_primary(not self.spots.isChecked() and not self._solved)
+        self.solve.set_primary(not self.spots.isChecked() and self._solvable)
 
     def _fit(self) -> None:
         """Keys give way first where room is short, then the words of the lesser button."""

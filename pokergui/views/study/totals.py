@@ -87,6 +87,8 @@ class TotalCard(PaintedButton):
         self.setEnabled(total.enabled)
         title = total.action.title
         told = ", ".join(filter(None, (total.percent, total.combos, total.value)))
+        if total.action.size:
+            told = self.tr("{size}; {figures}").format(size=total.action.size, figures=told)
         words = f"{title}: {told}"
         self.setAccessibleName(title)
         self.setAccessibleDescription(told)
@@ -129,9 +131,11 @@ class TotalCard(PaintedButton):
             if two:
                 self._paint_small_figures(painter, line.translated(0, 18), total)
         else:
-            left = rest.width() - text(painter, rest, words, font(SMALL), t.t1) - 6
-            if _advance(total.value, CAPTION) <= left:
-                text(painter, line, total.value, font(CAPTION), t.t2, RIGHT)
+            left = rest.adjusted(text(painter, rest, words, font(SMALL), t.t1) + 6, 0, 0, 0)
+            if _advance(total.value, CAPTION) <= left.width():
+                left.adjust(0, 0, -text(painter, left, total.value, font(CAPTION), t.t2, RIGHT), 0)
+            if _advance(action.size, CAPTION) <= left.width() - 6:
+                text(painter, left, action.size, font(CAPTION), t.t3)
             line.translate(0, 23)
             used = text(painter, line, total.percent, font(ACTION, 600), t.t1) + 8
             if _advance(total.combos, CAPTION) <= line.width() - used:

@@ -174,6 +174,20 @@ def test_actions_are_named_and_coloured_by_their_size(game):
         assert parse_action(spot, head.key) == action
 
 
+def test_sizes_are_told_as_players_name_them(game):
+    def sizes(line, board, *totals):
+        spot = spot_of(game, line, parse_shown(game, board))
+        actions = (CALL, *map(raise_to, totals))
+        return [item.head.size for item in menu_of(spot, actions)]
+
+    assert sizes("", "", 250, 300, 10000) == ["", "2.5 bb", "3 bb", "100 bb"]
+    assert sizes("r300c/", "Kh8d3c", 198, 600, 9700) == ["", "33% pot", "pot", "16x pot"]
+    # A raise is measured against the pot once the bet is called.
+    assert sizes("r300c/r500", "Kh8d3c", 700) == ["", "50% pot"]
+    limit = PublicState(get_game("holdem-limit"), (), ())
+    assert not any(item.head.size for item in menu_of(limit, (CALL, raise_to(20))))
+
+
 def test_sizes_of_one_class_get_colours_in_between(game):
     spot = spot_of(game, "r300c/", parse_shown(game, "Kh8d3c"))
     actions = [CALL, *(raise_to(size) for size in (100, 300, 400, 500, 600, 900))]

@@ -37,7 +37,7 @@ CHECK_BET = (GridAction("c", "Check", "call"), GridAction("r4", "Bet 4", "middle
 FIVE = (
     GridAction("c", "Check", "call"),
     GridAction("r275", "Bet 275", "small", short="275"),
-    GridAction("r550", "Bet 550", "middle", short="550"),
+    GridAction("r550", "Bet 550", "middle", short="550", size="66% pot"),
     GridAction("r1040", "Bet 1,040", "large", short="1,040"),
     GridAction("r9585", "All-in", "allin"),
 )

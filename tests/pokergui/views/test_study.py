@@ -228,6 +228,7 @@ def test_totals(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     assert heard.said == [("row_chosen", "r1040")]
     assert cards[3].accessibleName() == "Bet 1,040"
     assert "(4)" in cards[3].toolTip()
+    assert cards[2].accessibleDescription().startswith("66% pot; ")
 
 
 def test_sides(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
