@@ -14,7 +14,7 @@ from pokergui.viewmodel.study import BoardCard, BoardPicker
 def board_picker(place: Place) -> BoardPicker | None:
     """The deck as it stands at a place; None where there is nothing to choose from."""
     game = place.game
-    if not game.board_sizes[-1] or shows_all_boards(game):
+    if place.fixed >= game.board_sizes[-1] or shows_all_boards(game):
         return None
     chosen, fixed = set(place.chosen), place.slots[: place.fixed]
     rows = tuple(
