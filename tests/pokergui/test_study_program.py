@@ -37,7 +37,7 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
     assert sum(counted) == pytest.approx(100.0, abs=0.11)
     assert told["other side"]["curve"] == ["Button", "Big blind"]
     assert told["curve"]["read"].startswith("at 55% of the range, Button ")
-    assert [ev.endswith(" bb") for ev in told["other side"]["ev"]] == [True, False]
+    assert all(ev.endswith(" bb") for ev in told["other side"]["ev"])
     assert all(ev.endswith(" antes") for ev in told["leduc back"]["ev"])
     assert told["back"]["crumbs"][-1] == "Big blind to act"
     shown = {name: (told[name]["view"], told[name]["scale"]) for name in ("with EV", "EV", "full")}
