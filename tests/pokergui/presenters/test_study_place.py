@@ -30,10 +30,11 @@ def test_the_river_of_a_turn_spot_is_all_that_can_be_chosen() -> None:
 
 
 def test_the_picker_offers_what_can_be_chosen() -> None:
-    picker = board_picker(Place.dealt(RIVER.root))
+    assert board_picker(Place.dealt(RIVER.root)) is None
+    picker = board_picker(Place.dealt(TURN.root))
     assert picker is not None and picker.random_text == ""
     cards = [card for row in picker.rows for card in row]
-    assert sum(card.chosen for card in cards) == 5 and not any(card.enabled for card in cards)
+    assert sum(card.chosen for card in cards) == 4 and not any(card.enabled for card in cards)
     picker = board_picker(Place.dealt(TURN.root).after(CALL).after(CALL))
     assert picker is not None and picker.title == "River: choose a card"
     assert sum(card.enabled for row in picker.rows for card in row) == 48
