@@ -18,7 +18,8 @@ from engine.rules import TO_ACT
 
 MAX_WEIGHT = 1e6
 MAX_PRIORITY = 1e15
-MAX_EPISODES = 10**12
+MAX_EPISODES = 10**10
+"""So that they, times the decisions of a memory being filled, are whole numbers of 64 bits."""
 
 
 def _demand(sound: Any, what: str) -> None:
