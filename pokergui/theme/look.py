@@ -1,6 +1,6 @@
 """The look in force: one theme, one deck, one palette, one speed for the whole program.
 
-Painted widgets read it when they paint; ``apply_look`` changes it and makes Qt repaint all.
+Painted widgets read it when they paint; ``apply_look`` changes it, and the window repaints.
 """
 
 from __future__ import annotations
@@ -100,7 +100,9 @@ def palette(t: Tokens) -> QPalette:
 def apply_look(settings: SettingsScene) -> None:
     """Put a look in force for the running application.
 
-    Only what differs is touched: a new deck repaints, a new theme restyles everything.
+    Only what differs is touched: a new theme restyles everything; for a new deck, palette or
+    speed the caller repaints its own window. Qt is not asked for all windows here: what it then
+    hands to Python may bear the type of something that stood at the same address before.
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):
@@ -119,5 +121,3 @@ def apply_look(settings: SettingsScene) -> None:
         app.setPalette(palette(wanted))
         app.setStyleSheet(stylesheet(wanted))
         app.setProperty("look", wanted.name)
-    for window in app.topLevelWidgets():
-        window.update()

@@ -82,7 +82,11 @@ class MainWindow(QWidget):
         self.show_page("play")
 
     def _desktop_changed(self) -> None:
-        apply_look(self.settings.scene)
+        self._take_look(self.settings.scene)
+
+    def _take_look(self, settings: SettingsScene) -> None:
+        apply_look(settings)
+        self.update()
 
     def add_page(
         self, name: str, title: str, key: str, page: QWidget, *, at_foot: bool = False
@@ -118,7 +122,7 @@ class MainWindow(QWidget):
 
     def set_settings(self, settings: SettingsScene) -> None:
         """Put settings in force and show them wherever they are shown."""
-        apply_look(settings)
+        self._take_look(settings)
         self.play.set_settings(settings)
         self.settings.set_scene(settings)
 

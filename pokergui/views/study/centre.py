@@ -271,8 +271,10 @@ class Centre(QWidget):
 
     def _put(self, part: QWidget, *, beneath: bool) -> None:
         """Let a part stand in the heading, or in the row beneath it."""
-        row = self._second if beneath else self._heading
+        rows = (self._second, self._heading)
+        row, other = rows if beneath else reversed(rows)
         if row.indexOf(part) < 0:
+            other.removeWidget(part)
             before = self.scope if part is self.views else self.views
             row.insertWidget(row.indexOf(before) + 1, part)
 
@@ -331,6 +333,7 @@ class Centre(QWidget):
         names = [(side.key, side.name) for side in sides]
         if names != before:
             if self.side is not None:
+                self._heading.removeWidget(self.side)
                 self.side.hide()
                 self.side.deleteLater()
             self.side = None

@@ -96,6 +96,7 @@ class VersusBar(QWidget):
             return
         self._names = names
         if self.switch is not None:
+            self._row.removeWidget(self.switch)
             self.switch.hide()
             self.switch.deleteLater()
         full = (*names, self.tr("Both"), self.tr("Difference"))

@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidgetItem
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.views.window import MainWindow
+
+
+def forgotten() -> list[QLayoutItem]:
+    """Items that Python still knows and that no layout holds any more.
+
+    Qt deleted them, unseen by Python, when their widget was deleted or moved without being taken
+    out of its layout first. Python then takes whatever comes to stand at their address for them.
+    """
+    known = Shiboken.getAllValidWrappers()
+    layouts = [each for each in known if isinstance(each, QLayout)]
+    held = {layout.itemAt(i) for layout in layouts for i in range(layout.count())}
+    return [each for each in known if isinstance(each, QWidgetItem) and each not in held]
 
 
 @pytest.fixture
@@ -25,5 +39,6 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     made.activateWindow()
     made.play.setFocus()
     yield made
+    assert not forgotten()
     made.play.table.show_scene(made.play.table.scene)
     apply_look(settings)
