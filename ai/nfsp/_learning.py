@@ -22,7 +22,8 @@ from engine.rules import TO_ACT
 
 # Layout of ``clock``, int64: hands finished, decisions taken, the next of the deals, the next hand
 # to look at, whether decisions are made and wait to be carried out, whether only reservoirs are
-# being filled, the hands that the networks gone on from had learned from.
+# being filled, the hands that the networks gone on from had learned from (once reservoirs are full
+# less those that filled them, so that it is always what finished hands lack in all hands learned).
 EPISODES, TAKEN, NEXT_DEAL, CURSOR, DECIDED, FILLING, BEFORE = 0, 1, 2, 3, 4, 5, 6
 NUM_CLOCK = 7
 
@@ -325,7 +326,8 @@ def play(
                     _begin(arrays, table, clock[CURSOR], clock[NEXT_DEAL], eta, explore, rng)
                     clock[NEXT_DEAL] += 1
                 clock[CURSOR] += 1
-            epsilon = u.fallen(real[u.EPSILON], real[u.EPSILON_DECAY], clock[EPISODES])
+            learned_from = clock[BEFORE] + clock[EPISODES]
+            epsilon = u.fallen(real[u.EPSILON], real[u.EPSILON_DECAY], learned_from)
             _decide(arrays, settings, learned, table, room, epsilon, rng, scratch)
             clock[DECIDED] = 1
             clock[CURSOR] = 0
@@ -343,7 +345,8 @@ def play(
                 if not _still_filling(settings, learned):
                     _take_up(settings, learned, clock)
             elif learned.counts[seat, u.DECISIONS] % whole[u.LEARN_EVERY] == 0:
-                u.learn(settings, learned, seat, clock[EPISODES], rng, batch, scratch)
+                learned_from = clock[BEFORE] + clock[EPISODES]
+                u.learn(settings, learned, seat, learned_from, rng, batch, scratch)
         if clock[CURSOR] == games:
             clock[CURSOR] = 0
             clock[DECIDED] = 0
@@ -364,7 +367,8 @@ def _take_up(settings: Settings, learned: Learned, clock: NDArray[np.int64]) -> 
     """Learn from now on as after the hands that the networks have learned from.
 
     Rates have fallen as after all their updates, and a reservoir's sample is one of all best
-    responses until now, at as many decisions a hand as while it was filled.
+    responses until now, at as many decisions a hand as while it was filled. What goes by hands goes
+    on at theirs: those that filled reservoirs taught nothing.
     """
     whole, counts = settings.whole, learned.counts
     for seat in range(whole[u.SEATS]):
@@ -374,4 +378,5 @@ def _take_up(settings: Settings, learned: Learned, clock: NDArray[np.int64]) -> 
         counts[seat, u.SL_SEEN] = max(counts[seat, u.SL_SEEN], seen)
         counts[seat, u.RL_UPDATES] = updates
         counts[seat, u.SL_UPDATES] = updates
+    clock[BEFORE] -= clock[EPISODES]
     clock[FILLING] = 0

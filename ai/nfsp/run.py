@@ -162,7 +162,7 @@ class NfspRun(SampledRun[NfspSolver]):
             algorithm=recipe.algorithm,
             abstraction="network",
             parameters={**recipe.parameters, "seconds": self.seconds},
-            iterations=self.trainer.before + self.trainer.iteration,
+            iterations=self.trainer.learned_from,
             seed=recipe.seed,
             measured=self._measured(),
             menu=recipe.menu,

@@ -271,16 +271,18 @@ class NfspSolver:
         return float(found)
 
     @property
-    def before(self) -> int:
-        """Hands that the networks had learned from with which it began; 0 for fresh ones."""
-        return int(self._clock[k.BEFORE])
+    def learned_from(self) -> int:
+        """Hands that the networks have learned from, those of networks gone on from among them."""
+        before = int(self._clock[k.BEFORE])
+        return before if self._clock[k.FILLING] else before + self.iteration
 
     def start_from(self, networks: Networks, episodes: int = 0) -> None:
         """Go on from networks whose memories are gone: for a fresh run.
 
         At first all seats play their averages, and nothing is learned, until every reservoir holds
-        what they did. Then it goes on as after the episodes that they were learned from: with rates
-        as small as then, and what best responses add counts as little in the reservoirs.
+        what they did. Then it goes on as after the episodes that they were learned from: rates and
+        epsilon are as small as then, beta as large, and what best responses add counts as little in
+        the reservoirs.
 
         Args:
             networks: what to go on from.

@@ -46,7 +46,8 @@ def check_state(environment: Environment, settings: u.Settings, state: State) ->
     for name in ("values", "targets", "averages"):
         _demand(_within(state[name], -MAX_WEIGHT, MAX_WEIGHT), name)
     counts, clock = state["counts"], state["clock"]
-    _demand(_within(counts, 0, MAX_COUNT) and _within(clock, 0, MAX_COUNT), "counts")
+    _demand(_within(counts, 0, MAX_COUNT), "counts")
+    _demand(_within(np.delete(clock, k.BEFORE), 0, MAX_COUNT), "counts")
     _demand(_within(state["sums"], 0.0, MAX_PRIORITY), "sums")
     _demand(state["rng"].any(axis=1).all(), "random numbers")
     _check_transitions(environment, settings, state["rl_memory"])
@@ -101,7 +102,8 @@ def _check_table(environment: Environment, settings: u.Settings, state: State) -
     for name in ("ids", "cards", "dealt_cards"):
         _demand(_within(state[f"table.{name}"], 0, environment.num_inputs - 1), "cards")
     _demand(_within(clock[[k.DECIDED, k.FILLING]], 0, 1), "counts")
-    _demand(_within(clock[k.BEFORE], 0, MAX_EPISODES), "counts")
+    least = 0 if clock[k.FILLING] else -clock[k.EPISODES]
+    _demand(_within(clock[k.BEFORE], least, MAX_EPISODES), "counts")
     _demand(clock[k.NEXT_DEAL] <= deals and cursor < games, "counts")
     _demand(playing[cursor:].all() if decided else playing[:cursor].all(), "hands")
     for game in np.flatnonzero(playing).tolist():

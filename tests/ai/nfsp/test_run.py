@@ -114,7 +114,7 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path: Path) -> None:
     again = NfspRun.load(kept)
     assert again.recipe == more.recipe
     assert same_state(again, more)
-    assert again.info().iterations == 4_000 + again.trainer.iteration
+    assert again.info().iterations == 4_000  # so far it has only filled its reservoirs
     with pytest.raises(EngineError, match="missing"):
         NfspRun(more.recipe)
     with pytest.raises(EngineError):

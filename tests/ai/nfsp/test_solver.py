@@ -422,6 +422,45 @@ def test_goes_on_from_networks():
         solver(hidden=(32,)).start_from(networks)
 
 
+def gone_on(episodes, **settings):
+    """A run gone on from networks that had learned from so many hands, reservoirs just filled."""
+    first = solver()
+    first.step(100)
+    run = solver(seed=5, **settings)
+    run.start_from(Networks(first.averages, first.values), episodes)
+    while run.fills()[1] < 1.0:
+        assert run.learned_from == episodes
+        run.step(1)
+    return run
+
+
+@pytest.mark.parametrize(
+    ("growing", "grown"),
+    [
+        ({"method": "nfsp-per", "beta": 0.25, "beta_episodes": 1e10}, {"beta": 1.0}),
+        ({"method": "nfsp-plt", "beta": 0.25, "beta_episodes": 1e10}, {"beta": 1.0}),
+        ({"epsilon": 1.0, "epsilon_decay": 0.01}, {"epsilon": 0.0}),
+    ],
+)
+def test_beta_and_epsilon_go_on_from_the_hands_of_networks(growing, grown):
+    for episodes, goes_on in ((10**10, True), (0, False)):
+        runs = gone_on(episodes, **growing), gone_on(episodes, **{**growing, **grown})
+        for run in runs:
+            run.step(500)
+        assert same(*(run.save_state() for run in runs)) == goes_on
+
+
+def test_hands_that_fill_reservoirs_teach_nothing():
+    for episodes in (7, 10**7):
+        run = gone_on(episodes)
+        filled = run.iteration
+        run.step(300)
+        assert run.learned_from == pytest.approx(episodes + run.iteration - filled, abs=1)
+        loaded = solver(seed=9)
+        loaded.load_state(run.save_state())
+        assert loaded.learned_from == run.learned_from
+
+
 def test_learns_what_to_do_in_kuhn():
     run = NfspSolver(
         place("kuhn"), small(rl_memory=5000, sl_memory=20_000, batch=32, learn_every=16), 1
