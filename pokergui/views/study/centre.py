@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -369,3 +369,10 @@ class Centre(QWidget):
         """What its key does: the whole game, or this spot again."""
         if self.scope.isVisible():
             self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)
+
+    def focus(self) -> None:
+        """Let the arrow keys move in the grid, or over the whole game."""
+        if self.sheet.isVisible():
+            self.sheet.focus()
+        else:
+            self.grid.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,41 +1,26 @@
-"""The Study page: choices, line, action list, grid, combos; and the keys of all of them."""
+"""The Study page: choices, and under them the decision shown, or one of the rooms."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QShortcut
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
-from pokergui.viewmodel.study import LineRow, StudyScene, StudyTop
+from pokergui.viewmodel.study import StudyScene, StudyTop
 from pokergui.views.aggregate.page import AggregateRoom
 from pokergui.views.line import LineStrip
 from pokergui.views.page import KeyedPage
 from pokergui.views.spots.page import SpotsRoom
 from pokergui.views.strips import Figures
 from pokergui.views.study.centre import Centre
-from pokergui.views.study.columns import TAB_KEYS, Columns
+from pokergui.views.study.columns import Columns
 from pokergui.views.study.export import Exports
+from pokergui.views.study.keys import DecisionKeys
 from pokergui.views.study.paper import PaperPart, study_papers
 from pokergui.views.study.top import StudyTopBar
-
-
-def following(rows: tuple[LineRow, ...]) -> list[LineRow]:
-    """The actions of the present decision: those under the last current row, one step deeper."""
-    current = [i for i, row in enumerate(rows) if row.current]
-    if not current:
-        return []
-    at = current[-1]
-    found = []
-    for row in rows[at + 1 :]:
-        if row.depth <= rows[at].depth:
-            break
-        if row.kind == "action" and row.depth == rows[at].depth + 1:
-            found.append(row)
-    return found
 
 
 class StudyPage(KeyedPage):
@@ -169,9 +154,9 @@ class StudyPage(KeyedPage):
         centre.grid.painted.connect(self.cells_painted)
         centre.brushes.chosen.connect(self.brush_chosen)
         centre.brushes.done.connect(self._leave_painting)
-        self.filters.left.connect(self._focus_grid)
+        self.filters.left.connect(centre.focus)
         solution = columns.solution
-        solution.target_left.connect(self._focus_grid)
+        solution.target_left.connect(centre.focus)
         solution.stop_pressed.connect(self.stop_pressed)
         solution.go_on_pressed.connect(self.go_on_pressed)
         solution.solve_again_pressed.connect(self.solve_again_pressed)
@@ -180,7 +165,7 @@ class StudyPage(KeyedPage):
         solution.painting_toggled.connect(self._toggle_painting)
         solution.clear_locks_pressed.connect(self.clear_locks_pressed)
         centre.notice.pressed.connect(self.notice_pressed)
-        columns.typed.left.connect(self._focus_grid)
+        columns.typed.left.connect(centre.focus)
         top.spots_asked.connect(self._toggle_room)
         top.solve_asked.connect(self.spot_asked)
         self.report.button.clicked.connect(self._toggle_report)
@@ -190,51 +175,14 @@ class StudyPage(KeyedPage):
         self.room.notice_pressed.connect(self.notice_pressed)
 
     def _make_keys(self) -> None:
-        """Keys of the page; they work wherever the focus is while the page is shown."""
-        for number in range(1, 10):
-            self.add_key(str(number), self._follow).setProperty("action", number - 1)
-        self.add_key("Backspace", self._step_back)
-        self.add_key("S", self.centre.switch_side)
-        self.add_key("W", self.centre.switch_scope)
-        self.add_key("C", self.centre.compare.step)
-        self.add_key("I", self._show_differences)
-        self.add_key("Y", self.top_bar.second_box.open)
-        self.add_key("M", self._next_view).setProperty("by", 1)
-        self.add_key("Shift+M", self._next_view).setProperty("by", -1)
-        self.add_key("N", self.centre.heights.press)
-        self.add_key("B", self.columns.board.press_random)
-        self.add_key("E", self.top_bar.engine_box.open)
-        self.add_key("G", self.top_bar.game_box.open)
-        self.add_key("D", self.top_bar.depth_box.open)
-        for key, tab in TAB_KEYS.items():
-            self.add_key(key, self._show_tab).setProperty("tab", tab)
-        self.add_key("R", self._focus_grid)
-        self.add_key("Z", self._type)
-        self.add_key("/", self.filters.begin)
-        self.add_key("Ctrl+C", self.filters.copy_pressed)
-        self.add_key("Ctrl+E", self.exports.button.press)
-        solution = self.columns.solution
-        self._solution_keys = [
-            self.add_key("X", solution.press_run),
-            self.add_key("Shift+X", self.columns.begin_target),
-            self.add_key("A", solution.press_again),
-            self.add_key("Shift+A", solution.press_unlocked),
-            self.add_key("K", solution.press_lock),
-            self.add_key("Shift+K", solution.press_clear),
-            self.add_key("F", self.edit_pressed),
-            self.add_key("Q", self.close_pressed),
-        ]
-        self._painting_keys = [
-            self.add_key("0", self._free_brush),
-            self.add_key("Esc", self._leave_painting),
-        ]
-        self._offer_solution_keys()
-        # Keys of what is not seen rest: these all belong to the decision, which the room hides.
-        only = Qt.FindChildOption.FindDirectChildrenOnly
-        for shortcut in self.findChildren(QShortcut, "", only):
-            shortcut.setParent(self._decision)
-        self.add_key("T", self.top_bar.spots.press)
-        self.add_key("V", self.top_bar.solve.press)
+        """Keys of the page; those of the decision rest while a room is open."""
+        top = self.top_bar
+        self._decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
+        self._decision_keys.row_chosen.connect(self.row_chosen)
+        self._decision_keys.crumb_chosen.connect(self.crumb_chosen)
+        self._decision_keys.add("Ctrl+E", self.exports.button.press)
+        self.add_key("T", top.spots.press)
+        self.add_key("V", top.solve.press)
         self.add_key("P", self.report.button.press)
 
     def _papers(self) -> tuple[PaperPart, ...]:
@@ -244,78 +192,16 @@ class StudyPage(KeyedPage):
         note = self.columns.legend.note
         return study_papers(self._top, self._scene, self.centre.pair.shown(), note)
 
-    def _show_tab(self) -> None:
-        tab = self.sender().property("tab")
-        self.columns.show_tab(tab)
-        if tab == "hand":
-            self.columns.detail.begin()
-        if tab == "range" and self.columns.curve.isVisible():
-            self.columns.curve.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _show_differences(self) -> None:
-        """Show which differences matter and go there, or show the combos again."""
-        self.centre.compare.press_list()
-        if self.columns.differences.isVisible():
-            self.columns.differences.focus()
-        else:
-            self._focus_grid()
-
-    def _next_view(self) -> None:
-        by = self.sender().property("by")
-        if self.centre.sheet.isVisible():
-            self.centre.sheet.step(by)
-        elif self.centre.views.isVisible():
-            self.centre.views.step(by)
-
-    def _type(self) -> None:
-        self.columns.show_tab("line")
-        self.columns.typed.begin()
-
-    def _focus_grid(self) -> None:
-        if self.centre.sheet.isVisible():
-            self.centre.sheet.focus()
-        else:
-            self.centre.grid.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _offer_solution_keys(self) -> None:
-        solution = self._scene.solution
-        for key in self._solution_keys:
-            key.setEnabled(solution is not None)
-        for key in self._painting_keys:
-            key.setEnabled(solution is not None and solution.painting)
-
     def _toggle_painting(self, on: bool) -> None:
         """Begin on a grid that can be painted: what was before the locks cannot."""
         if on and not self.centre.compare.first_shown:
             self.centre.compare.which_chosen.emit("first")
         self.painting_toggled.emit(on)
         if on:
-            self._focus_grid()
+            self.centre.focus()
 
     def _leave_painting(self) -> None:
         self.painting_toggled.emit(False)
-
-    def _free_brush(self) -> None:
-        self.centre.brushes.press("0")
-
-    def _follow(self) -> None:
-        """Follow an action by its number, as under the grid or in the list; or take its brush."""
-        number = self.sender().property("action")
-        if self.centre.brushes.isVisible():
-            self.centre.brushes.press(str(number + 1))
-            return
-        if self._scene.sheet is not None:
-            return
-        found = [(total.action.key, total.enabled) for total in self._scene.totals]
-        found = found or [(row.key, row.enabled) for row in following(self._scene.rows)]
-        if number < len(found) and found[number][1]:
-            self.row_chosen.emit(found[number][0])
-
-    def _step_back(self) -> None:
-        crumbs = self._scene.line.crumbs
-        actions = [i for i, crumb in enumerate(crumbs) if crumb.kind == "action"]
-        if actions:
-            self.crumb_chosen.emit(actions[-1])
 
     @property
     def in_room(self) -> bool:
@@ -338,7 +224,7 @@ class StudyPage(KeyedPage):
     def close_room(self) -> None:
         """Show the decision again."""
         self._show_room(self._decision)
-        self._focus_grid()
+        self.centre.focus()
 
     def _show_room(self, room: QWidget) -> None:
         if self._rooms.currentWidget() is self.report is not room:
@@ -383,9 +269,9 @@ class StudyPage(KeyedPage):
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
         self.top_bar.set_solvable(scene.solution is None and not scene.sheet_available)
-        self._offer_solution_keys()
+        self._decision_keys.set_scene(scene)
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
-            self._focus_grid()
+            self.centre.focus()
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show the combos of the cell at hand, or none."""

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from pokergui.theme import look
 from pokergui.viewmodel.study import StudyScene
 from pokergui.views.combo import CaptionCombo
-from pokergui.views.study.page import following
+from pokergui.views.study.keys import following
 from pokergui.views.study.sheetpaint import wrapped
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.study_scenes import STATES, TURN, show, turn
