@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from ai.reach import RangeReader, Weights, met_by
-from ai.worth import ended, mixed, range_equities
+from ai.worth import ended, range_equities, stated_ev
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
 from engine.policy import blocked
@@ -96,7 +96,7 @@ def _after(
         elif then.street == spot.street:
             next_answer = reader.answer(then, control)
             if next_answer.values is not None:
-                worth = mixed(next_answer)
+                worth = stated_ev(next_answer)
         summed += np.where(met > 0.0, met * worth, 0.0)
     met = met_by(game, ranges[acts])
     found: Weights = np.divide(summed, met, out=np.full(len(met), np.nan), where=met > 0.0)

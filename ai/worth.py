@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.cfr.deals import deals_of
 from ai.cfr.infoset_values import InfosetValues
@@ -154,7 +153,7 @@ def worth_at(
             ev, basis = _known(spot, whole), [EXACT, EXACT]
             after += [values_after(spot, whole, answers[at])] if answers else []
         elif answers and answers[at].values is not None:
-            ev[spot.to_act], basis[spot.to_act] = mixed(answers[at]), STATED
+            ev[spot.to_act], basis[spot.to_act] = stated_ev(answers[at]), STATED
         evs.append(ev)
     return Worth(
         np.array(held),
@@ -260,8 +259,12 @@ def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> W
     return found
 
 
-def mixed(answer: Strategy) -> NDArray[np.float64]:
-    """An answer's values as it acts: (num_combos,), NaN where it does nothing."""
+def stated_ev(answer: Strategy) -> Weights:
+    """Chips from here on of each combo as it acts (num_combos,), by the values of an answer.
+
+    NaN where it does nothing: on combos that the board blocks.
+    """
     assert answer.values is not None
     worth = (answer.probabilities * answer.values).sum(axis=1)
-    return np.where(answer.probabilities.any(axis=1), worth, np.nan)
+    known: Weights = np.where(answer.probabilities.any(axis=1), worth, np.nan)
+    return known

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.worth import stated_ev
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, FULL_DECK, combo_cards
 from engine.lines import action_text
 from engine.player import PublicState, Strategy
@@ -83,8 +84,7 @@ class ComboRange:
         answer = self.answer
         if self.ev is not None or answer is None or answer.values is None:
             return self.ev
-        mixed: Numbers = (answer.probabilities * answer.values).sum(axis=1)
-        return mixed
+        return stated_ev(answer)
 
 
 def combo_table(ranges: Sequence[ComboRange]) -> Table:

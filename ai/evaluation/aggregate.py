@@ -20,6 +20,7 @@ from ai.equity.agent import plays_holdem
 from ai.evaluation.boardsets import Board
 from ai.evaluation.texture import KINDS, Texture, texture_of
 from ai.reach import RangeReader, Weights, matchups, total_shares, visible
+from ai.worth import stated_ev
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
@@ -120,8 +121,8 @@ def figures_on(
     shares = total_shares([(meets, answer.probabilities)])
     ev = NAN
     if answer.values is not None and meets.any():
-        worth = (answer.probabilities * answer.values).sum(axis=1)
-        ev = float(np.average(worth, weights=meets))
+        there = meets > 0.0
+        ev = float(np.average(stated_ev(answer)[there], weights=meets[there]))
     return BoardFigures(
         board,
         texture_of(board.cards),

@@ -15,7 +15,7 @@ from ai.cfr.whole import read_whole
 from ai.evs import full_worth, valued
 from ai.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
-from ai.worth import Worth, mixed
+from ai.worth import Worth, stated_ev
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -89,7 +89,7 @@ def _values(
         return {}
     values = {"values": _by_combo(spot, answer.values)}
     if worth is None:
-        return {**values, "ev": _by_combo(spot, mixed(answer))}
+        return {**values, "ev": _by_combo(spot, stated_ev(answer))}
     acts, waits = spot.to_act, 1 - spot.to_act
     return {
         **values,

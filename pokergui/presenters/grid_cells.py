@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.worth import stated_ev
 from engine.cards import Card
 from engine.player import PublicState, Strategy
 from engine.policy import blocked
@@ -183,8 +184,7 @@ def _ev(one: BoardRange) -> Numbers | None:
         return one.ev
     if answer is None or answer.values is None:
         return None
-    mixed: Numbers = (answer.probabilities * answer.values).sum(axis=1)
-    return mixed
+    return stated_ev(answer)
 
 
 def _error(one: BoardRange) -> Numbers | None:
