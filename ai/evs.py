@@ -9,10 +9,11 @@ from dataclasses import replace
 import numpy as np
 
 from ai.beliefs import waiting_ev
+from ai.cfr.deals import can_list
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.playout import TooLongError, play_out
 from ai.reach import RangeReader, Weights
-from ai.worth import EXACT, INFERRED, PLAYED, Worth, is_small, worth_at
+from ai.worth import EXACT, INFERRED, PLAYED, Worth, worth_at
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
@@ -46,7 +47,7 @@ def prompt_worth(
     """
     game = spots[0].game
     whole: InfosetValues | None = None
-    if answers and is_small(game):
+    if answers and can_list(game):
         try:
             table = reader.table(game, control)
             whole = infoset_values(table, table)

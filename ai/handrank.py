@@ -13,11 +13,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.deals import deals_of
+from ai.cfr.deals import can_list, deals_of
 from ai.equity.agent import class_equities, plays_holdem
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, FULL_DECK, combo_cards
-from engine.errors import GameError
 from engine.evaluator import showdown_strength, strengths
 from engine.game import Game
 from engine.policy import blocked
@@ -29,13 +28,7 @@ _DIGITS = 12
 
 def has_ranks(game: Game) -> bool:
     """Whether hands of a game can be ranked: heads-up hold'em, and games with few deals."""
-    if plays_holdem(game):
-        return True
-    try:
-        deals_of(game, merge_suits=False)
-    except GameError:
-        return False
-    return True
+    return plays_holdem(game) or can_list(game)
 
 
 @lru_cache(maxsize=_CACHED_BOARDS)

@@ -21,9 +21,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.cfr.deals import deals_of
+from ai.cfr.deals import can_list, deals_of
 from ai.reach import RangeReader, Weights
-from ai.worth import is_small
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.equity import ALL_COMBOS, add_showdowns, rank_combos
@@ -171,7 +170,7 @@ class _Walk:
         self._asked = 0
         self._stop = time.monotonic() + MOST_SECONDS
         game = start.game
-        self.ends: _Ends = _SmallEnds(game) if is_small(game) else _HoldemEnds(game)
+        self.ends: _Ends = _SmallEnds(game) if can_list(game) else _HoldemEnds(game)
 
     def _sums(self, spot: PublicState, boards: list[Board], reach: Weights) -> Weights:
         """Chips (boards, 2, num_combos) from here on, summed over what is met with its reach.

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ai.cfr.deals import deals_of
+from ai.cfr.deals import can_list, deals_of
 from ai.cfr.infoset_values import InfosetValues
 from ai.equity.matchups import preflop_equities_against
 from ai.reach import Weights, matchups
@@ -21,7 +21,6 @@ from ai.spot.view import NodeView
 from engine.cards import Card
 from engine.combos import num_combos
 from engine.equity import equities_against
-from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
@@ -166,22 +165,13 @@ def worth_at(
 
 def can_count(game: Game) -> bool:
     """Whether equities are known in a game: hold'em for two, and games with few deals."""
-    return is_holdem(game) or is_small(game)
+    return is_holdem(game) or can_list(game)
 
 
 def is_holdem(game: Game) -> bool:
     """Hold'em for two from any street on: games of solved spots begin with a board."""
     full = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
     return full and game.num_players == 2 and {0, 3, 4, 5}.issuperset(game.board_sizes)
-
-
-def is_small(game: Game) -> bool:
-    """Whether all deals of a game can be listed."""
-    try:
-        deals_of(game, merge_suits=False)
-    except GameError:
-        return False
-    return True
 
 
 def range_equities(

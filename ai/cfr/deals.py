@@ -88,6 +88,15 @@ def suits_matter(game: Game) -> bool:
     return game.num_suits > 1 and game.num_hole + game.board_sizes[-1] >= _FLUSH
 
 
+def can_list(game: Game) -> bool:
+    """Whether a game has two players and few enough deals to list them all."""
+    try:
+        deals_of(game, merge_suits=False)
+    except GameError:
+        return False
+    return True
+
+
 @lru_cache(maxsize=16)
 def deals_of(game: Game, merge_suits: bool) -> Deals:
     """List the deals of a game.

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import nan
 
+from ai.cfr.deals import can_list
 from ai.evs import prompt_worth, valued, with_more_ev
 from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.spot.view import NodeView
-from ai.worth import EXACT, Worth, is_small, worth_of_view
+from ai.worth import EXACT, Worth, worth_of_view
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from pokergui.presenters.menu import MenuItem, legal_extras, menu_of, shares_of
@@ -146,7 +147,7 @@ def read(
         present = _decision(levels[-1], closed) if answers else None
         taken = _taken(place, levels)
         reading = Reading(place, spots, answers, reaches, past, present, taken)
-    prompt = not is_small(place.game) or reader.has_table
+    prompt = not can_list(place.game) or reader.has_table
     if prompt and not bare and time.monotonic() - begin < patience / 2:
         return count_on(subject, reading, control)
     return reading

@@ -5,13 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.cfr.deals import can_list
 from ai.cfr.infoset_values import infoset_values
 from ai.reach import RangeReader, visible
 from ai.registry import build
 from ai.spot.agent import SpotAgent
 from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot
-from ai.worth import can_count, is_small, range_equities, worth_at, worth_of_view
+from ai.worth import can_count, range_equities, worth_at, worth_of_view
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.errors import CancelledError
@@ -198,8 +199,8 @@ def test_what_is_empty_is_not_known():
 
 
 def test_which_games_can_be_counted():
-    assert can_count(NOLIMIT) and can_count(get_game("kuhn")) and is_small(LEDUC)
-    assert not is_small(NOLIMIT)
+    assert can_count(NOLIMIT) and can_count(get_game("kuhn")) and can_list(LEDUC)
+    assert not can_list(NOLIMIT)
     three = get_game("holdem-nolimit-3")
     assert not can_count(three)
     spot = PublicState(replace(NOLIMIT, num_suits=3), (), ())
