@@ -12,7 +12,7 @@ from ai.registry import build
 from ai.spot.agent import SpotAgent
 from ai.spot.solver import SpotSolver
 from ai.spot.spot import Spot
-from ai.worth import can_count, range_equities, worth_at, worth_of_view
+from ai.worth import can_count, range_equities, stated_ev, worth_at, worth_of_view
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.errors import CancelledError
@@ -196,6 +196,17 @@ def test_what_is_empty_is_not_known():
     worth = worth_at([PublicState(NOLIMIT, (), ())], [np.zeros((2, 1326))])
     assert np.isnan(worth.total_equity(0)) and np.isnan(worth.total_ev(0))
     assert len(worth.distribution(0, 11)) == 0 and np.isnan(worth.share_below(0, 0.5))
+
+
+def test_what_an_answer_states_is_mixed_as_it_acts():
+    answer = build("cfr", LEDUC).strategy(PublicState(LEDUC, (CALL, CALL), (LEDUC.deck[0],)))
+    values = np.arange(2.0 * len(answer.probabilities)).reshape(answer.probabilities.shape)
+    ev = stated_ev(replace(answer, values=values))
+    blocked = np.isin(combo_cards(LEDUC.deck, 1), LEDUC.deck[:1]).ravel()
+    assert np.isnan(ev[blocked]).all() and blocked.sum() == 1
+    for combo in np.flatnonzero(~blocked):
+        check, bet = answer.probabilities[combo]
+        assert ev[combo] == pytest.approx(check * values[combo, 0] + bet * values[combo, 1])
 
 
 def test_which_games_can_be_counted():
