@@ -130,7 +130,7 @@ class StudyPresenter(QObject):
         self.export = StudyExport(runner, *told, self)
         self.export.notice.connect(self.notice)
         self.scene.connect(self.export.follow)
-        self.filter = StudyFilter(self.walk, self)
+        self.filter = StudyFilter(self.walk, lambda: self.versus.reading, self)
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -65,13 +66,19 @@ class StudyFilter(QObject):
 
     Args:
         walk: Study's walk; this is its mask.
+        shown: what is known of the range that is shown.
     """
 
     copied = Signal(str, str)
 
-    def __init__(self, walk: StudyWalk, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        walk: StudyWalk,
+        shown: Callable[[], Reading | None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._walk = walk
+        self._walk, self._shown = walk, shown
         self._filter = HandFilter()
         self._at: tuple[Action, ...] = ()
         self._last: tuple[FilterScene | None, HandsScene | None] = (None, None)
@@ -150,7 +157,7 @@ class StudyFilter(QObject):
 
     def finish(self, scene: StudyScene) -> StudyScene:
         """A picture of Study with the filters and the classes of the range."""
-        reading = self._walk.reading
+        reading = self._shown()
         if reading is not None or not scene.thinking:
             held = _held(reading, self._walk.side) if reading is not None else None
             self._last = (None, None) if held is None else self._scenes(held)
@@ -250,7 +257,7 @@ class StudyFilter(QObject):
     @Slot()
     def copy(self) -> None:
         """Hand out the range shown, as far as it is not filtered out, as text."""
-        reading, side = self._walk.reading, self._walk.side
+        reading, side = self._shown(), self._walk.side
         held = _held(reading, side) if reading is not None else None
         if held is None or not held.reading.reaches:
             self.copied.emit("", tr("There is no range to copy yet"))

@@ -16,7 +16,8 @@ from pokergui.presenters.words import begins_later, card_view, percent, street_n
 from pokergui.viewmodel import CardView, Crumb, LineScene
 from pokergui.viewmodel.study import LineRow
 
-UNKNOWN = "…"
+UNKNOWN, NOTHING = "…", "–"
+"""What is not known yet, and what there is no answer to."""
 
 
 def player_names(game: Game) -> tuple[str, ...]:
@@ -80,11 +81,12 @@ def street_cards(place: Place, street: int) -> tuple[CardView, ...]:
     return tuple(card_view(place.game, card) for card in cards if card is not None)
 
 
-def rows(place: Place, reading: Reading | None) -> tuple[LineRow, ...]:
+def rows(place: Place, reading: Reading | None, unknown: str = UNKNOWN) -> tuple[LineRow, ...]:
     """Streets, the decisions on the way, their actions with total frequencies.
 
     Frequencies are those of the whole range, each combo weighted by its own reach and by how
-    often the other player's range leaves it possible: exact for two players.
+    often the other player's range leaves it possible: exact for two players. What is not known is
+    told as ``unknown``.
     """
     names = player_names(place.game)
     found: list[LineRow] = []
@@ -100,7 +102,7 @@ def rows(place: Place, reading: Reading | None) -> tuple[LineRow, ...]:
         name = names[here.to_act]
         title = tr("{name} to act").format(name=name) if current else name
         found.append(LineRow(f"at:{count}", title, "decision", depth=1, current=current))
-        found += _action_rows(place, here, count, _decision_at(reading, place, count))
+        found += _action_rows(place, here, count, _decision_at(reading, place, count), unknown)
     return tuple(found)
 
 
@@ -123,7 +125,7 @@ def _decision_at(reading: Reading | None, place: Place, count: int) -> Decision 
 
 
 def _action_rows(
-    place: Place, spot: PublicState, count: int, decision: Decision | None
+    place: Place, spot: PublicState, count: int, decision: Decision | None, unknown: str
 ) -> list[LineRow]:
     done = place.actions[count] if count < len(place.actions) else None
     menu: Sequence[MenuItem] = decision.menu if decision else ()
@@ -144,7 +146,7 @@ def _action_rows(
                 item.head.tone,
                 2,
                 share if known else None,
-                percent(share) if share is not None else UNKNOWN,
+                percent(share) if share is not None else unknown,
                 here,
                 rank=item.head.rank,
                 size=item.head.size,

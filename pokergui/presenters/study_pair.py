@@ -196,6 +196,11 @@ def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
     return replace(reading, answers=tuple(answers), worth=worth)
 
 
+def absent(like: GridScene, words: str) -> GridScene:
+    """A grid of a shape that has no cells, and why."""
+    return replace(like, cells=(), actions=(), scale=None, marked=-1, absent=words)
+
+
 def recoloured(grid: GridScene, like: GridScene) -> GridScene:
     """A grid whose colours lie on the scale of another scene of it."""
     if grid.scale is None or len(grid.cells) != len(like.cells):

@@ -19,6 +19,7 @@ from pokergui.presenters.grid_view import GridView
 from pokergui.presenters.menu import shares_of
 from pokergui.presenters.study_board import board_picker
 from pokergui.presenters.study_line import (
+    NOTHING,
     UNKNOWN,
     crumbs,
     ending,
@@ -101,15 +102,16 @@ def study_scene(
     view = view or GridView()
     here = reading if reading is not None and reading.place == place else None
     line, _ = crumbs(place)
+    unanswered = here is None and not thinking
     return StudyScene(
         line=line,
         figures=_figures(place.betting),
-        rows=rows(place, reading),
+        rows=rows(place, reading, NOTHING if unanswered else UNKNOWN),
         board=board_picker(place),
-        sides=study_sides(place, here, side),
+        sides=study_sides(place, here, side, silent=unanswered),
         grid=grid.scene(marked, view) if grid is not None else None,
         totals=study_totals(place, here, side),
-        note=_note(place, here),
+        note="" if unanswered else _note(place, here),
         warning=_warning(place, here, engine),
         thinking=thinking,
         sheet_available=shows_all_boards(place.game),
@@ -135,6 +137,20 @@ def over_last(scene: StudyScene, last: StudyScene | None) -> StudyScene:
     )
 
 
+def silent(scene: StudyScene, place: Place, side: int) -> StudyScene:
+    """A picture without figures: whose range is shown has no answer."""
+    acts = (row for row in scene.rows if row.kind == "action")
+    told = {row.key: replace(row, share=None, percent=NOTHING) for row in acts}
+    return replace(
+        scene,
+        rows=tuple(told.get(row.key, row) for row in scene.rows),
+        sides=study_sides(place, None, side, silent=True),
+        totals=(),
+        curve=(),
+        view=None,
+    )
+
+
 def _figures(betting: PublicState) -> tuple[Figure, ...]:
     pot = Figure(tr("Pot"), chips(betting.pot))
     if betting.game.has_stacks:
@@ -143,17 +159,20 @@ def _figures(betting: PublicState) -> tuple[Figure, ...]:
     return (pot, Figure(tr("Bets"), chips(betting.game.raise_sizes[betting.street])))
 
 
-def study_sides(place: Place, reading: Reading | None, side: int) -> tuple[StudySide, ...]:
-    """Both players with what comes here."""
+def study_sides(
+    place: Place, reading: Reading | None, side: int, *, silent: bool = False
+) -> tuple[StudySide, ...]:
+    """Both players with what comes here; where there will be no answer (``silent``) nothing."""
     names, short = player_names(place.game), short_names(place.game)
+    no_worth = ("", "", tr("There is no answer here"))
     return tuple(
         StudySide(
             str(seat),
             names[seat],
             tr("to act") if seat == place.betting.to_act else "",
-            _range_size(place, reading, seat),
+            NOTHING if silent else _range_size(place, reading, seat),
             seat == side,
-            *range_worth(place.game, reading, seat),
+            *(no_worth if silent else range_worth(place.game, reading, seat)),
             short=short[seat],
         )
         for seat in side_order(place.game)

@@ -12,7 +12,7 @@ from ai.reach import RangeReader
 from ai.registry import build
 from engine.jobs import JobControl
 from engine.player import Agent
-from pokergui.presenters.choices import engine_title, entry, rivals_of
+from pokergui.presenters.choices import engine_title
 from pokergui.presenters.grid import RangeGrid
 from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.jobs import Runner
@@ -20,11 +20,12 @@ from pokergui.presenters.readers import Readers
 from pokergui.presenters.study_choice import StudyChoice
 from pokergui.presenters.study_costs import WholeDifferences, here
 from pokergui.presenters.study_line import player_names, rows, side_order
-from pokergui.presenters.study_pair import EVERY, Pair, alike, recoloured
-from pokergui.presenters.study_read import Subject
-from pokergui.presenters.study_scene import range_grid, study_sides, study_totals
-from pokergui.presenters.study_second import Rival, SecondReader
+from pokergui.presenters.study_pair import EVERY, Pair, absent, alike, recoloured
+from pokergui.presenters.study_read import Reading, Subject
+from pokergui.presenters.study_scene import range_grid, silent, study_sides, study_totals
+from pokergui.presenters.study_second import Rival, SecondReader, offered
 from pokergui.presenters.study_walk import StudyWalk
+from pokergui.presenters.study_worth import equity_lines
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.grid import GridCell, GridScene
@@ -124,7 +125,7 @@ class StudyVersus(QObject):
             return
         if before is not None and before.engine != choice.engine and self.engine == choice.engine:
             self.engine = before.engine  # they change places
-        if self.engine not in self._offered(choice):
+        if self.engine not in offered(choice):
             self.engine = ""
         same = before is not None and (before.game, before.engine) == (choice.game, choice.engine)
         kept = self.engine and not self._readers.replaced(self.engine, choice.game)
@@ -135,18 +136,9 @@ class StudyVersus(QObject):
         """The engines to compare with; None while a spot is shown."""
         if self._choice is None or self._spot:
             return None
-        found = self._offered(self._choice).values()
+        found = offered(self._choice).values()
         none = Choice("", tr("None"))
         return ChoiceList(tr("Compare with"), (none, *found), self.engine)
-
-    @staticmethod
-    def _offered(choice: StudyChoice) -> dict[str, Choice]:
-        """Engines with ranges but the one shown."""
-        return {
-            engine.name: entry(engine)
-            for engine in rivals_of(choice.game, choice.home)
-            if engine.has_ranges and engine.name != choice.engine
-        }
 
     @Slot(str)
     def choose_engine(self, name: str) -> None:
@@ -154,7 +146,7 @@ class StudyVersus(QObject):
         choice = self._choice
         if choice is None or self._spot or name == self.engine:
             return
-        self.engine = name if name in self._offered(choice) else ""
+        self.engine = name if name in offered(choice) else ""
         self.players = False
         self._prepare(choice)
         if self.engine:
@@ -283,6 +275,11 @@ class StudyVersus(QObject):
 
     # The picture
 
+    @property
+    def reading(self) -> Reading | None:
+        """What the strategy whose range is shown says of the place; None while nothing is known."""
+        return self._second.at(self._walk.place) if self.which == "second" else self._walk.reading
+
     def pair(self) -> Pair | None:
         """Both readings of the place, once both are there."""
         first, rival = self._walk.reading, self._rival
@@ -334,21 +331,22 @@ class StudyVersus(QObject):
     def _second_alone(self, scene: StudyScene, pair: Pair | None) -> StudyScene:
         """A picture of the second strategy in place of the first."""
         self._instead = None
+        walk, place = self._walk, self._walk.place
         if pair is None:
-            return self._with(scene, None)
-        place, second, side = self._walk.place, pair.readings[1], pair.side
-        self._instead = grid = range_grid(second, side, self._walk.mask(second, side))
+            return self._with(silent(scene, place, walk.side) if self._problem else scene, None)
+        second, side = pair.readings[1], pair.side
+        self._instead = grid = range_grid(second, side, walk.mask(second, side))
         scene = replace(
             scene,
             rows=rows(place, second),
             sides=study_sides(place, second, side),
             totals=study_totals(place, second, side),
+            curve=equity_lines(second),
         )
         if grid is None:
             return self._with(scene, None)
-        view = self._walk.view
-        scene = replace(scene, view=view.scene(grid.cells, pair.names[1]))
-        return self._with(scene, grid.scene(-1, view))
+        scene = replace(scene, view=walk.view.scene(grid.cells, pair.names[1]))
+        return self._with(scene, grid.scene(-1, walk.view))
 
     def _with(self, scene: StudyScene, grid: GridScene | None) -> StudyScene:
         """A picture with another grid, which may still be being read."""
@@ -357,8 +355,11 @@ class StudyVersus(QObject):
         return replace(scene, grid=shown, thinking=scene.thinking or waiting)
 
     def _or_last(self, grid: GridScene | None, like: GridScene | None) -> GridScene:
-        """A grid; while it is being read the last one of its kind, or an empty one."""
+        """A grid; while it is being read the last one of its kind, or an empty one; or why not."""
         assert like is not None
+        if grid is None and self._problem and self._rival is not None and self.which != "first":
+            words = tr("No answer from {engine}").format(engine=self._rival.names[1])
+            return absent(like, words)
         last = self._shown
         if grid is None and (last is None or len(last.cells) != len(like.cells)):
             return replace(like, cells=tuple(GridCell(cell.label) for cell in like.cells))
@@ -368,13 +369,11 @@ class StudyVersus(QObject):
 
     def _with_players(self, scene: StudyScene) -> StudyScene:
         """A picture with the range of the player who is not to act beside it, if that is wanted."""
-        walk, reading = self._walk, self._walk.reading
+        walk, reading = self._walk, self.reading
         if not self.players or scene.grid is None:
             return scene
         sides = tuple(replace(side, shown=True) for side in scene.sides)
-        second = self.which == "second"
-        pair, own = (self.pair(), self._instead) if second else (None, walk.grid)
-        reading = pair.readings[1] if pair is not None else reading
+        own = self._instead if self.which == "second" else walk.grid
         side, other, names = walk.side, 1 - walk.side, player_names(walk.place.game)
         grid = range_grid(reading, other, walk.mask(reading, other)) if reading else None
         shown = self._or_last(grid.scene(-1, walk.view, own) if grid else None, scene.grid)

@@ -347,7 +347,11 @@ class StudyWalk(QObject):
                 if not further.counted:
                     self._count(further, subject)
 
-        self._runner.start(work, counted, channel=_WORTH)
+        def failed(error: Exception) -> None:
+            log.warning("what the ranges are worth is not known", exc_info=error)
+            counted(replace(reading, counted=True))
+
+        self._runner.start(work, counted, failed=failed, channel=_WORTH)
 
     def _failed(self, error: Exception) -> None:
         log.warning("%s gave no answer", self._title, exc_info=error)

@@ -69,6 +69,7 @@ class StudyWhole(QObject):
         self._runner, self._walk, self._kept = runner, walk, kept
         self._second = second
         self._rival: tuple[RangeReader | None, Beside] = (None, {})
+        self._lost = False
         self._strategies = strategies
         self._choice = SheetChoice()
         self._game: SheetGame | None = None
@@ -134,7 +135,7 @@ class StudyWhole(QObject):
         self._walk.show()
 
     def _beside(self, game: SheetGame) -> Beside:
-        """What to compare with: the second engine, else an equilibrium.
+        """What to compare with: the second engine, else, or if it has no answer, an equilibrium.
 
         In Kuhn poker that is the member chosen, at first the nearest.
         """
@@ -145,9 +146,9 @@ class StudyWhole(QObject):
         second = self._second()
         reader = second[1] if second is not None else None
         if reader is not self._rival[0]:
-            self._rival, self._scene = (reader, {}), None
+            self._rival, self._scene, self._lost = (reader, {}), None, False
             self._read_second(game)
-        if reader is not None:
+        if reader is not None and not self._lost:
             return self._rival[1]
         return game.whole.equilibrium if self._alpha is None else member(game.whole, self._alpha)
 
@@ -161,8 +162,8 @@ class StudyWhole(QObject):
 
     @property
     def _name(self) -> str:
-        """Title of the engine to compare with; empty for an equilibrium."""
-        second = self._second()
+        """Title of the engine to compare with; empty for an equilibrium, or if it has no answer."""
+        second = None if self._lost else self._second()
         return second[0] if second is not None else ""
 
     @Slot(str)
@@ -223,6 +224,8 @@ class StudyWhole(QObject):
             self._renew()
 
         def failed(error: Exception) -> None:
+            self._lost = True
+            self._renew()
             self.second_failed.emit(error)
 
         self._runner.start(work, done, failed=failed, channel=_SECOND)

@@ -101,6 +101,7 @@ class GridScene:
         marked: index of the cell that holds the cards in question, -1 for none.
         shaded: a cell's height is told by how bright it is, not by how far it is filled.
         scale: set where cells are coloured by their ``value`` and not by what they do.
+        absent: why there are no cells where there should be some; empty where they are there.
     """
 
     rows: int
@@ -112,6 +113,7 @@ class GridScene:
     marked: int = -1
     shaded: bool = False
     scale: GridScale | None = None
+    absent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

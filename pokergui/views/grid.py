@@ -232,7 +232,7 @@ class RangeGrid(Painted, QWidget):
 
     def _spoken(self) -> str:
         cells = self._scene.cells
-        return cells[self._cursor].spoken if self._cursor < len(cells) else ""
+        return cells[self._cursor].spoken if self._cursor < len(cells) else self._scene.absent
 
     def _describe(self) -> None:
         """Tell assistive tools the cell at hand. Answers that refine are not read out each time."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
 
+from pokergui.theme import look
 from pokergui.theme.actions import INK
+from pokergui.theme.fonts import BODY, font
 from pokergui.viewmodel.grid import GridScene
 from pokergui.views.gridlocks import paint_locks
 from pokergui.views.gridpaint import MOST, CellPainter, GridPlaces, cell_places
@@ -12,6 +15,7 @@ from pokergui.views.gridpanel import MOST_CELLS, paint_panels, panel_places
 from pokergui.views.gridshade import paint_shades, shade_places
 from pokergui.views.gridtext import figures_fit, paint_texts
 from pokergui.views.gridtint import paint_tints
+from pokergui.views.painting import CENTRE, text
 
 _FEW_CELLS_MOST = 112
 """Largest cell of a small game whose panels have no room."""
@@ -27,7 +31,9 @@ def grid_places(scene: GridScene, width: int, height: int) -> GridPlaces:
 
 def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
     """Everything of a grid but frames; ``ratio`` is device pixels of a pixel."""
-    if scene.shaded:
+    if scene.absent:
+        _paint_absent(painter, scene.absent, QRectF(places.area))
+    elif scene.shaded:
         paint_shades(painter, scene, places, ratio)
     elif places.panels:
         paint_panels(painter, scene, places)
@@ -40,3 +46,13 @@ def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: f
         if figures:
             paint_texts(painter, scene, places, [INK] * len(scene.cells))
         paint_locks(painter, scene, places, ratio)
+
+
+def _paint_absent(painter: QPainter, words: str, area: QRectF) -> None:
+    """A panel in the place of the cells, which says why there are none."""
+    t = look.tokens()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(t.line), 1))
+    painter.setBrush(QColor(t.bg2))
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    text(painter, area.adjusted(12, 0, -12, 0), words, font(BODY, 600), t.t1, CENTRE)

@@ -237,7 +237,7 @@ class Columns(QWidget):
         if scene.board is not None:
             self.board.set_scene(scene.board)
         self.sides.set_sides(scene.sides)
-        shown = scene.grid is not None
+        shown = scene.grid is not None and not scene.grid.absent
         self._actions = scene.grid.actions if scene.grid is not None else ()
         self._totals = bool(scene.totals)
         self._scale = scene.grid.scale if scene.grid is not None else None

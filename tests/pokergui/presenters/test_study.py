@@ -550,6 +550,8 @@ def test_an_engine_that_fails_is_told_and_can_be_tried_again(
     assert leduc.notice is not None and leduc.notice.title == "Caller gave no answer"
     assert leduc.notice.text.startswith("It has no answer to this betting.")
     assert len(scene.line.crumbs) == 5
+    assert "…" not in repr(scene)  # nothing looks as if it were still to come
+    assert {(side.combos, side.why) for side in scene.sides} == {("–", "There is no answer here")}
     Broken.broken = False
     scene = leduc.do(leduc.presenter.press_notice, "retry")
     assert scene.grid is not None and leduc.notice is None

@@ -323,11 +323,32 @@ def test_the_first_picture_does_not_wait(leduc: Studied) -> None:
     assert beside(leduc.scene).actions[0].title == "Fold" and not leduc.scene.thinking
 
 
+def test_what_is_said_of_the_range_is_of_the_strategy_shown(holdem: Studied) -> None:
+    compare(holdem, "call", "first")
+    holdem.rows("c", "c")
+    first = choose_flop(holdem)
+    second = holdem.do(versus(holdem).choose_which, "second")
+    assert first.hands is not None and second.hands is not None
+    assert first.hands.made != second.hands.made
+    assert first.filter is not None and second.filter is not None
+    assert first.filter.longest != second.filter.longest
+
+
 def test_an_engine_that_fails_says_why(leduc: Studied, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study_versus, "build", lambda name, game, home, control: Broken(game))
     scene = compare(leduc, "call")
     assert told(scene).status == "Caller gives no answer: it is broken"
     assert not scene.thinking and grid(scene).cells
+    assert beside(scene).absent == "No answer from Caller" and not beside(scene).cells
+    for which in ("difference", "second"):
+        scene = leduc.do(versus(leduc).choose_which, which)
+        assert grid(scene).absent == "No answer from Caller" and not scene.thinking
+    assert "…" not in repr(scene) and {side.combos for side in scene.sides} == {"–"}
+    acts = [row for row in scene.rows if row.kind == "action"]
+    assert acts and {(row.share, row.percent) for row in acts} == {(None, "–")}
+    scene = leduc.do(versus(leduc).choose_side, "both")
+    assert grid(scene).absent and beside(scene).absent
+    leduc.do(versus(leduc).choose_side, "0")
     scene = leduc.rows("c")
     assert told(scene).status
     scene = leduc.do(versus(leduc).list_differences, True)

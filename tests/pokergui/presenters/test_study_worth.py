@@ -156,6 +156,20 @@ def test_what_takes_long_comes_later(
     assert all(side.value.endswith("antes") for side in scene.sides) and scene.curve
 
 
+def test_what_cannot_be_counted_is_told(
+    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise ValueError("a plug-in that breaks")
+
+    monkeypatch.setattr(study_read.RangeReader, "has_table", False)
+    studied = small(tmp_path, "random")
+    monkeypatch.setattr(study_walk, "count_on", fail)
+    scene = studied.row("c")
+    assert {(side.equity, side.value) for side in scene.sides} == {("", "– EV")}
+    assert all("no answer" in side.why for side in scene.sides)
+
+
 def test_walking_on_stops_the_counting(
     tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

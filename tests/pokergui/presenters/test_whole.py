@@ -248,7 +248,8 @@ def test_a_second_engine_that_gives_no_answer_is_told(
     kuhn.ask(kuhn.presenter.versus.choose_engine, "call")
     versus = kuhn.scene.versus
     assert versus is not None and "nothing to say" in versus.status
-    assert kuhn.sheet.parts[0].ticks == ()  # nothing to paint
+    assert "where an equilibrium differs" in kuhn.sheet.caption  # that stays to compare with
+    assert kuhn.sheet.family is not None and kuhn.card("0").rows[1][0] == "Equilibrium"
 
 
 def test_numbers_are_short() -> None:

@@ -94,6 +94,13 @@ def test_what_cannot_be_held_is_empty(grid: RangeGrid) -> None:
     assert colour(picture(grid), grid.cell_rect(0), 0.5, 0.5) == DARK.cell
 
 
+def test_cells_that_are_not_there_say_why(grid: RangeGrid) -> None:
+    empty = picture(grid)
+    grid.set_scene(replace(leduc(), cells=(), absent="No answer from Caller"))
+    assert grid.accessibleDescription() == "No answer from Caller"
+    assert picture(grid) != empty
+
+
 def test_a_theme_repaints(grid: RangeGrid) -> None:
     grid.set_scene(only(GridCell("")))
     assert colour(picture(grid), grid.cell_rect(5), 0.5, 0.5) == DARK.cell
