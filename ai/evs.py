@@ -81,6 +81,33 @@ def valued(answers: Sequence[Strategy], worth: Worth | None) -> tuple[Strategy, 
     return tuple(replace(answer, values=values, error=None) for answer, values in rows)
 
 
+def played_out(
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    control: JobControl | None = None,
+) -> tuple[Weights, Weights] | str:
+    """What ``play_out`` finds on each of some boards, or why not: ``TOO_LONG`` or ``NO_ANSWER``.
+
+    Returns:
+        EV (boards, 2, num_combos) and after each action (boards, num_combos, actions).
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    places = zip(spots, ranges, strict=True)
+    try:
+        found = [play_out(reader, spot, weights, control) for spot, weights in places]
+    except CancelledError:
+        raise
+    except TooLongError:
+        return TOO_LONG
+    except PokerError as error:
+        log.warning("the rest of the hand could not be played out", exc_info=error)
+        return NO_ANSWER
+    return np.stack([evs for evs, _ in found]), np.stack([after for _, after in found])
+
+
 def with_more_ev(
     worth: Worth,
     reader: RangeReader,
@@ -110,17 +137,10 @@ def with_more_ev(
     stated = all(answer.values is not None for answer in answers)
     rounds = spots[0].game.num_rounds - spots[0].street
     if rounds == 1 or (rounds == 2 and not stated):
-        try:
-            played = [play_out(reader, spot, weights, control) for spot, weights, _ in places]
-            evs, after = (np.stack(numbers) for numbers in zip(*played, strict=True))
-            return replace(worth, ev=evs, action_ev=after, basis=(PLAYED, PLAYED))
-        except CancelledError:
-            raise
-        except TooLongError:
-            worth = replace(worth, trouble=TOO_LONG)
-        except PokerError as error:
-            log.warning("the rest of the hand could not be played out", exc_info=error)
-            worth = replace(worth, trouble=NO_ANSWER)
+        found = played_out(reader, spots, ranges, control)
+        if not isinstance(found, str):
+            return replace(worth, ev=found[0], action_ev=found[1], basis=(PLAYED, PLAYED))
+        worth = replace(worth, trouble=found)
     if not stated:
         return worth
     waits = 1 - spots[0].to_act

@@ -66,11 +66,7 @@ class Worth:
         return self._mean(self.ev, player)
 
     def _mean(self, numbers: Weights, player: int) -> float:
-        held, found = self.held[:, player], numbers[:, player]
-        known, total = ~np.isnan(found), held.sum()
-        if not held[known].sum() > (1.0 - _NOTHING) * total:
-            return float("nan")
-        return float(held[known] @ found[known] / held[known].sum())
+        return range_mean(self.held[:, player], numbers[:, player])
 
     def distribution(self, player: int, steps: int) -> Weights:
         """Equities (steps,) of a player's range at even shares of it, the worst first.
@@ -105,6 +101,14 @@ class Worth:
             return parts, parts
         below = np.concatenate([[0.0], parts[:-1]]) / parts[-1]
         return equity[there][order], below
+
+
+def range_mean(held: Weights, numbers: Weights) -> float:
+    """Mean of what hands have, each as often as it is held; NaN where it is not known of some."""
+    known = ~np.isnan(numbers)
+    if not held[known].sum() > (1.0 - _NOTHING) * held.sum():
+        return float("nan")
+    return float(held[known] @ numbers[known] / held[known].sum())
 
 
 def worth_of_view(game: Game, view: NodeView) -> Worth:

@@ -1,9 +1,11 @@
 """One betting line over a set of boards: how often which action, EV and equity, and their means.
 
 Of each board: the actions of the side to act over its whole range with the other's cards taken
-into account (``ai.reach``), what its range is worth from here on as the engine values it, and the
-exact equity of both ranges if nobody bet any more. A board weighs what it stands for times how
-often both ranges come there: means over boards are those over all deals that come there.
+into account (``ai.reach``), what its range is worth from here on, and the exact equity of both
+ranges if nobody bet any more. On rivers the rest of the hand is played out (``ai.playout``), so
+that EV is what comes out if both go on as the engine plays; elsewhere it is what the engine states.
+A board weighs what it stands for times how often both ranges come there: means over boards are
+those over all deals that come there.
 """
 
 from __future__ import annotations
@@ -19,12 +21,13 @@ import numpy as np
 from ai.equity.agent import plays_holdem
 from ai.evaluation.boardsets import Board
 from ai.evaluation.texture import KINDS, Texture, texture_of
+from ai.evs import TOO_LONG, played_out
 from ai.reach import RangeReader, Weights, matchups, total_shares, visible
-from ai.worth import stated_ev
+from ai.worth import PLAYED, STATED, range_mean, stated_ev
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
-from engine.player import Action, PublicState
+from engine.player import Action, PublicState, Strategy
 
 NAN = float("nan")
 
@@ -39,12 +42,14 @@ class BoardFigures:
         weight: how often the line comes there, up to a factor that is the same for all boards.
         shares: how often each action of the engine's follows over the whole range of who is to
             act, sum 1; in the engine's order.
-        ev: chips from here on of that range, NaN where the engine does not know.
+        ev: chips from here on of that range, NaN where they are not known.
         equity: of that range against the other, 0 to 1, NaN where no hands can meet.
         guessed: a range would never come here: what is told is of the range before the action
             that ended it, and counts only where that is so on all boards.
         never: places of those actions of the line which the engine does not consider, or which
             nothing of its range does.
+        basis: where ``ev`` is from, as ``ai.worth`` names it; "" where it is not known.
+        trouble: why a river was not played out, as ``ai.evs`` names it; "" where it was.
     """
 
     board: Board
@@ -55,6 +60,8 @@ class BoardFigures:
     equity: float
     guessed: bool = False
     never: tuple[int, ...] = ()
+    basis: str = ""
+    trouble: str = ""
 
 
 @dataclass(frozen=True)
@@ -105,8 +112,17 @@ def figures_on(
     betting: PublicState,
     board: Board,
     control: JobControl | None = None,
+    *,
+    play: bool = True,
 ) -> BoardFigures:
     """What an engine does with its range on one board.
+
+    Args:
+        reader: asks the engine.
+        betting: the line, see ``check_line``.
+        board: the board.
+        control: is checked at each answer.
+        play: whether a river is played out; not where others of the same line took too long.
 
     Raises:
         CancelledError: if stopped.
@@ -119,10 +135,8 @@ def figures_on(
     seat = spot.to_act
     meets = matchups(spot.game, ranges, seat)
     shares = total_shares([(meets, answer.probabilities)])
-    ev = NAN
-    if answer.values is not None and meets.any():
-        there = meets > 0.0
-        ev = float(np.average(stated_ev(answer)[there], weights=meets[there]))
+    evs, basis, trouble = _evs(reader, spot, ranges, answer, play, control)
+    ev = range_mean(meets, evs)
     return BoardFigures(
         board,
         texture_of(board.cards),
@@ -132,7 +146,29 @@ def figures_on(
         _equity(meets, ranges[1 - seat], board, control),
         not np.array_equal(ranges, reach.weights),
         tuple(sorted({*reach.misses, *reach.ends})),
+        basis if ev == ev else "",
+        trouble,
     )
+
+
+def _evs(
+    reader: RangeReader,
+    spot: PublicState,
+    ranges: Weights,
+    answer: Strategy,
+    play: bool,
+    control: JobControl | None,
+) -> tuple[Weights, str, str]:
+    """EV (num_combos,) of who is to act, where it is from, and why it was not played out."""
+    trouble = ""
+    if spot.street == spot.game.num_rounds - 1:
+        found = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
+        if not isinstance(found, str):
+            return found[0][0, spot.to_act], PLAYED, ""
+        trouble = found
+    if answer.values is None:
+        return np.full(len(answer.probabilities), NAN), "", trouble
+    return stated_ev(answer), STATED, trouble
 
 
 def _equity(meets: Weights, other: Weights, board: Board, control: JobControl | None) -> float:
@@ -156,7 +192,8 @@ def aggregate(
     """Look at a line on each board of a set, in their order.
 
     What is kept stays when it is stopped. Of a line's decisions before the flop the engine is
-    asked once, as the reader remembers its answers.
+    asked once, as the reader remembers its answers. Once a river took too long to be played out,
+    later ones are not.
 
     Args:
         reader: asks the engine.
@@ -175,13 +212,17 @@ def aggregate(
     control = control or JobControl()
     silent = control.silent()
     waiting: deque[Future[BoardFigures]] = deque()
+    play = True
     todo = iter(boards)
     with ThreadPoolExecutor(workers, "aggregate") as pool:
         try:
             for done in range(len(boards)):
                 for board in islice(todo, 2 * workers - len(waiting)):
-                    waiting.append(pool.submit(figures_on, reader, betting, board, silent))
-                keep(waiting.popleft().result())
+                    work = pool.submit(figures_on, reader, betting, board, silent, play=play)
+                    waiting.append(work)
+                row = waiting.popleft().result()
+                play = play and row.trouble != TOO_LONG
+                keep(row)
                 control.check()
                 control.progress((done + 1) / len(boards))
         finally:
@@ -193,6 +234,11 @@ def counted(rows: Iterable[BoardFigures]) -> list[BoardFigures]:
     """The boards that count: those that the line comes to, or all where it comes to none."""
     every = [row for row in rows if row.weight > 0.0]
     return [row for row in every if not row.guessed] or every
+
+
+def sources(rows: Iterable[BoardFigures]) -> list[tuple[str, str]]:
+    """Where the EVs of the boards that count are from: each ``basis`` with its ``trouble`` once."""
+    return list(dict.fromkeys((row.basis, row.trouble) for row in counted(rows)))
 
 
 def means(rows: Sequence[BoardFigures]) -> Means:

@@ -18,13 +18,16 @@ from ai.evaluation.aggregate import (
     by_texture,
     check_line,
     means,
+    sources,
     weight_share,
 )
 from ai.evaluation.boardsets import FLOP, Board, every_flop, named_boards, sampled_boards
 from ai.evaluation.figuretext import action_names, csv_text, in_big_blinds
 from ai.evaluation.texture import KINDS
+from ai.evs import NO_ANSWER, TOO_LONG
 from ai.reach import RangeReader
 from ai.registry import build
+from ai.worth import PLAYED, STATED
 from engine.errors import CancelledError, CardError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -41,6 +44,14 @@ from pokergui.commands.common import (
 )
 from pokergui.files import write_text
 from pokergui.paths import strategies_dir
+
+_SOURCES = {
+    PLAYED: "exact, if both go on as this engine plays",
+    STATED: "as this engine values its actions here",
+    TOO_LONG: "too many lines to play out",
+    NO_ANSWER: "this engine has no answer to some of what can follow",
+    "": "this engine does not say what hands are worth",
+}
 
 
 def _boards(text: str, num_cards: int, seed: int) -> tuple[Board, ...]:
@@ -94,10 +105,17 @@ def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> d
         "asked": asked,
         "done": len(rows),
         "boards": [
-            {"board": row.board.name, **plain(row), **row.texture.names, "guessed": row.guessed}
+            {
+                "board": row.board.name,
+                **plain(row),
+                "ev_from": row.basis,
+                **row.texture.names,
+                "guessed": row.guessed,
+            }
             for row in rows
         ],
         "mean": plain(whole),
+        "ev_from": list(dict.fromkeys(basis or trouble for basis, trouble in sources(rows))),
         "textures": {
             kind: {
                 name: {"boards": len(members), **plain(means(members))}
@@ -124,6 +142,7 @@ def _lines(result: dict[str, Any]) -> list[str]:
     for kind, groups in result["textures"].items():
         grouped = [(name, row["boards"], *_cells(row)) for name, row in groups.items()]
         lines += ["", *table(grouped, (kind, "boards", "weight", *heads))]
+    lines += ["", *(f"EV: {_SOURCES[basis]}" for basis in result["ev_from"])]
     if result["never"]:
         lines += ["", f"never done by this engine: {', '.join(result['never'])}; a guess after it"]
     if result["done"] < result["asked"]:

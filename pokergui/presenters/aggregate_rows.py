@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from ai.evaluation.aggregate import BoardFigures, Means, by_texture, means, weight_share
+from ai.evaluation.aggregate import (
+    BoardFigures,
+    Means,
+    by_texture,
+    means,
+    sources,
+    weight_share,
+)
 from engine.cards import Card
 from engine.errors import CardError
 from engine.player import Action, PublicState
@@ -15,6 +22,7 @@ from pokergui.presenters.aggregate_filter import Matches, parse_filter
 from pokergui.presenters.menu import MenuItem, menu_of
 from pokergui.presenters.notices import capital
 from pokergui.presenters.study_line import player_names
+from pokergui.presenters.study_worth import unsaid, whose
 from pokergui.presenters.words import MINUS, card_view, chips, ev_unit, percent, tr
 from pokergui.viewmodel.aggregate import AggregateColumn, AggregateRow, AggregateTable
 
@@ -108,7 +116,7 @@ class TableMaker:
         made = self._rows(kept, whole, shown)
         return AggregateTable(
             shown.group,
-            self._columns(shown),
+            self._columns(shown, rows),
             made,
             total,
             shown.filter,
@@ -226,7 +234,7 @@ class TableMaker:
             parts.append(tr("a range never comes here: a guess that does not count"))
         return ", ".join(parts)
 
-    def _columns(self, shown: Shown) -> tuple[AggregateColumn, ...]:
+    def _columns(self, shown: Shown, rows: Sequence[BoardFigures]) -> tuple[AggregateColumn, ...]:
         betting = self._betting
         names = player_names(betting.game)
         seat = betting.to_act
@@ -237,7 +245,8 @@ class TableMaker:
             "high": tr("High card"),
             "connection": tr("Connectedness"),
         }[shown.group]
-        worth = tr("What the range of {name} is worth from here on, as the engine values it")
+        worth = tr("What the range of {name} is worth from here on")
+        worth = ". ".join([worth.format(name=names[seat]), *_sources(rows)])
         equity = tr("Equity of the range of {name} if nobody bet any more")
         last = tr("Texture") if shown.group == BOARDS else tr("Boards")
         columns = [
@@ -249,7 +258,7 @@ class TableMaker:
                 AggregateColumn(item.head.key, item.head.short or item.head.title, "", item.head)
                 for item in self._menu
             ),
-            AggregateColumn(_EV, ev_unit(betting.game).caption, worth.format(name=names[seat])),
+            AggregateColumn(_EV, ev_unit(betting.game).caption, worth),
             AggregateColumn(_EQUITY, tr("Equity"), equity.format(name=names[seat])),
             AggregateColumn(_OTHER, tr("Other’s"), equity.format(name=names[1 - seat])),
             AggregateColumn(_TEXTURE, last),
@@ -274,6 +283,11 @@ def read_filter(text: str) -> tuple[Matches | None, str]:
 
 def _share(figures: Figures, item: MenuItem) -> float:
     return sum(figures.shares.get(action, 0.0) for action in item.actions)
+
+
+def _sources(rows: Sequence[BoardFigures]) -> list[str]:
+    """Where the EVs of the boards are from, or why there are none."""
+    return [whose(basis, trouble) or unsaid() for basis, trouble in sources(rows)]
 
 
 def _weight(share: float) -> str:

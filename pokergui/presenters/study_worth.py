@@ -46,7 +46,7 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
     equity, ev = worth.total_equity(seat), worth.total_ev(seat)
     share = f"{100 * equity:.1f}%" if equity == equity else ""
     if ev == ev:
-        return share, _ev_words(game, ev), _whose(worth, seat)
+        return share, _ev_words(game, ev), whose(worth.basis[seat], worth.trouble)
     if not reading.counted:
         return share, tr("{ev} EV").format(ev=UNKNOWN), ""
     return share, tr("– EV"), _why(reading, worth)
@@ -79,17 +79,17 @@ def action_worth(reading: Reading, seat: int, menu: Sequence[MenuItem]) -> tuple
     )
 
 
-def _whose(worth: Worth, seat: int) -> str:
-    """Where the EV of a range is from; nothing where it is simply so."""
+def whose(basis: str, trouble: str) -> str:
+    """Where the EV of a range is from; nothing where it is simply so, or not known."""
     words = {
         PLAYED: tr("EV: exact, if both go on as this engine plays"),
         STATED: tr("EV: as this engine values its actions here"),
         INFERRED: tr("EV: as this engine values the other player's decisions before or after"),
     }
-    return " ".join(filter(None, (words.get(worth.basis[seat], ""), _trouble(worth))))
+    return " ".join(filter(None, (words.get(basis, ""), _trouble(trouble))))
 
 
-def _trouble(worth: Worth) -> str:
+def _trouble(trouble: str) -> str:
     """Why the rest of the hand was not played out, if it should have been."""
     return _words_of(worth.trouble)
 
@@ -108,7 +108,12 @@ def _why(reading: Reading, worth: Worth) -> str:
         return tr("EV: known once the cards are chosen")
     if INFERRED in worth.basis:
         return tr("EV: this engine does not say what hands are worth after an action here")
-    return _trouble(worth) or tr("EV: this engine does not say what hands are worth")
+    return _trouble(worth.trouble) or unsaid()
+
+
+def unsaid() -> str:
+    """Why there is no EV of an engine that states none."""
+    return tr("EV: this engine does not say what hands are worth")
 
 
 def equity_lines(reading: Reading | None) -> tuple[EquityLine, ...]:

@@ -44,6 +44,18 @@ def test_the_table_for_a_person(cli: Cli) -> None:
     assert cli.run(*LIMIT, "--boards", "3", "--seed", "2")[1] == out
 
 
+def test_whose_ev_it_is_is_told(cli: Cli) -> None:
+    river = ("aggregate", "holdem-limit", "cfr", "--line", "rc/cc/cc/", "--boards", "AhTd7c2s3d")
+    found = cli.json(*river)
+    assert found["ev_from"] == ["played"] == [found["boards"][0]["ev_from"]]
+    assert found["mean"]["ev_bb"] == pytest.approx(found["boards"][0]["ev_bb"], abs=1e-12)
+    assert "EV: exact, if both go on as this engine plays" in cli.run(*river)[1]
+    flop = cli.run(*LIMIT, "--boards", "AhTd7c")[1]
+    assert "EV: as this engine values its actions here" in flop
+    turn = ("aggregate", "holdem-limit", "cfr", "--line", "rc/cc/", "--boards", "AhTd7c2s")
+    assert "EV: this engine does not say what hands are worth" in cli.run(*turn)[1]
+
+
 def test_an_action_that_never_happens_is_told(cli: Cli) -> None:
     found = cli.run("aggregate", "holdem-limit", "call", "--line", "rc/", "--boards", "AhTd7c")[1]
     assert "never done by this engine: r; a guess after it" in found

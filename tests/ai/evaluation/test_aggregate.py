@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from ai import evs
 from ai.base import RangeAgent
 from ai.evaluation.aggregate import (
     aggregate,
@@ -14,14 +15,18 @@ from ai.evaluation.aggregate import (
     check_line,
     figures_on,
     means,
+    sources,
     weight_share,
 )
 from ai.evaluation.boardsets import named_boards, sampled_boards
 from ai.evaluation.figuretext import csv_text
 from ai.evaluation.texture import KINDS
-from ai.reach import RangeReader
+from ai.evs import TOO_LONG, full_worth
+from ai.playout import TooLongError
+from ai.reach import RangeReader, visible
 from ai.registry import build
 from ai.simple import CallAgent, RandomAgent
+from ai.worth import PLAYED, STATED
 from engine.combos import combo_cards
 from engine.equity import equity
 from engine.errors import CancelledError, EngineError, GameError, IllegalActionError
@@ -87,6 +92,83 @@ def test_an_aggregate_of_20_boards_is_the_mean_of_each_computed_alone(blueprint,
         )
 
 
+RIVERS = "AhTd7c2s3d AhTd7c2sTs KsQs2d2h9s 8h8d7h6c5c QhJdTc9s2h 9s6s3sAs3h 2c2d2h2sAd"
+
+
+@pytest.mark.parametrize(
+    ("name", "engine", "line"),
+    [
+        ("holdem-nolimit@100", "cfr", "r300c/cc/cc/"),
+        ("holdem-nolimit@100", "cfr", "r300c/cc/cc/r450"),
+        ("holdem-limit", "nfsp", "rc/cc/cc/r"),
+    ],
+)
+def test_rivers_are_worth_what_comes_out_if_both_go_on(name, engine, line):
+    game, boards, rows = get_game(name), named_boards(RIVERS, 5), []
+    betting, agent = line_spot(game, line), build(engine, game, strategies_dir())
+    aggregate(RangeReader(agent), betting, boards, rows.append, workers=2)
+    total = 0.0
+    for row, board in zip(rows, boards, strict=True):
+        spot, reader = PublicState(game, betting.actions, board.cards), RangeReader(agent)
+        ranges, answer = visible([reader.reach(spot)]), reader.answer(spot)
+        worth = full_worth(reader, [spot], ranges, [answer])
+        assert worth.basis == (PLAYED, PLAYED)
+        assert row.ev == pytest.approx(worth.total_ev(spot.to_act), abs=1e-10)
+        assert (row.basis, row.trouble) == (PLAYED, "")
+        pairs = (ranges[0][0][:, None] * ranges[0][1][None, :] * APART).sum()
+        assert row.weight == pytest.approx(board.count * pairs, rel=1e-12)
+        total += board.count * pairs * worth.total_ev(spot.to_act)
+    whole = means(rows)
+    assert whole.ev == pytest.approx(total / whole.weight, abs=1e-10)
+    assert sources(rows) == [(PLAYED, "")]
+
+
+def test_checks_and_calls_win_equity_of_the_pot():
+    game = get_game("holdem-limit")
+    betting = line_spot(game, "cc/cc/cc/")
+    for board in named_boards(RIVERS, 5):
+        row = figures_on(RangeReader(CallAgent(game)), betting, board)
+        assert row.ev == pytest.approx(row.equity * betting.pot)
+
+
+@pytest.mark.parametrize(("engine", "basis"), [("cfr", ""), ("equity", STATED)])
+def test_once_a_river_took_too_long_none_is_tried(monkeypatch, engine, basis):
+    game, rows, tried = get_game("holdem-limit"), [], []
+
+    def too_long(*args):
+        tried.append(args)
+        raise TooLongError("too many lines to play out")
+
+    monkeypatch.setattr(evs, "play_out", too_long)
+    reader = RangeReader(build(engine, game, strategies_dir()))
+    boards = named_boards(RIVERS, 5)
+    aggregate(reader, line_spot(game, "rc/cc/cc/"), boards, rows.append)
+    assert sources(rows) == [(basis, TOO_LONG)]
+    assert len(rows) == len(boards)
+    assert [np.isnan(row.ev) for row in (*rows, means(rows))] == [not basis] * (len(rows) + 1)
+    assert len(tried) <= 2  # a worker has two boards at hand
+
+
+def test_stopping_does_not_wait_for_a_river():
+    game, control = get_game("holdem-limit"), JobControl()
+
+    class Stopping(RandomAgent):
+        """Is stopped while a river is played out."""
+
+        def strategy(self, spot, control_of_it=None):
+            if spot.street == 3 and spot.num_raises:
+                control.cancel()
+            return super().strategy(spot, control_of_it)
+
+    with pytest.raises(CancelledError):
+        figures_on(
+            RangeReader(Stopping(game)),
+            line_spot(game, "cc/cc/cc/"),
+            named_boards("AhTd7c2s3d", 5)[0],
+            control,
+        )
+
+
 TWENTY = (
     "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc 9s6s3s Ah5h2c KdKc4s JhTs9d 7c5d4h "
     "AsKdQh 6h6c2d Td8d5c AcJc3c Qs9h8c 5h4h3h KhJd6s 4c4s9h 8s5d2c 9d7h2s"
@@ -127,7 +209,8 @@ def test_later_streets(line, board):
     )
     assert sum(row.shares.values()) == pytest.approx(1.0)
     assert row.equity == pytest.approx(0.5)  # both ranges are all hands
-    assert np.isnan(row.ev)  # it does not know what a hand is worth
+    # It does not know what a hand is worth, but rivers are played out.
+    assert np.isnan(row.ev) == (len(board) < 10)
 
 
 def test_boards_that_a_range_never_reaches_do_not_count():

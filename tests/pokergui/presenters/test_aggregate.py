@@ -376,3 +376,19 @@ def test_csv_has_what_is_shown(flop: Reported, tmp_path: Path) -> None:
     flop.do(flop.report.export, str(tmp_path / "no" / "where.csv"))
     assert "not saved" in flop.last("notice").title
     assert len(flop.boards()) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "board", "words"),
+    [
+        ("cc/", "AhTd7c", "EV: this engine does not say what hands are worth"),
+        ("cc/cc/cc/", "AhTd7c2s3d", "EV: exact, if both go on as this engine plays"),
+    ],
+)
+def test_whose_ev_it_is_is_said_as_study_says_it(
+    qtbot: QtBot, tmp_path: Path, line: str, board: str, words: str
+) -> None:
+    table = Reported(tmp_path).at(line, board).run(board)
+    tip = next(column.tip for column in table.columns if column.key == "ev")
+    assert tip == f"What the range of Big blind is worth from here on. {words}"
+    assert (table.rows[0].ev == "–") == ("exact" not in words)
