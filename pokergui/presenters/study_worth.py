@@ -40,7 +40,7 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
         return "", "", ""
     worth = None if reading is None else reading.worth
     if reading is not None and worth is None and reading.counted:
-        return "", tr("– EV"), _words_of(NO_ANSWER)
+        return "", tr("– EV"), _trouble(NO_ANSWER)
     if reading is None or worth is None:
         return UNKNOWN, tr("{ev} EV").format(ev=UNKNOWN), ""
     equity, ev = worth.total_equity(seat), worth.total_ev(seat)
@@ -91,10 +91,6 @@ def whose(basis: str, trouble: str) -> str:
 
 def _trouble(trouble: str) -> str:
     """Why the rest of the hand was not played out, if it should have been."""
-    return _words_of(worth.trouble)
-
-
-def _words_of(trouble: str) -> str:
     words = {
         TOO_LONG: tr("EV: too many lines to play out"),
         NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
