@@ -28,6 +28,7 @@ from pokergui.views.study.combos import ComboTable
 from pokergui.views.study.curve import EquityCurve
 from pokergui.views.study.detail import Sides
 from pokergui.views.study.differences import DifferencesPanel
+from pokergui.views.study.hint import hints
 from pokergui.views.study.lines import LineList
 from pokergui.views.study.solution import SolutionPanel
 from pokergui.views.study.totals import Legend
@@ -245,7 +246,7 @@ class Columns(QWidget):
         self._has_foot = shown or bool(scene.note)
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))
-        self.detail.set_hint(shown)
+        self.detail.set_hints(hints(scene))
         self.curve.set_lines(scene.curve)
         self.classes.set_scene(scene.hands)
         self._has_range = shown

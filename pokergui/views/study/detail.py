@@ -19,6 +19,8 @@ from pokergui.viewmodel.study import StudySide
 from pokergui.views.buttons import PaintedButton
 from pokergui.views.guard import Painted, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
+from pokergui.views.study.hint import ROW as HINT_ROW
+from pokergui.views.study.hint import Hint, paint_hints
 
 _ROW = 28
 _TITLE, _HEAD = 40, 26
@@ -170,7 +172,7 @@ class DetailTable(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._detail: CellDetail | None = None
-        self._hint = True
+        self._hints: tuple[Hint, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Combos of the cell"))
         self.set_detail(None)
@@ -178,10 +180,13 @@ class DetailTable(Painted, QWidget):
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show a cell's combos; without a cell, what to do to see some."""
         self._detail = detail
-        rows = len(detail.rows) if detail is not None else 0
-        self.setFixedHeight(_TITLE + (_HEAD + rows * _ROW if rows else 20) + 8)
-        words = [] if detail is None else [detail.title, detail.note]
-        words += [] if detail is None else [spoken(detail, row) for row in detail.rows]
+        if detail is None:
+            self.setFixedHeight(_TITLE + max(20, len(self._hints) * HINT_ROW) + 2)
+            words = [self._pointing(), *(hint.spoken for hint in self._hints)]
+        else:
+            rows = len(detail.rows)
+            self.setFixedHeight(_TITLE + (_HEAD + rows * _ROW if rows else 20) + 8)
+            words = [detail.title, detail.note, *(spoken(detail, row) for row in detail.rows)]
         self.setAccessibleDescription(". ".join(filter(None, words)))
         self.update()
 
@@ -199,11 +204,15 @@ class DetailTable(Painted, QWidget):
         row = int((y - _TITLE - _HEAD) // _ROW)
         return row if self._detail is not None and 0 <= row < len(self._detail.rows) else -1
 
-    def set_hint(self, on: bool) -> None:
-        """Whether there is a grid to point at."""
-        if on != self._hint:
-            self._hint = on
-            self.update()
+    def set_hints(self, hints: tuple[Hint, ...]) -> None:
+        """What there is to do while no cell is at hand; nothing without a grid to point at."""
+        if hints != self._hints:
+            self._hints = hints
+            self.set_detail(self._detail)
+
+    def _pointing(self) -> str:
+        words = self.tr("Point at a cell to see its combos; click to pin it.")
+        return words if self._hints else ""
 
     @guarded_or(QSize(360, 120))
     def sizeHint(self) -> QSize:
@@ -215,8 +224,8 @@ class DetailTable(Painted, QWidget):
         t, detail = look.tokens(), self._detail
         room = QRectF(_PAD, 8, self.width() - 2 * _PAD, 28)
         if detail is None:
-            words = self.tr("Point at a cell to see its combos; click to pin it.")
-            text(painter, room, words if self._hint else "", font(SMALL), t.t3)
+            text(painter, room, self._pointing(), font(SMALL), t.t3)
+            paint_hints(painter, self._hints, room.translated(0, _TITLE - 8))
             return
         if detail.pinned:
             key = self.tr("Esc")

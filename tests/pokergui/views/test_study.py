@@ -253,6 +253,14 @@ def test_combos_in_words(window: MainWindow) -> None:
     assert "Bet 1,040 88" in words
 
 
+def test_what_can_be_done_is_told_while_no_cell_is_at_hand(window: MainWindow) -> None:
+    window.study.set_detail(None)
+    table = window.study.columns.detail
+    words = table.accessibleDescription()
+    assert words.startswith("Point at a cell") and "Enter, Esc: pin a cell, let it go" in words
+    assert table.height() < 190  # as much as the right column leaves it at least
+
+
 def test_words_are_broken_at_spaces() -> None:
     lines = wrapped("check, bet 2, raise 4, call", 80)
     assert len(lines) > 1
