@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel.spots import SpotRow
 from pokergui.views.guard import guarded, guarded_or
-from pokergui.views.painting import RIGHT, focus_ring, text
+from pokergui.views.painting import RIGHT, text
+from pokergui.views.quietlist import QuietItems, QuietList
 from pokergui.views.rowmodel import Index, RowModel
 from pokergui.views.spots.confirm import ConfirmRow
 from pokergui.views.spots.field import wrapped
@@ -39,7 +26,7 @@ def said(row: SpotRow) -> str:
     return ", ".join(filter(None, (row.board, row.title, row.state, row.note)))
 
 
-class _Rows(QStyledItemDelegate):
+class _Rows(QuietItems):
     """Paints saved spots."""
 
     @guarded_or(QSize(160, ROW))
@@ -47,30 +34,16 @@ class _Rows(QStyledItemDelegate):
         """Three lines."""
         return QSize(160, ROW)
 
-    @guarded
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Cards and state, title, note; the one in Study has a bar at its left."""
+    def in_front(self, index: Index) -> bool:
+        """The one in Study."""
         row: SpotRow = index.data(Qt.ItemDataRole.UserRole)
-        t, box = look.tokens(), QRectF(option.rect)
-        painter.save()
-        try:
-            hover = bool(option.state & QStyle.StateFlag.State_MouseOver)
-            if row.shown or hover:
-                painter.fillRect(box, QColor(t.bg3))
-            if row.shown:
-                painter.fillRect(QRectF(box.x(), box.y(), 3, box.height() - 1), QColor(t.acc))
-            painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._words(painter, box.adjusted(_PAD, 9, -_PAD, 0), row)
-            if option.state & QStyle.StateFlag.State_HasFocus:
-                focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
-        finally:
-            painter.restore()
+        return row.shown
 
-    @staticmethod
-    def _words(painter: QPainter, box: QRectF, row: SpotRow) -> None:
+    def item(self, painter: QPainter, box: QRectF, index: Index) -> None:
+        """Cards and state, title, note."""
+        row: SpotRow = index.data(Qt.ItemDataRole.UserRole)
         t, cards = look.tokens(), row.cards
-        line = QRectF(box.x(), box.y(), box.width(), 18)
+        line = QRectF(box.x() + _PAD, box.y() + 9, box.width() - 2 * _PAD, 18)
         taken = cards_width(cards) + 10 if cards else 0.0
         colour = t.acc if row.running else t.t2 if row.usable else t.neg
         face = font(SMALL, 600 if row.running else 500)
@@ -91,7 +64,7 @@ class _Rows(QStyledItemDelegate):
         text(painter, line, row.note, font(SMALL), t.t2)
 
 
-class SpotList(QListView):
+class SpotList(QuietList):
     """All saved spots.
 
     Signals:
@@ -111,13 +84,6 @@ class SpotList(QListView):
         self.setModel(self._model)
         self.setItemDelegate(_Rows(self))
         self.setObjectName("spots")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Saved spots"))
         self.clicked.connect(self._open)
 
@@ -208,15 +174,3 @@ class SpotList(QListView):
         """Another row is at hand."""
         super().currentChanged(current, previous)
         self.current_changed.emit()
-
-    @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """A list that gets the focus has a row at hand."""
-        super().focusInEvent(event)
-        if not self.currentIndex().isValid() and self._model.rows:
-            self.setCurrentIndex(self._model.index(0))
-
-    @guarded
-    def keyboardSearch(self, search: str) -> None:
-        """Letters are keys of the page, not the beginning of a name to jump to."""
-        del search

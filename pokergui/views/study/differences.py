@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -25,6 +22,7 @@ from pokergui.viewmodel.versus import DifferenceList, DifferenceRow
 from pokergui.views.buttons import QuietButton
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, text
+from pokergui.views.quietlist import QuietList
 from pokergui.views.rowmodel import Index, RowModel
 
 ROW = 46
@@ -168,7 +166,7 @@ class _Rows(QStyledItemDelegate):
             painter.restore()
 
 
-class DifferencesView(QListView):
+class DifferencesView(QuietList):
     """The rows.
 
     Signals:
@@ -183,14 +181,7 @@ class DifferencesView(QListView):
         self.setModel(self._model)
         self.setItemDelegate(_Rows(self))
         self.setObjectName("spots")
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Differences that matter"))
         self.clicked.connect(self._choose)
 
@@ -213,17 +204,8 @@ class DifferencesView(QListView):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             if index.isValid():
                 self._choose(index)
-        elif event.text().isprintable() and event.text():
-            event.ignore()  # letters are keys of the page
         else:
             super().keyPressEvent(event)
-
-    @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """A list that gets the focus has a row at hand."""
-        super().focusInEvent(event)
-        if not self.currentIndex().isValid() and self._model.rows:
-            self.setCurrentIndex(self._model.index(0))
 
 
 def _spoken(row: DifferenceRow) -> str:

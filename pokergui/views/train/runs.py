@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QEvent,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -27,7 +12,8 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import contrast
 from pokergui.viewmodel import RunListScene, RunRow
 from pokergui.views.guard import guarded, guarded_or
-from pokergui.views.painting import RIGHT, focus_ring, text
+from pokergui.views.painting import RIGHT, text
+from pokergui.views.quietlist import QuietItems, QuietList
 from pokergui.views.rowmodel import Index, RowModel
 from pokergui.views.train.controls import paint_share, phase_colour
 from pokergui.views.train.series import series_colour
@@ -92,7 +78,7 @@ def _check_box(box: QRectF) -> QRectF:
     return QRectF(box.x() + _pad(box), box.y() + 11, _CHECK, _CHECK)
 
 
-class _Rows(QStyledItemDelegate):
+class _Rows(QuietItems):
     """Paints runs; a click on the check box puts a run on the chart.
 
     Signals:
@@ -124,28 +110,18 @@ class _Rows(QStyledItemDelegate):
                 return True
         return False
 
-    @guarded
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Wash and bar of the run in front, check box, words, how far it is."""
+    def in_front(self, index: Index) -> bool:
+        """The one that the rest of the page is about."""
+        row: RunRow = index.data(Qt.ItemDataRole.UserRole)
+        return row.front
+
+    def item(self, painter: QPainter, box: QRectF, index: Index) -> None:
+        """Check box, words, how far it is."""
         model = index.model()
         assert isinstance(model, _Runs)
         row: RunRow = index.data(Qt.ItemDataRole.UserRole)
-        t, box = look.tokens(), QRectF(option.rect)
-        painter.save()
-        try:
-            hover = bool(option.state & QStyle.StateFlag.State_MouseOver)
-            if row.front or hover:
-                painter.fillRect(box, QColor(t.bg3))
-            if row.front:
-                painter.fillRect(QRectF(box.x(), box.y(), 3, box.height() - 1), QColor(t.acc))
-            painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._check(painter, _check_box(box), row, possible=not model.full)
-            self._words(painter, box, row)
-            if option.state & QStyle.StateFlag.State_HasFocus:
-                focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
-        finally:
-            painter.restore()
+        self._check(painter, _check_box(box), row, possible=not model.full)
+        self._words(painter, box, row)
 
     def _check(self, painter: QPainter, box: QRectF, row: RunRow, *, possible: bool) -> None:
         """Filled in the run's colour while it is on the chart."""
@@ -181,7 +157,7 @@ class _Rows(QStyledItemDelegate):
             paint_share(painter, groove, row.share, phase_colour(row.phase, colour))
 
 
-class RunList(QListView):
+class RunList(QuietList):
     """All runs of a ``RunListScene``.
 
     Signals:
@@ -201,13 +177,6 @@ class RunList(QListView):
         rows.toggled.connect(self._toggle)
         self.setItemDelegate(rows)
         self.setObjectName("runs")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Runs"))
         self.setToolTip(self.tr("Up and Down choose a run; C puts it on the chart or takes it off"))
 
@@ -242,8 +211,3 @@ class RunList(QListView):
             row = self._model.rows[current.row()]
             if not row.front:
                 self.chosen.emit(row.key)
-
-    @guarded
-    def keyboardSearch(self, search: str) -> None:
-        """Letters are keys of the page, not the beginning of a name to jump to."""
-        del search
