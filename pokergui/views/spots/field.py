@@ -40,14 +40,17 @@ def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
 class Note(Painted, QWidget):
     """A note or an error in a place of fixed height; what does not fit is in its tooltip.
 
-    Args:
+    Attributes:
         lines: how many lines there is room for.
+
+    Args:
+        lines: the same.
         parent: the widget it lies on.
     """
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lines = lines
+        self.lines = lines
         self.words = ""
         self.wrong = False
         self.set_lines(lines)
@@ -55,7 +58,7 @@ class Note(Painted, QWidget):
 
     def set_lines(self, lines: int) -> None:
         """Make room for so many lines."""
-        self._lines = lines
+        self.lines = lines
         self.setFixedHeight(_LINE * lines)
         self.update()
 
@@ -69,14 +72,14 @@ class Note(Painted, QWidget):
     @guarded_or(QSize(60, _LINE))
     def sizeHint(self) -> QSize:
         """As wide as the field above it."""
-        return QSize(60, _LINE * self._lines)
+        return QSize(60, _LINE * self.lines)
 
     def paint(self, painter: QPainter) -> None:
         """Line by line."""
         t, face = look.tokens(), font(SMALL)
         box = self.rect().toRectF()
         box.setHeight(_LINE)
-        for words in wrapped(self.words, face, box.width(), self._lines) if self.words else ():
+        for words in wrapped(self.words, face, box.width(), self.lines) if self.words else ():
             text(painter, box, words, face, t.neg if self.wrong else t.t2)
             box.translate(0, _LINE)
 

@@ -22,7 +22,8 @@ _RANKS = "AKQJT98765432"
 _SUITS = "shdc"
 _DECK_WIDTH = 13 * 28
 _NUMBER_HEIGHT = 80
-_BOARD_HEIGHT = 2 * _NUMBER_HEIGHT + 2
+_BOARD_HEIGHT = _NUMBER_HEIGHT + 4 + 84
+"""The field, and the deck under it."""
 _SIZES_HEIGHT = 32 + _NUMBER_HEIGHT
 _NUMBER = 220
 """Widest field of a number."""
@@ -61,7 +62,6 @@ class BoardPart(QWidget):
             "Qs Jh 2h 8c 5d",
             self.tr("cards such as Qs Jh 2h 8c, or click them below"),
             self,
-            lines=1,
         )
         self.deck = Deck(self)
         self.deck.set_rows(deck_rows(()))

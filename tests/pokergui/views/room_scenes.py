@@ -113,7 +113,10 @@ def rows() -> tuple[SpotRow, ...]:
 def wrong() -> SpotForm:
     """Nearly everything is wrong."""
     errors = {
-        "board": ("Qs Qs 2h 8c", "The board names Qs twice"),
+        "board": (
+            "Qs Qz 2h 8c",
+            "'Qz' is not a card; write a rank of 23456789TJQKA and a suit of cdhs",
+        ),
         "oop": (
             "AA, KQz",
             "'KQz' is not a range item; write items such as AA, TT+, JJ-88, AKs, "

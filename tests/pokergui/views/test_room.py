@@ -12,6 +12,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.viewmodel.spots import SpotsScene
 from pokergui.views.spots.confirm import ConfirmRow
@@ -494,6 +495,8 @@ def check_places(window: MainWindow, room: SpotsRoom) -> None:
     for i, one in enumerate(boxes):
         for other in boxes[i + 1 :]:
             assert not one.intersects(other.adjusted(1, 1, -1, -1))
+    told = room.form.board.field.note
+    assert "…" not in "".join(wrapped(told.words, font(SMALL), told.width(), told.lines))
     assert room.foot.solve.width() >= room.foot.solve.sizeHint().width()
     bar = window.study.top_bar
     for button in (bar.spots, bar.solve):
