@@ -214,6 +214,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._rule.setVisible(told and self._both)
         self._note.set_one_line(self._both and not self._roomy)
         for i, size in enumerate(self.sizes):
+            self._rows.removeWidget(size)  # Qt would, behind Python's back
             self._rows.addWidget(size, *divmod(i, self._columns))
             size.set_compact(self._columns > 1)
         self._show_range()
