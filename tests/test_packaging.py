@@ -22,7 +22,7 @@ PACKAGES = ("pokergui", "engine", "ai", "assets")
 
 def run(*args: str | Path, cwd: Path = ROOT, **env: str) -> str:
     done = subprocess.run(
-        args, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=300
+        args, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, timeout=900
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

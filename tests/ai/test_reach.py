@@ -203,13 +203,13 @@ def test_who_is_cancelled_does_not_wait_for_an_engine_that_hangs():
     class Hangs(CallAgent):
         def strategy(self, spot, control=None):
             begun.set()
-            assert release.wait(10)
+            assert release.wait(60)
             return super().strategy(spot, control)
 
     reader = RangeReader(Hangs(game))
     thread = threading.Thread(target=reader.answer, args=(PublicState(game, (), ()),))
     thread.start()
-    assert begun.wait(10)
+    assert begun.wait(60)
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):

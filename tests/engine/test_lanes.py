@@ -234,7 +234,7 @@ def test_checks_of_numba_see_vectors(tmp_path):
         env={**os.environ, **changes},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=True,
     )
     folder = done.stdout.strip()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import signal
 from typing import Any
 
 import pytest
 
+from engine.jobs import JobControl
 from pokergui.cli import main
 
 
@@ -38,3 +40,16 @@ class Cli:
         assert err.startswith("pokergui: ")
         assert err.count("\n") == 1
         return err
+
+
+def interrupt_once_it_goes_on(patch: pytest.MonkeyPatch) -> None:
+    """Press Ctrl-C, once, when a command first tells how far it is: no rehearsal of two deals."""
+    progress, pressed = JobControl.progress, []
+
+    def told(control: JobControl, fraction: float, text: str = "") -> None:
+        progress(control, fraction, text)
+        if fraction < 0.4 and control._listener is not None and not pressed:
+            pressed.append(fraction)
+            signal.raise_signal(signal.SIGINT)
+
+    patch.setattr(JobControl, "progress", told)

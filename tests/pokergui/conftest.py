@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from ai.cfr import agent as equilibria
 from ai.strategy import StrategyInfo
@@ -14,8 +16,30 @@ from engine.jobs import JobControl
 from engine.player import PolicyTable
 from tests.pokergui.cli_runner import Cli
 
+PATIENCE_MS = 120_000
+"""A busy machine that compiles meanwhile takes long; a wait that succeeds costs nothing."""
+
 _solve = equilibria._solve
 _solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
+
+
+class PatientBot(QtBot):
+    """Waits for what comes in the end as long as it takes, not the seconds of an idle machine."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **more: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+    def waitExposed(self, widget: Any, *, timeout: int = PATIENCE_MS) -> Any:
+        return super().waitExposed(widget, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
+    """Of pytest-qt, with more patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture
@@ -35,6 +59,7 @@ def _collect_on_this_thread_only() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="module")
 def _collect_after_each_module() -> Iterator[None]:
     yield
+    assert not gc.isenabled(), "workers of later tests would collect"
     gc.collect()
 
 

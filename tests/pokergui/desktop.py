@@ -17,10 +17,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool")
-START_S = 300.0
+START_S = 600.0
 """A first start on a slow machine compiles, and a visit may be long."""
-CLOSE_S = 6.0
-"""Promised are 3 s; this leaves room for a machine that does other things as well."""
+CLOSE_S = 15.0
+"""Promised are 3 s, of which jobs that hang get 2; this leaves room for a machine that does other
+things as well."""
 
 
 def environment(home: Path, **changes: str) -> dict[str, str]:
@@ -156,7 +157,7 @@ class Desktop:
         """Switch off."""
         for process in (self._manager, self._server):
             process.terminate()
-            process.wait(10)
+            process.wait(60)
         self._log.close()
 
     def program(self, home: Path) -> Program:
@@ -169,7 +170,7 @@ class Desktop:
             env=environment(ROOT, DISPLAY=self.display),
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=120,
         )
 
     def focused(self, title: str) -> bool:

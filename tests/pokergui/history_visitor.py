@@ -75,11 +75,16 @@ class Visitor(Guest):
         )
 
     def _play(self, count: int) -> Iterator[Callable[[], bool]]:
-        """Check or call until so many hands are on disk."""
-        while f"{count} finished" not in self.window.play.session._scene.saved:
-            self._key(Qt.Key.Key_C)
-            self._key(Qt.Key.Key_Space)
-            yield lambda: True
+        """Check or call until so many hands are over and on disk, and no other has begun."""
+        play = self.window.play
+        for number in range(1, count + 1):
+            while f"{number} finished" not in play.session._scene.saved:
+                self._key(Qt.Key.Key_C)
+                yield lambda: True
+            yield lambda: play.table.scene.result is not None
+            if number < count:
+                self._key(Qt.Key.Key_Space)
+                yield lambda: play.table.scene.result is None
 
     def _click(self, widget: QWidget, place: QPoint) -> None:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place)
@@ -95,6 +100,7 @@ class Visitor(Guest):
         field.setText(str(path))  # typed, it would open a list of names
         yield self._rest()
         button = next(b for b in dialog.findChildren(QPushButton) if b.isDefault())
+        yield button.isEnabled
         self._click(button, button.rect().center())
         yield lambda: QApplication.activeModalWidget() is None
 

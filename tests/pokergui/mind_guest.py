@@ -24,8 +24,6 @@ HANDS = 4
 class MindGuest(Guest):
     """The program, and a person who only ever calls."""
 
-    patience_s = 60.0
-
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)
         self._bar, self._mind = ActionBarScene(()), MindScene()

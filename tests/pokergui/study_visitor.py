@@ -43,16 +43,24 @@ class Visitor(Guest):
         self.window.study.set_scene = scene  # type: ignore[method-assign]
         self.visit(self._visit(), lambda: self.study is not None)
 
-    def _act(self, name: str, act: Callable[[], None]) -> Iterator[Callable[[], bool]]:
-        """Act, wait for a picture that is not thinking any more, and tell it."""
+    def _act(
+        self, name: str, act: Callable[[], None], until: Callable[[], bool] | None = None
+    ) -> Iterator[Callable[[], bool]]:
+        """Act, wait for a picture that is not thinking any more, and tell it once it is complete.
+
+        Milliseconds are those of the first such picture.
+        """
         self._new = False
         began = time.monotonic()
         act()
         yield lambda: self._new
+        ms = 1000 * (self._painted - began)
+        if until is not None:
+            yield until
         scene, page = self._scene, self.window.study
         tell(
             action=name,
-            ms=1000 * (self._painted - began),
+            ms=ms,
             crumbs=[crumb.text for crumb in scene.line.crumbs],
             grid=[scene.grid.rows, scene.grid.columns] if scene.grid else None,
             totals={total.action.title: total.share for total in scene.totals},
@@ -67,6 +75,11 @@ class Visitor(Guest):
             scale=scene.grid.scale.caption if scene.grid and scene.grid.scale else "",
             figures=sum(bool(cell.figure) for cell in scene.grid.cells) if scene.grid else 0,
         )
+
+    def _counted(self) -> bool:
+        """Whether all that can be known of what the ranges are worth is shown."""
+        reading = self.study.walk.reading if self.study is not None else None
+        return reading is not None and reading.counted and not self.study.walk.busy
 
     def _key(self, key: Qt.Key) -> Callable[[], None]:
         return lambda: QTest.keyClick(QApplication.focusWidget() or self.window, key)
@@ -165,11 +178,10 @@ class Visitor(Guest):
         yield from self._act("random flop, first", key(Qt.Key.Key_B))
         yield from self._act("random flop", key(Qt.Key.Key_B))
         yield from self._narrow()
-        yield from self._act("check", key(Qt.Key.Key_1))
-        yield lambda: all(side.value.endswith(" bb") for side in self._scene.sides)
+        yield from self._act("check", key(Qt.Key.Key_1), self._counted)
         yield from self._act("other side", key(Qt.Key.Key_S))
         yield from self._read_the_curve()
-        yield from self._act("back", key(Qt.Key.Key_Backspace))
+        yield from self._act("back", key(Qt.Key.Key_Backspace), self._counted)
         yield from self._act("with EV", key(Qt.Key.Key_M))
         yield from self._act("EV", key(Qt.Key.Key_M))
         buttons = self.window.study.centre.views.kinds.buttons()
@@ -179,14 +191,11 @@ class Visitor(Guest):
         yield from self._act("leduc bet", self._click_row("Bet 2"))
         yield from self._act("leduc call", self._click_row("Call 2"))
         yield from self._act("leduc check", key(Qt.Key.Key_1))
-        yield lambda: all(side.value.endswith(" antes") for side in self._scene.sides)
-        yield from self._act("leduc back", key(Qt.Key.Key_Backspace))
+        yield from self._act("leduc back", key(Qt.Key.Key_Backspace), self._counted)
         yield from self._act("leduc typed", self._type("rc/cr"))
         yield from self._save()
         yield from self._act("leduc typed back", key(Qt.Key.Key_Backspace))
-        yield from self._act("whole game", key(Qt.Key.Key_W))
-        if self._scene.sheet is None:  # it was not there yet
-            yield from self._act("whole game, ready", lambda: None)
+        yield from self._act("whole game", key(Qt.Key.Key_W), lambda: self._scene.sheet is not None)
         self._key(Qt.Key.Key_F1)()
         yield self.window.play.study.isEnabled
         yield from self._act("from play", key(Qt.Key.Key_S))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import signal
 import sys
-import threading
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,7 @@ import pytest
 from ai.registry import build
 from engine.player import Agent
 from pokergui.cli import COMMANDS, main
-from tests.pokergui.cli_runner import Cli
+from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 
 
 def test_games_are_listed_with_their_numbers(cli: Cli) -> None:
@@ -282,12 +280,10 @@ def test_ctrl_c_before_the_first_hand(cli: Cli, monkeypatch: pytest.MonkeyPatch)
     assert (json.loads(out)["hands"], json.loads(out)["ci95_mbb"]) == (0, None)
 
 
-def test_ctrl_c_reports_what_was_played(cli: Cli) -> None:
-    args = ("match", "holdem-nolimit", "random", "call", "--json", "--hands")
-    cli.run(*args, "2")  # compiles, so that the signal comes in the middle of the match
-    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    status, out, err = cli.run(*args, "1000000")
+def test_ctrl_c_reports_what_was_played(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_once_it_goes_on(monkeypatch)
+    args = ("match", "holdem-nolimit", "random", "call", "--json", "--hands", "1000000")
+    status, out, err = cli.run(*args)
     assert (status, err) == (130, "")
     assert 0 < json.loads(out)["hands"] < 1_000_000
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import threading
 from pathlib import Path
 
 import pytest
 
-from tests.pokergui.cli_runner import Cli
+from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 
 PLUGIN = """
 import numpy as np
@@ -75,12 +72,12 @@ def test_what_cannot_be_measured_is_refused(cli: Cli, tmp_path: Path) -> None:
     assert "two players" in cli.refused("exploitability", "holdem-nolimit-3", "call")
 
 
-def test_ctrl_c_reports_the_deals_that_were_played(cli: Cli) -> None:
-    args = ("exploitability", "holdem-limit", "call", "--json", "--rounds", "4", "--hands")
-    cli.run(*args, "2")  # compiles, so that the signal comes in the middle
-    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    status, out, err = cli.run(*args, "1000000")
+def test_ctrl_c_reports_the_deals_that_were_played(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupt_once_it_goes_on(monkeypatch)
+    args = ("exploitability", "holdem-limit", "call", "--json", "--rounds", "4")
+    status, out, err = cli.run(*args, "--hands", "1000000")
     assert (status, err) == (130, "")
     found = json.loads(out)
     assert 0 < found["hands"] < 1_000_000

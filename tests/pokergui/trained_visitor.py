@@ -2,7 +2,7 @@
 
 Runs inside the program's process and acts by keys alone. Prints one JSON object after each step:
 the names on the lists of Play, Watch and Study, the opponent chosen and the one at the table.
-Waits at most ``PATIENCE_S`` for what should follow a step; closes the window at the end.
+Closes the window at the end.
 """
 
 from __future__ import annotations
@@ -22,15 +22,12 @@ from pokergui.paths import strategies_dir
 from pokergui.settings import Settings
 from tests.pokergui.visitor import Guest, run, tell
 
-PATIENCE_S = 30.0
 NAME = "trained:kuhn-run"
 SOLVE = ("solve", "kuhn", "--algorithm", "pdcfr+", "--iterations", "50", "--out", NAME)
 
 
 class Visitor(Guest):
     """The program, and a person who waits for an engine."""
-
-    patience_s = PATIENCE_S
 
     def __init__(self, settings: Settings, guard: CrashGuard, *more: Any) -> None:
         super().__init__(settings, guard, *more)

@@ -7,9 +7,7 @@ the window closes.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
-from math import inf
 
 from PySide6.QtCore import QElapsedTimer, QTimer
 
@@ -28,20 +26,16 @@ def tell(**entry: object) -> None:
 class Guest(app.App):
     """The program, and a person in it."""
 
-    patience_s = inf
-
     def visit(self, steps: Iterator[Wait], begin: Wait) -> None:
         """Go through the steps once the program has begun and its window has the keyboard."""
         self._steps = steps
         self._reached = lambda: begin() and self.window.isActiveWindow()
-        self._since = time.monotonic()
         self._tick = QTimer(self)
         self._tick.timeout.connect(self._go_on)
         self._tick.start(POLL_MS)
 
     def _go_on(self) -> None:
-        if self._reached() or time.monotonic() - self._since > self.patience_s:
-            self._since = time.monotonic()
+        if self._reached():
             step = next(self._steps, None)
             if step is None:
                 self._tick.stop()

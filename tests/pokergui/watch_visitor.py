@@ -114,7 +114,6 @@ class Visitor(Guest):
         yield from self._open_study()
         self._key(Qt.Key.Key_3)
         self._click(self.window.watch.bar.main)
-        yield self._in("fast")
         yield self._in("finished")
         assert self._standing is not None
         chosen = next(row for row in self._standing.methods if row.chosen)
@@ -133,7 +132,7 @@ class Visitor(Guest):
             yield after(300)
         self.window.watch.bar.seat_chosen.emit(self._controls.seats[0][0])
         yield self.window.play.isVisible
-        yield lambda: bool(self.window.play.table.scene.tag)
+        yield lambda: "Training" in self.window.play.table.scene.tag
         tell(tag=self.window.play.table.scene.tag)
         self._key(Qt.Key.Key_F2)
         yield self.window.watch.isVisible

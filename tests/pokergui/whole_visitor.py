@@ -24,7 +24,7 @@ class WholeVisitor(Visitor):
         yield from self._act("F3", self._key(Qt.Key.Key_F3))
         yield from self._act("kuhn", self._choose_game(3))
         self._key(Qt.Key.Key_W)()
-        yield sheet.isVisible
+        yield lambda: sheet.isVisible() and self._sets == 12
         self._tell("sheet of kuhn")
         self._click(family.field, family.field.rect().center)()
         family.field.selectAll()
@@ -39,7 +39,7 @@ class WholeVisitor(Visitor):
         yield lambda: family.field.text() == "0.1767"
         yield from self._act("leduc", self._game_above)
         self._key(Qt.Key.Key_W)()
-        yield lambda: sheet.isVisible() and table.model().rowCount() == 288
+        yield lambda: sheet.isVisible() and self._sets == table.model().rowCount() == 288
         self._tell("sheet of leduc")
         for _ in range(4):  # difference, values, regrets, cost
             self._key(Qt.Key.Key_M)()
@@ -63,6 +63,10 @@ class WholeVisitor(Visitor):
         view = self.window.study.top_bar.game_box.view()
         QTest.keyClick(view, Qt.Key.Key_Up)
         QTest.keyClick(view, Qt.Key.Key_Return)
+
+    @property
+    def _sets(self) -> int:
+        return len(self._scene.sheet.sets) if self._scene.sheet is not None else 0
 
     @property
     def _view(self) -> str:

@@ -20,7 +20,7 @@ def test_who_has_it_may_take_it_again() -> None:
         thread = Thread(target=enter)
         thread.start()
         assert not entered.wait(0.05)
-    assert entered.wait(10)
+    assert entered.wait(60)
     thread.join()
 
 
@@ -36,7 +36,7 @@ def test_who_takes_it_again_and_again_keeps_nobody_out() -> None:
     with lock:
         thread = Thread(target=enter)
         thread.start()
-        waits.wait(10)
+        waits.wait(60)
         while not lock._door.locked():  # the thread is about to
             pass
     while not done.is_set():

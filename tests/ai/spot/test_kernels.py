@@ -65,7 +65,7 @@ def test_no_spot_leaves_anything_to_compile(numbers):
         env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == ""

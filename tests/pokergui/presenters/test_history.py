@@ -361,7 +361,7 @@ def test_it_plays_by_itself_to_the_end(opened: Opened, qtbot: QtBot) -> None:
         opened.replay.table_settled()
         return page.replay.position == len(page.replay.dots) - 1
 
-    qtbot.waitUntil(ended, timeout=5000)
+    qtbot.waitUntil(ended)
     assert not page.replay.playing
 
 

@@ -41,7 +41,7 @@ def test_installed_pyside_does_not_give_none_away():
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert int(done.stdout) < 1000

@@ -570,7 +570,7 @@ def test_only_the_latest_answer_is_shown(holdem: Studied) -> None:
 def test_the_last_range_stays_while_an_answer_is_on_its_way(holdem: Studied, qtbot: QtBot) -> None:
     before = holdem.scene
     holdem.presenter.choose_row("r300")
-    qtbot.waitUntil(lambda: holdem.scene.thinking, timeout=2000)
+    qtbot.waitUntil(lambda: holdem.scene.thinking)
     scene = holdem.scene
     assert scene.line.crumbs[-1].text == "Big blind to act"
     assert scene.grid == before.grid and scene.sides == before.sides
@@ -588,7 +588,7 @@ def test_an_engine_that_is_being_built_says_how_far_it_is(
 
     monkeypatch.setattr(study_module, "build", build)
     leduc.presenter.choose_engine("call")
-    qtbot.waitUntil(lambda: leduc.scene.thinking, timeout=2000)
+    qtbot.waitUntil(lambda: leduc.scene.thinking)
     leduc.runner.run_all()
     told = [notice for notice in leduc.notices if notice is not None]
     assert (told[-1].kind, told[-1].progress, told[-1].text) == ("running", 0.5, "halfway")

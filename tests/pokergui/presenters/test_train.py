@@ -112,7 +112,7 @@ def train(tmp_path: Path, qtbot: QtBot) -> Iterator[Make]:
     for one in made:
         one.presenter.stop()
         if isinstance(one.runner, TaskRunner):
-            assert one.runner.shutdown()
+            assert one.runner.shutdown(60.0)
 
 
 def test_a_run_ends_with_curve_checkpoint_and_engine(train: Make) -> None:
@@ -167,15 +167,13 @@ def press(page: Trained, key: str) -> None:
 
 def going(page: Trained, qtbot: QtBot, method: str = "cfr", stop: str = "1e9") -> None:
     """Start a run that does not end by itself, and wait for its curve."""
-    qtbot.waitUntil(lambda: "top" in page.shown, timeout=60_000)
+    qtbot.waitUntil(lambda: "top" in page.shown)
     page.begin(method, stop, game="leduc")
-    qtbot.waitUntil(
-        lambda: page.front.phase == "running" and len(page.chart.curves) > 0, timeout=60_000
-    )
+    qtbot.waitUntil(lambda: page.front.phase == "running" and len(page.chart.curves) > 0)
 
 
 def wait(page: Trained, qtbot: QtBot, phase: str) -> None:
-    qtbot.waitUntil(lambda: page.front.phase == phase, timeout=10_000)
+    qtbot.waitUntil(lambda: page.front.phase == phase)
 
 
 def test_a_run_is_paused_resumed_and_stopped(train: Make, qtbot: QtBot) -> None:
@@ -187,7 +185,7 @@ def test_a_run_is_paused_resumed_and_stopped(train: Make, qtbot: QtBot) -> None:
     assert page.front.main == "resume"
     assert page.engines == []
     page.presenter.press_main()
-    qtbot.waitUntil(lambda: page.chart.curves[0].x[-1] > before, timeout=10_000)
+    qtbot.waitUntil(lambda: page.chart.curves[0].x[-1] > before)
     page.presenter.end()
     wait(page, qtbot, "stopped")
     assert page.engines == [f"trained:leduc-cfr-{int(page.chart.curves[0].x[-1])}"]
@@ -203,7 +201,7 @@ def test_pausing_and_resuming_at_once_goes_on(train: Make, qtbot: QtBot) -> None
     run.pause()
     run.start()
     before = run.iteration
-    qtbot.waitUntil(lambda: run.iteration > before + 1000, timeout=10_000)
+    qtbot.waitUntil(lambda: run.iteration > before + 1000)
     assert run.phase == "running"
 
 
@@ -213,7 +211,7 @@ def test_a_paused_run_is_stopped(train: Make, qtbot: QtBot) -> None:
     page.presenter.press_main()
     wait(page, qtbot, "paused")
     page.presenter.end()
-    qtbot.waitUntil(lambda: len(page.engines) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(page.engines) == 1)
     assert page.front.phase == "stopped"
 
 
@@ -221,12 +219,12 @@ def test_saving_while_it_goes_on_puts_it_on_the_lists(train: Make, qtbot: QtBot)
     page = train(TaskRunner())
     going(page, qtbot)
     page.presenter.save()
-    qtbot.waitUntil(lambda: page.shown.get("notice") is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: page.shown.get("notice") is not None)
     assert "is on the engine lists" in page.shown["notice"].title
     assert len(page.engines) == 1
     assert page.front.phase == "running"
     page.presenter.play()
-    qtbot.waitUntil(lambda: len(page.links) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(page.links) == 1)
     assert page.links[0].engine in page.engines
     assert page.front.phase == "running"
 
@@ -258,16 +256,16 @@ def test_closing_leaves_checkpoints_that_go_on(train: Make, qtbot: QtBot) -> Non
     for method in ("cfr", "pdcfr+"):
         going(page, qtbot, method)
     page.presenter.stop()
-    assert page.runner.shutdown()
+    assert page.runner.shutdown(60.0)
     runs = {run.key: run.iteration for run in page.presenter._runs}
     again = train(TaskRunner())
-    qtbot.waitUntil(lambda: "runs" in again.shown, timeout=10_000)
+    qtbot.waitUntil(lambda: "runs" in again.shown)
     assert [row.state for row in again.rows.rows] == ["paused", "paused"]
     assert {run.key: run.iteration for run in again.presenter._runs} == runs
     again.presenter.press_main()
     run = again.presenter._front
     assert run is not None
-    qtbot.waitUntil(lambda: run.iteration > runs[run.key], timeout=10_000)
+    qtbot.waitUntil(lambda: run.iteration > runs[run.key])
 
 
 def test_six_runs_go_on_at_once_and_no_more(train: Make, qtbot: QtBot) -> None:
@@ -481,14 +479,14 @@ def test_a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again(
     page.folder.parent.mkdir(exist_ok=True)
     page.folder.write_text("a file where the folder should be")
     going(page, qtbot)
-    qtbot.waitUntil(lambda: len(page.notices) > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: len(page.notices) > 0)
     (notice,) = page.notices
     assert notice.title == "The checkpoint of CFR cannot be written"
     assert "nothing of it is kept yet" in notice.text
     assert page.front.phase == "running"
     page.folder.unlink()
     press(page, "again")
-    qtbot.waitUntil(lambda: page.folder.is_dir(), timeout=10_000)
+    qtbot.waitUntil(lambda: page.folder.is_dir())
     page.presenter.end()
     wait(page, qtbot, "stopped")
     assert page.shown["notice"] is None

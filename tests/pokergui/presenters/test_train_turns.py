@@ -36,7 +36,7 @@ def test_no_more_than_allowed_compute_and_all_get_on() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(120)
     assert steps == [25] * 6
     assert most == 2
 
@@ -62,7 +62,7 @@ def test_the_longest_waiting_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train_turns, "SLICE_S", 0.0)
     turns.pass_on()
     for thread in threads:
-        thread.join(20)
+        thread.join(120)
     assert order == [0, 1, 2, 3]
     turns.give()
 

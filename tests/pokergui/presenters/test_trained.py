@@ -399,10 +399,10 @@ def test_the_folder_tells_of_changes_alone(tmp_path: Path, qtbot: QtBot) -> None
 
 def test_what_a_command_keeps_is_seen(tmp_path: Path, qtbot: QtBot) -> None:
     folder = TrainedFolder(tmp_path / "not" / "there")
-    with qtbot.waitSignal(folder.changed, timeout=5000):
+    with qtbot.waitSignal(folder.changed):
         keep(tmp_path / "not" / "there")
     assert len(list_trained(tmp_path / "not" / "there")) == 1
-    with qtbot.waitSignal(folder.changed, timeout=5000):
+    with qtbot.waitSignal(folder.changed):
         remove_trained(tmp_path / "not" / "there", "kuhn-run")
 
 

@@ -114,7 +114,7 @@ def watched(tmp_path: Path, qtbot: QtBot) -> Iterator[Make]:
     for one in made:
         one.presenter.stop()
         if isinstance(one.runner, TaskRunner):
-            one.runner.shutdown()
+            assert one.runner.shutdown(60.0)
         one.store.close()
 
 
@@ -472,17 +472,17 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched: Make, qtbot: QtB
     page = watched("leduc", ("call", "random"), hands=length, runner=TaskRunner())
     page.run.choose_speed("fast")
     page.presenter.press_main()
-    qtbot.waitUntil(lambda: page.run.phase == "fast", timeout=60_000)
-    qtbot.waitUntil(lambda: page.run._match.hands > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: page.run.phase == "fast")
+    qtbot.waitUntil(lambda: page.run._match.hands > 0)
     page.presenter.press_main()
     assert page.run.phase == "paused"
     qtbot.waitUntil(lambda: not page.run._busy)
     hands = page.run._match.hands
     assert 0 < hands < length
     page.presenter.press_main()
-    qtbot.waitUntil(lambda: page.run._match.hands > hands, timeout=10_000)
+    qtbot.waitUntil(lambda: page.run._match.hands > hands)
     page.run.choose_speed("human")
-    qtbot.waitUntil(lambda: page.run._now is not None, timeout=5_000)
+    qtbot.waitUntil(lambda: page.run._now is not None)
     assert page.run.phase == "live"
     page.presenter.end()
     qtbot.waitUntil(lambda: page.run.phase == "finished")
@@ -518,9 +518,9 @@ def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
     page.run._late.setInterval(400)
     page.run.choose_speed(speed)
     page.presenter.press_main()
-    qtbot.waitUntil(lambda: page.run.phase == {"ten": "live"}.get(speed, speed), timeout=60_000)
+    qtbot.waitUntil(lambda: page.run.phase == {"ten": "live"}.get(speed, speed))
     if speed == "fast":
-        qtbot.waitUntil(lambda: page.run.hands > 0, timeout=10_000)
+        qtbot.waitUntil(lambda: page.run.hands > 0)
     (tmp_path / "hang").touch()
     for _ in range(50):
         page.run.table_settled()
@@ -530,10 +530,11 @@ def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
     assert page.notices[-1].kind == "warning"
     page.presenter.press_notice("stop")
     page.presenter.end()
-    qtbot.waitUntil(lambda: page.run.phase == "finished", timeout=10_000)
+    qtbot.waitUntil(lambda: page.run.phase == "finished")
     hands = page.run.hands
     (tmp_path / "hang").unlink()
-    page.runner.shutdown()
+    assert page.runner.shutdown(60.0)
+    page.store.close()  # all is written
     with HandReader(tmp_path / "hands.db") as reader:
         (match,) = reader.matches()
         assert sum(chunk.hands for chunk in reader.match_hands(match)) == hands

@@ -348,7 +348,7 @@ def test_read_only_folder():
                 capture_output=True,
                 text=True,
                 check=False,
-                timeout=60,
+                timeout=300,
             )
         finally:
             Path(name).chmod(0o755)

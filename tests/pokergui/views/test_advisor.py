@@ -84,7 +84,7 @@ def test_it_slides(window: MainWindow, qtbot: QtBot) -> None:
     window.set_settings(SettingsScene(animation=2.0, advisor=True))
     page = window.play
     assert page.table.width() > page.width() - WIDTH
-    qtbot.waitUntil(lambda: page.table.width() == page.width() - WIDTH, timeout=3000)
+    qtbot.waitUntil(lambda: page.table.width() == page.width() - WIDTH)
     window.set_settings(SettingsScene(animation=0.0, advisor=True))
 
 

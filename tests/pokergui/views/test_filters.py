@@ -163,7 +163,7 @@ def test_the_range_is_put_on_the_clipboard_and_told(
     bar.take("AKs:0.5", "2 combos copied")
     assert QGuiApplication.clipboard().text() == "AKs:0.5"
     assert bar.copy.text() == "2 combos copied"
-    qtbot.waitUntil(lambda: bar.told == "", timeout=4000)
+    qtbot.waitUntil(lambda: bar.told == "")
 
 
 def test_without_filters_there_is_no_bar(window: MainWindow, bar: FilterBar) -> None:

@@ -101,9 +101,9 @@ def test_all_states_are_painted(table: PokerTable, name: str, theme: str) -> Non
 
 def test_pace_shortens_motion(table: PokerTable, qtbot: QtBot) -> None:
     table.show_scene(replace(OPEN_TABLE, bets=(OPEN_TABLE.bets[1],) * 2))
-    table.set_pace(0.1)
-    with qtbot.waitSignal(table.settled, timeout=450):
-        table.play([TableFrame(OPEN_TABLE, (BetChips(0),), hold_ms=300)])
+    table.set_pace(0.001)
+    with qtbot.waitSignal(table.settled, timeout=100_000):
+        table.play([TableFrame(OPEN_TABLE, (BetChips(0),), hold_ms=200_000)])
         assert table.moving
     table.set_pace(0.0)
     with qtbot.waitSignal(table.settled):

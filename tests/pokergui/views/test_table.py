@@ -38,7 +38,7 @@ def pixels(window: MainWindow) -> bytes:
 
 def test_frames_settle_on_the_last_picture(window: MainWindow, qtbot: QtBot) -> None:
     table = window.play.table
-    with qtbot.waitSignal(table.settled, timeout=6000):
+    with qtbot.waitSignal(table.settled):
         table.play([DEAL, FLOP, END])
         assert table.moving
         assert table.scene == END.scene
@@ -83,7 +83,7 @@ def test_frames_queue_behind_running_ones(window: MainWindow, qtbot: QtBot) -> N
     window.play.settled.connect(lambda: settled.append(1))
     window.play.play_table([DEAL])
     window.play.play_table([FLOP])
-    qtbot.waitUntil(lambda: not window.play.table.moving, timeout=4000)
+    qtbot.waitUntil(lambda: not window.play.table.moving)
     assert window.play.table.scene == FLOP.scene
     assert settled == [1]
 
@@ -92,6 +92,7 @@ def test_motion_paints_something_in_between(window: MainWindow, qtbot: QtBot) ->
     table = window.play.table
     table.show_scene(preflop().table)
     rest = pixels(window)
+    apply_look(SettingsScene(animation=1000.0))  # it is not over before anybody looks
     table.play([DEAL])
     qtbot.waitUntil(lambda: pixels(window) != rest)
     assert table.moving
@@ -110,8 +111,7 @@ def test_thinking_shows_after_a_moment(window: MainWindow, qtbot: QtBot) -> None
     scene = replace(FACING_TABLE, seats=(FACING_TABLE.seats[0], seat))
     window.play.table.show_scene(scene)
     before = pixels(window)
-    qtbot.wait(450)
-    assert pixels(window) != before
+    qtbot.waitUntil(lambda: pixels(window) != before)
     window.play.table.show_scene(FACING_TABLE)
     rest = pixels(window)
     qtbot.wait(80)

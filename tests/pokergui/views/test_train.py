@@ -103,7 +103,7 @@ KEYS = [
 @pytest.mark.parametrize(("state", "signal", "key"), KEYS)
 def test_keys(page: TrainPage, qtbot: QtBot, state: str, signal: str, key: Qt.Key) -> None:
     show(page, STATES[state])
-    with qtbot.waitSignal(getattr(page, signal), timeout=500):
+    with qtbot.waitSignal(getattr(page, signal)):
         qtbot.keyClick(page, key)
 
 

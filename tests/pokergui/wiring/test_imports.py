@@ -40,7 +40,7 @@ def test_what_workers_import_derives_nothing_from_qt(work: str, told: str) -> No
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=True,
     )
     assert told in done.stdout if told else done.stdout == "[]\n"
