@@ -16,14 +16,12 @@ from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
 from ai.run import Bounds
-from ai.tensors import check_place
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.policy import node_offsets
 from pokergui.commands.common import (
-    check_writable,
     define,
     exit_if_stopped,
     in_mbb,
@@ -129,10 +127,7 @@ def command(
     rules = get_game(game)
     groups = parse_buckets(buckets) if buckets else ()
     recipe = BlueprintRecipe(rules, menu, groups, schedule, weights, seed, workers)
-    file = strategy_file(out)
-    for kept in filter(None, (checkpoint, file)):
-        check_place(kept)
-    check_writable(checkpoint, file)
+    file = strategy_file(out, checkpoint)
     with long_work("training") as control:
         begin = time.perf_counter()
         run = _run_of(recipe, checkpoint, control)

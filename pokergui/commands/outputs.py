@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from ai.checkpoint import AnyRecipe
+from ai.registry import FILE
+from ai.tensors import check_place
 from ai.trained import TRAINED, trained_path
 from engine.errors import PokerError
-from pokergui.commands.common import Decorator
+from pokergui.commands.common import Decorator, check_writable
 from pokergui.files import ready_folder
 from pokergui.paths import strategies_dir
 
@@ -25,21 +27,29 @@ out_option: Decorator = click.option(
 )
 
 
-def strategy_file(out: str | None) -> Path | None:
-    """Where a strategy is kept; the folder of trained engines is made if need be.
+def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
+    """Where a strategy is kept, once it is sure that it and the run can be written.
+
+    The folder of trained engines is made if need be.
 
     Args:
-        out: a path, ``trained:NAME``, or None for nowhere.
+        out: a path, also as ``file:PATH``, ``trained:NAME``, or None for nowhere.
+        checkpoint: where the run is kept; None for nowhere.
 
     Raises:
-        EngineError: if the name is not proper.
+        PokerError: if the name is not proper, a file cannot be written, or both are the same.
     """
-    if out is None:
-        return None
-    if not out.startswith(TRAINED):
-        return Path(out)
-    file = trained_path(strategies_dir(), out.removeprefix(TRAINED))
-    ready_folder(file.parent)
+    file = None
+    if out is not None and out.startswith(TRAINED):
+        file = trained_path(strategies_dir(), out.removeprefix(TRAINED))
+        ready_folder(file.parent)
+    elif out is not None:
+        file = Path(out.removeprefix(FILE))
+    if file and checkpoint and file.resolve() == checkpoint.resolve():
+        raise PokerError(f"{file}: --out would overwrite the --checkpoint: give another file")
+    for kept in filter(None, (checkpoint, file)):
+        check_place(kept)
+    check_writable(checkpoint, file)
     return file
 
 
@@ -52,9 +62,19 @@ def check_same(path: Path, found: AnyRecipe, asked: AnyRecipe) -> None:
         asked: what it should be of.
 
     Raises:
-        PokerError: saying what it is.
+        PokerError: saying what it is, and what is other there.
     """
     if found != asked:
-        told = ", ".join(f"{name} {value}" for name, value in found.parameters.items() if value)
-        words = f"{found.game.name}, {found.algorithm}, {told or 'plain'}"
+        theirs, ours = found.parameters, asked.parameters
+        other = [
+            f"{name} {_told(theirs.get(name))} in place of {_told(ours.get(name))}"
+            for name in {**theirs, **ours}
+            if theirs.get(name) != ours.get(name)
+        ]
+        words = ", ".join((found.game.name, found.algorithm, *other))
         raise PokerError(f"{path}: holds another run: {words}")
+
+
+def _told(value: object) -> str:
+    """A setting, hashes cut short."""
+    return "none" if value in (None, "") else str(value)[:40]

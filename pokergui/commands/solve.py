@@ -12,11 +12,9 @@ from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.strategy import save_strategy
-from ai.tensors import check_place
 from ai.training import Training
 from engine.game import get_game
 from pokergui.commands.common import (
-    check_writable,
     define,
     exit_if_stopped,
     in_mbb,
@@ -109,10 +107,7 @@ def command(
         baselines=baselines,
         seed=seed,
     )
-    file = strategy_file(out)
-    for kept in filter(None, (checkpoint, file)):
-        check_place(kept)
-    check_writable(checkpoint, file)
+    file = strategy_file(out, checkpoint)
     with long_work("solving") as control:
         compile_seconds = _compile(recipe)
         resume = checkpoint is not None and checkpoint.exists()

@@ -16,15 +16,13 @@ from ai.nfsp.recipe import NfspRecipe, parse_hidden
 from ai.nfsp.record import Trained, load_network, save_network
 from ai.nfsp.run import EXACT, NfspRun, check_bounds, networks_hash
 from ai.nfsp.shipped import find_shipped
-from ai.registry import find_engine
+from ai.registry import FILE, find_engine
 from ai.run import Bounds
 from ai.spot.memory import free_bytes, size_text
-from ai.tensors import check_place
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from pokergui.commands.common import (
-    check_writable,
     define,
     exit_if_stopped,
     in_mbb,
@@ -37,7 +35,6 @@ from pokergui.paths import strategies_dir
 
 LONGEST = 45.0
 """Seconds for an exploitability where no other bound is given: it may be out of reach."""
-_FILE = "file:"
 SETTINGS = {
     "hidden": "Sizes of the hidden layers, such as 128 or 256,128.",
     "rl_memory": "Transitions kept for each seat, the oldest leaving first.",
@@ -97,8 +94,8 @@ def _started(name: str | None, game: Game) -> Trained | None:
     """
     if name is None:
         return None
-    home, path = strategies_dir(), Path(name.removeprefix(_FILE))
-    if not name.startswith(_FILE) and not path.exists():
+    home, path = strategies_dir(), Path(name.removeprefix(FILE))
+    if not name.startswith(FILE) and not path.exists():
         shipped, engine = find_shipped(name, game), find_engine(name, home, game)
         if shipped is not None:
             path = shipped[0]
@@ -225,10 +222,7 @@ def command(
     start = _started(source, rules)
     recipe = _recipe(rules, method, settings, menu, seed, start)
     _check_memory(recipe)
-    file = strategy_file(out)
-    for kept in filter(None, (checkpoint, file)):
-        check_place(kept)
-    check_writable(checkpoint, file)
+    file = strategy_file(out, checkpoint)
     with long_work("training") as control:
         begin = time.perf_counter()
         run = _run_of(recipe, start, checkpoint, control)

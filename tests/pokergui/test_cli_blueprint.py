@@ -46,7 +46,7 @@ def test_a_run_goes_on_from_its_checkpoint_unless_it_is_another(cli: Cli, tmp_pa
     assert again["iterations"] > first["iterations"]
     assert again["curve"][: len(first["curve"]) - 1] == first["curve"][:-1]
     other = cli.refused(*ARGS, "--seed", "3", "--checkpoint", str(path))
-    assert "holds another run: holdem-limit, blueprint, menu all" in other
+    assert "holds another run: holdem-limit, blueprint, seed 0 in place of 3" in other
 
 
 def test_what_is_chosen_reaches_the_recipe(

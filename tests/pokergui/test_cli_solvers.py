@@ -62,7 +62,7 @@ def test_a_run_goes_on_from_its_checkpoint(cli: Cli, tmp_path: Path) -> None:
     assert resumed["exploitability"] == whole["exploitability"]
     assert resumed["curve"][0][0] == 1
     refused = cli.refused(*args, "--iterations", "3000", "--seed", "1")
-    assert "holds another run: leduc, es-mccfr" in refused
+    assert "holds another run: leduc, es-mccfr, seed 0 in place of 1" in refused
     assert Training.load(path).trainer.iteration == 2500
 
 

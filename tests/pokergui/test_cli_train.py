@@ -55,7 +55,26 @@ def test_a_run_goes_on_from_its_checkpoint_unless_it_is_another(cli: Cli, tmp_pa
     assert again["episodes"] >= 900
     assert again["curve"][: len(first["curve"]) - 1] == first["curve"][:-1]  # looked at again
     other = cli.refused(*ARGS, "--eta", "0.2", "--checkpoint", str(path))
-    assert "holds another run: kuhn, nfsp, " in other
+    assert other.endswith("holds another run: kuhn, nfsp, eta 0.1 in place of 0.2\n")
+    method = cli.refused(*ARGS[:3], "nfsp-per", *ARGS[4:], "--checkpoint", str(path))
+    assert method.endswith("holds another run: kuhn, nfsp\n")
+
+
+def test_a_checkpoint_is_not_overwritten_by_the_networks(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "run.safetensors"
+    cli.json(*ARGS, "--checkpoint", str(path))
+    kept = path.read_bytes()
+    (tmp_path / "link.safetensors").symlink_to(path)
+    for out in (str(path), f"file:{path}", str(tmp_path / "link.safetensors")):
+        told = cli.refused(*ARGS[:-1], "900", "--checkpoint", str(path), "--out", out)
+        assert "would overwrite the --checkpoint" in told
+    assert path.read_bytes() == kept
+
+
+def test_out_takes_a_path_as_engines_are_named_by_it(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "net.safetensors"
+    assert cli.json(*ARGS, "--out", f"file:{path}")["file"] == str(path)
+    assert load_network(path).info.game.name == "kuhn"
 
 
 def test_networks_are_gone_on_from_by_file_and_by_name(cli: Cli, tmp_path: Path) -> None:
