@@ -289,7 +289,7 @@ class App(QObject):
 
     @Slot(object)
     def _remember_study(self, choice: StudyChoice) -> None:
-        second = self.study.versus.engine if self.study is not None else ""
+        second = self.study.second.engine if self.study is not None else ""
         self._settings = replace(
             self._settings,
             study_game=choice.name,

@@ -36,6 +36,7 @@ from pokergui.presenters.study_notices import (
 )
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Subject
+from pokergui.presenters.study_second_engine import SecondEngine
 from pokergui.presenters.study_typed import StudyTyped
 from pokergui.presenters.study_versus import StudyVersus
 from pokergui.presenters.study_walk import StudyWalk
@@ -113,10 +114,11 @@ class StudyPresenter(QObject):
         self.whole.impossible.connect(self._tell_no_sheet)
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, self.walk, self)
-        self.versus = StudyVersus(runner, self.walk, self._readers, self)
+        self.versus = StudyVersus(runner, self.walk, self)
         self.versus.detail.connect(self._finish_detail)
         self.whole.second_failed.connect(self.versus.tell_problem)
-        self.versus.changed.connect(self._second_chosen)
+        self.second = SecondEngine(runner, self.versus, self._readers, self)
+        self.second.changed.connect(self._second_chosen)
         self.spot = SpotStudy(runner, self.walk, self.versus, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
@@ -174,7 +176,7 @@ class StudyPresenter(QObject):
         if self.spot.shown:
             self.spot.choose_second(name)
         else:
-            self.versus.choose_engine(name)
+            self.second.choose(name)
 
     @Slot()
     def refresh_engines(self) -> None:
@@ -187,9 +189,9 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _tell_top(self) -> None:
-        self.versus.enter(self._choice, self.spot.shown)
+        self.second.enter(self._choice, self.spot.shown)
         top = study_top(self._choice, self.spot.shown)
-        shown = self.spot.second if self.spot.shown else self.versus
+        shown = self.spot.second if self.spot.shown else self.second
         self.top.emit(replace(top, second=shown.choices()))
 
     @Slot()
@@ -240,7 +242,7 @@ class StudyPresenter(QObject):
         self.whole.on = False
         self.walk.enter(place, link)
         if link.second:
-            self.versus.choose_engine(link.second)
+            self.second.choose(link.second)
         return True
 
     @Slot(str)
@@ -345,7 +347,7 @@ class StudyPresenter(QObject):
         self.notice.emit(no_sheet(self._choice.title, self._choice.others()))
 
     def _other(self) -> tuple[str, RangeReader] | None:
-        return self.versus.second()
+        return self.second.reader()
 
     def _kept(self) -> Kept | None:
         return self._readers.latest(self._choice.engine, self._choice.game)

@@ -170,7 +170,7 @@ class StudyExport(QObject):
         shown = [(name, walk.reading)]
         pair = versus.pair() if versus.which != "first" else None
         if pair is not None:
-            second = (self._second_name(before=pair.before), pair.readings[1])
+            second = (self._second_name(), pair.readings[1])
             shown = [second] if versus.which == "second" else [*shown, second]
         return [
             one
@@ -179,12 +179,13 @@ class StudyExport(QObject):
             for one in self._of(name, reading, side)
         ]
 
-    def _second_name(self, *, before: bool) -> str:
+    def _second_name(self) -> str:
         """What is compared: an engine, the spot shown before its locks, or another saved one."""
-        if before:
+        rival = self._versus.rival
+        assert rival is not None
+        if rival.before:
             return tr("{name} before").format(name=self._engine())
-        saved = self._versus.saved
-        return f"{self._engine()}: {saved}" if saved else self._versus.engine
+        return rival.engine or f"{self._engine()}: {rival.names[1]}"
 
     def _of(self, name: str, reading: Reading, side: int) -> list[ComboRange]:
         grid = range_grid(reading, side, self._walk.mask(reading, side))
@@ -204,8 +205,7 @@ class StudyExport(QObject):
         found = versus.differences if versus is not None else None
         if found is None or found.waiting:
             return None
-        second = self._second_name(before=versus is not None and versus.before)
-        names, game = (self._engine(), second), self._walk.place.game.name
+        names, game = (self._engine(), self._second_name()), self._walk.place.game.name
         return lambda: differences_table(found, names, game)
 
     def _curve(self) -> Callable[[], Table] | None:

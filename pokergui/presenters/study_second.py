@@ -12,12 +12,10 @@ from PySide6.QtCore import QObject, Signal
 
 from ai.worth import can_count
 from engine.jobs import JobControl
-from pokergui.presenters.choices import entry, rivals_of
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.study_choice import StudyChoice
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, Subject, count_on, read
-from pokergui.viewmodel import Choice
+from pokergui.viewmodel.versus import DifferenceList
 
 _CHANNEL = "study-second"
 
@@ -32,20 +30,15 @@ class Rival:
         names: of the strategy shown, and of this one.
         subject: asks it; None while there is nothing to ask.
         before: it is what the first was before its locks.
+        engine: its name; empty for a solution.
+        whole: tells the differences over the whole game; None for those at the place alone.
     """
 
     names: tuple[str, str]
     subject: Callable[[], Subject | None]
     before: bool = False
-
-
-def offered(choice: StudyChoice) -> dict[str, Choice]:
-    """Engines with ranges but the one shown, by name."""
-    return {
-        engine.name: entry(engine)
-        for engine in rivals_of(choice.game, choice.home)
-        if engine.has_ranges and engine.name != choice.engine
-    }
+    engine: str = ""
+    whole: Callable[[], DifferenceList | None] | None = None
 
 
 class SecondReader(QObject):

@@ -8,33 +8,23 @@ from typing import get_args
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.reach import RangeReader
-from ai.registry import build
-from engine.jobs import JobControl
-from engine.player import Agent
-from pokergui.presenters.choices import engine_title
 from pokergui.presenters.grid import RangeGrid
-from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.readers import Readers
-from pokergui.presenters.study_choice import StudyChoice
-from pokergui.presenters.study_costs import WholeDifferences, here
+from pokergui.presenters.study_costs import here
 from pokergui.presenters.study_line import player_names, rows, side_order
 from pokergui.presenters.study_pair import EVERY, Pair, absent, alike, recoloured
-from pokergui.presenters.study_read import Reading, Subject
+from pokergui.presenters.study_read import Reading
 from pokergui.presenters.study_scene import range_grid, silent, study_sides, study_totals
-from pokergui.presenters.study_second import Rival, SecondReader, offered
+from pokergui.presenters.study_second import Rival, SecondReader
 from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.study_worth import equity_lines
 from pokergui.presenters.words import tr
-from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.study import StudyScene
 from pokergui.viewmodel.versus import Beside, DifferenceList, VersusScene, Which
 
 BOTH_SIDES = "both"
 """Key of both players' ranges beside each other, among those of the sides."""
-_BUILD = "study-second-build"
 
 log = logging.getLogger(__name__)
 
@@ -46,167 +36,75 @@ class StudyVersus(QObject):
 
     Signals:
         detail: what the cell at hand holds, of the strategy shown; may be None.
-        changed: another second engine is chosen.
 
     Attributes:
+        rival: what is compared with the strategy shown; None for nothing.
         which: what the grid shows.
-        engine: name of the second engine; empty for none.
+        listed: it is told which differences matter.
         players: both players' ranges are shown beside each other.
 
     Args:
         runner: background work.
         walk: Study's walk.
-        readers: the engines that were asked last.
     """
 
     detail = Signal(object)
-    changed = Signal()
 
-    def __init__(
-        self, runner: Runner, walk: StudyWalk, readers: Readers, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, runner: Runner, walk: StudyWalk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner, self._walk, self._readers = runner, walk, readers
-        self._choice: StudyChoice | None = None
-        self.engine = ""
-        self._subject: Subject | None = None
-        self._spot = False
-        self._rival: Rival | None = None
+        self._walk = walk
+        self.rival: Rival | None = None
         self.which: Which = "first"
         self._measure = EVERY
-        self.players = self._listed = False
+        self.players = self.listed = False
         self._status, self._problem = "", False
         self._paired: Pair | None = None
         self._shown: GridScene | None = None
         self._instead: RangeGrid | None = None
         self._second = SecondReader(runner, self)
-        self._second.changed.connect(self._show)
+        self._second.changed.connect(self.show)
         self._second.failed.connect(self.tell_problem)
-        self._whole = WholeDifferences(runner, self)
-        self._whole.changed.connect(self._show)
         walk.moved.connect(self._pause)
         walk.complete.connect(self._follow)
         walk.detail.connect(self._tell_detail)
 
-    def stop(self) -> None:
-        """Do nothing more: the window closes."""
-        self._runner.cancel(_BUILD)
-        self._second.forget()
-        self._whole.stop()
-
     # What is compared
 
-    def offer(self, rival: Rival, which: Which = "first") -> None:
-        """Something to compare with is there, or is being prepared."""
+    def begin(self) -> None:
+        """Something else is shown: the range of one player, and nothing to compare with."""
+        self.players = False
         self.withdraw()
-        self._rival, self.which = rival, which
-        self.players = self.players and which == "first"
+
+    def offer(
+        self, rival: Rival, which: Which = "first", *, listed: bool = False, words: str = ""
+    ) -> None:
+        """Something to compare with is there, or is being prepared, as ``words`` tell."""
+        self.withdraw()
+        self.rival, self.which, self.listed, self._status = rival, which, listed, words
+        self.players = self.players and which in ("first", "second")
 
     def tell(self, words: str) -> None:
         """What is going on with it, and that it may be there by now; no words once it is."""
         self._status = words
-        self._look()
+        self.look()
 
     def withdraw(self) -> None:
         """There is nothing to compare with."""
-        self._rival = self._paired = self._shown = self._instead = None
-        self.which, self._listed = "first", False
+        self.rival = self._paired = self._shown = self._instead = None
+        self.which, self.listed = "first", False
         self._status, self._problem = "", False
-        self.stop()
-
-    def enter(self, choice: StudyChoice, spot: bool) -> None:
-        """Another engine or game is shown, or a spot in its place; or the engines are others."""
-        before, self._choice = self._choice, choice
-        was_spot, self._spot = self._spot, spot
-        if spot:
-            if not was_spot:
-                self.players = False
-                self.withdraw()
-            return
-        if before is not None and before.engine != choice.engine and self.engine == choice.engine:
-            self.engine = before.engine  # they change places
-        if self.engine not in offered(choice):
-            self.engine = ""
-        same = before is not None and (before.game, before.engine) == (choice.game, choice.engine)
-        kept = self.engine and not self._readers.replaced(self.engine, choice.game)
-        if not (same and kept and not was_spot and self._rival is not None):
-            self._prepare(choice)
-
-    def choices(self) -> ChoiceList | None:
-        """The engines to compare with; None while a spot is shown."""
-        if self._choice is None or self._spot:
-            return None
-        found = offered(self._choice).values()
-        none = Choice("", tr("None"))
-        return ChoiceList(tr("Compare with"), (none, *found), self.engine)
-
-    @Slot(str)
-    def choose_engine(self, name: str) -> None:
-        """Compare with another engine; no name compares with none."""
-        choice = self._choice
-        if choice is None or self._spot or name == self.engine:
-            return
-        self.engine = name if name in offered(choice) else ""
-        self.players = False
-        self._prepare(choice)
-        if self.engine:
-            self.which = "both"
-        self.changed.emit()
-        self._look()
-
-    def _prepare(self, choice: StudyChoice) -> None:
-        """Build the second engine, unless it is at hand."""
-        which, listed = self.which, self._listed
-        self.withdraw()
-        if not self.engine:
-            return
-        self.which, self._listed = which, listed
-        titles = (choice.title, engine_title(self.engine, choice.home, choice.game))
-        self._rival = Rival(titles, lambda: self._subject)
-        kept = self._readers.get(self.engine, choice.game)
-        if kept is not None:
-            self._subject = Subject(titles[1], kept.reader)
-            return
-        self._subject = None
-        self._status = tr("Preparing {engine}…").format(engine=titles[1])
-        name = self.engine
-
-        def work(control: JobControl) -> Agent:
-            return build(name, choice.game, choice.home, control)
-
-        self._runner.start(work, self._built, failed=self.tell_problem, channel=_BUILD)
-
-    def _built(self, agent: Agent) -> None:
-        assert self._choice is not None and self._rival is not None
-        if not agent.has_ranges:
-            words = tr("{engine} can only act: it has no answer for a whole range.")
-            self._tell(words.format(engine=self._rival.names[1]))
-            return
-        self._status = ""
-        reader = RangeReader(agent)
-        self._readers.put(self.engine, self._choice.game, reader)
-        self._subject = Subject(self._rival.names[1], reader)
-        self._look()
-
-    def second(self) -> tuple[str, RangeReader] | None:
-        """Title and reader of the second engine; None while there is none, or it is not built."""
-        shown = self._subject if self._rival is not None else None
-        return (shown.title, shown.reader) if shown is not None else None
-
-    @property
-    def saved(self) -> str:
-        """What the saved spot is called that a solution is compared with; empty for engines."""
-        return self._rival.names[1] if self._spot and self._rival is not None else ""
+        self._second.forget()
 
     @Slot(object)
     def tell_problem(self, error: Exception) -> None:
-        """Say why the second engine is not compared."""
-        if self._rival is not None:
-            log.warning("%s cannot be compared", self._rival.names[1], exc_info=error)
+        """Say why the second strategy is not compared."""
+        if self.rival is not None:
+            log.warning("%s cannot be compared", self.rival.names[1], exc_info=error)
             words = tr("{engine} gives no answer: {why}")
-            self._tell(words.format(engine=self._rival.names[1], why=error))
+            self.tell_trouble(words.format(engine=self.rival.names[1], why=error))
 
-    def _tell(self, words: str) -> None:
+    def tell_trouble(self, words: str) -> None:
+        """Say that there is nothing to show of the second strategy, and why."""
         self._status, self._problem, self._shown = words, True, None
         self._walk.show()
 
@@ -215,10 +113,10 @@ class StudyVersus(QObject):
     @Slot(str)
     def choose_which(self, key: str) -> None:
         """Show one of the strategies, both, or their difference."""
-        if self._rival is not None and key in get_args(Which):
+        if self.rival is not None and key in get_args(Which):
             self.which, self.players = key, False  # type: ignore[assignment]
             self._shown = None
-            self._look()
+            self.look()
 
     @Slot(str)
     def choose_measure(self, key: str) -> None:
@@ -229,8 +127,8 @@ class StudyVersus(QObject):
     @Slot(bool)
     def list_differences(self, on: bool) -> None:
         """Tell which differences matter, or no more."""
-        self._listed = on and self._rival is not None
-        self._look()
+        self.listed = on and self.rival is not None
+        self.look()
 
     @Slot(str)
     def choose_side(self, key: str) -> None:
@@ -243,7 +141,8 @@ class StudyVersus(QObject):
             self.which = "first"
         self._walk.follow_player()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Show what is compared, which is read first if need be."""
         if not self._walk.busy:
             self._follow()
         self._walk.show()
@@ -252,19 +151,20 @@ class StudyVersus(QObject):
     def _pause(self) -> None:
         """Another place is asked about: a solution that had no answer may have one there."""
         self._second.pause()
-        if self._spot and self._problem:
+        if self._problem and self.rival is not None and not self.rival.engine:
             self._status, self._problem = "", False
 
     @Slot()
     def _follow(self) -> None:
         """Ask the second, once it is wanted, about the place."""
-        rival, wanted = self._rival, self.which != "first" or self._listed
+        rival, wanted = self.rival, self.which != "first" or self.listed
         subject = rival.subject() if rival is not None and wanted else None
         if subject is not None:
             self._second.follow(subject, self._walk.place)
 
     @Slot()
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Make the picture anew."""
         self._walk.show()
 
     @Slot(object)
@@ -282,7 +182,7 @@ class StudyVersus(QObject):
 
     def pair(self) -> Pair | None:
         """Both readings of the place, once both are there."""
-        first, rival = self._walk.reading, self._rival
+        first, rival = self._walk.reading, self.rival
         second = self._second.at(self._walk.place)
         if first is None or second is None or rival is None or not first.reaches:
             return None
@@ -295,7 +195,7 @@ class StudyVersus(QObject):
 
     def finish(self, scene: StudyScene) -> StudyScene:
         """A picture with what is compared laid over it."""
-        rival = self._rival
+        rival = self.rival
         if rival is None:
             return self._with_players(scene)
         pair = self.pair()
@@ -303,7 +203,7 @@ class StudyVersus(QObject):
             rival.names,
             self.which,
             status=self._status,
-            differences=self._differences(pair) if self._listed else None,
+            differences=self._differences(rival, pair) if self.listed else None,
             before=rival.before,
         )
         if self.which == "first" or scene.grid is None:
@@ -357,8 +257,8 @@ class StudyVersus(QObject):
     def _or_last(self, grid: GridScene | None, like: GridScene | None) -> GridScene:
         """A grid; while it is being read the last one of its kind, or an empty one; or why not."""
         assert like is not None
-        if grid is None and self._problem and self._rival is not None and self.which != "first":
-            words = tr("No answer from {engine}").format(engine=self._rival.names[1])
+        if grid is None and self._problem and self.rival is not None and self.which != "first":
+            words = tr("No answer from {engine}").format(engine=self.rival.names[1])
             return absent(like, words)
         last = self._shown
         if grid is None and (last is None or len(last.cells) != len(like.cells)):
@@ -382,16 +282,12 @@ class StudyVersus(QObject):
         left = side_order(walk.place.game)[0] == other
         return replace(scene, sides=sides, beside=Beside((names[side], names[other]), shown, left))
 
-    def _differences(self, pair: Pair | None) -> DifferenceList:
-        choice, game = self._choice, self._walk.place.game
-        if self._rival is not None and self._walk.subject is None and not self._walk.busy:
+    def _differences(self, rival: Rival, pair: Pair | None) -> DifferenceList:
+        if self._walk.subject is None and not self._walk.busy:
             words = tr("{engine} gives no answer here.")
-            return DifferenceList(note=words.format(engine=self._rival.names[0]))
-        if not self._spot and choice is not None and shows_all_boards(game):
-            kept = self._readers.latest(choice.engine, choice.game)
-            if kept is None or self._subject is None or self._rival is None:
-                return DifferenceList(whole=True, waiting=not self._problem)
-            return self._whole.get(game, kept.reader, self._subject.reader, self._rival.names)
+            return DifferenceList(note=words.format(engine=rival.names[0]))
+        if rival.whole is not None:
+            return rival.whole() or DifferenceList(whole=True, waiting=not self._problem)
         if pair is None:
             return DifferenceList(waiting=not self._problem)
         if pair.difference is None:

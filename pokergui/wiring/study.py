@@ -32,7 +32,7 @@ def start_study(
     depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)
     choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
     presenter = StudyPresenter(runner, strategies_dir(), spots_dir(), choice, parent)
-    presenter.versus.engine = settings.study_second
+    presenter.second.engine = settings.study_second
     connect_study(presenter, page)
     connect_view(presenter, page)
     connect_versus(presenter, page)

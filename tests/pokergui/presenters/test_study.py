@@ -34,7 +34,7 @@ class Studied:
     def __init__(self, folder: Path, choice: StudyChoice, second: str = "") -> None:
         self.runner = SyncRunner()
         self.presenter = StudyPresenter(self.runner, folder, folder / "spots", choice)
-        self.presenter.versus.engine = second
+        self.presenter.second.engine = second
         self.parts: dict[str, Any] = {}
         self.scenes: list[StudyScene] = []
         self.notices: list[Notice | None] = []

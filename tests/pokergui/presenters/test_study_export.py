@@ -161,7 +161,7 @@ def test_both_curves_and_the_kinds_of_hands_have_tables(tmp_path: Path, qtbot: Q
 def test_two_engines_and_both_players_stand_in_one_table(tmp_path: Path, qtbot: QtBot) -> None:
     studied = Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
     saving, versus = Saving(studied, tmp_path), studied.presenter.versus
-    studied.do(versus.choose_engine, "call")
+    studied.do(studied.presenter.second.choose, "call")
     rows = saving.table()
     assert [(row["engine"], row["c"]) for row in rows[::6]] == [("random", "0.5"), ("call", "1.0")]
     studied.do(versus.choose_which, "second")
@@ -173,7 +173,7 @@ def test_two_engines_and_both_players_stand_in_one_table(tmp_path: Path, qtbot: 
     assert len(found) == 2 * len(scene.differences.rows) > 20
     costs = [float(row["cost"]) for row in found[::2]]
     assert costs[0] == max(costs) > 0
-    studied.do(versus.choose_engine, "")
+    studied.do(studied.presenter.second.choose, "")
     studied.do(versus.choose_side, "both")
     assert {row["seat"] for row in saving.table()} == {"0", "1"}
 
@@ -181,7 +181,7 @@ def test_two_engines_and_both_players_stand_in_one_table(tmp_path: Path, qtbot: 
 def test_a_solution_before_its_locks_is_no_engine(tmp_path: Path, qtbot: QtBot) -> None:
     studied = Solved(tmp_path)
     saving, versus = Saving(studied, tmp_path), studied.presenter.versus
-    studied.do(versus.choose_engine, "call")
+    studied.do(studied.presenter.second.choose, "call")
     studied.solve()
     paint(studied, "r350", "AA", "76s")
     studied.do(studied.spot.solve_again)
@@ -194,7 +194,7 @@ def test_a_solution_before_its_locks_is_no_engine(tmp_path: Path, qtbot: QtBot) 
 def test_another_saved_spot_bears_its_own_name(tmp_path: Path, qtbot: QtBot) -> None:
     studied = Solved(tmp_path)
     saving, versus = Saving(studied, tmp_path), studied.presenter.versus
-    studied.do(versus.choose_engine, "call")
+    studied.do(studied.presenter.second.choose, "call")
     studied.solve(replace(RIVER, bets=RIVER.raises))
     other = studied.spot.path
     studied.do(studied.spot.close)

@@ -17,7 +17,7 @@ def test_the_engine_shown_stays_at_hand_however_many_it_is_compared_with(
     studied = Studied(tmp_path, StudyChoice.of("kuhn", 100, "random", tmp_path))
     versus = studied.presenter.versus
     for second in ("call", "raise", "passive", "bluffer", "inverse"):
-        studied.do(versus.choose_engine, second)
+        studied.do(studied.presenter.second.choose, second)
     studied.do(versus.list_differences, True)
     told = studied.scene.versus
     assert told is not None and told.differences is not None and told.differences.rows
@@ -31,7 +31,7 @@ def test_the_list_does_not_wait_for_an_engine_that_gave_up(
 ) -> None:
     engine = f"file:{tmp_path / 'gone'}"
     studied = Studied(tmp_path, StudyChoice.of(game, 100, "random", tmp_path))
-    studied.do(studied.presenter.versus.choose_engine, "call")
+    studied.do(studied.presenter.second.choose, "call")
     studied.do(studied.presenter.versus.list_differences, True)
     studied.do(studied.presenter.choose_engine, engine)
     told = studied.scene.versus

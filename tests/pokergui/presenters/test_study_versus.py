@@ -17,7 +17,7 @@ from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Agent, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.presenters import study as study_module
-from pokergui.presenters import study_versus
+from pokergui.presenters import study_second_engine
 from pokergui.presenters.study_choice import StudyChoice
 from pokergui.presenters.study_versus import StudyVersus
 from pokergui.viewmodel.grid import GridScene
@@ -80,7 +80,7 @@ class Broken(Plain):
 
 def plant(monkeypatch: pytest.MonkeyPatch, first: type[Any], second: type[Any]) -> None:
     """Let every build of the one shown give the first engine, of the other one the second."""
-    for module, agent in ((study_module, first), (study_versus, second)):
+    for module, agent in ((study_module, first), (study_second_engine, second)):
 
         def build(
             name: str, game: Game, home: Any, control: JobControl, agent: type[Any] = agent
@@ -107,7 +107,7 @@ def versus(studied: Studied) -> StudyVersus:
 
 
 def compare(studied: Studied, engine: str, which: str = "") -> StudyScene:
-    studied.do(versus(studied).choose_engine, engine)
+    studied.do(studied.presenter.second.choose, engine)
     if which:
         studied.do(versus(studied).choose_which, which)
     return studied.scene
@@ -335,7 +335,9 @@ def test_what_is_said_of_the_range_is_of_the_strategy_shown(holdem: Studied) -> 
 
 
 def test_an_engine_that_fails_says_why(leduc: Studied, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study_versus, "build", lambda name, game, home, control: Broken(game))
+    monkeypatch.setattr(
+        study_second_engine, "build", lambda name, game, home, control: Broken(game)
+    )
     scene = compare(leduc, "call")
     assert told(scene).status == "Caller gives no answer: it is broken"
     assert not scene.thinking and grid(scene).cells
@@ -357,14 +359,14 @@ def test_an_engine_that_fails_says_why(leduc: Studied, monkeypatch: pytest.Monke
     def refuse(*_: object) -> None:
         raise EngineError("its file is gone")
 
-    monkeypatch.setattr(study_versus, "build", refuse)
+    monkeypatch.setattr(study_second_engine, "build", refuse)
     scene = compare(leduc, "raise")
     assert told(scene).status == "Raiser gives no answer: its file is gone"
 
     class Acts(Plain):
         has_ranges = False
 
-    monkeypatch.setattr(study_versus, "build", lambda name, game, home, control: Acts(game))
+    monkeypatch.setattr(study_second_engine, "build", lambda name, game, *_: Acts(game))
     scene = compare(leduc, "inverse")
     assert "can only act" in told(scene).status
 
@@ -444,8 +446,8 @@ def test_the_second_engine_is_chosen_from_the_start(tmp_path: Path, qtbot: QtBot
     assert told(studied.scene).which == "first"
     studied.do(studied.presenter.choose_game, "kuhn")
     made: list[str] = []
-    studied.presenter.choice_made.connect(lambda _: made.append(versus(studied).engine))
-    studied.do(versus(studied).choose_engine, "")
+    studied.presenter.choice_made.connect(lambda _: made.append(studied.presenter.second.engine))
+    studied.do(studied.presenter.second.choose, "")
     assert made == [""]
 
 
@@ -454,4 +456,4 @@ def test_a_second_engine_that_the_game_does_not_have_is_forgotten(
 ) -> None:
     choice = StudyChoice.of("leduc", 100, "random", tmp_path)
     studied = Studied(tmp_path, choice, second="nobody")
-    assert versus(studied).engine == "" and studied.scene.versus is None
+    assert studied.presenter.second.engine == "" and studied.scene.versus is None

@@ -13,7 +13,7 @@ from ai.simple import CallAgent
 from engine.errors import EngineError
 from engine.jobs import JobControl
 from engine.player import PublicState, Strategy
-from pokergui.presenters import study_versus
+from pokergui.presenters import study_second_engine
 from pokergui.presenters.choices import engine_title, unlisted
 from pokergui.presenters.sheet_family import Alpha
 from pokergui.presenters.sheet_texts import cell_text, mills_text
@@ -223,17 +223,16 @@ def test_the_member_itself_is_shown(kuhn: Whole) -> None:
 
 def test_another_engine_stands_beside(kuhn: Whole) -> None:
     """In the place of the equilibrium, with its ticks, differences and name."""
-    versus = kuhn.presenter.versus
     kuhn.ask(kuhn.presenter.whole.choose_view, "difference")
-    sheet = kuhn.ask(versus.choose_engine, "call")
+    sheet = kuhn.ask(kuhn.presenter.second.choose, "call")
     assert sheet.family is None and "that of Caller" in sheet.caption
     assert sheet.parts[0].grid.cells[0].figure == "50"
     assert kuhn.card("0").rows[1] == ("Caller", ("1.000", "0.000"))
     assert kuhn.ask(kuhn.presenter.whole.choose_view, "strategy").parts[0].ticks == ((1.0,),) * 3
     assert "where Caller differs" in kuhn.sheet.caption
-    sheet = kuhn.ask(versus.choose_engine, "raise")
+    sheet = kuhn.ask(kuhn.presenter.second.choose, "raise")
     assert kuhn.card("0").rows[1] == ("Raiser", ("0.000", "1.000"))
-    sheet = kuhn.ask(versus.choose_engine, "")
+    sheet = kuhn.ask(kuhn.presenter.second.choose, "")
     assert sheet.family is not None and kuhn.card("0").rows[1][0] == "Equilibrium"
 
 
@@ -244,8 +243,8 @@ def test_a_second_engine_that_gives_no_answer_is_told(
         def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
             raise EngineError("it has nothing to say")
 
-    monkeypatch.setattr(study_versus, "build", lambda name, game, *_: Silent(game))
-    kuhn.ask(kuhn.presenter.versus.choose_engine, "call")
+    monkeypatch.setattr(study_second_engine, "build", lambda name, game, *_: Silent(game))
+    kuhn.ask(kuhn.presenter.second.choose, "call")
     versus = kuhn.scene.versus
     assert versus is not None and "nothing to say" in versus.status
     assert "where an equilibrium differs" in kuhn.sheet.caption  # that stays to compare with
