@@ -213,6 +213,11 @@ def read_tensor_bytes(data: bytes, what: str, version: int) -> tuple[Record, dic
     return record, arrays
 
 
+def generation_before(path: Path) -> Path:
+    """Where the file lies that a file took the place of, if there was one."""
+    return path.with_name(f"{path.name}.previous")
+
+
 def check_place(path: Path) -> None:
     """Make sure that a file may lie there: none takes the place of a device, a pipe or a folder.
 
@@ -333,7 +338,7 @@ def _write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
             write(file)
         _flush(fresh)
         if path.exists():
-            with _replacement(path.with_name(path.name + ".previous")) as kept:
+            with _replacement(generation_before(path)) as kept:
                 _keep(path, kept)
 
 

@@ -29,7 +29,13 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
-from pokergui.commands.outputs import check_same, checkpoint_option, out_option, strategy_file
+from pokergui.commands.outputs import (
+    check_same,
+    checkpoint_option,
+    out_option,
+    strategy_file,
+    taking_up,
+)
 from pokergui.paths import strategies_dir
 
 _MINUTES = 30.0
@@ -42,7 +48,8 @@ def _run_of(recipe: BlueprintRecipe, path: Path | None, control: JobControl) -> 
     home = strategies_dir()
     if path is None or not path.exists():
         return BlueprintRun(recipe, home, control)
-    run = BlueprintRun.load(path, home, control)
+    with taking_up(path):
+        run = BlueprintRun.load(path, home, control)
     check_same(path, run.recipe, recipe)
     return run
 

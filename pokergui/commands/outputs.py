@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from ai.checkpoint import AnyRecipe
 from ai.registry import FILE
-from ai.tensors import check_place
+from ai.tensors import check_place, generation_before
 from ai.trained import TRAINED, trained_path
-from engine.errors import PokerError
+from engine.errors import PokerError, StrategyFileError
 from pokergui.commands.common import Decorator, check_writable
 from pokergui.files import ready_folder
 from pokergui.paths import strategies_dir
@@ -51,6 +53,18 @@ def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
         check_place(kept)
     check_writable(checkpoint, file)
     return file
+
+
+@contextmanager
+def taking_up(checkpoint: Path) -> Iterator[None]:
+    """Name what a checkpoint that cannot be read took the place of, if that is still there."""
+    try:
+        yield
+    except StrategyFileError as error:
+        before = generation_before(checkpoint)
+        if not before.is_file():
+            raise
+        raise StrategyFileError(f"{error}; {before} is what was there before it") from error
 
 
 def check_same(path: Path, found: AnyRecipe, asked: AnyRecipe) -> None:

@@ -21,7 +21,13 @@ from pokergui.commands.common import (
     long_work,
     report,
 )
-from pokergui.commands.outputs import check_same, checkpoint_option, out_option, strategy_file
+from pokergui.commands.outputs import (
+    check_same,
+    checkpoint_option,
+    out_option,
+    strategy_file,
+    taking_up,
+)
 
 LONGEST = 45.0
 """Seconds for an exploitability where no other bound is given: it may be out of reach."""
@@ -29,7 +35,8 @@ LONGEST = 45.0
 
 def _resumed(path: Path, recipe: Recipe) -> Training:
     """The run of a checkpoint, which must be the one asked for."""
-    training = Training.load(path)
+    with taking_up(path):
+        training = Training.load(path)
     check_same(path, training.recipe, recipe)
     return training
 

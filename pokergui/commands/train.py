@@ -30,7 +30,13 @@ from pokergui.commands.common import (
     report,
     seed_option,
 )
-from pokergui.commands.outputs import check_same, checkpoint_option, out_option, strategy_file
+from pokergui.commands.outputs import (
+    check_same,
+    checkpoint_option,
+    out_option,
+    strategy_file,
+    taking_up,
+)
 from pokergui.paths import strategies_dir
 
 LONGEST = 45.0
@@ -147,7 +153,8 @@ def _run_of(
     home = strategies_dir()
     if path is None or not path.exists():
         return NfspRun(recipe, home, control, start)
-    run = NfspRun.load(path, home, control)
+    with taking_up(path):
+        run = NfspRun.load(path, home, control)
     check_same(path, run.recipe, recipe)
     return run
 
@@ -263,8 +270,8 @@ def command(
         f"{rules.title}, {method}: {done:,} episodes in {run.seconds:,.1f} s ({rate:,.0f}/s)",
         _words(run),
     ]
-    if not any(run.trainer.updates()):
-        lines.append("nothing was learned yet: memories are still being filled")
+    if not run.trainer.updates()[1]:
+        lines.append("the averages have learned nothing yet: their memories are still being filled")
     report(result, as_json, lines)
     exit_if_stopped(control)
 

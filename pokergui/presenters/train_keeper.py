@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.checkpoint import Kept
-from ai.tensors import SUFFIX
+from ai.tensors import SUFFIX, generation_before
 from ai.trained import trained_path
 from engine.errors import PokerError
 from engine.jobs import JobControl
@@ -101,7 +101,7 @@ def remove_run(folder: Path, key: str) -> None:
     """
     path = run_path(folder, key)
     path.unlink(missing_ok=True)
-    path.with_name(f"{path.name}.previous").unlink(missing_ok=True)
+    generation_before(path).unlink(missing_ok=True)
 
 
 def _last(kept: Kept[Any]) -> int:
