@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from functools import partial
-from math import inf
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -16,6 +14,7 @@ from ai.spot.run import SpotRun
 from ai.spot.spot import Spot
 from engine.player import Action
 from pokergui.presenters.jobs import Runner
+from pokergui.presenters.spot_ask import SpotAsker
 from pokergui.presenters.spot_locks import Locks
 from pokergui.presenters.spot_notices import (
     cannot_keep,
@@ -39,8 +38,6 @@ from pokergui.presenters.timers import one_shot
 from pokergui.viewmodel.grid import CellDetail
 from pokergui.viewmodel.study import StudyScene
 
-_PATIENCE = 3.0
-"""A strategy that is being refined is not read for this many times as long as reading takes."""
 _SLOW_MS = 1000
 
 
@@ -84,19 +81,18 @@ class SpotStudy(QObject):
         self._spot: Spot | None = None
         self._session: SpotSession | None = None
         self._loading: SpotSession | None = None
-        self._waiting = False
         self._sessions = SpotSessions()
         self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
-        self._read_begun = self._read_next = 0.0
+        self.asker = SpotAsker(walk, self._subject, self)
+        self.asker.begun.connect(self._begun)
         self.painter = SpotPainter(walk, self)
-        self.painter.painted.connect(self._refine)
-        self.painter.changed.connect(self._show)
+        self.painter.painted.connect(self.asker.refine)
+        self.painter.changed.connect(self.asker.show)
         self.target = SpotTarget(self)
-        self.target.changed.connect(self._show)
+        self.target.changed.connect(self.asker.show)
         self.second = SpotSecond(runner, versus, folder, self._sessions, self._begin, self)
-        self.second.changed.connect(self._show)
+        self.second.changed.connect(self.asker.show)
         self.second.notice.connect(self.notice)
-        walk.complete.connect(self._complete)
 
     @property
     def shown(self) -> bool:
@@ -156,6 +152,11 @@ class SpotStudy(QObject):
         self.notice.emit(getting_ready())
 
     @Slot()
+    def _begun(self) -> None:
+        self._slow.stop()
+        self.notice.emit(None)
+
+    @Slot()
     def _taken_up(self) -> None:
         session, self._loading = self._loading, None
         assert session is not None
@@ -196,8 +197,8 @@ class SpotStudy(QObject):
     def _join(self, session: SpotSession) -> None:
         self._sessions.add(session)
         session.changed.connect(self._changed)
-        session.refined.connect(self._keep_up)
-        session.rested.connect(self._refine)
+        session.refined.connect(self.asker.keep_up)
+        session.rested.connect(self.asker.refine)
         session.kept.connect(partial(self._kept, session))
         session.failed.connect(partial(self._failed, session))
 
@@ -234,6 +235,7 @@ class SpotStudy(QObject):
             self._session.close()
         self._session, self._spot = None, None
         self.target.clear()
+        self.asker.end()
         self.painter.begin(None, Locks())
 
     @Slot()
@@ -298,7 +300,7 @@ class SpotStudy(QObject):
 
     @Slot()
     def _changed(self) -> None:
-        self._show()
+        self.asker.show()
         self._tell()
 
     def _kept(self, session: SpotSession) -> None:
@@ -320,47 +322,10 @@ class SpotStudy(QObject):
             session.close()
             self.painter.solved = self.second.locks
             self._session = self.second.release()
-            self._refine()
+            self.asker.refine()
             self._tell()
             self.second.follow(self._session, self._spot, self.painter.solved)
         self.notice.emit(cannot_solve(error))
-
-    # Asking
-
-    def ask(self) -> None:
-        """Read what the solution says about the place, once there is one."""
-        subject = self._subject()
-        first, self._waiting = self._waiting, subject is None
-        if subject is None:
-            self._walk.wait()
-        else:  # the very first strategy does not wait for what it is worth
-            self._walk.read(subject, inf, bare=first)
-
-    @Slot()
-    def _keep_up(self) -> None:
-        """There is better to say while it is being solved, at whose cost reading is."""
-        now = time.monotonic()
-        if self._waiting or not (self._walk.asking or now < self._read_next):
-            self._read_begun = now
-            self._refine()
-
-    @Slot()
-    def _complete(self) -> None:
-        now = time.monotonic()
-        self._read_next = now + _PATIENCE * (now - self._read_begun)
-
-    @Slot()
-    def _refine(self) -> None:
-        """There is better to say, or there are other locks."""
-        subject = self._subject()
-        if subject is None:
-            self._show()
-        elif self._waiting:
-            self._slow.stop()
-            self.notice.emit(None)
-            self.ask()
-        else:
-            self._walk.refresh(subject)
 
     def _subject(self) -> Subject | None:
         """The solution; until there is one the one before, with the locks over it."""
@@ -375,11 +340,6 @@ class SpotStudy(QObject):
         return painted(subject, self._spot, painter.locks)
 
     # Showing
-
-    @Slot()
-    def _show(self) -> None:
-        if self.shown and not self._waiting:  # the last picture stays until there is another
-            self._walk.show()
 
     def finish_detail(self, detail: CellDetail | None) -> CellDetail | None:
         """The combos of a cell of the solution, with what is locked of them."""

@@ -298,7 +298,7 @@ class StudyPresenter(QObject):
         """Read what the spot shown says about the place, or the engine, built if need be."""
         self._runner.cancel(_BUILD)
         if self.spot.shown:
-            self.spot.ask()
+            self.spot.asker.ask()
             return
         kept = self._readers.get(self._choice.engine, self._choice.game)
         if kept is None:
