@@ -149,9 +149,9 @@ class StudyVersus(QObject):
 
     @Slot()
     def _pause(self) -> None:
-        """Another place is asked about: a solution that had no answer may have one there."""
+        """Another place is asked about: what is at hand and gave no answer may have one there."""
         self._second.pause()
-        if self._problem and self.rival is not None and not self.rival.engine:
+        if self._problem and self.rival is not None and self.rival.subject() is not None:
             self._status, self._problem = "", False
 
     @Slot()

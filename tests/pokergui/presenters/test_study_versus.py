@@ -371,6 +371,23 @@ def test_an_engine_that_fails_says_why(leduc: Studied, monkeypatch: pytest.Monke
     assert "can only act" in told(scene).status
 
 
+def test_an_engine_that_fails_at_one_place_answers_at_another(
+    leduc: Studied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Begins(Plain):
+        def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+            if spot.actions:
+                raise EngineError("it knows no more")
+            return super().strategy(spot, control)
+
+    monkeypatch.setattr(study_second_engine, "build", lambda name, game, *_: Begins(game))
+    assert told(compare(leduc, "call")).status == ""
+    scene = leduc.rows("c")
+    assert "it knows no more" in told(scene).status and beside(scene).absent
+    scene = leduc.do(leduc.presenter.walk.choose_crumb, 0)
+    assert told(scene).status == "" and beside(scene).cells and not scene.thinking
+
+
 def test_both_players_stand_beside_each_other(leduc: Studied) -> None:
     leduc.rows("r")
     scene = leduc.do(versus(leduc).choose_side, "both")
