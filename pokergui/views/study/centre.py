@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from PySide6.QtCore import QElapsedTimer, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -255,12 +256,16 @@ class Centre(QWidget):
         beside = about.width() + gap if self.about.isVisibleTo(self) else 0
         named = [(False, False, beside), (True, False, beside), (False, False, 0), (True, False, 0)]
         lists = [(False, True, beside), (True, True, beside), (False, True, 0), (True, True, 0)]
-        for short, listed, after in lists if self._compact else [*named, *lists]:
+        # What is compared saves its row in a small window, if it finds room in this one.
+        joins = self._compact and not self.compare.isHidden()
+        compared = (self.compare.need() + gap, 0) if joins else (0,)
+        tries = lists if self._compact else [*named, *lists]
+        for more, (short, listed, after) in product(compared, tries):
             self._name_sides(short=short)
-            room = width - self._needed(others)
+            room = width - self._needed(others) - more
             if (0 if self.views.isHidden() else self.views.need(listed=listed)) + after <= room:
                 break
-        beneath = self.views.need(listed=True) > room
+        beneath = not self.views.isHidden() and self.views.need(listed=True) > room
         self._put(self.views, beneath=beneath)
         if beneath:
             self._name_sides(short=False)
@@ -268,6 +273,7 @@ class Centre(QWidget):
             room = width
         self.views.set_room(0 if listed and not beneath else room - after)
         self._put(self.about, beneath=beneath or after < beside)
+        self._join(more > 0)
 
     def _put(self, part: QWidget, *, beneath: bool) -> None:
         """Let a part stand in the heading, or in the row beneath it."""
@@ -277,6 +283,18 @@ class Centre(QWidget):
             other.removeWidget(part)
             before = self.scope if part is self.views else self.views
             row.insertWidget(row.indexOf(before) + 1, part)
+
+    def _join(self, joined: bool) -> None:
+        """Let what is compared stand in the heading, or in a row of its own under it."""
+        if joined != (self._heading.indexOf(self.compare) >= 0):
+            if joined:
+                self._column.removeWidget(self.compare)
+                at = self._heading.indexOf(self.thinking)
+                self._heading.insertWidget(at, self.compare)
+            else:
+                self._heading.removeWidget(self.compare)
+                self._column.insertWidget(2, self.compare)
+        self.compare.set_short(joined)
 
     def _needed(self, parts: Sequence[QWidget]) -> int:
         """Width in pixels that parts of the heading need."""
@@ -296,8 +314,9 @@ class Centre(QWidget):
         if self._stack.currentWidget() is self.pair:
             margins = self._column.contentsMargins()
             width = self.width() - margins.left() - margins.right()
+            joined = self._heading.indexOf(self.compare) >= 0
             under = (
-                self.compare,
+                *(() if joined else (self.compare,)),
                 self.notice,
                 self.changes,
                 self.brushes,

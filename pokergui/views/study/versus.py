@@ -19,10 +19,12 @@ _LONGEST, _SHORTEST = 132, 36
 """Pixels that a strategy's name may take in the switch."""
 _SEGMENT = 27
 """Pixels of a segment beside its words."""
+_LISTED, _LOW = 124, 28
+"""Most pixels of the list that drops down, and the height of a row of others."""
 
 
 class VersusBar(QWidget):
-    """Shows a ``VersusScene``, but for its grids and its list.
+    """Shows a ``VersusScene``, but for its grids and its list; alone in a row or not.
 
     Signals:
         which_chosen: first, second, both or difference.
@@ -39,7 +41,11 @@ class VersusBar(QWidget):
         self._scene: VersusScene | None = None
         self._names: tuple[str, str] | None = None
         self._words = ""
+        self._short = False
         self.switch: Segmented | None = None
+        self.pick = DropDown(self.tr("Compared"), self, "C")
+        self.pick.setMaximumWidth(_LISTED)
+        self.pick.chosen.connect(self.which_chosen)
         self.measure = DropDown(self.tr("Difference of"), self)
         self.measure.chosen.connect(self.measure_chosen)
         self._told = QLabel(self)
@@ -47,12 +53,15 @@ class VersusBar(QWidget):
         self._told.setProperty("tone", "second")
         self._told.setTextFormat(Qt.TextFormat.PlainText)
         self._told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.list = IconButton("", self.tr("What matters"), "I", self)
+        self.list = IconButton("", self.tr("List"), "I", self)
+        self.list.set_compact(True)
+        self._least = self.list.sizeHint().width()
         self.list.setCheckable(True)
         self.list.clicked.connect(self._list_pressed)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
+        self._row.addWidget(self.pick)
         self._row.addWidget(self.measure)
         self._row.addWidget(self._told, 1)
         self._row.addWidget(self.list)
@@ -77,6 +86,9 @@ class VersusBar(QWidget):
         self._make_switch(scene.names)
         assert self.switch is not None
         self.switch.set_value(scene.which)
+        titles = (*scene.names, self.tr("Both"), self.tr("Difference"))
+        choices = zip(get_args(Which), titles, strict=True)
+        self.pick.set_entries([Entry(key, title) for key, title in choices], scene.which)
         differs = scene.which == "difference" and bool(scene.measures)
         self.measure.setVisible(differs)
         entries = [Entry(each.key, each.title) for each in scene.measures]
@@ -110,9 +122,27 @@ class VersusBar(QWidget):
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._row.insertWidget(0, self.switch)
 
+    def set_short(self, short: bool) -> None:
+        """Stand beside others: low, and with a list that drops down in the place of the switch."""
+        self._short = short
+        self._fit()
+
+    def need(self) -> int:
+        """Width in pixels that it needs beside others."""
+        parts = [min(_LISTED, self.pick.sizeHint().width()), self._least]
+        parts += [] if self.measure.isHidden() else [self.measure.sizeHint().width()]
+        return sum(parts) + self._row.spacing() * len(parts)
+
     def _fit(self) -> None:
         """Key and words of the list's button give way where room is short, then the names."""
         if self.switch is None or self._names is None:
+            return
+        self.switch.setVisible(not self._short)
+        self.pick.setVisible(self._short)
+        self._told.setVisible(not self._short)
+        self.list.setFixedHeight(_LOW if self._short else self.list.sizeHint().height())
+        if self._short:
+            self._name_list(self.tr("List"), keyless=True)
             return
         measure = metrics(BODY, 500)
         ends = (self.tr("Both"), self.tr("Difference"))
@@ -122,8 +152,7 @@ class VersusBar(QWidget):
         needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
         wide, short = self.tr("What matters"), self.tr("List")
         for words, keyless in ((wide, False), (wide, True), (short, True)):
-            self.list.set_words("", words)
-            self.list.set_compact(keyless)
+            self._name_list(words, keyless=keyless)
             free = self.width() - taken - self.list.sizeHint().width() - 2 * self._row.spacing()
             free -= 2 * _SEGMENT
             if sum(needs) <= free:
@@ -135,8 +164,6 @@ class VersusBar(QWidget):
             for name in self._names
         ]
         self.switch.set_words([*names, *ends])
-        self.list.setAccessibleName(wide)
-        self.list.setToolTip(self.tr("Which differences matter (I)"))
         gap = self._row.spacing()
         taken = self.switch.sizeHint().width() + self.list.sizeHint().width() + 2 * gap
         if not self.measure.isHidden():
@@ -145,11 +172,21 @@ class VersusBar(QWidget):
         elided = metrics(SMALL).elidedText(self._words, Qt.TextElideMode.ElideRight, rest)
         self._told.setText(elided if rest > _SHORTEST else "")
 
+    def _name_list(self, words: str, *, keyless: bool) -> None:
+        self.list.set_words("", words)
+        self.list.set_compact(keyless)
+        self.list.setAccessibleName(self.tr("What matters"))
+        self.list.setToolTip(self.tr("Which differences matter (I)"))
+
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share out the new width."""
         super().resizeEvent(event)
         self._fit()
+
+    def controls(self) -> list[QWidget]:
+        """What takes the focus beside the switch, from the left."""
+        return [self.pick, self.measure, self.list]
 
     def buttons(self) -> list[QAbstractButton]:
         """The segments, for the tab order; none while nothing is compared."""

@@ -78,6 +78,30 @@ def test_what_is_compared_is_switched(window: MainWindow, qtbot: QtBot) -> None:
     assert bar.buttons()[3].isChecked()  # until a scene says otherwise
 
 
+def test_in_a_small_window_one_row_has_all_controls(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1024, 640)
+    centre = window.study.centre
+    bar = centre.compare
+    for which in ("first", "second", "difference"):
+        show(window, engines(which))  # type: ignore[arg-type]
+        settle(qtbot)
+        assert bar.pick.isVisible() and not bar.buttons()[0].isVisible()
+        assert bar.pick.current == which and centre.side is not None
+        assert bar.geometry().top() == centre.side.geometry().top()
+        assert bar.geometry().right() < centre.side.geometry().left()
+        assert centre.grid.places().height >= 31  # 28 with a second row
+    heard: list[str] = []
+    bar.which_chosen.connect(heard.append)
+    bar.pick.open()
+    bar.pick.menu.actions()[1].trigger()
+    bar.pick.menu.close()
+    assert heard == ["second"]
+    window.resize(1440, 900)
+    settle(qtbot)
+    assert not bar.pick.isVisible() and bar.buttons()[0].isVisible()
+    assert bar.geometry().top() > centre.side.geometry().bottom()
+
+
 def test_the_measure_of_a_difference_is_chosen(window: MainWindow, qtbot: QtBot) -> None:
     bar = window.study.centre.compare
     assert not bar.measure.isVisible()
