@@ -1,4 +1,4 @@
-"""What Study shows beside a spot that is being solved or was: figures, state, worth, changes."""
+"""What Study shows beside a spot that is being solved or was: figures, state, worth, locks."""
 
 from __future__ import annotations
 

@@ -60,14 +60,12 @@ class StudyWalk(QObject):
 
     Attributes:
         subject: who answers here; None while there is nobody.
+        mask: tells which combos of a range are looked at.
+        view: how the grid is looked at, wherever it stands.
 
     Args:
         runner: background work.
         place: where it stands at first.
-
-    Attributes:
-        mask: tells which combos of a range are looked at.
-        view: how the grid is looked at, wherever it stands.
     """
 
     moved = Signal()
@@ -184,8 +182,7 @@ class StudyWalk(QObject):
             _, cell, key = key.split(":", 2)
             self._cells.pin_next(int(cell))
             if not key:
-                self._renew_grid()
-                self.show()
+                self.renew()
                 return True
         try:
             place = self._place.follow(key)
@@ -246,8 +243,7 @@ class StudyWalk(QObject):
     def follow_player(self) -> None:
         """Show the range of the player to act, whoever that is."""
         self._side = None
-        self._renew_grid()
-        self.show()
+        self.renew()
 
     @Slot(int)
     def hover_cell(self, cell: int) -> None:

@@ -1,4 +1,4 @@
-"""What ranges are worth in Study: figures beside both sides, curves, counting in the background."""
+"""What ranges are worth in Study, in words: beside both sides, of actions, as curves."""
 
 from __future__ import annotations
 
