@@ -22,6 +22,7 @@ from ai.checkpoint import (
     write_checkpoint,
 )
 from ai.nfsp.agent import NfspAgent
+from ai.nfsp.environment import environment
 from ai.nfsp.recipe import NfspRecipe
 from ai.nfsp.record import Networks, Trained
 from ai.nfsp.solver import NfspSolver
@@ -130,6 +131,8 @@ class NfspRun(SampledRun[NfspSolver]):
     ) -> None:
         if start is None and recipe.start:
             raise EngineError("the networks that the run is to go on from are missing")
+        if start is not None:
+            _check_inputs(recipe, start)
         super().__init__(recipe.build(home, control), recipe.game, measure_of(recipe.game))
         if start is not None:
             self.trainer.start_from(start.networks, start.info.iterations)
@@ -262,6 +265,19 @@ def read_kept(path: Path) -> Kept[NfspRecipe]:
         StrategyFileError: if it is damaged, hostile, or of another version.
     """
     return look_into(path, KIND, _recipe_of, _SERIES)
+
+
+def _check_inputs(recipe: NfspRecipe, start: Trained) -> None:
+    """Make sure that what networks know means the same to a run that is to go on from them.
+
+    Raises:
+        EngineError: if it does not.
+    """
+    known = start.environment
+    if environment(recipe.game, recipe.menu, dealing=False).key != known.key:
+        raise EngineError(
+            f"the networks to go on from know {known.game.title} with the bets {known.menu} alone"
+        )
 
 
 def _recipe_of(path: Path, record: Record) -> NfspRecipe:

@@ -295,7 +295,8 @@ class NfspSolver:
         averages, values = networks
         for each in (averages, values):
             if len(each) != seats or any(network.sizes != self._sizes for network in each):
-                raise EngineError("the networks to go on from have other sizes")
+                layers = ",".join(map(str, each[0].sizes[1:-1]))
+                raise EngineError(f"the networks to go on from have other sizes: layers {layers}")
         self._learned.averages[:] = np.concatenate([network.weights for network in averages])
         self._learned.values[:] = np.concatenate([network.weights for network in values])
         self._learned.targets[:] = self._learned.values

@@ -23,6 +23,7 @@ from engine.errors import EngineError, StrategyFileError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from tests.forge import forge
+from tests.naive.learned import random_networks
 
 SMALL = Parameters(hidden=(16,), rl_memory=2_000, sl_memory=4_000, games=16, least_memory=200)
 KUHN = get_game("kuhn")
@@ -117,10 +118,17 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path: Path) -> None:
     assert again.info().iterations == 4_000  # so far it has only filled its reservoirs
     with pytest.raises(EngineError, match="missing"):
         NfspRun(more.recipe)
-    with pytest.raises(EngineError):
+    with pytest.raises(EngineError, match="other sizes: layers 16"):
         NfspRun(recipe(hidden=(32,)), start=found)
-    with pytest.raises(EngineError):
+    with pytest.raises(EngineError, match="know Kuhn poker with the bets all alone"):
         NfspRun(recipe(game=get_game("leduc")), start=found)
+
+
+def test_networks_that_know_other_bets_are_not_gone_on_from() -> None:
+    """As many bets make networks of the same sizes, which would take one for another."""
+    start = random_networks("holdem-nolimit@20", "50,a")
+    with pytest.raises(EngineError, match="with the bets 50,a alone"):
+        NfspRun(NfspRecipe(start.info.game, replace(SMALL, hidden=(32,)), "100,a"), start=start)
 
 
 def test_a_full_disk_leaves_the_last_good_checkpoint(tmp_path: Path, monkeypatch) -> None:
