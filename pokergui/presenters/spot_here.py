@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader, visible
-from ai.spot.place import spot_at
+from ai.spot.place import no_spot, spot_at
 from ai.spot.spot import Spot, SpotError, parse_menu
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.spot_notices import finding, not_a_spot
 from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import street_name, tr
 
@@ -31,7 +33,7 @@ class _Found(NamedTuple):
 
 
 class SpotFinder(QObject):
-    """Finds the spot of a place, with the ranges that an engine comes there with.
+    """Finds the spot of the place where Study stands, with the ranges that come there.
 
     Signals:
         found: the ``Spot``, which starts where the street of the decision starts; the betting
@@ -40,31 +42,56 @@ class SpotFinder(QObject):
 
     Args:
         runner: background work.
+        walk: Study's walk.
+        engine: title and reader of the engine shown; None while there is none.
     """
 
     found = Signal(object, object, str)
     notice = Signal(object)
 
-    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        walk: StudyWalk,
+        engine: Callable[[], tuple[str, RangeReader] | None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._runner = runner
+        self._runner, self._walk, self._engine = runner, walk, engine
+        self._wanted: str | None = None
         self._slow = one_shot(self, _SLOW_MS, self._tell)
+        walk.moved.connect(self.stop)
+        walk.complete.connect(self._complete)
 
-    def find(self, reader: RangeReader, title: str, place: Place, source: str) -> None:
-        """Look for the spot of a place.
+    def find(self, source: str) -> None:
+        """Look for the spot.
 
         Args:
-            reader: asks the engine.
-            title: what the engine is called.
-            place: a decision.
-            source: where that is from, in words; empty for Study itself.
+            source: where the decision is from, in words; empty for Study itself.
         """
-        self._slow.start()
-        work = partial(_find, reader, title, place, source)
-        self._runner.start(work, self._done, failed=self._failed, channel=_CHANNEL)
+        # Once it is known who comes here, what is told now may be gone: then once more.
+        self._wanted = source if self._walk.busy else None
+        place, engine = self._walk.place, self._engine()
+        reason = no_spot(place.betting)
+        if reason:
+            self.notice.emit(not_a_spot(SpotError(reason)))
+        elif self._walk.busy:
+            self.notice.emit(finding())
+        elif engine is not None:
+            title, reader = engine
+            self._slow.start()
+            work = partial(_find, reader, title, place, source)
+            self._runner.start(work, self._done, failed=self._failed, channel=_CHANNEL)
 
+    @Slot()
+    def _complete(self) -> None:
+        if self._wanted is not None:
+            self.find(self._wanted)
+
+    @Slot()
     def stop(self) -> None:
         """It is not wanted any more."""
+        self._wanted = None
         self._slow.stop()
         self._runner.cancel(_CHANNEL)
 

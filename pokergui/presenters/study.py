@@ -10,8 +10,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
 from ai.registry import build
-from ai.spot.place import no_spot
-from ai.spot.spot import SpotError
 from engine.errors import GameError, PokerError
 from engine.jobs import JobControl
 from engine.player import Agent
@@ -21,7 +19,7 @@ from pokergui.presenters.links import StudyLink
 from pokergui.presenters.notices import DISMISS, RETRY
 from pokergui.presenters.readers import Kept, Readers
 from pokergui.presenters.spot_here import SpotFinder
-from pokergui.presenters.spot_notices import SAVE, finding, no_answer, not_a_spot
+from pokergui.presenters.spot_notices import SAVE, no_answer
 from pokergui.presenters.spot_study import SpotStudy
 from pokergui.presenters.study_choice import StudyChoice, study_top
 from pokergui.presenters.study_export import StudyExport
@@ -57,7 +55,7 @@ class StudyPresenter(QObject):
 
     Signals:
         top, scene, detail, notice: new content of that part; the last two may be None.
-        choice_made: a ``StudyChoice`` to remember, as is the second engine in ``versus``.
+        choice_made: a ``StudyChoice`` to remember, as is the name of the ``second`` engine.
         spot_found: a ``Spot`` for the room of spots, the betting to the decision that is looked at,
             and where it is from.
 
@@ -67,7 +65,9 @@ class StudyPresenter(QObject):
         typed: a size or a line that is typed.
         export: writes what is shown as files.
         filter: which hands of the range are looked at.
+        aggregate: the report of many boards.
         versus: what is compared with the strategy shown.
+        second: the engine that is compared, if one is.
         spot: the spot that is shown in the place of an engine, if one is.
 
     Args:
@@ -99,16 +99,14 @@ class StudyPresenter(QObject):
         self._readers = Readers(strategies)
         self._started = False
         self._left: Place | None = None
-        self._wanted: str | None = None
-        self._finder = SpotFinder(runner, self)
-        self._finder.found.connect(self.spot_found)
-        self._finder.notice.connect(self.notice)
         self.walk = StudyWalk(runner, Place.root(choice.game), self)
         self.walk.moved.connect(self._moved)
         self.walk.asked.connect(self._ask)
         self.walk.scene.connect(self._finish)
-        self.walk.complete.connect(self._complete)
         self.walk.failed.connect(self._tell_failed)
+        self._finder = SpotFinder(runner, self.walk, self._first, self)
+        self._finder.found.connect(self.spot_found)
+        self._finder.notice.connect(self.notice)
         self.whole = StudyWhole(runner, self.walk, self._kept, self._other, strategies, self)
         self.whole.member_asked.connect(self.choose_engine)
         self.whole.impossible.connect(self._tell_no_sheet)
@@ -224,7 +222,7 @@ class StudyPresenter(QObject):
     def solve_link(self, link: StudyLink, source: str) -> None:
         """Show a decision of another page, and hand the spot of its street on."""
         if self._open(link):
-            self._find(source)
+            self._finder.find(source)
 
     def _open(self, link: StudyLink) -> bool:
         self._started = True
@@ -252,8 +250,6 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _moved(self) -> None:
-        self._wanted = None
-        self._finder.stop()
         self.notice.emit(None)
 
     # Spots
@@ -264,18 +260,7 @@ class StudyPresenter(QObject):
         if self.spot.shown:
             self.spot.edit()
         else:
-            self._find("")
-
-    def _find(self, source: str) -> None:
-        # Once it is known who comes here, what is told now may be gone: then once more.
-        self._wanted = source if self.walk.busy else None
-        reason = no_spot(self.walk.place.betting)
-        if reason:
-            self.notice.emit(not_a_spot(SpotError(reason)))
-        elif self.walk.busy:
-            self.notice.emit(finding())
-        elif (kept := self._kept()) is not None:
-            self._finder.find(kept.reader, self._choice.title, self.walk.place, source)
+            self._finder.find("")
 
     @Slot()
     def _make_room(self) -> None:
@@ -349,6 +334,10 @@ class StudyPresenter(QObject):
     def _other(self) -> tuple[str, RangeReader] | None:
         return self.second.reader()
 
+    def _first(self) -> tuple[str, RangeReader] | None:
+        kept = self._kept()
+        return (self._choice.title, kept.reader) if kept is not None else None
+
     def _kept(self) -> Kept | None:
         return self._readers.latest(self._choice.engine, self._choice.game)
 
@@ -358,11 +347,6 @@ class StudyPresenter(QObject):
 
     def _name(self) -> str:
         return "spot" if self.spot.shown else self._choice.engine
-
-    @Slot()
-    def _complete(self) -> None:
-        if self._wanted is not None:
-            self._find(self._wanted)
 
     @Slot(object)
     def _finish(self, scene: StudyScene) -> None:
