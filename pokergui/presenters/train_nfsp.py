@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from ai.abstraction.cards import shipped_abstraction
-from ai.abstraction.menus import default_menu
+from ai.abstraction.menus import Menu, default_menu
 from ai.abstraction.tables import tables_path
 from ai.checkpoint import Kept, is_checkpoint
 from ai.equity.agent import plays_holdem
@@ -157,11 +157,18 @@ class Networks(Kind[NfspRecipe]):
         self._known[key] = Start(name, key[0], read.info.game, read.info.menu, hidden)
 
     def start_problem(self, game: Game, options: Options) -> str:
-        """Whether the networks chosen are being read, or why they cannot be."""
+        """Whether the networks chosen are being read, or why they cannot be gone on from."""
         found = self._found(options)
         if isinstance(found, str):
             return found
-        return tr("the network is being read") if self.waits(game, options) else ""
+        if self.waits(game, options):
+            return tr("the network is being read")
+        start, menu = self._start(game, options), options.menu(game)
+        if start is None or not menu or str(Menu.parse(menu)) == start.menu:
+            return ""
+        return tr("the network that it goes on from knows other bets: {menu}").format(
+            menu=start.menu
+        )
 
     def learning(self, source: Run[Any] | Kept[NfspRecipe]) -> Sequence[Learning]:
         """Losses and memories at each look."""

@@ -23,6 +23,7 @@ from pokergui.presenters.train import TrainPresenter
 from pokergui.presenters.train_kinds import engine_name, engine_title, names_of
 from pokergui.presenters.train_losses import loss_text
 from pokergui.viewmodel import ParameterField
+from tests.naive.learned import random_networks
 from tests.pokergui.networks import StandIn, trained
 
 LEDUC = get_game("leduc")
@@ -320,6 +321,24 @@ def test_a_run_goes_on_from_a_network_of_the_list(page: Page) -> None:
     path.unlink()
     page.presenter.choose_method("nfsp")
     assert page.recipe().start == ""
+
+
+def test_a_network_that_knows_other_bets_is_told(page: Page) -> None:
+    path = trained_path(page.home, "mine")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save_network(path, random_networks("holdem-nolimit@100", "50,a"))
+    page.choose(game="holdem-nolimit")
+    page.presenter.choose_option("start", str(path))
+    page.presenter.choose_option("bets", "custom")
+    page.presenter.edit_option("bets", "100,a")
+    page.runner.run_all()
+    top = page.shown["top"]
+    assert not top.can_start
+    assert top.why_not == "the network that it goes on from knows other bets: 50,a"
+    page.presenter.edit_option("bets", "50,a")
+    assert page.shown["top"].can_start and page.recipe().menu == "50,a"
+    page.presenter.choose_option("bets", "standard")
+    assert page.shown["top"].can_start and page.recipe().menu == "50,a"
 
 
 def test_a_network_that_changed_meanwhile_is_told(page: Page) -> None:
