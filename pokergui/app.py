@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
+TYPING_MS = 1000
+"""Letters of a search in a list that follow each other as soon belong together."""
 SWITCH_SECONDS = 0.001
 """How long the window waits at most for a worker that runs Python; Python's own 5 ms, several times
 in a row, showed in the window's heartbeat."""
@@ -367,6 +369,7 @@ def run(link: StudyLink | None = None) -> int:
     )
     application = QApplication(["pokergui"])
     application.setApplicationName("pokergui")
+    application.setKeyboardInputInterval(TYPING_MS)
     app = App(settings, guard, message, link)
     app.show()
     status = application.exec()

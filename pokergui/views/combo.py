@@ -38,6 +38,7 @@ _WIDEST_LIST = 600
 _MEASURED = 40
 _Index = QModelIndex | QPersistentModelIndex
 _NONE: object = None
+_NOWHERE: list[QModelIndex] = []
 
 
 def _width(words: str, size: int, weight: int) -> float:
@@ -89,6 +90,31 @@ class _Choices(QAbstractListModel):
             told = "\n".join(filter(None, (choice.title if elided else "", choice.detail)))
             return told or None
         return None
+
+    @guarded_or(_NOWHERE)
+    def match(
+        self,
+        start: _Index,
+        role: int,
+        value: object,
+        hits: int = 1,
+        flags: Qt.MatchFlag = Qt.MatchFlag.MatchStartsWith,
+    ) -> list[QModelIndex]:
+        """What typed letters lead to: a title that begins so, else any word that does.
+
+        One letter again and again goes on to the next such row. Other searches are Qt's.
+        """
+        if role != Qt.ItemDataRole.DisplayRole or not flags & Qt.MatchFlag.MatchStartsWith:
+            return super().match(start, role, value, hits, flags)
+        typed, first = str(value).casefold(), max(0, start.row())
+        order = (*range(first, len(self.choices)), *range(first))
+        rows = [row for row in order if self.choices[row].usable]
+        told = [f" {choice.title} {choice.note}".casefold() for choice in self.choices]
+        if len(set(typed)) == 1 and not any(f" {typed}" in words for words in told):
+            typed = typed[0]
+        found = [row for row in rows if told[row].startswith(f" {typed}")]
+        found += [row for row in rows if f" {typed}" in told[row]]
+        return [self.index(row) for row in found[:hits]]
 
     @guarded_or(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: _Index) -> Qt.ItemFlag:

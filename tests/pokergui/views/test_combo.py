@@ -1,0 +1,70 @@
+"""The box of choices: what is typed into its open list leads to a name, or to a word of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.views.combo import CaptionCombo
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+ENGINES = (
+    Choice("cfr", "Exact equilibrium", note="has solved the game"),
+    Choice("t1", "CFR+, 1,000 iterations", note="trained on Monday"),
+    Choice("t2", "NFSP, kuhn", note="trained on Tuesday", usable=False),
+    Choice("t3", "NFSP, leduc", note="trained on Tuesday"),
+    Choice("t4", "Blueprint, small tree", note="trained for balance"),
+)
+
+
+@pytest.fixture
+def box(qtbot: QtBot) -> Iterator[CaptionCombo]:
+    before = QApplication.keyboardInputInterval()
+    QApplication.setKeyboardInputInterval(600_000)  # however slow the machine is
+    made = CaptionCombo("Key E")
+    qtbot.addWidget(made)
+    made.set_scene(ChoiceList("Engine", ENGINES, "cfr"))
+    made.show()
+    yield made
+    QApplication.setKeyboardInputInterval(before)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("nf", "t3"),  # the first such one cannot be chosen
+        ("bl", "t4"),
+        ("leduc", "t3"),
+        ("Tue", "t3"),
+        ("balance", "t4"),
+        ("1,000 it", "t1"),
+        ("small tree", "t4"),
+        ("qed", "cfr"),  # nothing such: it stays
+    ],
+)
+def test_typing_finds_names_and_words(
+    box: CaptionCombo, qtbot: QtBot, typed: str, found: str
+) -> None:
+    box.showPopup()
+    view = box.view()
+    qtbot.keyClicks(view, typed)
+    assert ENGINES[view.currentIndex().row()].key == found
+    chosen: list[str] = []
+    box.chosen.connect(chosen.append)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert chosen == [found] and not view.isVisible()
+
+
+def test_a_letter_again_goes_on(box: CaptionCombo, qtbot: QtBot) -> None:
+    box.showPopup()
+    view, rows = box.view(), []
+    for _ in range(3):
+        qtbot.keyClick(view, Qt.Key.Key_T)
+        rows.append(view.currentIndex().row())
+    assert rows == [1, 3, 4]
