@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from pokergui.views.guard import guarded_or
-from pokergui.views.painting import RIGHT
+from pokergui.views.painting import RIGHT, plain_tip
 from pokergui.views.quiettable import NOTHING
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 class HeadedModel(QAbstractTableModel):
-    """Counts rows and headings; what stands in the cells is left to the table.
+    """Gives a delegate the row itself, and screen readers and tooltips its words.
 
     Attributes:
         rows: what is shown, a view model each.
@@ -36,6 +36,27 @@ class HeadedModel(QAbstractTableModel):
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's own default
         """One for each heading."""
         return 0 if parent.isValid() else len(self.headings)
+
+    @guarded_or(NOTHING)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The row for the painter; words for tooltips and screen readers."""
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return row
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(self.tip(row, index.column()))
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self.said(row, index.column())
+        return None
+
+    def said(self, row: Any, column: int) -> str:
+        """What stands in a cell, in words."""
+        raise NotImplementedError
+
+    def tip(self, row: Any, column: int) -> str:
+        """Words of a cell's tooltip: those of its whole row."""
+        del column
+        return str(row.spoken)
 
     @guarded_or(NOTHING)
     def headerData(

@@ -14,10 +14,9 @@ from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import LearnedRate, LearnedRow, Tone
-from pokergui.views.guard import guarded_or
 from pokergui.views.headed import HeadedModel, Index
-from pokergui.views.painting import RIGHT, plain_tip, text
-from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
+from pokergui.views.painting import RIGHT, text
+from pokergui.views.quiettable import QuietRows, QuietTable
 
 SITUATION, SEEN, FOLD, CALL, RAISE, DIFFERS = range(6)
 _TONES: dict[int, Tone] = {FOLD: "fold", CALL: "call", RAISE: "middle"}
@@ -50,20 +49,12 @@ class LearnedModel(HeadedModel):
             self.rows = rows
             self.endResetModel()
 
-    @guarded_or(NOTHING)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The row for the painter; words for tooltips and screen readers."""
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
-            return row
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(row.spoken)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            rates = [self._said(rate) for rate in (row.fold, row.call, row.raise_)]
-            return (row.title, row.seen, *rates, row.differs)[index.column()]
-        return None
+    def said(self, row: LearnedRow, column: int) -> str:
+        """What stands in a cell; of what is done, what was expected too."""
+        rates = [self._rate(rate) for rate in (row.fold, row.call, row.raise_)]
+        return (row.title, row.seen, *rates, row.differs)[column]
 
-    def _said(self, rate: LearnedRate) -> str:
+    def _rate(self, rate: LearnedRate) -> str:
         if not rate.text:
             return self.tr("neither seen nor expected")
         return self.tr("{seen}, expected {prior}").format(seen=rate.text, prior=rate.prior)

@@ -110,17 +110,9 @@ class AggregateModel(HeadedModel):
         sort = self.tr("{name}: click to sort").format(name=name)
         return f"{column.tip}\n{sort}" if column.tip else sort
 
-    @guarded_or(NOTHING)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The row for the painter; words for tooltips and screen readers."""
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
-            return row
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(row.spoken)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.spoken if index.column() == 0 else self.words(row, index.column())
-        return None
+    def said(self, row: AggregateRow, column: int) -> str:
+        """What stands in a cell; all of the row in its first."""
+        return row.spoken if column == 0 else self.words(row, column)
 
     def words(self, row: AggregateRow, at: int) -> str:
         """What stands in a cell; nothing where it is painted."""

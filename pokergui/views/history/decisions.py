@@ -17,10 +17,9 @@ from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import DecisionRow, DecisionsScene
-from pokergui.views.guard import guarded_or
 from pokergui.views.headed import HeadedModel, Index
-from pokergui.views.painting import CENTRE, RIGHT, plain_tip, text
-from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
+from pokergui.views.painting import CENTRE, RIGHT, text
+from pokergui.views.quiettable import QuietRows, QuietTable
 
 STREET, WHO, ACTION, POT, PRICE, STUDY = range(6)
 _PAD = 12.0
@@ -54,21 +53,16 @@ class DecisionModel(HeadedModel):
             self.rows = rows
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, STUDY))
 
-    @guarded_or(NOTHING)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The row for the painter; words for tooltips and screen readers."""
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
-            return row
-        words = (row.street, row.who, row.action, row.pot, row.price, self.tr("Study"))
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return words[index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            if index.column() == STUDY:
-                return self.tr("Open this decision in Study")
-            words_of = self.tr("Go to this decision: {who}, {action}")
-            return plain_tip(words_of.format(who=row.who, action=row.action))
-        return None
+    def said(self, row: DecisionRow, column: int) -> str:
+        """What stands in a cell."""
+        return (row.street, row.who, row.action, row.pot, row.price, self.tr("Study"))[column]
+
+    def tip(self, row: DecisionRow, column: int) -> str:
+        """What a click does."""
+        if column == STUDY:
+            return self.tr("Open this decision in Study")
+        words = self.tr("Go to this decision: {who}, {action}")
+        return words.format(who=row.who, action=row.action)
 
 
 class _DecisionRows(QuietRows):

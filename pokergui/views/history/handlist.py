@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import CardView, HandRow, RowsChange
-from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.guard import guarded
 from pokergui.views.headed import HeadedModel, Index
-from pokergui.views.painting import CENTRE, RIGHT, plain_tip, text
-from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
+from pokergui.views.painting import CENTRE, RIGHT, text
+from pokergui.views.quiettable import QuietRows, QuietTable
 from pokergui.views.table.pieces import MINI, mini_card_pixmap, mini_card_width
 
 NUMBER, OPPONENT, CARDS, BOARD, RESULT, GAME = range(6)
@@ -67,20 +67,13 @@ class HandModel(HeadedModel):
         """Row of a hand, -1 if it is not in the list (yet)."""
         return next((i for i, row in enumerate(self.rows) if row.number == number), -1)
 
-    @guarded_or(NOTHING)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The row for the painter; words for tooltips and screen readers."""
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
-            return row
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(row.tip)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._words(row, index.column())
-        return None
+    def tip(self, row: HandRow, column: int) -> str:
+        """What there is to say of a hand."""
+        del column
+        return row.tip
 
-    @staticmethod
-    def _words(row: HandRow, column: int) -> str:
+    def said(self, row: HandRow, column: int) -> str:
+        """What stands in a cell, cards by their names."""
         if row.damaged:
             return {NUMBER: row.title, OPPONENT: row.damaged}.get(column, "")
         cards = row.board if column == BOARD else row.cards

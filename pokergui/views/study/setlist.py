@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.sheet import SetRow
-from pokergui.views.guard import guarded, guarded_or
+from pokergui.views.guard import guarded
 from pokergui.views.headed import HeadedModel, Index
-from pokergui.views.painting import RIGHT, plain_tip, text
-from pokergui.views.quiettable import NOTHING, QuietRows, QuietTable
+from pokergui.views.painting import RIGHT, text
+from pokergui.views.quiettable import QuietRows, QuietTable
 from pokergui.views.study.bars import paint_bar
 
 SET, FIRST = range(2)
@@ -52,17 +52,9 @@ class SetsModel(HeadedModel):
         )
         self.endResetModel()
 
-    @guarded_or(NOTHING)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The row for the painter; words for tooltips and screen readers."""
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
-            return row
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(row.spoken)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return (row.spoken, *row.figures)[index.column()]
-        return None
+    def said(self, row: SetRow, column: int) -> str:
+        """What stands in a cell; all of the row in its first."""
+        return (row.spoken, *row.figures)[column]
 
 
 class _SetRows(QuietRows):
