@@ -15,6 +15,7 @@ from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe, parse_buckets
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
+from ai.entry import with_depth
 from ai.run import Bounds
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import CancelledError
@@ -173,7 +174,7 @@ def command(
     }
     unit = 1000.0 / rules.big_blind
     lines = [
-        f"{rules.title}, blueprint: {deals:,} deals in {run.seconds:,.0f} s ({rate:,.0f}/s)",
+        f"{with_depth(rules)}, blueprint: {deals:,} deals in {run.seconds:,.0f} s ({rate:,.0f}/s)",
         f"LBR {last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand",
         "stopped: values are left out"
         if value is None or valuing.cancelled

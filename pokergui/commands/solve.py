@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
+from ai.entry import with_depth
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.strategy import save_strategy
@@ -148,8 +149,8 @@ def command(
         "file": file and str(file),
     }
     lines = [
-        f"{rules.title}, {algorithm}: {last.iteration:,} iterations in {training.seconds:.3f} s"
-        f" ({rate:,.0f}/s)",
+        f"{with_depth(rules)}, {algorithm}: {last.iteration:,} iterations in"
+        f" {training.seconds:.3f} s ({rate:,.0f}/s)",
         f"exploitability {last.exploitability:.3e} chips per hand",
         f"value {value:+.12f} chips per hand for position 0",
     ]

@@ -267,7 +267,7 @@ def command(
         "file": file and str(file),
     }
     lines = [
-        f"{rules.title}, {method}: {done:,} episodes in {run.seconds:,.1f} s ({rate:,.0f}/s)",
+        f"{with_depth(rules)}, {method}: {done:,} episodes in {run.seconds:,.1f} s ({rate:,.0f}/s)",
         _words(run),
     ]
     if not run.trainer.updates()[1]:

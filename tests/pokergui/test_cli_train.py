@@ -110,6 +110,12 @@ def test_networks_are_gone_on_from_by_file_and_by_name(cli: Cli, tmp_path: Path)
     assert "leduc" in cli.refused("train", "leduc", *ARGS[2:], "--from", str(file)).lower()
 
 
+def test_a_depth_is_no_number_of_players(cli: Cli) -> None:
+    assert cli.run(*ARGS)[1].startswith("Kuhn poker, nfsp: ")
+    told = cli.run("train", "kuhn@3", *ARGS[2:])[1]
+    assert told.startswith("Kuhn poker at 3 big blinds, nfsp: ")
+
+
 def test_it_tells_that_nothing_was_learned_while_memories_fill(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "net.safetensors"
     words = "the averages have learned nothing yet: their memories are still being filled"
