@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
@@ -13,8 +14,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests never touch a person's own data.
 os.environ["POKERGUI_HOME"] = tempfile.mkdtemp(prefix="pokergui-tests-")
 
-# A kernel may compile within an example.
-hypothesis.settings.register_profile("kernels", deadline=None)
+# A kernel may compile within an example, or while one is drawn. Examples are the same on every run,
+# so that a change is judged by what it changes; a release draws new ones.
+_SLOW = [hypothesis.HealthCheck.too_slow]
+for _name, _same in (("kernels", True), ("release", False)):
+    hypothesis.settings.register_profile(
+        _name, deadline=None, derandomize=_same, suppress_health_check=_SLOW
+    )
 hypothesis.settings.load_profile("kernels")
 
 _CONFORMANCE = Path(__file__).resolve().parents[2] / "shared" / "conformance"
@@ -31,6 +37,21 @@ def conformance() -> Path:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--release", action="store_true", help="run the checks in full size")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--release"):
+        hypothesis.settings.load_profile("release")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _play_out_however_long_it_takes() -> Iterator[None]:
+    """A busy machine may need longer than anybody waits for an EV, above all if it compiles."""
+    from ai import playout  # not before a test is to run: numba comes with it
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playout, "MOST_SECONDS", 3600.0)
+        yield
 
 
 @pytest.fixture(scope="session")

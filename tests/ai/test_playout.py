@@ -163,8 +163,7 @@ def test_the_last_round_is_played_out_and_others_are_not():
     assert set(worth.basis) == {STATED, INFERRED} and worth.action_ev is None
 
 
-def test_turns_are_played_out_for_engines_that_state_nothing(monkeypatch):
-    monkeypatch.setattr(playout, "MOST_SECONDS", 600.0)
+def test_turns_are_played_out_for_engines_that_state_nothing():
     for name, line in (("cfr", "r300c/cc/r900r2700"), ("call", "cc/cc/")):
         spot = PublicState(NOLIMIT, parse_line(NOLIMIT, line), RIVER[:4])
         _, worth = more(build(name, NOLIMIT), spot)

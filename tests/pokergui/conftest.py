@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ai.cfr import agent as equilibria
@@ -25,6 +26,10 @@ _solved: dict[Game, tuple[PolicyTable, StrategyInfo]] = {}
 
 class PatientBot(QtBot):
     """Waits for what comes in the end as long as it takes, not the seconds of an idle machine."""
+
+    def wait(self, ms: int) -> None:
+        super().wait(ms)
+        QApplication.processEvents()  # what came of the last moment, too
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
         super().waitUntil(callback, timeout=timeout)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QElapsedTimer, QTimer
 from pokergui import app, cli
 from tests.pokergui.makers import log_foreign_classes
 
-POLL_MS = 5
+POLL_MS, PATIENCE_MS = 5, 120_000
 Wait = Callable[[], bool]
 
 
@@ -33,6 +33,12 @@ class Guest(app.App):
         self._tick = QTimer(self)
         self._tick.timeout.connect(self._go_on)
         self._tick.start(POLL_MS)
+
+    def _loaded(self, loaded: app._Loaded) -> None:
+        super()._loaded(loaded)
+        assert self.play is not None
+        # No engine is late because the machine does other things as well.
+        self.play.opponent._clock.setInterval(PATIENCE_MS)
 
     def _go_on(self) -> None:
         if self._reached():

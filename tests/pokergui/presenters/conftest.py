@@ -16,6 +16,11 @@ from pokergui.store import Store
 from pokergui.viewmodel import TableFrame, TableScene
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _application(qapp: object) -> None:
+    """There is one in every test, whichever comes first: timers need it."""
+
+
 class Page:
     """What the page would show: the last content of every part."""
 

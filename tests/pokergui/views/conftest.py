@@ -26,6 +26,11 @@ def forgotten() -> list[QLayoutItem]:
     return [each for each in known if isinstance(each, QWidgetItem) and each not in held]
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _application(qapp: object) -> None:
+    """There is one in every test, whichever comes first: timers need it."""
+
+
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     """A shown window, dark, at normal speed, with nothing in it."""

@@ -335,10 +335,11 @@ def test_nothing_to_choose_shows_no_choice(window: MainWindow) -> None:
 
 def test_the_pause_runs_out_along_the_button(window: MainWindow, qtbot: QtBot) -> None:
     bar = window.play.bar
-    bar.set_scene(ActionBarScene((), next_hand=NextHand("Next hand", pause_ms=60)))
+    bar.set_scene(ActionBarScene((), next_hand=NextHand("Next hand", pause_ms=1_000_000)))
     button = next(b for b in bar.tab_order() if isinstance(b, NextButton))
     begun = button._left()
     assert 0 < begun <= 1
+    bar.set_scene(ActionBarScene((), next_hand=NextHand("Next hand", pause_ms=60)))
     qtbot.waitUntil(lambda: button._left() == 0 and not button._tick.isActive())
     bar.set_scene(ActionBarScene((), next_hand=NextHand("Next hand")))
     assert button._left() == 0
