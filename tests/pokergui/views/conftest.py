@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidgetItem
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
@@ -29,6 +30,12 @@ def forgotten() -> list[QLayoutItem]:
 @pytest.fixture(autouse=True, scope="session")
 def _application(qapp: object) -> None:
     """There is one in every test, whichever comes first: timers need it."""
+
+
+@pytest.fixture(autouse=True)
+def _pointer_elsewhere() -> None:
+    """The test before may have left it over what is a cell or a button now."""
+    QCursor.setPos(-9, -9)
 
 
 @pytest.fixture

@@ -27,7 +27,8 @@ def curve(qtbot: QtBot) -> Iterator[EquityCurve]:
     holder.resize(480, 300)
     found = EquityCurve(holder)
     found.resize(480, 200)
-    holder.show()
+    with qtbot.waitExposed(holder):
+        holder.show()
     found.set_lines((BUTTON, BLIND))
     yield found
 
