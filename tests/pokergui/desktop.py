@@ -19,9 +19,10 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool")
 START_S = 600.0
 """A first start on a slow machine compiles, and a visit may be long."""
+PROMISED_CLOSE_S = 3.0
+"""From closing the window to the end of the program, of which jobs that hang get 2."""
 CLOSE_S = 15.0
-"""Promised are 3 s, of which jobs that hang get 2; this leaves room for a machine that does other
-things as well."""
+"""What is promised, with room for a machine that does other things as well."""
 
 
 def environment(home: Path, **changes: str) -> dict[str, str]:
