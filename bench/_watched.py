@@ -100,14 +100,14 @@ class Watched(app.App):
         if ready and not self._playable:
             self._playable = time.time()
             self._act = QTimer(self)
-            self._act.timeout.connect(self._press)
+            self._act.timeout.connect(self._play_on)
             self._act.start(_ACT_MS)
             seconds = float(sys.argv[1])
             QTimer.singleShot(round(1000 * seconds), self._leave)
             if "think" in sys.argv:
                 self.runner.start(_think_on, lambda _: None)
 
-    def _press(self) -> None:
+    def _play_on(self) -> None:
         page = self.window.play
         if self._bar.next_hand is not None:
             self._hands += 1
@@ -130,5 +130,5 @@ class Watched(app.App):
 
 
 if __name__ == "__main__":
-    app.App = Watched  # type: ignore[misc]
+    app.App = Watched  # type: ignore[misc,assignment]
     cli.main([])

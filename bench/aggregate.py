@@ -14,12 +14,12 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 
 from ai.evaluation.boardsets import every_flop
 from bench import figure
 from bench._program import spread
-from bench._window import gui_thread
+from bench._window import Beat, gui_thread
 from engine.game import get_game
 from engine.lines import parse_line
 from pokergui.paths import strategies_dir
@@ -32,7 +32,7 @@ from pokergui.views.study.page import StudyPage
 from pokergui.wiring.aggregate import connect_aggregate
 from pokergui.wiring.study import connect_study
 
-_BEAT_MS, _LOOK_MS = 5, 1500
+_LOOK_MS = 1500
 _LONGEST_S = 400.0
 _LINES = {"nolimit": ("holdem-nolimit@100", "r300c/"), "limit": ("holdem-limit", "rc/")}
 
@@ -53,9 +53,9 @@ class _Room:
         self.study.aggregate.form.connect(self._note)
         self._looks = cycle(
             [
-                lambda: self.study.aggregate.sort("ev"),
-                lambda: self.study.aggregate.group("suits"),
-                lambda: self.study.aggregate.group("boards"),
+                lambda: self.study.aggregate.look.sort("ev"),
+                lambda: self.study.aggregate.look.group("suits"),
+                lambda: self.study.aggregate.look.group("boards"),
                 self._scroll,
                 self._scroll,
             ]
@@ -86,21 +86,17 @@ class _Room:
 
     def run(self) -> dict[str, Any]:
         """One whole report."""
-        gaps: list[float] = []
-        clock, beat, looks = QElapsedTimer(), QTimer(), QTimer()
-        beat.setTimerType(Qt.TimerType.PreciseTimer)
-        beat.timeout.connect(lambda: gaps.append(clock.nsecsElapsed() / 1e6) or clock.start())
+        beat, looks = Beat(), QTimer()
         looks.timeout.connect(self._look)
         began, spent = time.perf_counter(), time.process_time()
-        clock.start()
-        beat.start(_BEAT_MS)
+        beat.start()
         looks.start(_LOOK_MS)
         self.page.report.form.press()
         self.wait(lambda: not self.form.running)
         beat.stop()
         looks.stop()
         wall, spent = time.perf_counter() - began, time.process_time() - spent
-        return {"gaps": gaps, "wall": wall, "spent": spent}
+        return {"gaps": beat.gaps, "wall": wall, "spent": spent}
 
     def close(self) -> None:
         """End all work."""

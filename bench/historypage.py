@@ -12,17 +12,15 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from bench import figure
 from bench._program import spread
-from bench._window import gui_thread
+from bench._window import Beat, gui_thread
 from bench.history import hand_rows
 from pokergui.presenters.history import HistoryPresenter
 from pokergui.presenters.history_files import HistoryFiles
@@ -94,19 +92,16 @@ class _Window:
 
     def beats(self) -> list[float]:
         """Gaps between beats while all hands are counted anew and the list scrolls."""
-        at: list[float] = []
-        timer = QTimer()
-        timer.setTimerType(Qt.TimerType.PreciseTimer)
-        timer.timeout.connect(lambda: at.append(time.perf_counter()))
-        timer.start(5)
+        beat = Beat()
+        beat.start()
         self.shown_after(self.again)
         bar = self.page.list.verticalScrollBar()
         end = time.monotonic() + _SECONDS
         while time.monotonic() < end:
             bar.setValue(bar.value() + 36)
             QApplication.processEvents()
-        timer.stop()
-        return [1000 * (late - early) for early, late in pairwise(at)]
+        beat.stop()
+        return beat.gaps
 
 
 @gui_thread()

@@ -62,8 +62,7 @@ def figures() -> dict[str, dict[str, Any]]:
         ("pdcfr+", 1e-9, "s", 1.0, 3),
         ("pdcfr+", 1e-12, "s", 1.0, 1),
     ):
-        runs: list[Training] = []
-        best_seconds(lambda s=schedule, t=target, r=runs: r.append(_solve(s, t)), repeats)
+        runs = [_solve(schedule, target) for _ in range(1 + repeats)]
         best = min(run.seconds for run in runs)
         name = f"leduc_{schedule}_to_{target:.0e}"
         found[name] = figure(best * scale, unit, iterations=runs[-1].trainer.iteration)

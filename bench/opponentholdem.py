@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -41,21 +42,19 @@ def figures() -> dict[str, dict[str, Any]]:
     for spot, street in zip(spots, ("preflop", "flop", "river"), strict=True):
         considered = options(spot)
         folds = np.zeros((1326, len(considered)))
-        seconds = _best(
-            lambda s=spot, c=considered, f=folds: estimate(s, c, everything, f, combo, _SAMPLES, 1)
-        )
+        seconds = _best(partial(estimate, spot, considered, everything, folds, combo, _SAMPLES, 1))
         found[f"opponent-samples-{street}"] = figure(_SAMPLES / seconds, "samples/s")
         view = SeatView(spot, spot.to_act, tuple(sorted(hole)))
         row = agent.row(view)
         assert row.error is not None
         stakes = np.array([max(option.stakes, 1) for option in considered])
         found[f"opponent-decision-{street}"] = figure(
-            1e3 * _best(lambda v=view: agent.row(v)),
+            1e3 * _best(partial(agent.row, view)),
             "ms",
             samples=agent.model.parameters.samples,
             error_of_pot=float((row.error[0] / stakes).max()),
         )
-        seconds = _best(lambda s=spot: agent.strategy(s), 2)
+        seconds = _best(partial(agent.strategy, spot), 2)
         found[f"opponent-range-{street}"] = figure(1e3 * seconds, "ms")
     found |= _first_looks(agent)
     return found
@@ -75,10 +74,10 @@ def _first_looks(agent: OpponentModelAgent) -> dict[str, dict[str, Any]]:
         bet = spot.after(raise_to(400))
         if number % 2:
             view = SeatView(bet, bet.to_act, tuple(sorted(cards[5:])))
-            decisions.append(_once(lambda v=view: agent.row(v)))
+            decisions.append(_once(partial(agent.row, view)))
         else:
             belief(agent.model, spot, rival)
-            updates.append(_once(lambda s=bet, r=rival: belief(agent.model, s, r)))
+            updates.append(_once(partial(belief, agent.model, bet, rival)))
     return {
         "opponent-belief-update": _spread(updates),
         "opponent-decision-new-board": _spread(decisions),

@@ -14,7 +14,7 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from bench import figure
@@ -77,12 +77,12 @@ def frames_a_second(table: PokerTable) -> float:
     painted = 0
     original = table.paintEvent
 
-    def count(event: object) -> None:
+    def count(event: QPaintEvent) -> None:
         nonlocal painted
         painted += 1
         original(event)
 
-    table.paintEvent = count
+    table.paintEvent = count  # type: ignore[method-assign]
     loop = QEventLoop()
     table.settled.connect(loop.quit)
     deals = tuple(DealCard(seat, index) for index in range(2) for seat in (1, 0))
@@ -98,7 +98,7 @@ def frames_a_second(table: PokerTable) -> float:
     )
     loop.exec()
     seconds = time.perf_counter() - start
-    table.paintEvent = original
+    table.paintEvent = original  # type: ignore[method-assign]
     return painted / seconds
 
 

@@ -5,6 +5,7 @@ A traversal is one deal walked for one player; an iteration, here and there, is 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ai.cfr.sampling import DEFAULT_PICKS, SamplingSolver
@@ -49,7 +50,7 @@ def figures() -> dict[str, dict[str, Any]]:
             )
             solver.step(_STEPS)  # strategies of some use have shorter walks
             before, steps = solver.nodes, solver.iteration
-            seconds = best_seconds(lambda s=solver: s.step(_STEPS)) / _STEPS
+            seconds = best_seconds(partial(solver.step, _STEPS)) / _STEPS
             nodes = (solver.nodes - before) / (solver.iteration - steps)
             peer = _peer_seconds(peer_name)
             more = {} if peer is None else {"openspiel": 2 / peer, "ratio": peer / seconds}

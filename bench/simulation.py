@@ -59,6 +59,8 @@ def peer_hand(draw: random.Random) -> None:
         if kind == 2:
             low = state.min_completion_betting_or_raising_to_amount
             high = state.max_completion_betting_or_raising_to_amount
+            assert low is not None
+            assert high is not None
             state.complete_bet_or_raise_to(draw.randint(low, high))
         elif kind == 1 or not state.checking_or_calling_amount:
             state.check_or_call()

@@ -13,13 +13,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 
 from ai.spot.run import compile_kernels
 from ai.spot.spot import Spot
 from bench import figure
 from bench._program import spread
-from bench._window import gui_thread
+from bench._window import Beat, gui_thread
 from engine.game import get_game
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.study import StudyPresenter
@@ -28,7 +28,7 @@ from pokergui.viewmodel.study import StudyScene
 from pokergui.views.study.page import StudyPage
 from pokergui.wiring.study import connect_spot, connect_study
 
-_SECONDS, _BEAT_MS = 5.0, 5
+_SECONDS = 5.0
 _ALL = ("random", "random", 100, 950, "50,100,a", "50,100,a")
 _BLIND = (
     "77-22, A9s-A2s, K9s-K2s, Q9s-Q7s, J9s-J8s, T8s+, 97s+, 86s+, 75s+, 65s, 54s, KTo-K9o, "
@@ -63,7 +63,6 @@ def _solve(spot: Spot) -> dict[str, Any]:
         study.show_page(True)
         _wait(0.5)
         shown: list[float] = []
-        gaps: list[float] = []
 
         def note(scene: StudyScene) -> None:
             cells = () if scene.solution is None or scene.grid is None else scene.grid.cells
@@ -71,11 +70,8 @@ def _solve(spot: Spot) -> dict[str, Any]:
                 shown.append(time.perf_counter())
 
         study.scene.connect(note)
-        clock, beat = QElapsedTimer(), QTimer()
-        beat.setTimerType(Qt.TimerType.PreciseTimer)
-        beat.timeout.connect(lambda: gaps.append(clock.nsecsElapsed() / 1e6) or clock.start())
-        clock.start()
-        beat.start(_BEAT_MS)
+        beat = Beat()
+        beat.start()
         began = time.perf_counter()
         study.spot.solve(spot, (), _NEVER, False)
         _wait(_SECONDS)
@@ -86,7 +82,7 @@ def _solve(spot: Spot) -> dict[str, Any]:
         took = time.perf_counter() - closed
         page.close()
     return {
-        "gaps": gaps,
+        "gaps": beat.gaps,
         "first": round(1000 * (shown[0] - began)) if shown else None,
         "pictures": f"{len(shown) / _SECONDS:.1f}/s",
         "close": round(1000 * took) if ended else None,

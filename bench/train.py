@@ -13,14 +13,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 
 import pokergui.views.train.chart  # noqa: F401  the page imports it on a worker
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.training import Training
 from bench import figure
-from bench._window import gui_thread
+from bench._program import spread
+from bench._window import Beat, gui_thread
 from engine.game import get_game
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.train import TrainPresenter
@@ -28,7 +29,7 @@ from pokergui.views.train.page import TrainPage
 from pokergui.wiring.train import connect_train
 
 _METHODS = ("pdcfr+", "es-mccfr", "dcfr", "robust-mccfr")
-_SECONDS, _BEAT_MS = 3.0, 5
+_SECONDS = 3.0
 
 
 def _wait(seconds: float) -> None:
@@ -63,13 +64,9 @@ def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
             train.begin()
         _wait(0.5)
         shown: list[object] = []
-        beats: list[int] = []
         train.chart.connect(shown.append)
-        clock, beat = QElapsedTimer(), QTimer()
-        beat.setTimerType(Qt.TimerType.PreciseTimer)
-        beat.timeout.connect(lambda: beats.append(clock.restart()))
-        clock.start()
-        beat.start(_BEAT_MS)
+        beat = Beat()
+        beat.start()
         _wait(_SECONDS)
         beat.stop()
         pictures = len(shown) / _SECONDS
@@ -79,9 +76,8 @@ def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
         ended = runner.shutdown(5.0)
         took = time.perf_counter() - began
         page.close()
-    beats.sort()
     return {
-        "beat": float(beats[int(0.99 * len(beats))]),
+        "beat": spread(beat.gaps)["p99"],
         "pictures": pictures,
         "rates": rates,
         "stop": round(1000 * took) if ended else None,

@@ -19,6 +19,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -62,17 +63,17 @@ def figures() -> dict[str, dict[str, Any]]:
         path = folder / "abstraction.dab"
         Abstraction.build(_BUCKETS, threads=threads).save(str(path))
         recipe.build(folder).step(1000)  # compiles, and keeps what is built
-        options = ({}, {"precision": "float", "hogwild": True})
+        options: tuple[dict[str, Any], ...] = ({}, {"precision": "float", "hogwild": True})
         best = [0.0] * (1 + len(options))
         nodes = 0.0
         for _ in range(_RUNS):
             solver = recipe.build(folder)
-            rates = [_ITERATIONS / _seconds(lambda run=solver: run.step(_ITERATIONS))]
+            rates = [_ITERATIONS / _seconds(partial(solver.step, _ITERATIONS))]
             nodes = solver.nodes / solver.iteration
             for chosen in options:
                 peer = _peer(path, **chosen)
                 assert peer.info()["nodes"] == solver.tree.num_nodes
-                rates.append(_ITERATIONS / _seconds(lambda run=peer: run.run(_ITERATIONS, 1)))
+                rates.append(_ITERATIONS / _seconds(partial(peer.run, _ITERATIONS, 1)))
             best = [max(pair) for pair in zip(best, rates, strict=True)]
     ours, theirs, fastest = best
     return {

@@ -14,16 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 
 from bench import figure
-from bench._window import gui_thread
+from bench._program import spread
+from bench._window import Beat, gui_thread
 from engine.jobs import JobControl
+from pokergui.presenters.halt import Halt
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.watch import WatchPresenter
 from pokergui.presenters.watch_choices import WatchChoice
 from pokergui.presenters.watch_keeper import Keeper
-from pokergui.presenters.watch_match import Halt, prepare
+from pokergui.presenters.watch_match import prepare
 from pokergui.store import Store
 from pokergui.views.watch.page import WatchPage
 from pokergui.wiring.watch import connect_watch
@@ -33,7 +35,7 @@ _MATCHES = {
     "leduc-cfr-random": WatchChoice("leduc", ("cfr", "random"), 100_000_000),
     "leduc-cfr-cfr": WatchChoice("leduc", ("cfr", "cfr"), 100_000_000),
 }
-_SECONDS, _RUNS, _BEAT_MS, _POLL_MS = 1.0, 3, 5, 4
+_SECONDS, _RUNS, _POLL_MS = 1.0, 3, 4
 
 
 @dataclass(frozen=True)
@@ -109,12 +111,8 @@ def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
     seconds = time.perf_counter() - began
     rate, seen = (presenter.run.hands - hands) / seconds, (shown - before) / seconds
     # Apart: two hundred beats a second cost the engines something, too.
-    beats: list[int] = []
-    clock, beat = QElapsedTimer(), QTimer()
-    beat.setTimerType(Qt.TimerType.PreciseTimer)
-    beat.timeout.connect(lambda: beats.append(clock.restart()))
-    clock.start()
-    beat.start(_BEAT_MS)
+    beat = Beat()
+    beat.start()
     _stretch(presenter)
     beat.stop()
     began = time.perf_counter()
@@ -124,8 +122,7 @@ def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
     presenter.stop()
     runner.shutdown()
     page.close()
-    beats.sort()
-    return _Seen(rate, seen, beats[int(0.99 * len(beats))], 1000 * stop)
+    return _Seen(rate, seen, spread(beat.gaps)["p99"], 1000 * stop)
 
 
 @gui_thread()

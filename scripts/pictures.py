@@ -120,7 +120,7 @@ class Sitting:
 
     def watch(self, seed: int, hands: int) -> None:
         """Watch a match run fast for some hands, then pause before a bet on the turn."""
-        watch.secrets.randbits = lambda bits: seed  # type: ignore[attr-defined,assignment]
+        watch.secrets.randbits = lambda bits: seed  # type: ignore[attr-defined]
         self.press(Qt.Key.Key_F2)
         presenter, page = self.app.watch, self.app.window.watch
         assert presenter is not None
