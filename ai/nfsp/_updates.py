@@ -18,7 +18,8 @@ from engine.rng import RngState, next_below, next_float
 SEATS, WEIGHTS, ACTIVE, RL_ROW, SL_ROW = 0, 1, 2, 3, 4
 RL_MEMORY, SL_MEMORY, GAMES, BATCH, LEARN_EVERY, UPDATES = 5, 6, 7, 8, 9, 10
 TARGET_EVERY, LEAST_MEMORY, LEAST_TIMES, MOST_TIMES, PRIORITISED, REPEATED = 11, 12, 13, 14, 15, 16
-NUM_WHOLE = 17
+WARM_UP = 17
+NUM_WHOLE = 18
 # Layout of ``real``, float64.
 RL_RATE, SL_RATE, RATE_DECAY, ETA, EPSILON, EPSILON_DECAY, DISCOUNT = 0, 1, 2, 3, 4, 5, 6
 ALPHA, BETA, BETA_EPISODES, SCALE, EXPLORE = 7, 8, 9, 10, 11
@@ -105,6 +106,14 @@ class Batch(NamedTuple):
 def fallen(value: float, decay: float, count: int) -> float:
     """``value / sqrt(1 + count / decay)``, or ``value`` without decay."""
     return value / math.sqrt(1.0 + count / decay) if decay > 0.0 else value
+
+
+@borrowing_kernel
+def learning_rate(settings: Settings, rate: int, updates: int) -> float:
+    """A rate after so many updates: it rises at first, then falls."""
+    full = fallen(settings.real[rate], settings.real[RATE_DECAY], updates)
+    warm_up = settings.whole[WARM_UP]
+    return full * (updates + 1) / warm_up if updates < warm_up else full
 
 
 @borrowing_kernel
@@ -313,7 +322,7 @@ def learn(
             sums[seat, TIMES] += times
             sums[seat, BATCHES] += 1.0
             for _ in range(times):
-                rate = fallen(real[RL_RATE], real[RATE_DECAY], counts[seat, RL_UPDATES])
+                rate = learning_rate(settings, RL_RATE, counts[seat, RL_UPDATES])
                 sums[seat, RL_LOSS] += learn_values(
                     plan,
                     learned.values,
@@ -342,7 +351,7 @@ def learn(
             fill = min(counts[seat, SL_SEEN], whole[SL_MEMORY])
             start = seat * whole[SL_MEMORY] * size
             draw_alike(rows, start, size, fill, number, rng, batch)
-            rate = fallen(real[SL_RATE], real[RATE_DECAY], counts[seat, SL_UPDATES])
+            rate = learning_rate(settings, SL_RATE, counts[seat, SL_UPDATES])
             sums[seat, SL_LOSS] += learn_average(
                 plan, learned.averages, weights, rows, number, rate, batch, scratch
             )

@@ -22,6 +22,7 @@ _WHOLE = {
     "games": (1, MAX_GAMES),
     "learn_every": (1, 1_000_000),
     "updates": (1, 1000),
+    "warm_up": (0, 100_000_000),
     "target_every": (1, 100_000_000),
     "least_memory": (1, MAX_MEMORY),
     "least_times": (1, 100),
@@ -60,6 +61,7 @@ class Parameters:
         updates: of each of its networks then.
         rl_rate: learning rate of action values; the loss is the mean squared error.
         sl_rate: learning rate of average policies; the loss is the mean cross-entropy.
+        warm_up: updates over which both rates rise from 0; 0 begins with all of them.
         rate_decay: both rates are divided by sqrt(1 + updates / rate_decay); 0 keeps them.
         target_every: updates between copies of the values into the target network.
         eta: how often a seat plays its best response for a hand, not its average.
@@ -89,6 +91,7 @@ class Parameters:
     updates: int = 1
     rl_rate: float = 0.1
     sl_rate: float = 0.1
+    warm_up: int = 3000
     rate_decay: float = 50_000.0
     target_every: int = 1000
     eta: float = 0.1

@@ -13,6 +13,10 @@ other time. Of such a hand only what actions are worth is learned, and only by t
 would learn to answer, and averages to do, what nobody means to play. So exploring spoils nothing
 and need not fade, and goes several actions deep, as a bluff raised again does.
 
+Rates rise over the first updates (``warm_up``): at its full rate a network that knows nothing
+oversteps, and in games of few inputs, whose gains are large beside the largest, most of its units
+then fall silent for good, and with them what tells hands apart.
+
 With ``nfsp-per`` transitions are replayed by priority: (|error| + 0.01)^alpha, new ones at the
 largest of the memory; importance weights (priority / least of the memory)^-beta, beta growing to 1;
 reservoirs are drawn from uniformly, as anything else would change the average. With ``nfsp-plt`` a
@@ -24,7 +28,8 @@ give the least.)
 
 Sources: Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information
 games", 2016; Schaul, Quan, Antonoglou and Silver, "Prioritized experience replay", 2016; Mnih et
-al., "Human-level control through deep reinforcement learning", 2015.
+al., "Human-level control through deep reinforcement learning", 2015; Goyal et al., "Accurate, large
+minibatch SGD", 2017 (warm-up).
 """
 
 from __future__ import annotations
@@ -140,6 +145,7 @@ class NfspSolver:
         whole[u.TARGET_EVERY], whole[u.LEAST_MEMORY] = p.target_every, p.least_memory
         whole[u.LEAST_TIMES], whole[u.MOST_TIMES] = p.least_times, p.most_times
         whole[u.PRIORITISED], whole[u.REPEATED] = p.prioritised, p.repeated
+        whole[u.WARM_UP] = p.warm_up
         real = np.zeros(u.NUM_REAL)
         real[u.RL_RATE], real[u.SL_RATE], real[u.RATE_DECAY] = p.rl_rate, p.sl_rate, p.rate_decay
         real[u.ETA], real[u.EPSILON], real[u.EPSILON_DECAY] = p.eta, p.epsilon, p.epsilon_decay

@@ -51,6 +51,7 @@ SETTINGS = {
     "updates": "Updates of each network then.",
     "rl_rate": "Learning rate of action values.",
     "sl_rate": "Learning rate of the average policy.",
+    "warm_up": "Updates over which both rates rise from 0.",
     "rate_decay": "Rates fall as 1 / sqrt(1 + updates / this); 0 keeps them.",
     "target_every": "Updates between copies into the target network.",
     "eta": "Part of the hands that a seat plays by its action values.",

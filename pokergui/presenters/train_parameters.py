@@ -67,6 +67,11 @@ def helps() -> dict[str, dict[str, Help]]:
             ),
             "rl_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
             "sl_rate": Help(tr("Rate of policy"), tr("Learning rate of the average policy.")),
+            "warm_up": Help(
+                tr("Warm-up"),
+                tr("Updates over which both rates rise from 0, lest units fall silent."),
+                tr("updates"),
+            ),
             "rate_decay": Help(
                 tr("Decay of rates"),
                 tr("Both rates fall as 1 / √(1 + updates / this); 0 keeps them."),

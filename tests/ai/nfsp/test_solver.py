@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from ai.nfsp import _game as g
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
 from ai.nfsp._learning import _keep
+from ai.nfsp.agent import NfspAgent
 from ai.nfsp.environment import environment
 from ai.nfsp.network import answers
 from ai.nfsp.parameters import Parameters
@@ -22,6 +24,7 @@ from ai.nfsp.table import network_table
 from engine.errors import EngineError
 from engine.game import UNLIMITED, get_game
 from engine.jit import kernel
+from engine.lines import spot_of
 from engine.rng import rng_state
 from engine.rules import TO_ACT
 
@@ -59,6 +62,7 @@ def small(**settings):
         "target_every": 20,
         "least_memory": 50,
         "sl_rate": 0.01,
+        "warm_up": 0,
         "rate_decay": 0.0,
         "eta": 0.3,
     }
@@ -459,6 +463,18 @@ def test_hands_that_fill_reservoirs_teach_nothing():
         loaded = solver(seed=9)
         loaded.load_state(run.save_state())
         assert loaded.learned_from == run.learned_from
+
+
+def test_networks_tell_all_hands_apart_from_the_beginning():
+    kuhn = get_game("kuhn")
+    for seed in range(3):
+        run = NfspSolver(place("kuhn"), Parameters(), seed)
+        run.step(50_000)
+        agent = NfspAgent("nfsp", place("kuhn"), Networks(run.averages, run.values))
+        for line in ("", "c", "r", "cr"):
+            values = agent.strategy(spot_of(kuhn, line)).values[:, -1]
+            # Without a warm-up the jack and the queen are one after check, bet in the first run.
+            assert min(abs(a - b) for a, b in combinations(values, 2)) > 0.01
 
 
 def test_learns_what_to_do_in_kuhn():

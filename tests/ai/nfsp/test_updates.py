@@ -9,7 +9,11 @@ import pytest
 
 from ai.nfsp import _memories as m
 from ai.nfsp import _updates as u
+from ai.nfsp.environment import environment
 from ai.nfsp.network import make_scratch, network_plan, num_weights
+from ai.nfsp.parameters import Parameters
+from ai.nfsp.solver import NfspSolver
+from engine.game import get_game
 from engine.rng import rng_state
 from tests.naive.networks import dense, outputs, softmax
 
@@ -184,3 +188,15 @@ def test_importance_makes_up_for_priority():
 def test_rates_fall():
     assert u.fallen(2.0, 4.0, 0) == 2.0 and u.fallen(2.0, 4.0, 12) == 1.0
     assert u.fallen(2.0, 0.0, 10**9) == 2.0
+
+
+def test_rates_rise_before_they_fall():
+    def rates(warm_up, updates):
+        parameters = Parameters(rl_rate=0.2, sl_rate=0.4, warm_up=warm_up, rate_decay=30.0)
+        settings = NfspSolver(environment(get_game("kuhn")), parameters)._settings
+        return [u.learning_rate(settings, rate, updates) for rate in (u.RL_RATE, u.SL_RATE)]
+
+    assert rates(0, 0) == rates(1, 0) == [0.2, 0.4]
+    assert rates(10, 0) == pytest.approx([0.02, 0.04])
+    assert rates(10, 4) == pytest.approx([0.1 / (34 / 30) ** 0.5, 0.2 / (34 / 30) ** 0.5])
+    assert rates(10, 90) == rates(0, 90) == pytest.approx([0.1, 0.2])
