@@ -70,7 +70,7 @@ def helps() -> dict[str, dict[str, Help]]:
             "warm_up": Help(
                 tr("Warm-up"),
                 tr("Updates over which both rates rise from 0, lest units fall silent."),
-                tr("updates"),
+                tr("updates; 0: none"),
             ),
             "rate_decay": Help(
                 tr("Decay of rates"),
