@@ -91,7 +91,7 @@ class Parameters:
     updates: int = 1
     rl_rate: float = 0.1
     sl_rate: float = 0.1
-    warm_up: int = 3000
+    warm_up: int = 300
     rate_decay: float = 50_000.0
     target_every: int = 1000
     eta: float = 0.1

@@ -13,9 +13,9 @@ other time. Of such a hand only what actions are worth is learned, and only by t
 would learn to answer, and averages to do, what nobody means to play. So exploring spoils nothing
 and need not fade, and goes several actions deep, as a bluff raised again does.
 
-Rates rise over the first updates (``warm_up``): at its full rate a network that knows nothing
-oversteps, and in games of few inputs, whose gains are large beside the largest, most of its units
-then fall silent for good, and with them what tells hands apart.
+Rates rise over the first updates (``warm_up``): at full rate a network that knows nothing goes too
+far, and where what is won is large beside the largest win, as in Kuhn, most of its units then
+answer to no hand any more, and never learn again.
 
 With ``nfsp-per`` transitions are replayed by priority: (|error| + 0.01)^alpha, new ones at the
 largest of the memory; importance weights (priority / least of the memory)^-beta, beta growing to 1;

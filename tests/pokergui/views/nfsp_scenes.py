@@ -40,7 +40,7 @@ LEARNING = ParameterGroup(
         field("updates", "Updates each time", "1", "1 to 64"),
         field("rl_rate", "Rate of values", "0.2", "default 0.1", changed=True),
         field("sl_rate", "Rate of policy", "-1", "", error="a number over 0, up to 10"),
-        field("warm_up", "Warm-up", "3000", "updates"),
+        field("warm_up", "Warm-up", "300", "updates; 0: none"),
         field("rate_decay", "Rate decay", "0", "updates; 0: constant"),
         field("target_every", "Target copied every", "300", "updates"),
         field("discount", "Discount", "1", "0 to 1"),
