@@ -15,14 +15,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 
+from bench._beat import Beat
 from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import ActionBarScene
 
-_BEAT_MS = 5
 _ACT_MS = 100
 
 
@@ -63,9 +63,8 @@ class Watched(app.App):
         super().__init__(settings, guard, *more)
         self._bar = ActionBarScene(())
         self._hands = 0
-        self._painted = self._playable = self._last = 0.0
-        self._loading: list[float] = []
-        self._playing: list[float] = []
+        self._painted = self._playable = 0.0
+        self._loading, self._playing = Beat(), Beat()
         self.window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's own name
@@ -77,17 +76,7 @@ class Watched(app.App):
 
     def _begin(self) -> None:
         self._painted = time.time()
-        self._last = time.perf_counter()
-        self._beat = QTimer(self)
-        self._beat.setTimerType(Qt.TimerType.PreciseTimer)
-        self._beat.timeout.connect(self._note)
-        self._beat.start(_BEAT_MS)
-
-    def _note(self) -> None:
-        now = time.perf_counter()
-        gaps = self._playing if self._playable else self._loading
-        gaps.append(1000 * (now - self._last))
-        self._last = now
+        self._loading.start()
 
     def _loaded(self, loaded: app._Loaded) -> None:
         super()._loaded(loaded)
@@ -99,6 +88,8 @@ class Watched(app.App):
         ready = bar.next_hand is not None or any(slot.enabled for slot in bar.slots)
         if ready and not self._playable:
             self._playable = time.time()
+            self._loading.stop()
+            self._playing.start()
             self._act = QTimer(self)
             self._act.timeout.connect(self._play_on)
             self._act.start(_ACT_MS)
@@ -120,8 +111,8 @@ class Watched(app.App):
         found = {
             "painted": self._painted,
             "playable": self._playable,
-            "loading": self._loading,
-            "playing": self._playing,
+            "loading": self._loading.gaps,
+            "playing": self._playing.gaps,
             "hands": self._hands,
             "memory": _most_memory(),
         }

@@ -18,8 +18,9 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 from ai.evaluation.boardsets import every_flop
 from bench import figure
+from bench._beat import Beat
 from bench._program import spread
-from bench._window import Beat, gui_thread
+from bench._window import gui_thread
 from engine.game import get_game
 from engine.lines import parse_line
 from pokergui.paths import strategies_dir

@@ -19,8 +19,9 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from bench import figure
+from bench._beat import Beat
 from bench._program import spread
-from bench._window import Beat, gui_thread
+from bench._window import gui_thread
 from bench.history import hand_rows
 from pokergui.presenters.history import HistoryPresenter
 from pokergui.presenters.history_files import HistoryFiles

@@ -20,8 +20,9 @@ from PySide6.QtCore import QEventLoop, QTimer
 from ai.spot.run import compile_kernels
 from ai.spot.spot import Spot
 from bench import figure
+from bench._beat import Beat
 from bench._program import spread
-from bench._window import Beat, gui_thread
+from bench._window import gui_thread
 from engine.game import get_game
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.study import StudyPresenter

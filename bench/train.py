@@ -20,8 +20,9 @@ from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.training import Training
 from bench import figure
+from bench._beat import Beat
 from bench._program import spread
-from bench._window import Beat, gui_thread
+from bench._window import gui_thread
 from engine.game import get_game
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.train import TrainPresenter

@@ -17,8 +17,9 @@ from typing import Any
 from PySide6.QtCore import QEventLoop, QTimer
 
 from bench import figure
+from bench._beat import Beat
 from bench._program import spread
-from bench._window import Beat, gui_thread
+from bench._window import gui_thread
 from engine.jobs import JobControl
 from pokergui.presenters.halt import Halt
 from pokergui.presenters.runner import TaskRunner

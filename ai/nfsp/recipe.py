@@ -77,8 +77,8 @@ class NfspRecipe:
             PokerError: if they make no sense.
         """
         defaults = cls(game).parameters
-        if set(parameters) != set(defaults):
-            raise EngineError("its record has no proper 'parameters'")
+        if other := sorted(set(parameters) ^ set(defaults)):
+            raise EngineError(f"made by another version of the program: '{other[0][:40]}'")
         for name, value in parameters.items():
             if type(value) is not type(defaults[name]):
                 raise EngineError(f"its record has no proper '{name}'")

@@ -65,6 +65,9 @@ def helps() -> dict[str, dict[str, Help]]:
                 tr("Target copied every"),
                 tr("Updates after which the values that decisions aim at are renewed."),
             ),
+            "discount": Help(
+                tr("Discount"), tr("What the next own decision is worth now; 1 is exact in poker.")
+            ),
             "rl_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
             "sl_rate": Help(tr("Rate of policy"), tr("Learning rate of the average policy.")),
             "warm_up": Help(
@@ -76,9 +79,6 @@ def helps() -> dict[str, dict[str, Help]]:
                 tr("Decay of rates"),
                 tr("Both rates fall as 1 / √(1 + updates / this); 0 keeps them."),
                 constant,
-            ),
-            "discount": Help(
-                tr("Discount"), tr("What the next own decision is worth now; 1 is exact in poker.")
             ),
         },
         tr("Play"): {

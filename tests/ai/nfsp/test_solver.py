@@ -469,12 +469,12 @@ def test_networks_tell_all_hands_apart_from_the_beginning():
     kuhn = get_game("kuhn")
     for seed in range(3):
         run = NfspSolver(place("kuhn"), Parameters(), seed)
-        run.step(50_000)
+        run.step(200_000)
         agent = NfspAgent("nfsp", place("kuhn"), Networks(run.averages, run.values))
         for line in ("", "c", "r", "cr"):
             values = agent.strategy(spot_of(kuhn, line)).values[:, -1]
-            # Without a warm-up the jack and the queen are one after check, bet in the first run.
-            assert min(abs(a - b) for a, b in combinations(values, 2)) > 0.01
+            # Without a warm-up jack and queen are one after check, bet in the first run: 0.0.
+            assert min(abs(a - b) for a, b in combinations(values, 2)) > 0.1
 
 
 def test_learns_what_to_do_in_kuhn():

@@ -1,0 +1,38 @@
+"""The heartbeat of a GUI thread."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import Qt, QTimer
+
+_BEAT_MS = 5
+
+
+class Beat:
+    """The GUI thread's heartbeat: a timer of 5 ms, as punctual as that thread is.
+
+    Attributes:
+        gaps: between two beats, in ms.
+    """
+
+    def __init__(self) -> None:
+        self.gaps: list[float] = []
+        self._timer = QTimer()
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._note)
+        self._last = 0.0
+
+    def start(self) -> None:
+        """Count from now on."""
+        self._last = time.perf_counter()
+        self._timer.start(_BEAT_MS)
+
+    def stop(self) -> None:
+        """Count no more."""
+        self._timer.stop()
+
+    def _note(self) -> None:
+        now = time.perf_counter()
+        self.gaps.append(1000 * (now - self._last))
+        self._last = now
