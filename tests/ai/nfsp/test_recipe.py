@@ -73,7 +73,7 @@ def test_parameters_of_files_are_checked(name, value) -> None:
 def test_missing_parameters_and_unknown_methods_are_refused() -> None:
     kept = NfspRecipe(LEDUC).parameters
     del kept["eta"]
-    with pytest.raises(EngineError, match="another version.*eta"):
+    with pytest.raises(EngineError, match="version of the program: 'eta'"):
         NfspRecipe.of(LEDUC, "nfsp", kept)
     with pytest.raises(EngineError, match="method"):
         NfspRecipe.of(LEDUC, "dqn", NfspRecipe(LEDUC).parameters)
