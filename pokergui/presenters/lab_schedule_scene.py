@@ -166,7 +166,7 @@ def _presets(text: str) -> ChoiceList:
     }
     choices = [Choice(key, *titles[key]) for key in PRESETS]
     if text not in PRESETS:
-        choices.append(Choice(OWN, tr("A schedule of your own")))
+        choices.append(Choice(OWN, tr("A schedule of your own"), typed=True))
     return ChoiceList(tr("Schedule"), tuple(choices), text if text in PRESETS else OWN)
 
 

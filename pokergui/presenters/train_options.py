@@ -209,7 +209,7 @@ def _scene(options: Options, key: str, caption: str) -> OptionScene:
 
 def _choice(key: str, value: str) -> Choice:
     if value == CUSTOM:
-        return Choice(value, tr("Another…"))
+        return Choice(value, tr("Another…"), typed=True)
     if key in (PICKS, WALKS):
         title = schedule_name(value)
         return Choice(value, title[:1].upper() + title[1:], _about_picks(value))

@@ -76,7 +76,7 @@ def stop_choices(stops: Stops, game: Game) -> tuple[Choice, ...]:
 def _free_choices() -> tuple[Choice, ...]:
     return (
         Choice(_ENDLESS_KEY, tr("Until stopped")),
-        Choice(CUSTOM, tr("Another bound…")),
+        Choice(CUSTOM, tr("Another bound…"), typed=True),
     )
 
 

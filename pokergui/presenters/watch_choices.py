@@ -99,7 +99,7 @@ def top_scene(
         entries.setdefault(name, unlisted(name))
     engines = (*entries.values(), Choice(ADD_ENGINE, tr("Add an engine file…")))
     lengths = [Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in LENGTHS]
-    lengths.append(Choice(_CUSTOM, tr("Another number")))
+    lengths.append(Choice(_CUSTOM, tr("Another number…"), typed=True))
     return WatchTopScene(
         ChoiceList(tr("Engine A"), engines, choice.engines[0], mark="a"),
         ChoiceList(tr("Engine B"), engines, choice.engines[1], mark="b"),

@@ -17,6 +17,7 @@ class Choice:
         unit: unit of ``value``, e.g. "mbb".
         detail: tooltip: how the value was measured.
         usable: whether it can be chosen; the note says why not.
+        typed: whether its value is typed: choosing it goes to the field beside.
     """
 
     key: str
@@ -26,6 +27,7 @@ class Choice:
     unit: str = ""
     detail: str = ""
     usable: bool = True
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,7 @@ class CaptionCombo(Painted, QComboBox):
 
     Signals:
         chosen: key of the entry that a person picked.
+        typing_asked: the entry picked is one whose value is typed; follows ``chosen``.
 
     Args:
         shortcut_hint: which key opens it, for the tooltip.
@@ -177,6 +178,7 @@ class CaptionCombo(Painted, QComboBox):
     """
 
     chosen = Signal(str)
+    typing_asked = Signal()
 
     def __init__(
         self, shortcut_hint: str = "", parent: QWidget | None = None, *, brief: bool = False
@@ -185,6 +187,7 @@ class CaptionCombo(Painted, QComboBox):
         self._brief = brief
         self._list = ChoiceList("", (), "")
         self._hint = shortcut_hint
+        self._before = ""
         self._main_width = self._value_width = 0.0
         self._choices = _Choices(self)
         self.setModel(self._choices)
@@ -228,7 +231,17 @@ class CaptionCombo(Painted, QComboBox):
         choice: Choice = self.itemData(row, Qt.ItemDataRole.UserRole)
         self._describe()
         self.update()
+        if choice.key != self._list.current:
+            self._before = self._list.current
         self.chosen.emit(choice.key)
+        if choice.typed:
+            self.typing_asked.emit()
+
+    def choose_before(self) -> None:
+        """Ask for the entry that was chosen before the present one."""
+        before, self._before = self._before, ""
+        if any(choice.key == before and choice.usable for choice in self._list.choices):
+            self.chosen.emit(before)
 
     def _measure(self) -> None:
         """Widths of both cells; of many entries, those with the most letters count."""

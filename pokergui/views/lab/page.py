@@ -77,6 +77,7 @@ class LabPage(KeyedPage):
     def _wire(self) -> None:
         self.tabs.chosen.connect(self.show_tab)
         self.game_box.chosen.connect(self.game_chosen)
+        self.game_box.typing_asked.connect(self.matrix.payoffs.setFocus)
         self.schedule_game_box.chosen.connect(self.schedule_game_chosen)
         self.shown.connect(self._tell_tabs)
 

@@ -86,7 +86,7 @@ class ScheduleTab(QWidget):
         self._strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.preset = CaptionCombo(self.tr("Key P"), self._strip, brief=True)
         self.preset.setVisible(False)
-        self.field = ValueField(self._strip)
+        self.field = ValueField(self._strip, self.preset)
         self.field.setFixedSize(_FIELD, 36)
         self.meaning = QLabel(self._strip)
         self.meaning.setFont(font(SMALL))

@@ -32,7 +32,7 @@ class _Option(QWidget):
         self.setVisible(False)
         self.key = ""
         self.box = CaptionCombo("", bar, brief=True)
-        self.field = ValueField(bar)
+        self.field = ValueField(bar, self.box)
         self.box.chosen.connect(self._chosen)
         self.field.textEdited.connect(self._edited)
         self._bar = bar
@@ -85,7 +85,7 @@ class TrainTopBar(QWidget):
         self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
         self.method = CaptionCombo(self.tr("Key M"), self, brief=True)
         self.stop = CaptionCombo(self.tr("Key T"), self, brief=True)
-        self.stop_field = ValueField(self)
+        self.stop_field = ValueField(self, self.stop)
         self.options: list[_Option] = []
         self.sheet = IconButton("settings", self.tr("Parameters…"), "O", self, show_key=False)
         self.why = self._label("uncertain")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from pokergui.theme.fonts import BODY, font
-from pokergui.viewmodel import WatchTopScene
+from pokergui.viewmodel import FieldScene, WatchTopScene
 from pokergui.views.combo import CaptionCombo
 from pokergui.views.iconbutton import IconButton
+from pokergui.views.valuefield import ValueField
 
 
 class WatchTopBar(QWidget):
@@ -39,12 +39,9 @@ class WatchTopBar(QWidget):
         self.versus.setProperty("tone", "second")
         self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
         self.length = CaptionCombo(self.tr("Key L"), self, brief=True)
-        self.custom = QLineEdit(self)
-        self.custom.setObjectName("field")
-        self.custom.setFont(font(BODY, 500))
+        self.custom = ValueField(self, self.length)
         self.custom.setFixedSize(104, 34)
         self.custom.setMaxLength(11)
-        self.custom.setAccessibleName(self.tr("Number of hands"))
         self.duplicate = IconButton("", self.tr("Duplicate"), "D", self)
         self.duplicate.setCheckable(True)
         self.export = IconButton(
@@ -67,7 +64,6 @@ class WatchTopBar(QWidget):
         self._row.addWidget(self.export)
         for widget in (self.engine_a, self.versus, self.engine_b, self.game, self.length):
             widget.setVisible(False)  # until there is something to choose from
-        self.custom.setVisible(False)
         self.duplicate.setVisible(False)
         self.export.setEnabled(False)
         self.set_compact(False)
@@ -105,15 +101,11 @@ class WatchTopBar(QWidget):
         self.duplicate.setToolTip(
             self.tr("Play each deal from both seats, so that the cards favour nobody (D)")
         )
-        self.custom.setVisible(scene.custom is not None)
         self.custom.setEnabled(not scene.locked)
-        if scene.custom is not None and self.custom.text() != scene.custom:
-            self.custom.setText(scene.custom)
-        self.custom.setToolTip(scene.custom_error or self.tr("Number of hands"))
-        wrong = bool(scene.custom_error)
-        if self.custom.property("wrong") != wrong:
-            self.custom.setProperty("wrong", wrong)
-            self.custom.style().polish(self.custom)
+        typed = FieldScene(scene.custom or "", error=scene.custom_error)
+        self.custom.set_scene(
+            typed if scene.custom is not None else None, self.tr("Number of hands")
+        )
 
     def _chosen_a(self, key: str) -> None:
         self.engine_chosen.emit("a", key)
