@@ -65,7 +65,8 @@ def _database() -> str:
     except StoreError as error:
         return str(error)
     if found.sound:
-        return f"{found.hands:,} hands, all as they were written"
+        text = f"{found.hands:,} hands, all as they were written"
+        return f"{text}; unfinished: {found.unfinished:,}" if found.unfinished else text
     return f"{len(found.problems):,} problems; pokergui hands verify names them"
 
 

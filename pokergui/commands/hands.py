@@ -162,8 +162,29 @@ def _as_json(hand: StoredHand) -> dict[str, Any]:
     }
 
 
+def _unfinished() -> list[dict[str, Any]]:
+    """Hands in progress, for all to see: no cards."""
+    try:
+        with HandReader(database_path()) as reader:
+            return [
+                {
+                    "game": h.game_name,
+                    "opponent": h.opponent,
+                    "hero": h.hero,
+                    "line": h.line,
+                    "time": h.time,
+                }
+                for h in reader.open_hands().hands
+            ]
+    except NoDatabaseError:
+        return []
+
+
 def _list(wanted: HandFilter, as_json: bool) -> None:
-    """List finished hands, oldest first; holes, line and payoffs are by position."""
+    """List finished hands, oldest first, and name unfinished ones.
+
+    Holes, line and payoffs are by position.
+    """
     found = _select(wanted)
     hands = [_as_json(hand) for hand in found.hands]
     rows = [
@@ -174,7 +195,14 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     lines = table(rows, heads) or ["no hands"]
     if found.damaged:
         lines.append(f"damaged: {', '.join(map(str, found.damaged))}")
-    report({"hands": hands, "damaged": list(found.damaged)}, as_json, lines)
+    unfinished = _unfinished()
+    lines += [
+        f"unfinished: {one['game']} against {one['opponent']}, line {one['line'] or 'empty'},"
+        f" {one['time']}; the window goes on with it"
+        for one in unfinished
+    ]
+    everything = {"hands": hands, "damaged": list(found.damaged), "unfinished": unfinished}
+    report(everything, as_json, lines)
 
 
 def _show(number: int, as_json: bool) -> None:
@@ -300,12 +328,15 @@ def _verify(as_json: bool) -> None:
         "hands": found.hands,
         "decks": found.decks,
         "opponents": found.opponents,
+        "unfinished": found.unfinished,
         "sound": found.sound,
         "problems": problems,
     }
     lines = [problem.text for problem in found.problems]
     verb = "is as it was" if found.hands == 1 else "are as they were"
     lines.append(f"{num_hands(found.hands)} {verb} written")
+    if found.unfinished:
+        lines.append(f"unfinished: {found.unfinished:,}")
     report(result, as_json, lines)
     if not found.sound:
         raise click.exceptions.Exit(UNSOUND)

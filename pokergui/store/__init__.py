@@ -1,6 +1,7 @@
 """Finished hands on disk: one writer, any number of readers, a checksum for every row."""
 
 from pokergui.store.check import Problem, VerifyReport, verify
+from pokergui.store.deals import Deal
 from pokergui.store.errors import NoDatabaseError, StoreError
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
@@ -8,6 +9,7 @@ from pokergui.store.imports import Imported, Refusal, import_hands
 from pokergui.store.match_text import export_match
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import StoredMatch
+from pokergui.store.open_hands import OpenHand, OpenHands
 from pokergui.store.opponents import (
     PERSONS_MODEL,
     KeptOpponent,
@@ -24,7 +26,7 @@ from pokergui.store.reader import (
 )
 from pokergui.store.statistics import PERSON
 from pokergui.store.text import FORMATS, Exported, export
-from pokergui.store.writer import Deal, Store, time_text
+from pokergui.store.writer import Store, time_text
 
 __all__ = [
     "FORMATS",
@@ -41,6 +43,8 @@ __all__ = [
     "Listing",
     "MatchTicket",
     "NoDatabaseError",
+    "OpenHand",
+    "OpenHands",
     "OpponentReader",
     "OpponentStore",
     "Page",

@@ -60,6 +60,19 @@ BLOCK_COLUMNS = ("number", "match", "first", "hands", "tally", "digest")
 """Of ``match_blocks``, but for ``data``, whose sha256 is ``digest``."""
 OPPONENT_COLUMNS = ("name", "family", "hands", "updated", "digest")
 """Of ``opponents``, but for ``data``, whose sha256 is ``digest``; no part of a chain."""
+OPEN_COLUMNS = (
+    "deck",
+    "time",
+    "game",
+    "definition",
+    "engines",
+    "hero",
+    "cards",
+    "salt",
+    "line",
+    "notes",
+)
+"""Of ``open_hands``; no part of a chain."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
 """The chained tables."""
 OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schema")

@@ -14,6 +14,7 @@ from pokergui.store._chain import (
     HAND_COLUMNS,
     MATCH_COLUMNS,
     OLD_SEAL_COLUMNS,
+    OPEN_COLUMNS,
     OPPONENT_COLUMNS,
     SEAL_COLUMNS,
     Seal,
@@ -23,7 +24,7 @@ from pokergui.store._chain import (
 MIGRATIONS = Migrations("hands")
 """Each migration ends by setting ``PRAGMA user_version`` to its own number."""
 
-NAMES = ("001_hands", "002_hand_index", "003_matches", "004_opponents")
+NAMES = ("001_hands", "002_hand_index", "003_matches", "004_opponents", "005_open_hands")
 """All migrations there are, in order; their number is the version of the schema."""
 
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", "hands"}
@@ -76,6 +77,13 @@ def _opponents(db: Database) -> None:
     """What was learned about opponents."""
     _create(db, "opponents", (*OPPONENT_COLUMNS, "checksum", "data"), {"hands"}, keys=2)
     db.execute("PRAGMA user_version = 4")
+
+
+@MIGRATIONS(name=NAMES[4])
+def _open_hands(db: Database) -> None:
+    """Hands that are not over."""
+    _create(db, "open_hands", (*OPEN_COLUMNS, "checksum"), _WHOLE_NUMBERS)
+    db.execute("PRAGMA user_version = 5")
 
 
 def version(db: Database) -> int:

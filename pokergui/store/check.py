@@ -31,6 +31,7 @@ from pokergui.store._schema import version, version_problem
 from pokergui.store.errors import StoreError, explained, is_damage
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.matches import StoredMatch, tally_text
+from pokergui.store.open_hands import read_all
 from pokergui.store.opponents import problem_of
 
 _WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
@@ -55,6 +56,7 @@ class VerifyReport:
         hands: hands that are sound.
         decks: committed decks that are sound.
         opponents: opponents and families of games that are sound.
+        unfinished: hands in progress that are sound.
         problems: everything that is not; empty where all is well.
     """
 
@@ -62,6 +64,7 @@ class VerifyReport:
     decks: int
     problems: tuple[Problem, ...]
     opponents: int = 0
+    unfinished: int = 0
 
     @property
     def sound(self) -> bool:
@@ -80,6 +83,7 @@ class _Check:
         self.dealt: set[int] = set()
         self.hands = 0
         self.opponents = 0
+        self.unfinished = 0
         self.indexed = False
         self.running: dict[int, tuple[StoredMatch, RunningResult] | None] = {}
 
@@ -107,6 +111,8 @@ class _Check:
             self.blocks(seal)
         if "opponents" in self.db.table_names():
             self.learned()
+        if "open_hands" in self.db.table_names():
+            self.in_progress()
 
     def learned(self) -> None:
         """Every row about an opponent is as it was written and can be read."""
@@ -117,6 +123,23 @@ class _Check:
             if problem:
                 self.problem(problem)
             self.opponents += not problem
+
+    def in_progress(self) -> None:
+        """Every hand that is not over can go on with the deck that was committed for it."""
+        found = read_all(self.db)
+        for deck in found.damaged:
+            self.problem(f"the unfinished hand of deck {deck} is damaged: it cannot go on")
+        for hand in found.hands:
+            committed = (hand.game_name, hand.deck_hash)
+            if self.hashes.get(hand.deck_number) != committed:
+                self.problem(
+                    f"the unfinished hand of deck {hand.deck_number}: its deck is not the one that"
+                    " was committed"
+                )
+            elif hand.deck_number in self.dealt:
+                self.problem(f"the unfinished hand of deck {hand.deck_number} is finished, too")
+            else:
+                self.unfinished += 1
 
     def matches(self, seal: Seal | None) -> None:
         end = seal.end("matches") if seal else None
@@ -275,7 +298,9 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
         check.problem(f"the file is damaged: {error.__cause__}")
     finally:
         db.close()
-    return VerifyReport(check.hands, len(check.hashes), tuple(check.problems), check.opponents)
+    problems = tuple(check.problems)
+    decks = len(check.hashes)
+    return VerifyReport(check.hands, decks, problems, check.opponents, check.unfinished)
 
 
 def _missing(what: str, first: int, last: int) -> str:

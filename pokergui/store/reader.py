@@ -27,6 +27,7 @@ from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import StoredHand
 from pokergui.store.matches import StoredMatch
+from pokergui.store.open_hands import OpenHands, read_all
 from pokergui.store.statistics import count_players
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
@@ -254,6 +255,11 @@ class HandReader:
         if hand is None:
             raise StoreError(f"hand {number} is damaged: its checksum does not fit what it says")
         return hand
+
+    def open_hands(self) -> OpenHands:
+        """Hands in progress, oldest first; who shows one keeps its cards to itself."""
+        with explained(self.path):
+            return read_all(self._db)
 
     def statistics(self, game: str, opponent: str, session: str = "") -> SessionStatistics:
         """The person's results against an opponent; of all sessions if none is named."""

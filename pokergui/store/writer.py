@@ -20,7 +20,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -29,15 +28,18 @@ from sqlite_utils import Database
 from engine.cards import Card
 from engine.game import Game
 from engine.match import MatchChunk
+from engine.player import Action
 from engine.records.record import HandRecord
 from pokergui.files import FolderError, ready_folder
-from pokergui.store import _index
+from pokergui.store import _index, open_hands
 from pokergui.store._chain import append_deck
 from pokergui.store._connect import impatient, open_writer, transaction
+from pokergui.store.deals import Deal
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import deck_hash, packed, row_of
 from pokergui.store.match_writer import MatchTicket
 from pokergui.store.matches import row_of_match
+from pokergui.store.open_hands import OpenHand
 
 T = TypeVar("T")
 
@@ -55,25 +57,6 @@ def time_text(moment: datetime.datetime) -> str:
     """A moment as the database has it; without a zone it is taken as UTC."""
     utc = moment.astimezone(datetime.UTC) if moment.tzinfo else moment
     return utc.replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
-
-
-@dataclass(frozen=True, eq=False)
-class Deal:
-    """A deck whose hash is being committed.
-
-    Attributes:
-        game: the game it is dealt in.
-        deck: the whole deck in dealing order.
-        salt: 64 hex digits, secret until the hand is over.
-        hash: what is committed; see ``hands.deck_hash``.
-        committed: done once the hash is on disk: nobody acts before. Its result is the row.
-    """
-
-    game: Game
-    deck: tuple[Card, ...]
-    salt: str
-    hash: str
-    committed: Future[int]
 
 
 _Waiting: TypeAlias = tuple[Deal, dict[str, Any], tuple[str, ...]]
@@ -117,8 +100,17 @@ class Store:
         """Finished hands that could not be written yet; every later write tries again."""
         return len(self._unsaved) + sum(ticket.unsaved for ticket in self._matches)
 
-    def begin_hand(self, game: Game, deck: Sequence[Card]) -> Deal:
+    def begin_hand(
+        self, game: Game, deck: Sequence[Card], *, engines: Sequence[str] = (), hero: int = -1
+    ) -> Deal:
         """Commit the hash of a shuffled deck.
+
+        Args:
+            game: the game.
+            deck: the whole deck in dealing order.
+            engines: engine names by position, empty for a person. With them the hand is kept from
+                now on, until it is finished or dropped.
+            hero: position of the person.
 
         Returns:
             The deal; its ``committed`` fails with a StoreError if the hash cannot be written. The
@@ -126,7 +118,49 @@ class Store:
         """
         salt, cards = secrets.token_hex(SALT_BYTES), tuple(deck)
         hash_ = deck_hash(salt, cards)
-        return Deal(game, cards, salt, hash_, self._submit(lambda: self._commit(game, hash_)))
+        begun = OpenHand.begun(game, cards, salt, engines, hero) if engines else None
+
+        def commit() -> int:
+            with transaction(self._db):
+                row = append_deck(self._db, now(), game.name, hash_)
+                if begun is not None:
+                    open_hands.put(self._db, begun.after(row, now()))
+            return row
+
+        return Deal(game, cards, salt, hash_, self._submit(commit), begun)
+
+    def keep_hand(
+        self, deal: Deal, actions: Sequence[Action], notes: Sequence[str] = ()
+    ) -> Future[None]:
+        """Keep a hand in progress as it is now; it is read with ``HandReader.open_hands``.
+
+        Args:
+            deal: what ``begin_hand`` gave for named engines.
+            actions: what was done so far.
+            notes: what else happened.
+
+        Raises:
+            ValueError: if the hand was dealt without its engines.
+        """
+        begun, done, said = deal.begun, tuple(actions), tuple(notes)
+        if begun is None:
+            raise ValueError("the hand was dealt without its engines")
+
+        def keep() -> None:
+            hand = begun.after(deal.committed.result(), now(), done, said)
+            with transaction(self._db):
+                open_hands.put(self._db, hand)
+
+        return self._submit(keep)
+
+    def drop_hand(self, deck: int) -> Future[None]:
+        """Forget a hand in progress; ``deck`` is the row of its committed deck."""
+
+        def drop() -> None:
+            with transaction(self._db):
+                open_hands.remove(self._db, deck)
+
+        return self._submit(drop)
 
     def finish_hand(
         self,
@@ -308,10 +342,6 @@ class Store:
             self._executor.submit(self._empty_log)
             return future
 
-    def _commit(self, game: Game, hash_: str) -> int:
-        with transaction(self._db):
-            return append_deck(self._db, now(), game.name, hash_)
-
     def _save(self, waiting: _Waiting) -> int:
         self._unsaved.append(waiting)
         return self._save_waiting()
@@ -328,6 +358,7 @@ class Store:
                     deck = append_deck(self._db, now(), deal.game.name, deal.hash)
                     row = {**row, "notes": packed([*notes, LATE])}
                 number = _index.save_hands(self._db, [{**row, "deck": deck}])
+                open_hands.remove(self._db, deck)
             self._unsaved.popleft()
         return number
 

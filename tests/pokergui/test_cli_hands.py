@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import card_names
+from engine.game import get_game
+from engine.player import CALL, raise_to
+from engine.table import live_deck
 from pokergui.store import Store
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.random_hands import GAMES, play_into
@@ -32,7 +36,7 @@ def played(home: Path) -> Path:
 
 
 def test_nothing_is_there_before_the_first_hand(cli: Cli, home: Path) -> None:
-    assert cli.json("hands", "list") == {"hands": [], "damaged": []}
+    assert cli.json("hands", "list") == {"hands": [], "damaged": [], "unfinished": []}
     assert cli.json("hands", "verify")["sound"]
     assert "no hands" in cli.refused("hands", "show", "1")
     cli.refused("hands", "backup", str(home / "copy.db"))
@@ -70,6 +74,7 @@ def test_a_changed_hand_is_reported(cli: Cli, played: Path) -> None:
         "hands": 12,
         "decks": 12,
         "opponents": 0,
+        "unfinished": 0,
         "sound": True,
         "problems": [],
     }
@@ -237,3 +242,29 @@ def test_the_index_is_made_anew(cli: Cli, played: Path) -> None:
     assert cli.json("hands", "list", "--game", "snap")["hands"][0]["number"] == 5
     cli.json("hands", "reindex")
     assert cli.json("hands", "verify")["sound"]
+
+
+def test_an_unfinished_hand_is_named_without_its_cards(cli: Cli, played: Path) -> None:
+    game = get_game("holdem-nolimit@100")
+    with closing(Store.open(played / "hands.db")) as store:
+        deal = store.begin_hand(game, live_deck(game), engines=("", "cfr"), hero=0)
+        deal.committed.result()
+        store.keep_hand(deal, (raise_to(300), CALL)).result()
+    found = cli.json("hands", "list", "--game", "leduc")
+    (hand,) = found["unfinished"]
+    assert hand.pop("time")
+    wanted = {"game": game.name, "opponent": "cfr", "hero": 0, "line": "r300c/"}
+    assert hand == wanted
+    assert len(found["hands"]) == 2
+    status, out, _ = cli.run("hands", "list", "--newest", "1")
+    assert status == 0
+    assert out.splitlines()[-1].startswith(
+        "unfinished: holdem-nolimit@100 against cfr, line r300c/,"
+    )
+    verified = cli.json("hands", "verify")
+    assert (verified["hands"], verified["unfinished"], verified["sound"]) == (12, 1, True)
+    assert cli.json("doctor")["database"].endswith("as they were written; unfinished: 1")
+    for command in (("hands", "list"), ("hands", "verify"), ("doctor",)):
+        _, text, _ = cli.run(*command)
+        assert deal.salt not in text
+        assert card_names(deal.deck[:4]) not in text

@@ -35,10 +35,13 @@ def random_action(hand: HandState, rng: random.Random) -> Action:
     return rng.choice(kinds)
 
 
-def play_hand(game: Game, deal: Deal, rng: random.Random) -> HandRecord:
+def play_hand(game: Game, deal: Deal, rng: random.Random, store: Store | None = None) -> HandRecord:
+    """A whole hand; with a store it is kept at every action."""
     hand = HandState.deal(game, deal.deck)
     while not hand.finished:
         hand.apply(random_action(hand, rng))
+        if store is not None and not hand.finished:
+            store.keep_hand(deal, hand.spot.actions)
     names = tuple(f"Player {seat}" for seat in range(game.num_players))
     return HandRecord.of(hand, 0, names, deal.deck)
 
@@ -51,9 +54,9 @@ def play_into(store: Store, count: int, seed: int = 1, games: tuple[str, ...] = 
         game = get_game(games[index % len(games)])
         hero = index % game.num_players
         engines = tuple("" if seat == hero else "random" for seat in range(game.num_players))
-        deal = store.begin_hand(game, live_deck(game))
+        deal = store.begin_hand(game, live_deck(game), engines=engines, hero=hero)
         deal.committed.result()
-        record = play_hand(game, deal, rng)
+        record = play_hand(game, deal, rng, store)
         notes = ("clock cut équité",) if index % 5 == 0 else ()
         done = store.finish_hand(deal, record, engines=engines, hero=hero, notes=notes)
         numbers.append(done.result())

@@ -47,6 +47,10 @@ def kill_many(path: Path, kills: int) -> None:
         assert report.problems == (), f"seed {seed}, kill {kill}"
         with HandReader(path) as reader:
             kept = reader.list().hands
+            unfinished = reader.open_hands().hands
+        # No hand ends in two places, and each kill leaves one in progress at most.
+        assert report.unfinished == len(unfinished) <= kill + 1
+        assert not {one.deck_number for one in unfinished} & {hand.deck_number for hand in kept}
         numbers = [hand.number for hand in kept]
         assert numbers == list(range(1, len(numbers) + 1)), f"seed {seed}, kill {kill}"
         assert safe <= set(numbers), f"seed {seed}, kill {kill}"

@@ -1,0 +1,164 @@
+"""Hands in progress: one row each from the deal on, replaced at every action.
+
+The row goes in the transaction that stores the finished hand, so a hand is always in one of the two
+places. It holds the whole deck, as a finished hand does, for the hand to go on with the same cards;
+no command and no page shows it. As it is replaced it is no part of the chain; it has a checksum of
+its own, and its deck is the one whose hash was committed before the first action.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlite_utils import Database
+
+from engine.cards import Card, card_names, parse_cards
+from engine.errors import PokerError
+from engine.game import Game
+from engine.hand import HandState
+from engine.lines import line_spot, line_text
+from engine.player import Action
+from pokergui.store._chain import GENESIS, OPEN_COLUMNS, checksum
+from pokergui.store.hands import deck_hash, game_of, packed
+
+_COLUMNS = ", ".join((*OPEN_COLUMNS, "checksum"))
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """A hand that is not over.
+
+    Attributes:
+        deck_number: row in which the deck's hash was committed.
+        time: of the last action, UTC, ISO 8601 with milliseconds.
+        game_name: name of the game with its depth.
+        definition: the game as ACPC text.
+        engines: engine names by position, empty for the person.
+        hero: position of the person.
+        cards: the deck in dealing order, as text; nobody is shown it.
+        salt: 64 hex digits; see ``deck_hash``.
+        line: the betting so far as ACPC text.
+        notes: what else happened, such as a clock that cut an engine short.
+    """
+
+    deck_number: int
+    time: str
+    game_name: str
+    definition: str
+    engines: tuple[str, ...]
+    hero: int
+    cards: str
+    salt: str
+    line: str
+    notes: tuple[str, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return game_of(self.definition, self.game_name)
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The whole deck in dealing order."""
+        return parse_cards(self.cards)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What was done so far."""
+        return line_spot(self.game, self.line).actions
+
+    @property
+    def opponent(self) -> str:
+        """Name of the engine in the other seat."""
+        return next(name for seat, name in enumerate(self.engines) if seat != self.hero)
+
+    @property
+    def deck_hash(self) -> str:
+        """The hash that must stand in the committed row."""
+        return deck_hash(self.salt, self.deck)
+
+    @classmethod
+    def begun(
+        cls, game: Game, deck: Sequence[Card], salt: str, engines: Sequence[str], hero: int
+    ) -> OpenHand:
+        """A hand before its first action; its deck is not committed yet."""
+        cards = card_names(deck)
+        return cls(0, "", game.name, game.to_acpc(), tuple(engines), hero, cards, salt, "", ())
+
+    def after(
+        self, deck_number: int, time: str, actions: Sequence[Action] = (), notes: Sequence[str] = ()
+    ) -> OpenHand:
+        """The same hand after all these actions, its deck being committed."""
+        line = line_text(self.game, actions)
+        return replace(self, deck_number=deck_number, time=time, line=line, notes=tuple(notes))
+
+    @classmethod
+    def of_row(cls, row: Sequence[Any]) -> OpenHand:
+        """From the columns of ``OPEN_COLUMNS``, their checksum being right."""
+        deck, time, game, definition, engines, hero, cards, salt, line, notes = row
+        found = (deck, time, game, definition, tuple(json.loads(engines)), hero, cards, salt, line)
+        return cls(*found, tuple(json.loads(notes)))
+
+    def problem(self) -> str:
+        """Why the hand cannot go on, as a part of a sentence; empty if it can."""
+        try:
+            if sorted(self.deck) != list(self.game.deck):
+                return "its deck is not whole"
+            if len(self.engines) != self.game.num_players or not 0 <= self.hero < len(self.engines):
+                return "its seats are not those of its game"
+            hand = HandState.deal(self.game, self.deck)
+            for action in self.actions:
+                hand.apply(action)
+        except PokerError as error:
+            return str(error)
+        return "it is over" if hand.finished else ""
+
+
+@dataclass(frozen=True)
+class OpenHands:
+    """All hands in progress, oldest first, and the decks of those that are damaged."""
+
+    hands: tuple[OpenHand, ...] = ()
+    damaged: tuple[int, ...] = ()
+
+
+def put(db: Database, hand: OpenHand) -> None:
+    """Write a hand in place of what was there of it, in the transaction that is open."""
+    values = (
+        hand.deck_number,
+        hand.time,
+        hand.game_name,
+        hand.definition,
+        packed(hand.engines),
+        hand.hero,
+        hand.cards,
+        hand.salt,
+        hand.line,
+        packed(hand.notes),
+    )
+    db.execute(
+        f"INSERT OR REPLACE INTO open_hands ({_COLUMNS})"
+        f" VALUES ({', '.join('?' * (len(values) + 1))})",
+        [*values, checksum(GENESIS, values)],
+    )
+
+
+def remove(db: Database, deck: int) -> None:
+    """Forget a hand, damaged or not, in the transaction that is open."""
+    db.execute("DELETE FROM open_hands WHERE deck = ?", [deck])
+
+
+def read_all(db: Database) -> OpenHands:
+    """What is in progress."""
+    hands: list[OpenHand] = []
+    damaged: list[int] = []
+    for *values, own in db.execute(f"SELECT {_COLUMNS} FROM open_hands ORDER BY time, deck"):
+        hand = OpenHand.of_row(values) if checksum(GENESIS, values) == own else None
+        if hand is None or hand.problem():
+            damaged.append(values[0])
+        else:
+            hands.append(hand)
+    return OpenHands(tuple(hands), tuple(damaged))
