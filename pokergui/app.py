@@ -295,7 +295,7 @@ class App(QObject):
         self._settings = replace(
             self._settings,
             study_game=choice.name,
-            study_engine=choice.engine,
+            study_engine=choice.wanted,
             study_second=second,
         )
         self._save_settings()

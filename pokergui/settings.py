@@ -33,7 +33,7 @@ class Settings:
         depths: depth in big blinds chosen last for each game.
         opponents: engine chosen last for each game.
         study_game: name of the game studied last, without its depth.
-        study_engine: engine studied last.
+        study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
         train: what is chosen on the Train page, by name.
         export_folder: where Study saved a picture or a table last.
@@ -51,7 +51,7 @@ class Settings:
     depths: Mapping[str, float] = field(default_factory=dict)
     opponents: Mapping[str, str] = field(default_factory=dict)
     study_game: str = "holdem-nolimit"
-    study_engine: str = "equity"
+    study_engine: str = ""
     study_second: str = ""
     train: Mapping[str, str] = field(default_factory=dict)
     export_folder: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil, log10
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ from engine.player import Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights
 
 _DIGITS = 6
+_RARE = 1e-3
+"""A range whose largest weight is less is scaled: hands in it would be lost otherwise."""
 _LEAST_RAISE = Sizes((Fraction(1),))
 """One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
 _STREETS = {0: "before the flop", 3: "on the flop"}
@@ -94,16 +97,23 @@ def _street_start(state: PublicState) -> PublicState:
 
 
 def _range(weights: NDArray[np.float64], field: str) -> Weights:
-    """A range with 1 as its largest weight and few digits."""
+    """A range with few digits; where hardly any hand comes here, with 1 as its largest weight."""
     seat = SEATS[field == "ip"]
     if weights.shape != (NUM_HOLDEM_COMBOS,):
         raise SpotError("ranges have one weight for each of 1,326 hands", field)
     most = float(weights.max())
     if not most > 0.0:
         raise SpotError(f"the range {seat} is empty here: no hand of it comes this way", field)
-    scaled = weights / most
+    if is_rare(weights):
+        weights, most = weights / most, 1.0
     # Hands that hardly ever come are left out.
-    return np.where(scaled < LEAST_WEIGHT, 0.0, scaled.round(_DIGITS))
+    digits = _DIGITS + ceil(-log10(most))
+    return np.where(weights < LEAST_WEIGHT, 0.0, weights.round(digits))
+
+
+def is_rare(weights: NDArray[np.float64]) -> bool:
+    """Whether so few hands of a range come to a spot that its weights are scaled there."""
+    return 0.0 < float(weights.max()) < _RARE
 
 
 def _fixed_stack(start: PublicState, stack: int) -> int:

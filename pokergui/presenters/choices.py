@@ -107,6 +107,17 @@ def rivals_of(game: Game, home: Path) -> list[Engine]:
     return [*reversed(engines(game)), *(e for e in list_trained(home) if e.fits(game))]
 
 
+def strongest(game: Game, home: Path) -> Engine:
+    """The strongest engine of a game that answers for ranges; one that learns has no one strength.
+
+    Args:
+        game: the game.
+        home: the folder of strategies.
+    """
+    listed = rivals_of(game, home)
+    return next((one for one in listed if one.has_ranges and not one.learns), listed[0])
+
+
 def engine_title(name: str, home: Path | None = None, game: Game | None = None) -> str:
     """An engine's title, or its file's name without folder and ending; other names stay.
 

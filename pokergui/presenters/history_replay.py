@@ -335,12 +335,11 @@ class ReplayPresenter(QObject):
             self.study_requested.emit(self._link(act))
 
     def _link(self, act: int) -> StudyLink:
-        replay, hand = self._replay, self._hand
+        replay = self._replay
         assert replay is not None
-        assert hand is not None
         self._stop()
         spot = replay.stops[act].spot
         seat = spot.to_act
         board = replay.record.board[: spot.game.board_sizes[spot.street]]
         hole = replay.record.holes[seat] if replay.sees(seat) else None
-        return StudyLink(spot.game, spot.actions, board, hole, hand.engines[seat])
+        return StudyLink(spot.game, spot.actions, board, hole)

@@ -225,6 +225,5 @@ class PlayPresenter(QObject):
         view = play.last_decision() if play is not None else None
         if view is not None:
             spot = view.spot
-            engine = self.advisor.engine
-            link = StudyLink(spot.game, spot.actions, spot.board, view.hole, engine)
+            link = StudyLink(spot.game, spot.actions, spot.board, view.hole)
             self.study_requested.emit(link)

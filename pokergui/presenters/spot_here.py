@@ -13,6 +13,7 @@ from ai.spot.place import no_spot, spot_at
 from ai.spot.spot import Spot, SpotError, parse_menu
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
+from pokergui.presenters.doubts import range_doubts
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.spot_notices import finding, not_a_spot
 from pokergui.presenters.study_place import Place
@@ -30,6 +31,7 @@ class _Found(NamedTuple):
     spot: Spot
     line: tuple[Action, ...]
     source: str
+    doubt: str
 
 
 class SpotFinder(QObject):
@@ -37,7 +39,7 @@ class SpotFinder(QObject):
 
     Signals:
         found: the ``Spot``, which starts where the street of the decision starts; the betting
-            from there to the decision; where it is from, in words.
+            from there to the decision; where it is from, and why its ranges are a guess, in words.
         notice: what to tell meanwhile, or why there is none; None to close it.
 
     Args:
@@ -46,7 +48,7 @@ class SpotFinder(QObject):
         engine: title and reader of the engine shown; None while there is none.
     """
 
-    found = Signal(object, object, str)
+    found = Signal(object, object, str, str)
     notice = Signal(object)
 
     def __init__(
@@ -122,10 +124,12 @@ def _find(
         raise SpotError(tr("choose the cards of the board first"))
     state, street = place.spots[0], place.betting.street
     start = next(at for at, here in enumerate(place.decisions) if here.street == street)
-    reach = reader.reach(PublicState(state.game, state.actions[:start], state.board), control)
+    dealt = PublicState(state.game, state.actions[:start], state.board)
+    steps = list(reader.steps(dealt, control))
+    reach = steps[-1].reach
     menu = parse_menu(MENU)
     spot, line = spot_at(state, visible([reach])[0], (menu, menu), (menu, menu))
     if not source:
         source = tr("From Study, {street}").format(street=street_name(state.game, street).lower())
     words = tr("{source}; ranges of {engine}").format(source=source, engine=title)
-    return _Found(spot, line, words)
+    return _Found(spot, line, words, range_doubts(steps, title))

@@ -51,7 +51,7 @@ class SpotStudy(QObject):
         kept: a file of the folder was written: the list of spots is another.
         changed: another spot is shown or solved, or none: its file, and whether it is being solved.
         edit_asked: its ``Spot`` is to be changed in the room of spots; the betting to the
-            decision shown, and where it is from.
+            decision shown, where it is from, and why its ranges are a guess.
 
     Args:
         runner: background work.
@@ -65,7 +65,7 @@ class SpotStudy(QObject):
     notice = Signal(object)
     kept = Signal()
     changed = Signal(object, bool)
-    edit_asked = Signal(object, object, str)
+    edit_asked = Signal(object, object, str, str)
 
     def __init__(
         self,
@@ -250,7 +250,7 @@ class SpotStudy(QObject):
         """Change the spot in the room of spots; what is done ``more`` is added to its sizes."""
         if self._spot is not None:
             line = (*self._walk.place.actions, *more)
-            self.edit_asked.emit(*with_line(self._spot, line), "")
+            self.edit_asked.emit(*with_line(self._spot, line), "", "")
 
     # Solving
 

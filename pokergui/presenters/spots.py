@@ -169,15 +169,17 @@ class SpotsPresenter(QObject):
         texts = {**EXAMPLE_TEXTS[key], "target": self._draft.texts.get("target", "")}
         self._take(Draft(texts, half=self._draft.half), at_once=True)
 
-    def fill(self, spot: Spot, line: tuple[Action, ...], source: str) -> None:
+    def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
         """Write a spot of elsewhere into the form.
 
         Args:
             spot: the spot.
             line: betting from its root to the decision that is to be shown first.
             source: where it is from: "From hand 1,204, river".
+            doubt: why its ranges are a guess; empty if they are not.
         """
-        self._take(Draft.of_spot(spot, line, source, self._draft), at_once=True)
+        draft = Draft.of_spot(spot, line, source, self._draft)
+        self._take(replace(draft, doubt=doubt), at_once=True)
         self.filled.emit()
 
     def _take(self, draft: Draft, *, at_once: bool = False) -> None:
@@ -195,6 +197,7 @@ class SpotsPresenter(QObject):
             half=draft.half,
             apart=draft.apart,
             source=draft.source_words,
+            doubt=draft.doubt_words,
         )
         if at_once:
             self._read()

@@ -46,6 +46,7 @@ class Draft:
         apart: each player has sizes of its own.
         half: numbers are kept in 16 bits.
         source: where it is from.
+        doubt: why the ranges that came from there are a guess; empty if they are not.
         filled: the texts as they came from there.
         line: betting from the root of the spot to the decision that is to be shown first.
     """
@@ -54,6 +55,7 @@ class Draft:
     apart: bool = False
     half: bool = False
     source: str = ""
+    doubt: str = ""
     filled: Mapping[str, str] = field(default_factory=dict)
     line: tuple[Action, ...] = ()
 
@@ -63,7 +65,7 @@ class Draft:
         board = " ".join(map(card_name, spot.board))
         texts = {**spot.texts(), "board": board, "target": like.texts.get("target", "")}
         apart = any(texts[own] != texts[alike] for alike, own in zip(BETS, APART, strict=True))
-        return Draft(texts, apart, like.half, source, texts, line)
+        return Draft(texts, apart, like.half, source, filled=texts, line=line)
 
     @property
     def source_words(self) -> str:
@@ -74,6 +76,12 @@ class Draft:
         if not self.source or same:
             return self.source
         return tr("{source}, changed").format(source=self.source)
+
+    @property
+    def doubt_words(self) -> str:
+        """Why the ranges are a guess, while they stand as they came."""
+        same = all(self.texts.get(key) == self.filled.get(key) for key in ("oop", "ip"))
+        return self.doubt if same else ""
 
     def with_text(self, key: str, text: str) -> Draft:
         """Another text in a field."""

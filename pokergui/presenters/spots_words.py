@@ -9,7 +9,7 @@ from engine.cards import RANKS, Card, card_rank, card_suit, parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES
 from engine.ranges import Weights
 from pokergui.presenters.spots_form import APART, BETS, Draft, Read, blocked_by, read_weights
-from pokergui.presenters.words import chips, hands_text, tr
+from pokergui.presenters.words import chips, combos_text, tr
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.spots import SpotExample, SpotField, SpotForm
@@ -56,8 +56,8 @@ def _spoken(name: str, height: float, count: float) -> str:
     if not count:
         return tr("{hand}, not possible on this board").format(hand=name)
     share = tr("out") if height == 0 else f"{height:.0%}"
-    return tr("{hand}, {share} of {hands}").format(
-        hand=name, share=share, hands=hands_text(round(count))
+    return tr("{hand}, {share} of {combos}").format(
+        hand=name, share=share, combos=combos_text(count)
     )
 
 
@@ -103,6 +103,7 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
         draft.source_words,
         card_views(draft.board),
         draft.apart,
+        draft.doubt_words,
     )
 
 
@@ -136,10 +137,11 @@ def missing_words(read: Read) -> str:
 def _range_note(weights: Weights) -> str:
     count, total = int((weights > 0).sum()), float(weights.sum())
     if not count:
-        return tr("No hand")
+        return tr("No combo")
     if abs(total - count) < 1e-9:
-        return hands_text(count)
-    return tr("{hands}, weighing {total}").format(hands=hands_text(count), total=f"{total:,.1f}")
+        return combos_text(total)
+    words = tr("{combos}, the weights of {count} added up")
+    return words.format(combos=combos_text(total), count=chips(count))
 
 
 def _menu_note(text: str, bets: bool) -> str:

@@ -21,7 +21,7 @@ from pokergui.presenters.readers import Kept, Readers
 from pokergui.presenters.spot_here import SpotFinder
 from pokergui.presenters.spot_notices import SAVE, no_answer
 from pokergui.presenters.spot_study import SpotStudy
-from pokergui.presenters.study_choice import StudyChoice, study_top
+from pokergui.presenters.study_choice import StudyChoice, instead_words, study_top
 from pokergui.presenters.study_export import StudyExport
 from pokergui.presenters.study_filter import StudyFilter
 from pokergui.presenters.study_notices import (
@@ -57,7 +57,7 @@ class StudyPresenter(QObject):
         top, scene, detail, notice: new content of that part; the last two may be None.
         choice_made: a ``StudyChoice`` to remember, as is the name of the ``second`` engine.
         spot_found: a ``Spot`` for the room of spots, the betting to the decision that is looked at,
-            and where it is from.
+            where it is from, and why its ranges are a guess.
 
     Attributes:
         walk: where it stands in the game, and what was read there.
@@ -82,7 +82,7 @@ class StudyPresenter(QObject):
     detail = Signal(object)
     notice = Signal(object)
     choice_made = Signal(object)
-    spot_found = Signal(object, object, str)
+    spot_found = Signal(object, object, str, str)
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class StudyPresenter(QObject):
         super().__init__(parent)
         self._runner = runner
         self._strategies = strategies
-        self._choice = choice
+        self._choice, self._chosen = choice, choice.wanted
         self._readers = Readers(strategies)
         self._started = False
         self._left: Place | None = None
@@ -156,7 +156,8 @@ class StudyPresenter(QObject):
     def choose_engine(self, name: str) -> None:
         """Ask another engine about the same place; no name stands for the spot shown."""
         if name:
-            self._choose(replace(self._choice, engine=name))
+            self._chosen = name
+            self._choose(self._choice.with_engine(name))
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
@@ -195,7 +196,11 @@ class StudyPresenter(QObject):
     @Slot()
     def _second_chosen(self) -> None:
         self._tell_top()
-        self.choice_made.emit(self._choice)
+        self._remember()
+
+    def _remember(self) -> None:
+        """Ask for the choices to be remembered; an engine that a link named is no choice."""
+        self.choice_made.emit(replace(self._choice, wanted=self._chosen))
 
     def _choose(self, choice: StudyChoice) -> None:
         before, self._choice = self._choice, choice
@@ -204,7 +209,7 @@ class StudyPresenter(QObject):
             self.spot.close()
         if choice == before:
             return
-        self.choice_made.emit(choice)
+        self._remember()
         if choice.game != before.game:
             self.whole.on = False
             self.walk.enter(Place.root(choice.game))
@@ -235,7 +240,7 @@ class StudyPresenter(QObject):
             self.walk.go(Place.root(self._choice.game))
             self.notice.emit(cannot_open(error))
             return False
-        self._choice = self._choice.with_link(link.game, link.engine)
+        self._choice = self._choice.with_link(link.game, link.engine, self._chosen)
         self._tell_top()
         self.whole.on = False
         self.walk.enter(place, link)
@@ -354,6 +359,9 @@ class StudyPresenter(QObject):
         scene = self.versus.finish(scene)
         if self.spot.shown:
             scene = self.spot.finish(scene)
+        else:
+            note = " ".join(filter(None, (instead_words(self._choice), scene.note)))
+            scene = replace(scene, note=note)
         self.scene.emit(self.filter.finish(self.whole.finish(scene)))
 
     @Slot(object)

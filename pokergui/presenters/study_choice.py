@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ai.entry import with_depth
 from engine.game import Game
 from pokergui.presenters.choices import (
     PlayChoice,
@@ -15,6 +16,7 @@ from pokergui.presenters.choices import (
     name_of,
     playable_games,
     rivals_of,
+    strongest,
     top_bar,
 )
 from pokergui.presenters.words import tr
@@ -28,19 +30,22 @@ class StudyChoice:
 
     Attributes:
         game: the game.
-        engine: name of the engine.
+        engine: name of the engine that answers.
         home: the folder of strategies, where trained engines are.
+        wanted: name of the engine that was chosen last, which may not play the game; empty for
+            none, which leaves it to the strongest.
     """
 
     game: Game
     engine: str
     home: Path = field(compare=False)
+    wanted: str = field(default="", compare=False)
 
     @staticmethod
     def of(name: str, depth: float, engine: str, home: Path) -> StudyChoice:
-        """A built-in game at a depth, and an engine or, if it does not fit, the first that does."""
-        choice = PlayChoice(name, depth, engine).valid(home)
-        return StudyChoice(choice.build_game(), choice.opponent, home)
+        """A built-in game at a depth, and an engine or, if it does not play that, the strongest."""
+        game = PlayChoice(name, depth).valid(home).build_game()
+        return StudyChoice(game, "", home, engine).with_rules(game)
 
     @property
     def name(self) -> str:
@@ -57,20 +62,31 @@ class StudyChoice:
         """What the engine is called."""
         return engine_title(self.engine, self.home, self.game)
 
-    def with_link(self, game: Game, engine: str) -> StudyChoice:
-        """A game and an engine that another page names; without one, this engine if it fits."""
-        if not engine:
-            fitting = [one.name for one in rivals_of(game, self.home)]
-            engine = self.engine if self.engine in fitting else fitting[0]
-        return StudyChoice(game, engine, self.home)
+    def with_engine(self, name: str) -> StudyChoice:
+        """Another engine, which is the one wanted from now on."""
+        return replace(self, engine=name, wanted=name)
+
+    def with_link(self, game: Game, engine: str, chosen: str) -> StudyChoice:
+        """A game that another page names, with an engine if it names one, else the one chosen."""
+        if engine:
+            return StudyChoice(game, engine, self.home, engine)
+        return replace(self, wanted=chosen).with_rules(game)
+
+    def with_rules(self, game: Game) -> StudyChoice:
+        """Another game or depth: the engine wanted if it plays that, else the strongest."""
+        if game == self.game and self.engine and self.engine == self.wanted:
+            return self  # it may be on no list
+        listed = [one.name for one in rivals_of(game, self.home)]
+        engine = self.wanted if self.wanted in listed else strongest(game, self.home).name
+        return replace(self, game=game, engine=engine)
 
     def with_game(self, name: str) -> StudyChoice:
-        """Another game, the engine kept if it plays it."""
-        return StudyChoice.of(name, self.depth, self.engine, self.home)
+        """Another game."""
+        return StudyChoice.of(name, self.depth, self.wanted, self.home)
 
     def with_depth(self, depth: float) -> StudyChoice:
         """The same game at another depth."""
-        return replace(self, game=deep_game(self.name, depth))
+        return self.with_rules(deep_game(self.name, depth))
 
     def others(self) -> list[tuple[str, str]]:
         """(name, title) of engines that answer for ranges in this game."""
@@ -79,6 +95,16 @@ class StudyChoice:
             for engine in rivals_of(self.game, self.home)
             if engine.has_ranges and engine.name != self.engine
         ]
+
+
+def instead_words(choice: StudyChoice) -> str:
+    """Why another engine answers than the one wanted; empty where that one does, or none is."""
+    if choice.wanted in ("", choice.engine):
+        return ""
+    alike = [game for game in playable_games() if game.name == choice.name]
+    wanted = engine_title(choice.wanted, choice.home, alike[0] if alike else None)
+    words = tr("{wanted} does not play {game}: {engine} answers.")
+    return words.format(wanted=wanted, game=with_depth(choice.game), engine=choice.title)
 
 
 def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:

@@ -12,6 +12,7 @@ from ai.worth import can_count
 from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.presenters.answers import answer_note, taken_words
+from pokergui.presenters.doubts import guess_words
 from pokergui.presenters.grid import RangeGrid
 from pokergui.presenters.grid_cells import BoardRange
 from pokergui.presenters.grid_shape import shows_all_boards
@@ -36,7 +37,7 @@ from pokergui.presenters.study_worth import (
     known_worth,
     range_worth,
 )
-from pokergui.presenters.words import chips, combos_text, percent, said, street_name, tr
+from pokergui.presenters.words import chips, combos_text, percent, street_name, tr
 from pokergui.viewmodel import Figure
 from pokergui.viewmodel.study import ActionTotal, StudyScene, StudySide
 
@@ -247,15 +248,5 @@ def _warning(place: Place, reading: Reading | None, engine: str) -> str:
     if not never:
         return ""
     first = min(never)
-    spot, action = place.decisions[first], place.actions[first]
-    name = player_names(place.game)[spot.to_act]
-    _, short = said(spot, action, "", you=False)
-    if first in reading.reaches[0].misses:
-        short = short[:1].upper() + short[1:]
-        text = tr(
-            "“{action}” is not among the actions of {engine} as {name}:"
-            " the range after it is a guess."
-        )
-    else:
-        text = tr("{engine} would never {action} as {name} here: the range after it is a guess.")
-    return text.format(engine=engine, action=short, name=name)
+    missed = first in reading.reaches[0].misses
+    return guess_words(place.decisions[first], place.actions[first], engine, missed=missed)

@@ -17,7 +17,7 @@ class SpotField:
         key: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``bets``, ``raises``, ``bets-ip``,
             ``raises-ip``, ``target``.
         text: what stands in it.
-        note: what it means as understood: "1,081 hands", "River", "50, 100% of the pot and
+        note: what it means as understood: "1,081 combos", "River", "50, 100% of the pot and
             all-in"; empty while there is nothing to say.
         error: why it cannot be; shown at the field in place of the note.
     """
@@ -44,6 +44,7 @@ class SpotForm:
         source: where the spot is from: "From hand 1,204, river"; empty for one of one's own.
         cards: the board as far as it can be read.
         apart: each player has sizes of its own.
+        doubt: why the ranges are a guess; empty if they are not.
     """
 
     fields: tuple[SpotField, ...]
@@ -56,6 +57,7 @@ class SpotForm:
     source: str = ""
     cards: tuple[CardView, ...] = ()
     apart: bool = False
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

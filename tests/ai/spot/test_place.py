@@ -69,7 +69,18 @@ def test_only_the_shorter_stack_counts():
     assert (spot.stack, line) == (2700, (raise_to(2700),))
 
 
-def test_ranges_are_scaled_and_small_weights_left_out():
+def test_ranges_keep_their_weights():
+    """So that they have as many combos in the spot as they had where they are from."""
+    reach = np.full((2, 1326), 0.125)
+    reach[1, parse_combo("KsKh")] = 1 / 3
+    spot, _ = spot_at(at("r300c/cc/cc/c"), reach, MENU, MENU)
+    assert spot.ranges[0].max() == 0.125
+    assert spot.ranges[1].sum() == pytest.approx(
+        0.125 * (len(spot.ranges[1].nonzero()[0]) - 1) + 1 / 3
+    )
+
+
+def test_ranges_that_hardly_come_are_scaled_and_small_weights_left_out():
     aces, kings, queens = (parse_combo(text) for text in ("AsAh", "KsKh", "QcQd"))
     reach = np.zeros((2, 1326))
     reach[0, [aces, kings, queens]] = 2e-5, 1e-5 / 3, 1e-11  # out of position: the big blind

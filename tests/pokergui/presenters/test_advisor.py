@@ -356,7 +356,7 @@ def test_the_last_word_stays_until_the_next_decision(played: Any) -> None:
     asked: list[Any] = []
     table.presenter.study_requested.connect(asked.append)
     table.presenter.study()
-    assert asked[0].engine == "cfr"
+    assert asked[0].engine == ""  # Study keeps its own
 
 
 @pytest.mark.parametrize(

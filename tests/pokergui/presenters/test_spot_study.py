@@ -18,6 +18,8 @@ from engine.shown import parse_shown
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.spot_study import SpotStudy
+from pokergui.presenters.spots import understand
+from pokergui.presenters.spots_form import Draft
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
 from pokergui.viewmodel import Notice
@@ -41,7 +43,7 @@ class Studied:
         self.scenes: list[StudyScene] = []
         self.notices: list[Notice | None] = []
         self.parts: dict[str, Any] = {}
-        self.found: list[tuple[Spot, tuple[Action, ...], str]] = []
+        self.found: list[tuple[Spot, tuple[Action, ...], str, str]] = []
         self.presenter.scene.connect(self.scenes.append)
         self.presenter.notice.connect(self.notices.append)
         self.presenter.detail.connect(lambda value: self.parts.update(detail=value))
@@ -594,7 +596,8 @@ def test_the_spot_of_a_place_is_handed_on(studied: Studied) -> None:
     studied.do(studied.presenter.open_link, link)
     studied.do(studied.presenter.solve_here)
     assert studied.notice is None and len(studied.found) == 1
-    spot, line, source = studied.found[0]
+    spot, line, source, doubt = studied.found[0]
+    assert doubt.startswith("Odds counter would never call as Big blind here")
     assert set(spot.board) == set(board) and spot.pot == 1200 and spot.stack == 9400
     assert line == (raise_to(600),) and source == "From Study, turn; ranges of Odds counter"
     studied.do(studied.presenter.solve_link, link, "From hand 7, turn")
@@ -604,6 +607,52 @@ def test_the_spot_of_a_place_is_handed_on(studied: Studied) -> None:
     studied.do(studied.presenter.solve_link, bad, "From hand 7, turn")
     assert studied.notice is not None and "two players" in studied.notice.text
     assert len(studied.found) == 2
+
+
+def test_a_range_has_as_many_combos_in_the_form_as_in_study(studied: Studied) -> None:
+    game = get_game("holdem-nolimit@100")
+    board = parse_shown(game, "7d 3c Kh 2s")
+    link = StudyLink(game, parse_line(game, "r300c/cr600c/"), board, None, "equity")
+    scene = studied.do(studied.presenter.open_link, link)
+    studied.do(studied.presenter.solve_here)
+    spot, line, source, _ = studied.found[0]
+    notes = {
+        field.key: field.note
+        for field in understand(Draft.of_spot(spot, line, source, Draft())).form.fields
+    }
+    told = {side.name: side.combos for side in scene.sides}
+    assert notes["oop"].startswith(told["Big blind"])
+    assert notes["ip"].startswith(told["Button"])
+
+
+@pytest.mark.parametrize(
+    ("engine", "line", "words"),
+    [
+        ("call", "cc/cc/", "Caller acts alike with every hand"),
+        ("equity", "cc/cc/", "Odds counter would never call as Button"),
+        ("call", "r300c/cc/", "“Raise to 300” is not among the actions of Caller as Button"),
+        ("cfr", "r333c/cc/", "333 is read as"),
+    ],
+)
+def test_ranges_that_are_a_guess_say_why(
+    studied: Studied, engine: str, line: str, words: str
+) -> None:
+    game = get_game("holdem-nolimit@100")
+    board = parse_shown(game, "7d 3c Kh 2s")
+    link = StudyLink(game, parse_line(game, line), board, None, engine)
+    studied.do(studied.presenter.open_link, link)
+    studied.do(studied.presenter.solve_here)
+    assert words in studied.found[0][3]
+
+
+def test_ranges_to_solve_are_of_the_engine_chosen_in_study(studied: Studied) -> None:
+    game = get_game("holdem-nolimit@100")
+    board = parse_shown(game, "7d 3c Kh 2s")
+    link = StudyLink(game, parse_line(game, "cc/cc/"), board)
+    studied.do(studied.presenter.choose_game, "holdem-nolimit")
+    studied.do(studied.presenter.choose_engine, "call")
+    studied.do(studied.presenter.solve_link, link, "From hand 7, turn")
+    assert studied.found[0][2] == "From hand 7, turn; ranges of Caller"
 
 
 def test_a_place_without_a_spot_says_why(studied: Studied) -> None:
@@ -622,7 +671,7 @@ def test_a_spot_shown_is_handed_on_to_be_changed(studied: Studied) -> None:
     studied.solve()
     studied.rows("r100")
     studied.do(studied.presenter.solve_here)
-    assert studied.found == [(RIVER, (raise_to(50),), "")]
+    assert studied.found == [(RIVER, (raise_to(50),), "", "")]
 
 
 def test_nothing_comes_once_the_window_closes(studied: Studied) -> None:

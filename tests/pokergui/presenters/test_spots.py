@@ -134,7 +134,7 @@ def test_a_river_is_understood(room: Room) -> None:
     form = room.page.form
     assert form.solvable and not form.warning
     assert room.page.field("board").note == "River"
-    assert room.page.field("oop").note == "1,081 hands"
+    assert room.page.field("oop").note == "1,081 combos"
     assert room.page.field("stack").note == "9.5 times the pot"
     assert room.page.field("target").note == "At most 0.5 chips to win against it"
     assert room.page.field("raises").note == "50%, 100% of the pot and all-in"
@@ -232,7 +232,7 @@ def test_painting_writes_the_range(room: Room) -> None:
     assert grid is not None
     full = [cell.label for cell in grid.cells if cell.height == 1.0]
     assert full == ["KK", "QQ", "72o"]
-    assert grid.cells[CLASS_NAMES.index("QQ")].spoken == "QQ, 100% of 3 hands"  # Qs lies there
+    assert grid.cells[CLASS_NAMES.index("QQ")].spoken == "QQ, 100% of 3 combos"  # Qs lies there
 
 
 def test_a_range_that_cannot_be_read_is_not_painted_over(room: Room) -> None:
@@ -312,7 +312,9 @@ def test_weights_are_heights_and_blocked_hands_none(room: Room) -> None:
     assert not cells["AKs"].possible and not cells["AKs"].height
     assert cells["76s"].height == 1.0 and cells["KK"].height == 0.0
     weights = parse_range("QQ:0.25, 76s")
-    assert room.page.field("oop").note.startswith(f"{int((weights > 0).sum())} hands, weighing 5.5")
+    assert room.page.field("oop").note == (
+        f"6 combos, the weights of {int((weights > 0).sum())} added up"
+    )
 
 
 def test_sizes_apart_begin_as_they_were_for_both(room: Room) -> None:
@@ -458,6 +460,17 @@ def test_filling_from_elsewhere(room: Room) -> None:
     assert room.page.form.source == "From hand 1,204, river"
     room.write({"pot": "120"})
     assert room.page.form.source == "From hand 1,204, river, changed"
+
+
+def test_ranges_that_are_a_guess_say_so_until_they_are_changed(room: Room) -> None:
+    texts = (RIVER[key] for key in ("board", "oop", "ip", "pot", "stack", "bets", "raises"))
+    room.presenter.fill(Spot.parse(*texts), (), "From hand 1,204, river", "Why not.")
+    room.runner.run_all()
+    assert room.page.form.doubt == "Why not."
+    room.write({"pot": "120"})
+    assert room.page.form.doubt == "Why not."
+    room.write({"oop": "AA", "ip": "KK"})
+    assert room.page.form.doubt == ""
 
 
 def test_a_line_is_followed_as_far_as_the_sizes_have_it() -> None:

@@ -20,10 +20,12 @@ from engine.policy import blocked
 from engine.shown import parse_shown
 from pokergui.presenters import study as study_module
 from pokergui.presenters import study_walk, study_whole
+from pokergui.presenters.choices import strongest
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import StudyLink
 from pokergui.presenters.study import StudyPresenter
 from pokergui.presenters.study_choice import StudyChoice
+from pokergui.settings import Settings
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.study import LineRow, StudyScene, StudyTop
 
@@ -406,7 +408,32 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc: Studied) -> None
 
     scene = leduc.do(leduc.presenter.open_link, link_of("rc/", "Kh", "Qs", "leduc"))
     assert scene.grid is not None and scene.grid.cells[scene.grid.marked].label == "Q on K"
-    assert leduc.top.engine.current == "cfr"
+    assert leduc.top.engine.current == "random"  # which was chosen
+
+
+def test_study_opens_with_the_strongest_engine(tmp_path: Path, qtbot: QtBot) -> None:
+    assert Settings().study_engine == ""
+    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "", tmp_path))
+    assert studied.top.engine.current == strongest(get_game("holdem-nolimit"), tmp_path).name
+    assert studied.top.engine.current == "cfr"
+    studied.do(studied.presenter.choose_depth, "20")
+    assert studied.parts["choice_made"].wanted == ""  # none was chosen
+
+
+def test_a_hand_keeps_the_engine_chosen_or_says_who_answers_instead(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    studied = Studied(tmp_path, StudyChoice.of("holdem-nolimit", 100, "cfr", tmp_path))
+    scene = studied.do(studied.presenter.open_link, link_of("", "", None, "holdem-nolimit@50"))
+    assert studied.top.engine.current == "equity"
+    assert scene.note.startswith(
+        "Blueprint does not play No-limit hold'em at 50 big blinds: Odds counter answers."
+    )
+    watched = link_of("", "", None, "holdem-nolimit@50", "call")
+    scene = studied.do(studied.presenter.open_link, watched)
+    assert studied.top.engine.current == "call" and "Blueprint" not in scene.note
+    scene = studied.do(studied.presenter.open_link, link_of("", "", None, "holdem-nolimit@100"))
+    assert studied.top.engine.current == "cfr" and "does not play" not in scene.note
 
 
 def test_a_link_may_name_an_engine_to_compare_with(leduc: Studied) -> None:
@@ -502,7 +529,9 @@ def test_an_action_outside_the_menu_is_told(leduc: Studied) -> None:
     assert (row.title, row.percent) == ("Raise to 317", "–")
     assert scene.sides[0].combos == "1,326 combos"
     assert leduc.row("c").warning == scene.warning
-    scene = leduc.do(leduc.presenter.open_link, link_of("c", "", None, "holdem-nolimit@100"))
+    scene = leduc.do(
+        leduc.presenter.open_link, link_of("c", "", None, "holdem-nolimit@100", "equity")
+    )
     assert scene.warning == (
         "Odds counter would never call as Button here: the range after it is a guess."
     )

@@ -226,6 +226,6 @@ def test_a_size_that_a_solved_spot_lacks_fills_the_room(tmp_path: Path, qtbot: Q
     assert typed.enter("77")[-1] == "Out of position to act"
     assert studied.presenter.walk.place.actions == ()
     studied.do(studied.presenter.typed.solve)
-    spot, line, _ = studied.found[0]
+    spot, line, _, _ = studied.found[0]
     assert line == (raise_to(77),) and 77 in spot.menu(spot.root)
     assert not typed.type("all-in").solvable

@@ -48,8 +48,8 @@ def form() -> SpotForm:
     return SpotForm(
         (
             SpotField("board", "Qs Jh 2h 8c 5d", "River"),
-            SpotField("oop", OOP, "418 hands"),
-            SpotField("ip", IP, "537 hands, weighing 512.5"),
+            SpotField("oop", OOP, "418 combos"),
+            SpotField("ip", IP, "512 combos, the weights of 537 added up"),
             SpotField("pot", "100"),
             SpotField("stack", "950", "9.5 times the pot"),
             SpotField("bets", "50,100,a", "50%, 100% of the pot and all-in"),

@@ -196,7 +196,7 @@ def test_a_scene_reports_nothing_and_keeps_the_cursor(room: SpotsRoom, heard: He
 
 
 def test_notes_and_errors_stand_at_their_fields(room: SpotsRoom) -> None:
-    assert room.form.oop.note.words == "418 hands" and not room.form.oop.note.wrong
+    assert room.form.oop.note.words == "418 combos" and not room.form.oop.note.wrong
     assert room.form.pot.editor.property("wrong") is False
     room.set_scene(STATES["wrong"]())
     for box in (*room.form.boxes(), room.form.oop, room.form.ip):
