@@ -112,8 +112,9 @@ class Run(ABC, Generic[TrainerT]):
         bounds: of the newest call of ``run``, kept in checkpoints; None before.
         trainer: the algorithm's state.
         curve: looks so far, at iterations that grow.
-        seconds: time spent so far, looks included; pauses left out, and the very first iteration,
-            in which kernels are compiled.
+        seconds: the run time, by the clock on the wall, looks included; pauses are left out, and
+            tables and kernels that are made first. It is the one clock of a run: curve, bounds,
+            checkpoints, strategy files, commands and the window count in it.
     """
 
     def __init__(self, trainer: TrainerT) -> None:
@@ -123,6 +124,7 @@ class Run(ABC, Generic[TrainerT]):
         self.seconds = 0.0
         self._control = JobControl()
         self._block = 1
+        self._began = 0.0
 
     @property
     def last(self) -> Point:
@@ -168,12 +170,12 @@ class Run(ABC, Generic[TrainerT]):
         self._control = control = control or JobControl()
         self.bounds = bounds
         self._prepare()
-        begin, before = time.perf_counter(), self.seconds
+        self._began = time.perf_counter() - self.seconds
         if self.trainer.iteration == 0:  # there is no average before the first iteration
             self.trainer.step(1)
-        kept = begin - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
+        kept = time.perf_counter() - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
         while True:
-            point = self._look(before + time.perf_counter() - begin)
+            point = self._look()
             if on_point is not None:
                 on_point(point)
             if bounds.met(point) or control.cancelled:
@@ -181,7 +183,7 @@ class Run(ABC, Generic[TrainerT]):
             goal = self._next_look(point, bounds)
             while self.trainer.iteration < goal and not control.cancelled:
                 self._step(goal - self.trainer.iteration)
-                self.seconds = before + time.perf_counter() - begin
+                self.seconds = self._clock()
                 now = Point(self.trainer.iteration, self.seconds, math.inf, 0)
                 control.progress(bounds.share(now), self._standing())
                 if bounds.seconds is not None and self.seconds >= bounds.seconds:
@@ -189,7 +191,7 @@ class Run(ABC, Generic[TrainerT]):
                 if path is not None and time.perf_counter() - kept >= KEEP_SECONDS:
                     self.save(path)
                     kept = time.perf_counter()
-        self.seconds = before + time.perf_counter() - begin
+        self.seconds = self._clock()
         if path is not None:
             self.save(path)
 
@@ -209,19 +211,26 @@ class Run(ABC, Generic[TrainerT]):
         elif took > 2 * PAUSE_SECONDS:
             self._block = max(1, self._block // 2)
 
-    def _look(self, seconds: float) -> Point:
-        """Measure the average; a look that is stopped, which the first never is, is none."""
+    def _clock(self) -> float:
+        """The run time while ``run`` goes on."""
+        return time.perf_counter() - self._began
+
+    def _look(self) -> Point:
+        """Measure the average; a look that is stopped, which the first never is, is none.
+
+        Its time is that at which its figure is known.
+        """
         trainer = self.trainer
         try:
             figure, ci95 = self._measure()
         except CancelledError:
             return self.last
-        point = Point(trainer.iteration, seconds, figure, trainer.nodes, ci95)
+        self.seconds = self._clock()
+        point = Point(trainer.iteration, self.seconds, figure, trainer.nodes, ci95)
         if self.curve and self.curve[-1].iteration == point.iteration:
             self.curve[-1] = point
         else:
             self.curve.append(point)
-        self.seconds = seconds
         return point
 
     def _standing(self) -> str:

@@ -206,8 +206,8 @@ class NfspRun(SampledRun[NfspSolver]):
             return {"method": EXACT, "exploitability": exploitability(self.table())}
         return super()._measured()
 
-    def _look(self, seconds: float) -> Point:
-        point = super()._look(seconds)
+    def _look(self) -> Point:
+        point = super()._look()
         if self.losses and self.losses[-1].iteration == point.iteration:
             return point
         row = Loss(point.iteration, point.seconds, *self.trainer.losses(), *self.trainer.fills())

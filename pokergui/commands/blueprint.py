@@ -33,7 +33,9 @@ from pokergui.commands.common import (
 from pokergui.commands.outputs import (
     check_same,
     checkpoint_option,
+    looked_at,
     out_option,
+    run_time,
     strategy_file,
     taking_up,
 )
@@ -174,8 +176,9 @@ def command(
     }
     unit = 1000.0 / rules.big_blind
     lines = [
-        f"{with_depth(rules)}, blueprint: {deals:,} deals in {run.seconds:,.0f} s ({rate:,.0f}/s)",
-        f"LBR {last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand",
+        f"{with_depth(rules)}, blueprint: {run_time(run, rate, 'deals')}",
+        f"LBR {last.exploitability * unit:,.0f} ± {last.ci95 * unit:,.0f} mbb per hand"
+        f"{looked_at(run, 'deals')}",
         "stopped: values are left out"
         if value is None or valuing.cancelled
         else f"value {value * unit:+,.0f} mbb per hand for position 0",

@@ -150,7 +150,7 @@ def command(
     }
     lines = [
         f"{with_depth(rules)}, {algorithm}: {last.iteration:,} iterations in"
-        f" {training.seconds:.3f} s ({rate:,.0f}/s)",
+        f" {training.seconds:.3f} s of run time ({rate:,.0f}/s)",
         f"exploitability {last.exploitability:.3e} chips per hand",
         f"value {value:+.12f} chips per hand for position 0",
     ]

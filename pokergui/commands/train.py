@@ -33,7 +33,9 @@ from pokergui.commands.common import (
 from pokergui.commands.outputs import (
     check_same,
     checkpoint_option,
+    looked_at,
     out_option,
+    run_time,
     strategy_file,
     taking_up,
 )
@@ -268,8 +270,8 @@ def command(
         "file": file and str(file),
     }
     lines = [
-        f"{with_depth(rules)}, {method}: {done:,} episodes in {run.seconds:,.1f} s ({rate:,.0f}/s)",
-        _words(run),
+        f"{with_depth(rules)}, {method}: {run_time(run, rate, 'episodes')}",
+        _words(run) + looked_at(run, "episodes"),
     ]
     if not run.trainer.updates()[1]:
         lines.append("the averages have learned nothing yet: their memories are still being filled")

@@ -90,7 +90,7 @@ def axis_titles(shown: Sequence[TrainRun]) -> dict[str, str]:
     return {
         "iterations": tr(" or ").join(_counted(shown)).lower() or tr("iterations"),
         "nodes": tr(" or ").join(touched).lower() or tr("node touches"),
-        "seconds": tr("seconds"),
+        "seconds": tr("seconds of run time"),
     }
 
 
@@ -194,15 +194,15 @@ def along(point: Point, axis: str, start: float) -> float:
 
 
 def now_words(run: TrainRun, axis: str) -> str:
-    """Words at the live curve's line."""
+    """Words at the line through the newest look of the live curve."""
     if not run.active or not run.curve:
         return ""
     point = run.curve[-1]
     if axis == "seconds":
-        return tr("now, {time}").format(time=took(point.seconds))
+        return tr("newest look, {time}").format(time=took(point.seconds))
     if axis == "nodes":
-        return tr("now, {count}").format(count=run.kind.touched(short_count(point.nodes)))
-    return tr("now, {count}").format(count=run.kind.counted(point.iteration))
+        return tr("newest look, {count}").format(count=run.kind.touched(short_count(point.nodes)))
+    return tr("newest look, {count}").format(count=run.kind.counted(point.iteration))
 
 
 def _heads(columns: Columns, shown: Sequence[TrainRun], front: TrainRun | None) -> list[float]:

@@ -30,6 +30,8 @@ from pokergui.viewmodel import FigureCell, RunListScene, RunRow, RunScene
 
 MOST_SHOWN = 6
 """Curves on the chart: as many as there are colours for series."""
+_PAST = 1.1
+"""How far a run is past its newest look before that is said."""
 _UNKNOWN = "…"
 _GOING = ("starting", "running")
 
@@ -134,7 +136,11 @@ def _measured(run: TrainRun) -> FigureCell:
             note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
         if _at_floor(run):
             note = tr("as low as numbers go")
-    return FigureCell(run.measure.caption(), value, note)
+    caption = run.measure.caption()
+    if run.measure.linear and run.curve and run.iteration > _PAST * run.curve[-1].iteration:
+        when = took(run.curve[-1].seconds)
+        caption = tr("{figure} after {time}").format(figure=caption, time=when)
+    return FigureCell(caption, value, note)
 
 
 def _at_floor(run: TrainRun) -> bool:
@@ -177,7 +183,7 @@ def _speed(run: TrainRun) -> FigureCell:
 def _time(run: TrainRun) -> FigureCell:
     spent = took(run.seconds)
     if run.phase not in _GOING:
-        return FigureCell(tr("Time"), spent, _why_over(run))
+        return FigureCell(tr("Run time"), spent, _why_over(run))
     seconds, about = time_left(run)
     if seconds is not None:
         value = tr("about {time}").format(time=clock(seconds)) if about else clock(seconds)
@@ -187,7 +193,7 @@ def _time(run: TrainRun) -> FigureCell:
     ends = _at_floor(run) or beyond_precision(run.bounds, unit)
     if run.bounds.exploitability and ends:
         return FigureCell(tr("Time left"), tr("no end"), tr("the aim is beyond precision"))
-    return FigureCell(tr("Time spent"), spent, tr("no end known"))
+    return FigureCell(tr("Run time"), spent, tr("no end known"))
 
 
 def time_left(run: TrainRun) -> tuple[float | None, bool]:

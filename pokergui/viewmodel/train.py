@@ -208,7 +208,7 @@ class TrainChartScene:
         views: what else the chart can show of the run in front, as keys and words; empty if
             nothing.
         view: key of what it shows.
-        now: words at the live curve's line, "now, 6,400 iterations"; empty without one.
+        now: words at the live curve's line, "newest look, 6,400 iterations"; empty without one.
         empty: the sentence shown while there is no curve.
         words: all of it in a sentence.
     """

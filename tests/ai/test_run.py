@@ -83,6 +83,25 @@ def test_time_leaves_out_the_first_iteration_and_pauses(clock):
     assert run.trainer.iteration == 9
 
 
+class SlowlyMeasured(Kept):
+    """Its looks take much longer than its iterations."""
+
+    def _measure(self):
+        self.trainer.clock.now += 13.0
+        return super()._measure()
+
+
+def test_a_run_has_one_clock(clock, tmp_path):
+    run = SlowlyMeasured(Falling(clock, 0.5))
+    told = []
+    run.run(Bounds(iterations=3), on_point=told.append, path=tmp_path)
+    assert [point.seconds for point in told] == [13.0, 26.5, 40.0]
+    assert run.last.seconds == run.seconds == run.saved[-1][1] == 40.0
+    clock.now += 100.0  # a pause
+    run.run(Bounds(seconds=54.0))
+    assert (run.trainer.iteration, run.last.seconds, run.seconds) == (4, 66.5, 66.5)
+
+
 def test_a_file_is_written_soon_by_the_minute_and_at_the_end(clock, tmp_path):
     run = Kept(Falling(clock, 7.0))
     run.run(Bounds(iterations=31), path=tmp_path)

@@ -73,14 +73,14 @@ class StandIn(Run[Learner]):
         exact = measure_of(self.recipe.game) == EXACT
         return 1.5 * unit / (1 + self.trainer.iteration / 1000), 0.0 if exact else 0.2 * unit
 
-    def _look(self, seconds: float) -> Point:
-        point = super()._look(seconds)
+    def _look(self) -> Point:
+        point = super()._look()
         if self.losses and self.losses[-1].iteration == point.iteration:
             return point
         learned = 0.0 if point.iteration < 100 else 1.0
         fill = min(1.0, point.iteration / 2000)
         self.losses.append(
-            Loss(point.iteration, seconds, 2.1e-3 * learned, 0.4821 * learned, fill, fill / 4)
+            Loss(point.iteration, point.seconds, 2.1e-3 * learned, 0.4821 * learned, fill, fill / 4)
         )
         return point
 

@@ -335,7 +335,7 @@ def test_an_aim_that_time_does_not_reach_is_said(train: Make) -> None:
     assert page.front.phase == "done"
     assert page.front.progress == "ended before its aim"
     time = page.front.figures[4]
-    assert (time.caption, time.note) == ("Time", "time is up")
+    assert (time.caption, time.note) == ("Run time", "time is up")
 
 
 def test_an_aim_is_reached(train: Make) -> None:

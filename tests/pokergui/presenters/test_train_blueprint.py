@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ai import run as run_module
 from ai.abstraction.menus import default_menu
 from ai.blueprint.recipe import BlueprintRecipe
+from ai.blueprint.run import read_kept
 from ai.run import Bounds
 from ai.strategy import StrategyInfo
 from engine.errors import CancelledError, EngineError
@@ -229,6 +231,38 @@ def test_keeping_a_strategy_is_told_and_can_be_stopped(
     assert page.shown["notice"].title.endswith("is on the engine lists")
     page.presenter.play()
     assert len(asked) == 1
+
+
+class Clock:
+    """A clock that only work moves."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+def test_a_run_shows_one_clock_everywhere(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look takes 13 s here, of which the chart and the table said nothing."""
+    clock, measure = Clock(), StandIn._measure
+
+    def measured(run: StandIn) -> tuple[float, float]:
+        clock.now += 13.0
+        return measure(run)
+
+    monkeypatch.setattr(run_module, "time", clock)
+    monkeypatch.setattr(StandIn, "_measure", measured)
+    page.choose("holdem-limit")
+    page.begin("1,000 deals or 26 s")
+    page.presenter.choose_axis("seconds")
+    front, (row,), (curve,) = page.shown["run"], page.shown["runs"].rows, page.shown["chart"].curves
+    time = front.figures[4]
+    assert (time.caption, time.value, row.time) == ("Run time", "26 s", "26 s")
+    assert page.shown["milestones"].heads[-1] == "26 s"
+    assert curve.x[-1] == 26.0
+    assert page.shown["chart"].axis_title == "seconds of run time"
+    (path,) = page.presenter._folder.glob("*.safetensors")
+    assert read_kept(path).seconds == 26.0
 
 
 def test_closing_the_window_waits_for_no_values(page: Page, tmp_path: Path) -> None:

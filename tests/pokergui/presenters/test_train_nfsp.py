@@ -176,7 +176,7 @@ def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page: Page) -> No
         "Exploitability",
         "Episodes",
         "Mean speed",
-        "Time",
+        "Run time",
         "Losses",
         "Memory",
     ]
@@ -217,7 +217,11 @@ def test_the_chart_shows_exploitability_or_losses(page: Page) -> None:
     assert [curve.name for curve in chart.curves] == ["Action values", "Average policy"]
     assert all(min(curve.x) >= 100 and min(curve.y) > 0 for curve in chart.curves)
     assert chart.curves[1].value == "0.482"
-    for axis, title in (("nodes", "decisions"), ("seconds", "seconds"), ("iterations", "episodes")):
+    for axis, title in (
+        ("nodes", "decisions"),
+        ("seconds", "seconds of run time"),
+        ("iterations", "episodes"),
+    ):
         page.presenter.choose_axis(axis)
         assert page.shown["chart"].axis_title == title
     page.choose("pdcfr+")

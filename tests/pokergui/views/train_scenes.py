@@ -127,7 +127,7 @@ CHART = TrainChartScene(
     "iterations",
     CURVES,
     (0.001, "1 mA/hand: practically solved"),
-    "now, 6,400 iterations",
+    "newest look, 6,400 iterations",
     words="PDCFR+ is at 0.043 mA/hand after 6,400 iterations.",
 )
 SIX = replace(
@@ -305,7 +305,7 @@ BLUEPRINT = Trained(
             measured("b", 1, "Blueprint, 50 buckets", least=1700, most_s=7200),
         ),
         (750.0, "750 mbb/hand: lost by always folding"),
-        "now, 23 min",
+        "newest look, 23 min",
         words="Blueprint is at 1,240 ± 210 mbb/hand.",
         linear=True,
         counted="Deals",
