@@ -12,14 +12,14 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, QUrl, Slot
+from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.crash import Crash, CrashGuard
-from pokergui.instance import InstanceLock
+from pokergui.instance import InstanceError, InstanceLock
 from pokergui.paths import data_dir, database_path, log_dir, strategies_dir
 from pokergui.presenters.garbage import GarbageGuard
 from pokergui.presenters.qtlog import leave_qt_messages, take_qt_messages
@@ -28,6 +28,7 @@ from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
+from pokergui.views.application import make_application
 from pokergui.views.window import MainWindow
 from pokergui.wiring.charts import charts_when_shown
 from pokergui.wiring.engines import follow_engines
@@ -35,6 +36,7 @@ from pokergui.wiring.history import start_history
 from pokergui.wiring.imports import import_plain, in_turns, presenters
 from pokergui.wiring.lab import start_lab
 from pokergui.wiring.play import start_play
+from pokergui.wiring.secondstart import listen_for_starts, start_again
 from pokergui.wiring.settings import places, settings_scene
 from pokergui.wiring.study import start_study
 from pokergui.wiring.train import start_train
@@ -51,8 +53,6 @@ if TYPE_CHECKING:
     from pokergui.store import Store
 
 SHUTDOWN_SECONDS = 2.0
-TYPING_MS = 1000
-"""Letters of a search in a list that follow each other as soon belong together."""
 SWITCH_SECONDS = 0.001
 """How long the window waits at most for a worker that runs Python; Python's own 5 ms, several times
 in a row, showed in the window's heartbeat."""
@@ -352,27 +352,29 @@ def run(link: StudyLink | None = None) -> int:
 
     Raises:
         ScreenError: if no window can open here.
-        InstanceError: if another window has the data folder.
+        InstanceError: if another window has the data folder and cannot come to the front.
         FolderError: if the data folder cannot be written.
     """
     problem = screen_problem()
     if problem:
         raise ScreenError(problem)
     sys.setswitchinterval(SWITCH_SECONDS)
-    lock = InstanceLock(data_dir())
+    try:
+        lock = InstanceLock(data_dir())
+    except InstanceError:
+        if link is None and start_again(data_dir()):
+            return 0
+        raise
     guard = CrashGuard(log_dir())
     guard.install()
     take_qt_messages(guard.qt_message)
     settings, message = load_settings(settings_path())
-    QApplication.setHighDpiScaleFactorRoundingPolicy(
-        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
-    )
-    application = QApplication(["pokergui"])
-    application.setApplicationName("pokergui")
-    application.setKeyboardInputInterval(TYPING_MS)
+    application = make_application()
     app = App(settings, guard, message, link)
+    listener = listen_for_starts(data_dir(), app.window)
     app.show()
     status = application.exec()
+    listener.close()
     leave_qt_messages()
     guard.remove()
     lock.release()

@@ -292,6 +292,11 @@ def test_nothing_talks_to_a_network_or_unpickles() -> None:
     assert wrong == []
 
 
+def test_sockets_are_local_and_in_one_place() -> None:
+    used = [(source.name, sorted(item.names)) for source, item in importing("PySide6.QtNetwork")]
+    assert used == [("pokergui.secondstart", ["QLocalServer", "QLocalSocket"])]
+
+
 def test_files_stay_short() -> None:
     files = [*paths(), *(ROOT / "bench").rglob("*.py")]
     lengths = {path: len(path.read_text("utf-8").splitlines()) for path in files}

@@ -120,6 +120,13 @@ class MainWindow(QWidget):
         self._stack.setCurrentWidget(page)
         page.setFocus()
 
+    def come_forward(self) -> None:
+        """Come to the front, out of the task bar too, as far as the desktop lets a window."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def set_settings(self, settings: SettingsScene) -> None:
         """Put settings in force and show them wherever they are shown."""
         self._take_look(settings)

@@ -178,6 +178,15 @@ class Desktop:
         """Whether the window of that title has the keyboard."""
         return self._do("getactivewindow", "getwindowname").stdout.strip() == title
 
+    def behind(self, program: Program) -> bool:
+        """Whether a window of another program has the keyboard."""
+        found = self._do("getactivewindow", "getwindowpid").stdout.strip()
+        return found.isdigit() and int(found) != program.process.pid
+
+    def minimize(self) -> None:
+        """Put the window that has the keyboard into the task bar."""
+        assert self._do("getactivewindow", "windowminimize").returncode == 0
+
     def keys(self, *names: str) -> None:
         """Press keys, one after another."""
         done = self._do("key", "--delay", "15", *names)

@@ -148,12 +148,14 @@ def wait_until_playable(program: Program) -> None:
     raise AssertionError(program.ended(START_S))
 
 
-def test_second_window_is_refused_in_one_line(tmp_path):
+def test_a_second_start_calls_the_window_that_is_open(tmp_path):
     settings(tmp_path)
     with drive(tmp_path, "forever") as program:
         wait_until_playable(program)
         done = command(tmp_path, QT_QPA_PLATFORM="offscreen")
-    assert (done.returncode, done.stdout) == (2, "")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        done = command(tmp_path, "study", "kuhn", "cfr", QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 2
     assert done.stderr.startswith("pokergui: ")
     assert "already open" in done.stderr
     assert done.stderr.count("\n") == 1

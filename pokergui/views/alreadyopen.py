@@ -1,0 +1,26 @@
+"""A small window for a second start: the program is open already."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+
+
+class AlreadyOpen(QMessageBox):
+    """Says that a window is open, where that window cannot be brought to the front.
+
+    Args:
+        folder: the data folder that the open window has.
+    """
+
+    def __init__(self, folder: str) -> None:
+        super().__init__()
+        self.setWindowTitle(self.tr("Poker is already open"))
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(self.tr("pokergui is already open: use that window."))
+        about = self.tr(
+            "It has the data folder {folder}. To open a second window, start pokergui with another"
+            " folder: pokergui --home FOLDER"
+        )
+        self.setInformativeText(about.format(folder=folder))
+        self.setStandardButtons(QMessageBox.StandardButton.Close)
