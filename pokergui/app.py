@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from pokergui.presenters.study_choice import StudyChoice
     from pokergui.presenters.train import TrainPresenter
     from pokergui.presenters.watch import WatchPresenter
-    from pokergui.store import Store
+    from pokergui.store import OpenHands, Store
 
 SHUTDOWN_SECONDS = 2.0
 SWITCH_SECONDS = 0.001
@@ -70,6 +70,7 @@ class _Loaded:
 
     store: Store
     saved: int
+    unfinished: OpenHands
 
 
 def _load(control: JobControl) -> _Loaded:
@@ -83,7 +84,7 @@ def _load(control: JobControl) -> _Loaded:
     list_trained(strategies_dir())  # a first look at many files takes a while
     store = Store.open(database_path())
     with HandReader(database_path()) as reader:
-        return _Loaded(store, reader.count())
+        return _Loaded(store, reader.count(), reader.open_hands())
 
 
 class App(QObject):
@@ -174,7 +175,7 @@ class App(QObject):
         self.trained = follow_engines(strategies_dir(), self, *pages)
         self.train.engines_changed.connect(self.trained.look)
         self._garbage.settle()
-        self.play.start(loaded.saved)
+        self.play.start(loaded.saved, loaded.unfinished)
         if self._link is not None:
             self.open_study(self._link)
         if self._message:

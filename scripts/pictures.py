@@ -15,7 +15,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -29,7 +28,7 @@ from engine.table import shuffled_deck
 from pokergui.app import App
 from pokergui.crash import CrashGuard
 from pokergui.paths import log_dir
-from pokergui.presenters import play_hands as presenter
+from pokergui.presenters import play_keeper as keeper
 from pokergui.presenters import watch
 from pokergui.presenters.play_session import PlaySession
 from pokergui.settings import Settings
@@ -53,19 +52,24 @@ class Sitting:
     def __init__(self, game: str, seed: int, home: Path) -> None:
         os.environ["POKERGUI_HOME"] = str(home / game)
         self._deals = seed
-        presenter.live_deck = self._deck  # type: ignore[attr-defined]
+        keeper.live_deck = self._deck  # type: ignore[attr-defined]
+        keeper.Keeper.seed = self._luck  # type: ignore[method-assign,assignment]
         settings = Settings(animation=0.0, auto_next=False, game=game)
         self.app = App(settings, CrashGuard(log_dir()))
         self.app.window.resize(SIZE)
         self.app.show()
         self._wait(lambda: self.app.play is not None)
         assert self.app.play is not None
-        self.app.play.opponent.rng = np.random.default_rng(seed)
         self._wait(lambda: self.app.play is not None and self.app.play.hands.play is not None)
 
     def _deck(self, game: Game) -> tuple[Card, ...]:
         self._deals += 1
         return shuffled_deck(game, rng_state(self._deals))
+
+    @staticmethod
+    def _luck(of: keeper.Keeper, play: PlaySession) -> tuple[int, ...]:
+        """The engine's draws follow from the number of the hand and of the action."""
+        return play.number, len(play.table.hand.spot.actions)
 
     def _wait(self, reached: Callable[[], bool], seconds: float = SECONDS) -> None:
         end = time.monotonic() + seconds

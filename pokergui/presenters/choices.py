@@ -92,6 +92,13 @@ def deep_game(name: str, depth: float) -> Game:
     return get_game(f"{name}@{depth_text(depth)}")
 
 
+def table_words(game: Game) -> str:
+    """A game with its depth: "No-limit hold'em, 100 bb"."""
+    if not game.has_stacks:
+        return game_words(game)
+    return tr("{game}, {depth} bb").format(game=game_words(game), depth=depth_text(depth_of(game)))
+
+
 def playable_games() -> list[Game]:
     """Games for one person against one engine."""
     return [game for game in built_in_games() if game.num_players == 2]

@@ -13,6 +13,13 @@ DEAL = "deal"
 DISMISS = "dismiss"
 """Key of the button that only closes the notice."""
 
+RESUME = "resume"
+"""Key of the button that goes on with a hand that waits."""
+FOLD = "fold"
+"""Key of the button that gives up the hand that was taken up again."""
+FORGET = "forget"
+"""Key of the button that removes hands in progress that are damaged."""
+
 
 def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -> Notice:
     """An engine is being built, or kernels compiled."""
@@ -27,6 +34,55 @@ def could_not_start(name: str, error: Exception) -> Notice:
     title = tr("{name} could not start").format(name=name)
     text = tr("{reason}. Choose another opponent above.").format(reason=sentence(error))
     return Notice("error", title, text, (NoticeButton(RETRY, tr("Try again")),), repr(error))
+
+
+def taken_up(name: str) -> Notice:
+    """A hand that was left is at the table again."""
+    title = tr("This hand against {name} was left unfinished").format(name=name)
+    text = tr(
+        "It goes on where you left it, with the same cards. To fold it is to check while that is"
+        " free and to fold to a bet."
+    )
+    buttons = (NoticeButton(DISMISS, tr("Go on (Enter)")), NoticeButton(FOLD, tr("Fold it")))
+    return Notice("plain", title, text, buttons, enter=True)
+
+
+def hand_offered(name: str, game: str) -> Notice:
+    """A hand waits at another table than the one that is set at the start."""
+    title = tr("A hand against {name} is unfinished").format(name=name)
+    text = tr("{game}. It waits with its cards until you go on with it.").format(game=game)
+    buttons = (
+        NoticeButton(RESUME, tr("Go on with it (Enter)")),
+        NoticeButton(DEAL, tr("Deal a new hand here")),
+    )
+    return Notice("plain", title, text, buttons, enter=True)
+
+
+def hand_waits(name: str, game: str) -> Notice:
+    """A hand was left for another one."""
+    title = tr("The hand against {name} is unfinished and waits").format(name=name)
+    text = tr("{game}. It goes on when you play there again; the next start offers it, too.")
+    buttons = (NoticeButton(RESUME, tr("Back to it")), NoticeButton(DISMISS, tr("Later")))
+    return Notice("plain", title, text.format(game=game), buttons)
+
+
+def hand_without_engine(name: str, error: Exception) -> Notice:
+    """A hand waits, and its engine cannot be built."""
+    title = tr("A hand against {name} is unfinished, and {name} could not start").format(name=name)
+    text = tr(
+        "{reason}. The hand waits until the engine is back. To fold it is to check while that is"
+        " free and to fold to a bet; {name} checks or folds, too."
+    ).format(reason=sentence(error), name=name)
+    buttons = (NoticeButton(RETRY, tr("Try again")), NoticeButton(FOLD, tr("Fold it")))
+    return Notice("error", title, text, buttons, repr(error))
+
+
+def hand_damaged() -> Notice:
+    """A hand in progress is not as it was written."""
+    title = tr("An unfinished hand is damaged and cannot go on")
+    text = tr("Finished hands are not touched by this; 'pokergui hands verify' says more.")
+    buttons = (NoticeButton(FORGET, tr("Remove it")), NoticeButton(DISMISS, tr("Later")))
+    return Notice("warning", title, text, buttons)
 
 
 def fell_back(name: str, what: str, *, folded: bool, details: str) -> Notice:

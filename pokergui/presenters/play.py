@@ -17,14 +17,28 @@ from pokergui.presenters.jobs import Runner
 from pokergui.presenters.learned import LearnedSheet
 from pokergui.presenters.links import EngineLink, PlayLink, StudyLink
 from pokergui.presenters.mind import Mind
-from pokergui.presenters.notices import DEAL, RETRY, cannot_play_on, engine_gone
+from pokergui.presenters.notices import (
+    DEAL,
+    DISMISS,
+    FOLD,
+    FORGET,
+    RESUME,
+    RETRY,
+    cannot_play_on,
+    engine_gone,
+    hand_damaged,
+    hand_without_engine,
+)
 from pokergui.presenters.play_hands import Hands
 from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import PlaySession, empty_table
 from pokergui.presenters.results import session_scene
+from pokergui.presenters.shelf import WaitingHand
 from pokergui.presenters.training import check_link, choice_for
-from pokergui.store import OpponentStore, Store
+from pokergui.store import OpenHands, OpponentStore, Store
 from pokergui.viewmodel import LineScene, TableFrame
+
+NO_HANDS = OpenHands()
 
 
 class PlayPresenter(QObject):
@@ -73,26 +87,38 @@ class PlayPresenter(QObject):
         self._choice = choice.valid(strategies)
         self._remembered = {self._choice.game: self._choice, **(remembered or {})}
         self._link: PlayLink | None = None
+        self._left: WaitingHand | None = None
+        self._offering = self._damaged = False
         self.opponent = Opponent(runner, strategies, self)
         self.opponent.notice.connect(self.notice)
         self.opponent.ready.connect(self._opponent_ready)
+        self.opponent.missing.connect(self._opponent_missing)
         self.advisor = Advisor(runner, strategies, self)
         keeper = OpponentStore(store)
         self.mind = Mind(runner, keeper, strategies, self)
         self.mind.replaced.connect(self._renew_opponent)
         self.learned = LearnedSheet(runner, keeper, self.mind, strategies, self)
+        self._store = store
         self.hands = Hands(runner, store, self.opponent, self.advisor, self.mind, self)
+        self._shelf = self.hands.keeper.shelf
         for part in ("line", "frames", "actions", "session", "notice"):
             getattr(self.hands, part).connect(getattr(self, part))
 
-    def start(self, saved: int) -> None:
-        """Show the choices and begin; ``saved`` is the number of hands on disk."""
+    def start(self, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
+        """Show the choices and begin.
+
+        Args:
+            saved: number of finished hands on disk.
+            unfinished: hands that were in progress when the program ended.
+        """
         self.hands.saved = saved
+        self._shelf.fill(unfinished.hands)
+        self._offering, self._damaged = True, bool(unfinished.damaged)
         self._begin()
 
     def stop(self) -> None:
-        """Do nothing more: the window closes. A hand in play stays unfinished."""
-        self.hands.leave()
+        """Do nothing more: the window closes. A hand that counts stays on disk as it is."""
+        self._left = self.hands.leave() or self._left
         self.opponent.stop()
 
     def set_preferences(self, *, guard: bool, auto_next: bool, advisor: bool) -> None:
@@ -121,7 +147,7 @@ class PlayPresenter(QObject):
 
     @Slot(object)
     def play_against(self, link: EngineLink) -> None:
-        """Play another page's engine; a hand in play is left unfinished."""
+        """Play another page's engine; a hand in play waits."""
         if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
             self.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
             return
@@ -149,7 +175,7 @@ class PlayPresenter(QObject):
         self.top.emit(top_bar(self._choice, self._strategies))
 
     def _begin(self, link: PlayLink | None = None) -> None:
-        """Build the engine and deal, or take up a link; a hand in play is left unfinished."""
+        """Build the engine and deal, or take up a link; a hand in play waits."""
         self.stop()
         self._link = link
         game = link.game if link is not None else self._choice.build_game()
@@ -172,10 +198,56 @@ class PlayPresenter(QObject):
         link, self._link = self._link, None
         game = link.game if link is not None else self._choice.build_game()
         self.hands.play = PlaySession(game, self._title)
-        if link is None:
-            self.hands.next_hand()
-        else:
+        left, self._left = self._left, None
+        offering, self._offering = self._offering, False
+        if link is not None:
             self.hands.train(link)
+        elif not (offering and self._offer_another()):
+            self.hands.next_hand()
+        if self._damaged:
+            self._damaged = False
+            self.notice.emit(hand_damaged())
+        elif left is not None and not self.hands.offers.shown:
+            self.hands.offers.left(left)
+
+    def _offer_another(self) -> bool:
+        """At the start, offer a hand that waits at another table before one is dealt here."""
+        waiting = self._shelf.newest
+        play = self.hands.play
+        assert play is not None
+        if waiting is None or self._shelf.find(play.game, self.opponent.name) is not None:
+            return False
+        self.hands.offers.elsewhere(waiting)
+        self.hands.wait_for_answer()
+        return True
+
+    def _opponent_missing(self, error: Exception) -> None:
+        """Where a hand waits for an engine that cannot be built, say what can be done."""
+        if self._shelf.find(self._choice.build_game(), self.opponent.name) is not None:
+            self.notice.emit(hand_without_engine(self._title, error))
+
+    def _resume(self) -> None:
+        """Go to the table where the hand left last waits, and go on with it."""
+        waiting = self._shelf.newest
+        if waiting is None:
+            return
+        choice = PlayChoice.at(waiting.game, waiting.opponent)
+        play = self.hands.play
+        here = choice == self._choice and play is not None and play.game == waiting.game
+        if here and not self.opponent.replaced:
+            self.hands.take_up()
+            return
+        self._choice = self._remembered[choice.game] = choice
+        self.choice_made.emit(choice)
+        self._begin()
+
+    def _fold(self) -> None:
+        """Give up the hand that was taken up again, or that waits for an engine that is gone."""
+        if self.hands.play is None:
+            self.hands.play = PlaySession(self._choice.build_game(), self._title)
+            self.hands.take_up()
+        self.notice.emit(None)
+        self.hands.give_up()
 
     @property
     def _title(self) -> str:
@@ -185,9 +257,10 @@ class PlayPresenter(QObject):
     def next_hand(self) -> None:
         """Deal the next hand, if none is being played."""
         play = self.hands.play
-        if play is None or play.in_hand or play.game == self._choice.build_game():
+        same = play is None or play.in_hand or play.game == self._choice.build_game()
+        if same and self.opponent.present:
             self.hands.next_hand()
-        else:  # the hand was one of other stakes or stacks than those on offer
+        else:  # other stakes or stacks than those on offer, or an engine that was gone
             self._begin()
 
     @Slot(str)
@@ -198,10 +271,20 @@ class PlayPresenter(QObject):
         elif key == DEAL:
             self.notice.emit(None)
             self.next_hand()
+        elif key == DISMISS:
+            self.hands.offers.close()
+        elif key == RESUME:
+            self.notice.emit(None)
+            self._resume()
+        elif key == FOLD:
+            self._fold()
+        elif key == FORGET:
+            self.notice.emit(None)
+            self._store.drop_damaged()
 
     @Slot(object)
     def play_from(self, link: PlayLink) -> None:
-        """Play on from a decision of a known hand; a hand in play is left unfinished."""
+        """Play on from a decision of a known hand; a hand in play waits."""
         try:
             check_link(link)
             choice = choice_for(link, self._choice, self._strategies)

@@ -10,25 +10,29 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.cards import Card
 from engine.errors import IllegalActionError
-from engine.game import Game
 from engine.player import CALL, FOLD, Action, raise_to
-from engine.table import live_deck
 from pokergui.presenters.advisor import Advisor
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.line import actions_before
 from pokergui.presenters.links import PlayLink
 from pokergui.presenters.mind import Mind
 from pokergui.presenters.notices import fell_back, not_saved
+from pokergui.presenters.play_keeper import Keeper
+from pokergui.presenters.play_offers import Offers
 from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import NEXT_HAND_MS, PlaySession
 from pokergui.presenters.results import session_scene
+from pokergui.presenters.shelf import WaitingHand
 from pokergui.presenters.sizing import Amount
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import tr
 from pokergui.store import Deal, Store
-from pokergui.viewmodel import LineScene, TableFrame
+from pokergui.viewmodel import ActionBarScene, LineScene, NextHand, TableFrame
 
 T = TypeVar("T")
+
+GIVEN_UP = "given up after it was left"
+"""The note of a hand that was left unfinished and then folded."""
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +46,8 @@ class Hands(QObject):
     Attributes:
         play: the session at the table, None while there is none.
         saved: finished hands on disk.
+        keeper: brings hands to the disk, and has those that wait.
+        offers: what is said of hands that wait.
 
     Args:
         runner: background work.
@@ -70,11 +76,11 @@ class Hands(QObject):
         self.play: PlaySession | None = None
         self.saved = 0
         self._runner = runner
-        self._store = store
         self._opponent = opponent
-        self._open_deal: Deal | None = None
-        self._dealing = False
-        self._remarks: list[str] = []
+        self.keeper = Keeper(runner, store, self._not_saved)
+        self._dealing = self._giving_up = False
+        self.offers = Offers(self.notice.emit)
+        self.notice.connect(self.offers.seen)
         self._guard = False
         self._auto_next = True
         self._at_rest = False
@@ -85,11 +91,15 @@ class Hands(QObject):
         opponent.acted.connect(self._opponent_acted)
         opponent.failed.connect(self._fall_back)
 
-    def leave(self) -> None:
-        """Leave the table; a hand in play stays unfinished."""
+    def leave(self) -> WaitingHand | None:
+        """Leave the table; a hand in play that counts waits on the shelf, and is returned."""
         self._next.stop()
-        self.play = self._open_deal = None
-        self._dealing = self._at_rest = False
+        play = self.play
+        played = play is not None and play.in_hand and not self._dealing
+        left = self.keeper.put_aside(play.table.hand.spot.actions if play and played else ())
+        self.play = None
+        self._dealing = self._at_rest = self._giving_up = False
+        return left
 
     def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
         """Take over two settings: confirm costly clicks, deal the next hand by itself."""
@@ -100,16 +110,20 @@ class Hands(QObject):
 
     @Slot()
     def next_hand(self) -> None:
-        """Deal the next hand, if none is being played."""
-        if self.play is not None and not self.play.in_hand and not self._dealing:
+        """Deal the next hand, if none is being played, or go on with one that waits here."""
+        play = self.play
+        if play is not None and not play.in_hand and not self._dealing and self._opponent.present:
             self._deal()
 
     def _deal(self) -> None:
         """Shuffle, commit the deck's hash to disk, then deal."""
-        assert self.play is not None
+        play = self.play
+        assert play is not None
         self._next.stop()
-        game = self.play.game
-        deal = self._open(game, live_deck(game))
+        if self.take_up():
+            return
+        self.offers.close()
+        deal = self.keeper.begin(play, self._opponent.name)
         self._dealing = True
 
         def committed(row: int) -> None:
@@ -121,14 +135,39 @@ class Hands(QObject):
 
         self._runner.watch(deal.committed, committed, failed=failed)
 
-    def _open(self, game: Game, deck: tuple[Card, ...]) -> Deal:
-        deal = self._store.begin_hand(game, deck)
-        self._open_deal, self._remarks = deal, []
-        return deal
+    def take_up(self) -> bool:
+        """Go on with the hand that waits at this table, if one does; drop one of training."""
+        play = self.play
+        assert play is not None
+        hand = self.keeper.take(play, self._opponent.name)
+        if hand is None:
+            return False
+        self._next.stop()
+        self._opponent.interrupt()
+        self._dealing = self._giving_up = False
+        self._advisor.clear()
+        self._mind.clear()
+        deck, number = hand.deal.deck, self._number()
+        frames = play.replay(deck, hand.actions, hand.hero, number, training=False)
+        self.line.emit(play.line_so_far)
+        self.offers.taken_up(self._opponent.title)
+        self._show(frames)
+        return True
+
+    def give_up(self) -> None:
+        """Check where that is free and fold to a bet, until the hand is over."""
+        play = self.play
+        if play is None or not play.in_hand:
+            return
+        self.offers.close()
+        self._giving_up = True
+        self.keeper.remarks.append(GIVEN_UP)
+        if play.hero_to_act:
+            self._do(play.fallback())
 
     def _dealt(self, deal: Deal) -> None:
         """Begin the hand, unless another one was asked for meanwhile."""
-        if self.play is not None and deal is self._open_deal:
+        if self.play is not None and deal is self.keeper.deal:
             self._dealing = False
             self._advisor.clear()
             self._mind.clear()
@@ -150,6 +189,13 @@ class Hands(QObject):
             action = raise_to(chips)
         else:
             action = FOLD if kind == "fold" else CALL
+        self.offers.close()
+        self._do(action)
+
+    def _do(self, action: Action) -> None:
+        """Do an action of the person."""
+        play = self.play
+        assert play is not None
         try:
             frames = play.act(action)
         except IllegalActionError:
@@ -176,10 +222,13 @@ class Hands(QObject):
         self._mind.look(view, play.number, counts=not play.training, hold=not play.in_hand)
         self._show_actions()
         self.frames.emit(frames)
+        self.keeper.keep(play)
         if engine_next:
-            self._opponent.ask(play.view_to_act())
+            self._opponent.ask(play.view_to_act(), self.keeper.seed(play))
         elif not play.in_hand:
             self._finish()
+        elif self._giving_up:
+            self._do(play.fallback())
 
     def _opponent_acted(self, action: Action) -> None:
         play = self.play
@@ -199,7 +248,7 @@ class Hands(QObject):
         if play is None or not play.in_hand:
             return
         action = play.fallback()
-        self._remarks.append(f"{self._opponent.name}: {what}")
+        self.keeper.remarks.append(f"{self._opponent.name}: {what}")
         self.notice.emit(
             fell_back(self._opponent.title, what, folded=action == FOLD, details=details)
         )
@@ -207,18 +256,10 @@ class Hands(QObject):
 
     def _finish(self) -> None:
         """Save the finished hand; the engine learns from hands that count alone."""
-        play, deal, self._open_deal = self.play, self._open_deal, None
-        assert play is not None and deal is not None
-        engines = [self._opponent.name] * play.game.num_players
-        engines[play.hero] = ""
-        future = self._store.finish_hand(
-            deal,
-            play.record(),
-            engines=engines,
-            hero=play.hero,
-            mode="training" if play.training else "play",
-            notes=self._remarks,
-        )
+        play = self.play
+        assert play is not None
+        self._giving_up = False
+        future = self.keeper.finish(play, self._opponent.name)
         self._runner.watch(future, self._hand_saved, failed=self._not_saved)
         if not play.training:
             seen = play.table.hand.record_for(1 - play.hero)
@@ -246,7 +287,7 @@ class Hands(QObject):
             self._mind.release()
             self._show_actions()
             self._show_session()
-            if self._auto_next and not play.training:
+            if self._auto_next and not play.training and self._opponent.present:
                 self._next.start()
 
     # Training
@@ -269,26 +310,41 @@ class Hands(QObject):
         play = self.play
         if play is None or self._dealing:
             return
-        actions = play.table.hand.spot.actions[:count]
-        opponent = self._opponent.name
-        self.train(PlayLink(play.game, play.table.deck, actions, play.hero, opponent))
+        self.offers.close()
+        self.keeper.take_back(play)
+        self._train(play.table.deck, play.table.hand.spot.actions[:count], play.hero)
 
     def train(self, link: PlayLink) -> None:
         """Show a hand at one of its decisions and play it on from there."""
-        play, deal = self.play, self._open_deal
+        assert self.play is not None
+        self.offers.close()
+        left = self.keeper.train(self.play, link.deck)
+        if left is not None:
+            self.offers.left(left)
+        self._train(link.deck, link.actions, link.hero)
+
+    def _train(self, deck: tuple[Card, ...], actions: tuple[Action, ...], hero: int) -> None:
+        play = self.play
         assert play is not None
         self._next.stop()
         self._opponent.interrupt()
-        number = self.saved + 1
-        if play.dealt:  # a hand that is over may still be on its way to the disk
-            number = play.number if play.in_hand else play.number + 1
-        if deal is None or deal.deck != link.deck:
-            deal = self._open(link.game, link.deck)
-            self._runner.watch(deal.committed, _nothing, failed=self._not_saved)
-        self._dealing = False
-        frames = play.replay(link.deck, link.actions, link.hero, number)
+        self._dealing = self._giving_up = False
+        frames = play.replay(deck, actions, hero, self._number())
         self.line.emit(play.line_so_far)
         self._show(frames)
+
+    def wait_for_answer(self) -> None:
+        """Deal nothing before the person has said whether a hand of another table goes on."""
+        deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
+        self.actions.emit(ActionBarScene((), next_hand=deal))
+
+    def _number(self) -> int:
+        """The number to show for a hand that takes the place of the one at the table."""
+        play = self.play
+        if play is None or not play.dealt:
+            return self.saved + 1
+        # A hand that is over may still be on its way to the disk.
+        return play.number if play.in_hand else play.number + 1
 
     # The size of a bet
 
@@ -322,7 +378,8 @@ class Hands(QObject):
         play = self.play
         if play is None or not play.dealt:
             return
-        auto_next = self._auto_next and not play.training if self._at_rest else None
+        goes_on = self._auto_next and not play.training and self._opponent.present
+        auto_next = goes_on if self._at_rest else None
         self._advisor.choose_amount(play.amount.value if play.amount is not None else 0)
         bar = play.bar(guard=self._guard, auto_next=auto_next)
         self.actions.emit(self._advisor.on_buttons(bar))
@@ -330,7 +387,3 @@ class Hands(QObject):
     def _show_session(self) -> None:
         assert self.play is not None
         self.session.emit(session_scene(self.play.game, self.play.payoffs, self.saved))
-
-
-def _nothing(row: int) -> None:
-    """A training hand does not wait for its deck's hash: its deck is known already."""

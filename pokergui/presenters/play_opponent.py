@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -42,11 +42,11 @@ class Opponent(QObject):
     Attributes:
         name: what commands call it.
         title: what a person reads.
-        rng: its chances.
 
     Signals:
         notice: a ``Notice`` about its getting ready, or None.
         ready: it can be asked.
+        missing: it cannot be built; carries the error.
         acted: its ``Action``, legal or not.
         failed: what went wrong, as a part of a sentence, and technical details.
 
@@ -57,6 +57,7 @@ class Opponent(QObject):
 
     notice = Signal(object)
     ready = Signal()
+    missing = Signal(object)
     acted = Signal(object)
     failed = Signal(str, str)
 
@@ -70,7 +71,6 @@ class Opponent(QObject):
         self._seen: deque[SeatRecord] = deque()
         self._renew: Recall | None = None
         self._first_start = False
-        self.rng = np.random.default_rng()
         self._clock = one_shot(self, ENGINE_LIMIT_MS, self._late)
         self._slow = one_shot(self, _SLOW_MS, self._is_slow)
 
@@ -113,10 +113,23 @@ class Opponent(QObject):
         # The list hands out the same row as long as the file is the same.
         return row is not None and row is not self._row
 
-    def ask(self, view: SeatView) -> None:
-        """Ask for an action; ``acted`` or ``failed`` follows."""
-        assert self._agent is not None
-        agent, rng, seen = self._agent, self.rng, self._seen
+    @property
+    def present(self) -> bool:
+        """Whether it can be asked."""
+        return self._agent is not None
+
+    def ask(self, view: SeatView, seed: Sequence[int] | None) -> None:
+        """Ask for an action; ``acted`` or ``failed`` follows.
+
+        Args:
+            view: what it knows.
+            seed: of its draw; None draws anew each time.
+        """
+        agent, seen = self._agent, self._seen
+        if agent is None:
+            self.failed.emit(tr("is not there"), "")
+            return
+        rng = np.random.default_rng(seed)
         recall, self._renew = self._renew, None
 
         def work(control: JobControl) -> Action:
@@ -167,6 +180,7 @@ class Opponent(QObject):
         self._slow.stop()
         log.exception("an engine could not be built", exc_info=error)
         self.notice.emit(could_not_start(self.title, error))
+        self.missing.emit(error)
 
     def _answered(self, action: Action) -> None:
         self._clock.stop()

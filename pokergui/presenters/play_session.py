@@ -80,6 +80,11 @@ class PlaySession:
         return self.table.position_of(HERO)
 
     @property
+    def next_hero(self) -> int:
+        """The person's position in the hand that is dealt next."""
+        return (HERO + self.table.number + 1) % self.game.num_players
+
+    @property
     def dealt(self) -> bool:
         """Whether there is a hand to show, in play or over."""
         return self._picture is not None
@@ -108,20 +113,27 @@ class PlaySession:
         return self._follow(self._open(deck, self.table.number + 1))
 
     def replay(
-        self, deck: Sequence[Card], actions: Sequence[Action], hero: int, number: int
+        self,
+        deck: Sequence[Card],
+        actions: Sequence[Action],
+        hero: int,
+        number: int,
+        *,
+        training: bool = True,
     ) -> list[TableFrame]:
-        """Take up a training hand after some actions; it shows at once.
+        """Take up a hand after some actions; it shows at once.
 
         Args:
             deck: the whole deck in dealing order.
             actions: what was done before; the hand must not be over after them.
             hero: the person's position.
             number: the one shown.
+            training: whether it counts nowhere.
 
         Raises:
             IllegalActionError: if the rulebook does not allow an action.
         """
-        self.number, self.training, self.thinking = number, True, False
+        self.number, self.training, self.thinking = number, training, False
         seats = self.game.num_players
         events = self._open(deck, self.table.number + (hero - self.table.number) % seats)
         for action in actions:

@@ -153,12 +153,23 @@ class Store:
 
         return self._submit(keep)
 
-    def drop_hand(self, deck: int) -> Future[None]:
-        """Forget a hand in progress; ``deck`` is the row of its committed deck."""
+    def drop_hand(self, deal: Deal) -> Future[None]:
+        """Forget a hand in progress."""
+
+        def drop() -> None:
+            row = deal.committed.result()
+            with transaction(self._db):
+                open_hands.remove(self._db, row)
+
+        return self._submit(drop)
+
+    def drop_damaged(self) -> Future[None]:
+        """Forget hands in progress that are damaged."""
 
         def drop() -> None:
             with transaction(self._db):
-                open_hands.remove(self._db, deck)
+                for row in open_hands.read_all(self._db).damaged:
+                    open_hands.remove(self._db, row)
 
         return self._submit(drop)
 

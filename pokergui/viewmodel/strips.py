@@ -97,6 +97,7 @@ class Notice:
         buttons: in order of usefulness.
         details: technical text; if not empty the view adds "Copy details" itself.
         progress: 0 to 1 while something runs with a known length, else None.
+        enter: whether Enter presses the first button.
     """
 
     kind: Literal["plain", "warning", "error", "running"]
@@ -105,3 +106,4 @@ class Notice:
     buttons: tuple[NoticeButton, ...] = ()
     details: str = ""
     progress: float | None = None
+    enter: bool = False

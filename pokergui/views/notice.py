@@ -88,6 +88,15 @@ class NoticePanel(Painted, QWidget):
         """Whether the notice only says that something is at work."""
         return self._notice is not None and self._notice.kind == "running"
 
+    @property
+    def takes_enter(self) -> bool:
+        """Whether Enter presses the first button."""
+        return self._notice is not None and self._notice.enter
+
+    def press_first(self) -> None:
+        """What Enter does."""
+        self.pressed.emit(self.buttons()[0].property("key"))
+
     def height_for(self, width: int) -> int:
         """Height that the words need at a width."""
         self._row.activate()

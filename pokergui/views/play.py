@@ -159,8 +159,8 @@ class PlayPage(KeyedPage):
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown.
 
-        Space and Enter are taken only between hands: at other times they press the button
-        that has the focus.
+        Space and Enter are taken only between hands, and Enter for a notice that asks for it: at
+        other times they press the button that has the focus.
         """
         bar = self.bar
         self.add_key("F", self._fold)
@@ -187,14 +187,21 @@ class PlayPage(KeyedPage):
         self.add_key("G", self.top_bar.game_box.open)
         self.add_key("D", self.top_bar.depth_box.open)
         self.add_key("O", self.top_bar.opponent_box.open)
-        self._next_keys = [
-            self.add_key(name, bar.press_next) for name in ("Space", "Return", "Enter")
-        ]
+        self._next_key = self.add_key("Space", bar.press_next)
+        self._enter_keys = [self.add_key(name, self._enter) for name in ("Return", "Enter")]
         self._set_next_keys()
 
     def _set_next_keys(self) -> None:
-        for shortcut in self._next_keys:
-            shortcut.setEnabled(self.bar.between_hands and self.learned.isHidden())
+        next_hand = self.bar.between_hands and self.learned.isHidden()
+        self._next_key.setEnabled(next_hand)
+        for shortcut in self._enter_keys:
+            shortcut.setEnabled(next_hand or (self.notice.takes_enter and self.learned.isHidden()))
+
+    def _enter(self) -> None:
+        if self.notice.takes_enter:
+            self.notice.press_first()
+        else:
+            self.bar.press_next()
 
     def show_learned(self, shown: bool) -> None:
         """Show what was learned in place of the table, or the table again; its keys rest then."""
@@ -336,3 +343,4 @@ class PlayPage(KeyedPage):
         """Show a notice over the action bar, or close it."""
         self.notice.set_notice(notice)
         self._place_notice()
+        self._set_next_keys()

@@ -5,7 +5,7 @@ test outside wants to know, one JSON object a line:
 
 * ``{"playable": true}`` at the first decision or result;
 * ``{"saved": N}`` whenever the window says that N finished hands are on disk;
-* ``{"notice": "..."}`` for every notice but those of work that runs;
+* ``{"notice": "..."}`` for every notice that something is wrong;
 * ``{"closing": seconds since the epoch}`` when it closes the window;
 * ``{"memory": bytes}`` every 50 hands (task play);
 * ``{"advice": [...]}`` the probabilities on the buttons whenever there are others;
@@ -80,7 +80,7 @@ class Driver(app.App):
 
         def notice(scene: Notice | None) -> None:
             set_notice(scene)
-            if scene is not None and scene.kind != "running":
+            if scene is not None and scene.kind in ("warning", "error"):
                 tell(notice=scene.title)
 
         # Connected to the presenter only later, so these stand in for the page's own.

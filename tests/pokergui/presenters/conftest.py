@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from pokergui.presenters.choices import PlayChoice
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.play import PlayPresenter
-from pokergui.store import Store
+from pokergui.store import HandReader, Store
 from pokergui.viewmodel import TableFrame, TableScene
 
 
@@ -49,7 +49,8 @@ class Played:
         self.store = Store.open(folder / "hands.db")
         self.presenter = PlayPresenter(self.runner, self.store, folder, choice)
         self.page = Page(self.presenter)
-        self.presenter.start(saved=0)
+        with HandReader(self.store.path) as reader:
+            self.presenter.start(reader.count(), reader.open_hands())
         self.settle()
 
     def settle(self) -> None:
@@ -69,6 +70,11 @@ class Played:
             self.presenter.next_hand()
             self.settle()
         raise AssertionError("the person never got a turn")
+
+    def quit(self) -> None:
+        """What closing the window does."""
+        self.presenter.stop()
+        self.store.close()
 
     def finish_hand(self) -> None:
         for _ in range(30):

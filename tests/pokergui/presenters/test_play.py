@@ -58,9 +58,9 @@ def test_asking_twice_for_the_next_hand_deals_one(played: Any) -> None:
     table = played("kuhn")
     table.finish_hand()
     table.presenter.next_hand()
-    open_deal = table.presenter.hands._open_deal
+    open_deal = table.presenter.hands.keeper.deal
     table.presenter.next_hand()
-    assert table.presenter.hands._open_deal is open_deal
+    assert table.presenter.hands.keeper.deal is open_deal
     table.settle()
     assert table.presenter.hands.play.in_hand
 

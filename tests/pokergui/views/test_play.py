@@ -373,3 +373,21 @@ def test_crumbs_lead_back(window: MainWindow, heard: Heard, qtbot: QtBot) -> Non
         qtbot.mouseClick(page.line, Qt.MouseButton.LeftButton, pos=place)
     assert asked == [1, 0]  # where one is already there is nothing to go back to
     assert "training" in page.line.toolTip()
+
+
+def test_enter_answers_a_notice_that_asks_for_it(
+    window: MainWindow, heard: Heard, qtbot: QtBot
+) -> None:
+    buttons = (NoticeButton("go on", "Go on (Enter)"), NoticeButton("fold", "Fold it"))
+    offer = Notice("plain", "A hand is unfinished", "", buttons, enter=True)
+    window.play.set_notice(offer)
+    press(qtbot, window, [Qt.Key.Key_Return])
+    assert heard.said == [("notice", "go on")]
+    heard.said.clear()
+    window.play.set_actions(RESTING)
+    press(qtbot, window, [Qt.Key.Key_Enter, Qt.Key.Key_Space])
+    assert heard.said == [("notice", "go on"), ("next",)]
+    heard.said.clear()
+    window.play.set_notice(replace(offer, enter=False))
+    press(qtbot, window, [Qt.Key.Key_Return])
+    assert heard.said == [("next",)]

@@ -1,0 +1,82 @@
+"""Hands that were left before they were over: they wait, on disk as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.game import Game
+from engine.player import Action
+from pokergui.store import Deal, OpenHand
+
+
+@dataclass(frozen=True, eq=False)
+class WaitingHand:
+    """A hand that counts and is not over.
+
+    Attributes:
+        deal: its deck.
+        actions: what was done so far.
+        notes: what else happened.
+    """
+
+    deal: Deal
+    actions: tuple[Action, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.deal.game
+
+    @property
+    def opponent(self) -> str:
+        """Name of the engine in the other seat."""
+        return self._begun.opponent
+
+    @property
+    def hero(self) -> int:
+        """The person's position."""
+        return self._begun.hero
+
+    @property
+    def _begun(self) -> OpenHand:
+        assert self.deal.begun is not None, "a training hand does not wait"
+        return self.deal.begun
+
+    @classmethod
+    def of(cls, hand: OpenHand) -> WaitingHand:
+        """A hand as the database keeps it."""
+        return cls(Deal.of(hand), hand.actions, hand.notes)
+
+
+class Shelf:
+    """Hands that wait, the one left last at the end."""
+
+    def __init__(self) -> None:
+        self._hands: list[WaitingHand] = []
+
+    def fill(self, hands: Iterable[OpenHand]) -> None:
+        """Let hands of the database wait, oldest first."""
+        self._hands = [WaitingHand.of(hand) for hand in hands]
+
+    def put(self, hand: WaitingHand) -> None:
+        """Let a hand wait."""
+        self._hands.append(hand)
+
+    def find(self, game: Game, opponent: str) -> WaitingHand | None:
+        """The hand left last in a game against an engine, if one waits."""
+        found = [hand for hand in self._hands if (hand.game, hand.opponent) == (game, opponent)]
+        return found[-1] if found else None
+
+    def take(self, game: Game, opponent: str) -> WaitingHand | None:
+        """The same, and it waits no more."""
+        hand = self.find(game, opponent)
+        if hand is not None:
+            self._hands.remove(hand)
+        return hand
+
+    @property
+    def newest(self) -> WaitingHand | None:
+        """The hand left last, if any waits."""
+        return self._hands[-1] if self._hands else None
