@@ -33,7 +33,7 @@ class Game:
 
     Money is integer chips. Positions are ACPC's: 0 acts first after the first round, the last
     position is the dealer (heads-up: 0 is the big blind, 1 the small blind and dealer). Two games
-    are equal when their rules are; name, title and shown ranks do not count.
+    are equal when their rules are; name, title, shown ranks and shown blind do not count.
 
     Attributes:
         name: what the command line and the database call it.
@@ -54,6 +54,8 @@ class Game:
             0 for the big blind.
         dead: chips in the middle that nobody put in: the pot counts them, and who wins it wins
             them.
+        shown_blind: chips of the big blind, where a game is a part of a hand that began with one:
+            people see values in it. 0 where it is not known, and in whole hands.
     """
 
     name: str = field(compare=False)
@@ -72,6 +74,7 @@ class Game:
     shown_ranks: str = field(default="", compare=False)
     least_bet: int = 0
     dead: int = 0
+    shown_blind: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         """Check the fields against each other.

@@ -2,7 +2,7 @@
 
 Items are parted by commas or blanks: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
 ``K9s+`` (the second rank up to just below the first), ``A5s-A2s``, ``AsQd`` and ``random``, each
-with an optional ``:weight`` from 0 to 1. No combo may be named twice.
+with an optional ``:weight`` from 0 to 1. A combo named twice has the same weight.
 """
 
 from __future__ import annotations
@@ -45,21 +45,27 @@ class _Run(NamedTuple):
 def parse_range(text: str) -> Weights:
     """Read a range into weights (1326,) float64; combos that are not named weigh 0.
 
+    Items may overlap where they give a combo the same weight, as in ``22+, QQ+``.
+
     Raises:
-        RangeError: if an item is malformed or a combo is named twice.
+        RangeError: if an item is malformed, or two items give a combo different weights.
     """
     weights = np.zeros(NUM_HOLDEM_COMBOS)
-    named = np.zeros(NUM_HOLDEM_COMBOS, dtype=np.bool_)
-    for item in re.split(r"[,\s]+", text.strip().strip(",")):
-        if not item:
-            continue
+    named = np.full(NUM_HOLDEM_COMBOS, -1)  # the item that names a combo
+    items = [item for item in re.split(r"[,\s]+", text.strip().strip(",")) if item]
+    for place, item in enumerate(items):
         hands, colon, weight_text = item.partition(":")
         combos = _parse_hands(hands)
-        twice = combos[named[combos]]
-        if twice.size:
-            raise RangeError(f"'{hands}' names {combo_name(int(twice[0]))} a second time")
-        named[combos] = True
-        weights[combos] = _parse_weight(weight_text) if colon else 1.0
+        weight = _parse_weight(weight_text) if colon else 1.0
+        contradicted = combos[(named[combos] >= 0) & (weights[combos] != weight)]
+        if contradicted.size:
+            combo = int(contradicted[0])
+            first = items[named[combo]]
+            raise RangeError(
+                f"'{first[:20]}' and '{item[:20]}' give {combo_name(combo)} different weights"
+            )
+        named[combos] = place
+        weights[combos] = weight
     return weights
 
 

@@ -62,6 +62,7 @@ def spot_at(
         stack=stack,
         bets=bets,
         raises=raises,
+        big_blind=game.big_blind,
     )
     return with_line(spot, state.actions[len(start.actions) :])
 

@@ -31,6 +31,8 @@ SEATS = ("out of position", "in position")
 
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
+BLIND = "big-blind"
+"""The one that need not be there."""
 
 Menus = _tree.Menus
 
@@ -54,6 +56,8 @@ class Spot:
         stack: chips that each has left.
         bets: sizes of bets by player and street of the spot, in percent of the pot.
         raises: sizes of raises, in percent of the pot after calling.
+        big_blind: chips of the big blind in the hand that it is from; 0 where that is not known.
+            It changes nothing but the unit in which people see values.
     """
 
     board: tuple[Card, ...]
@@ -62,6 +66,7 @@ class Spot:
     stack: int
     bets: Menus
     raises: Menus
+    big_blind: int = 0
 
     def __post_init__(self) -> None:
         """Check the fields against each other; menus get one list for each street.
@@ -72,6 +77,8 @@ class Spot:
         _check_board(self.board)
         _check_chips(self.pot, 2, "pot")
         _check_chips(self.stack, 1, "stack")
+        if self.big_blind:
+            _check_chips(self.big_blind, 1, BLIND)
         ranges = tuple(
             _left_on(self.board, weights, seat) for seat, weights in enumerate(self.ranges)
         )
@@ -101,8 +108,11 @@ class Spot:
         raises: str,
         bets_ip: str | None = None,
         raises_ip: str | None = None,
+        big_blind: str = "",
     ) -> Spot:
         """Read a spot from the texts of a form or command; ``*_ip`` None is as out of position.
+
+        An empty ``big_blind`` is one that is not known.
 
         Raises:
             SpotError: naming the field and what it allows.
@@ -120,6 +130,7 @@ class Spot:
                 _read_menu(raises, "raises"),
                 _read_menu(raises if raises_ip is None else raises_ip, "raises-ip"),
             ),
+            _read_blind(big_blind),
         )
 
     @property
@@ -150,6 +161,7 @@ class Spot:
             num_board=(len(self.board), 1)[:streets],
             least_bet=1,
             dead=self.pot % 2,
+            shown_blind=self.big_blind,
         )
 
     @cached_property
@@ -175,7 +187,7 @@ class Spot:
         return sizes.totals(state.max_bet, state.pot + legal.call, legal.min_raise, legal.max_raise)
 
     def texts(self) -> dict[str, str]:
-        """The text of each of ``FIELDS``."""
+        """The text of each of ``FIELDS``, and of the big blind where it is known."""
         return {
             "board": card_names(self.board),
             "oop": _range_text(self.board, self.ranges[0]),
@@ -186,6 +198,7 @@ class Spot:
             "raises": menu_text(self.raises[0]),
             "bets-ip": menu_text(self.bets[1]),
             "raises-ip": menu_text(self.raises[1]),
+            **({BLIND: str(self.big_blind)} if self.big_blind else {}),
         }
 
     def record(self) -> dict[str, str]:
@@ -199,12 +212,12 @@ class Spot:
         Raises:
             SpotError: if it is not the record of a spot.
         """
-        if not isinstance(record, dict) or set(record) != set(FIELDS):
+        if not isinstance(record, dict) or set(record) - {BLIND} != set(FIELDS):
             raise SpotError(f"a spot has {', '.join(FIELDS)}")
         for name, text in record.items():
             if not isinstance(text, str):
                 raise SpotError(f"the {name} of a spot is text", name)
-        return Spot.parse(*(record[name] for name in FIELDS))
+        return Spot.parse(**{name.replace("-", "_"): text for name, text in record.items()})
 
 
 def _read_board(text: str) -> tuple[Card, ...]:
@@ -230,6 +243,14 @@ def _read_chips(text: str | int, field: str) -> int:
     if not re.fullmatch(r"[0-9]{1,12}", digits):
         raise SpotError(f"{text[:20]!r} is not a number of chips", field)
     return int(digits)
+
+
+def _read_blind(text: str) -> int:
+    if not text.strip():
+        return 0
+    chips = _read_chips(text, BLIND)
+    _check_chips(chips, 1, BLIND)
+    return chips
 
 
 def _read_menu(text: str, field: str) -> tuple[Sizes, ...]:
@@ -266,7 +287,8 @@ def _check_board(board: tuple[Card, ...]) -> None:
 
 def _check_chips(chips: int, least: int, field: str) -> None:
     if not least <= chips <= MAX_CHIPS:
-        raise SpotError(f"the {field} is {least} to {MAX_CHIPS:,} chips, not {chips:,}", field)
+        name = field.replace("-", " ")
+        raise SpotError(f"the {name} is {least} to {MAX_CHIPS:,} chips, not {chips:,}", field)
 
 
 def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
@@ -311,6 +333,7 @@ def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes
 
 
 __all__ = [
+    "BLIND",
     "FIELDS",
     "LEAST_WEIGHT",
     "MAX_CHIPS",

@@ -40,6 +40,7 @@ from pokergui.commands.common import check_writable, define, in_mbb, long_work, 
 from pokergui.commands.spot_figures import place_of
 from pokergui.files import replacing
 from pokergui.paths import strategies_dir
+from pokergui.units import Unit, cost_unit
 
 Row = dict[str, Any]
 
@@ -111,8 +112,12 @@ def _engines(names: Sequence[str], spot: PublicState, control: JobControl) -> Ro
     return _here(readers, spot, control, place, lambda action: action_text(spot, action), [worth])
 
 
-def _spots(files: Sequence[str], line: str, card: str | None, control: JobControl) -> Row:
+def _spots(
+    files: Sequence[str], line: str, card: str | None, control: JobControl
+) -> tuple[Row, Game]:
     """Two solved spots at one decision, suits merged; lines as ``solve-spot`` has them.
+
+    The game of the second goes with it, whose values are the measure.
 
     Raises:
         PokerError: if they are not of one board, pot and stack, or one has no such decision.
@@ -138,7 +143,7 @@ def _spots(files: Sequence[str], line: str, card: str | None, control: JobContro
     actions, board = places[0]
     state = PublicState(first.game, actions, board)
     place = {"line": line, "board": shown_cards(first.game, board)}
-    return _here(readers, state, control, place, action_key)
+    return _here(readers, state, control, place, action_key), second.game
 
 
 def _here(
@@ -234,17 +239,8 @@ def _write(file: Path, rows: Sequence[Row]) -> None:
             writer.writerow([*(row[key] for key in places), *shares, *figures])
 
 
-def _cost_unit(game: Game | None) -> tuple[float, str]:
-    """How many units there are in a chip, and their name."""
-    return (1.0, "chips") if game is None else (1000.0 / game.big_blind, "mbb")
-
-
-def _lines(rows: Sequence[Row], last: Row | None, game: Game | None) -> list[str]:
-    """A table for a person: both probabilities of each action, figures.
-
-    Costs are in thousandths of a game's big blind; without a game in chips.
-    """
-    scale, unit = _cost_unit(game)
+def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
+    """A table for a person: both probabilities of each action, figures, costs in a unit."""
     places, actions = _heads(rows)
 
     def shown(row: Row) -> list[str]:
@@ -254,14 +250,14 @@ def _lines(rows: Sequence[Row], last: Row | None, game: Game | None) -> list[str
             told.append("" if p is None or q is None else f"{p:.4f} {q:.4f}")
         told += [f"{row['reach']:.5f}", f"{row['variation']:.4f}"]
         for key in ("loss", "cost"):
-            told.append(f"{scale * row[key]:+z.3f}" if row[key] == row[key] else "-")
+            told.append(f"{row[key] / unit.chips:+z.3f}" if row[key] == row[key] else "-")
         return told
 
     heads = [key.replace("_", " ") for key in places] + actions
     body = [shown(row) for row in rows]
     if last is not None:
         body.append(shown(last | {"hand": "total"}))
-    return table(body, [*heads, "reach", "variation", f"loss, {unit}", f"cost, {unit}"])
+    return table(body, [*heads, "reach", "variation", f"loss, {unit.name}", f"cost, {unit.name}"])
 
 
 @define(
@@ -306,16 +302,15 @@ def command(
         if board or every:
             raise PokerError("two spots take --line and --card, neither --board nor --all")
         with long_work("comparing") as control:
-            found = _spots(names, line, card, control)
-        rules = None
+            found, rules = _spots(names, line, card, control)
     else:
         rules = get_game(game)
         found = _of_game(rules, names, line, board, card, every)
     rows = found["infosets"] if every else found["hands"]
     if file is not None:
         _write(file, rows)
-    result = {"game": rules.name if rules else game, "first": first, "second": second, **found}
-    report(result, as_json, _told(result, rules))
+    result = {"game": rules.name, "first": first, "second": second, **found}
+    report(result, as_json, _told(result, cost_unit(rules)))
 
 
 def _of_game(
@@ -335,31 +330,32 @@ def _of_game(
         return _everywhere(names, rules, control) if every else _engines(names, spot, control)
 
 
-def _told(result: Row, game: Game | None) -> list[str]:
+def _told(result: Row, unit: Unit) -> list[str]:
     first, second = result["first"], result["second"]
     if "infosets" in result:
         lost = zip((first, second), result["exploitability_mbb"], strict=True)
         costs, rows = result["costs_mbb"], result["infosets"]
         of_each = ([row for row in rows if row["to_act"] == seat] for seat in (0, 1))
         sums = [
-            f"{cost:.6g} in position {seat} ({_balance(own, game)})"
+            f"{cost:.6g} in position {seat} ({_balance(own, unit)})"
             for seat, (cost, own) in enumerate(zip(costs, of_each, strict=True))
         ]
         return [
-            *_lines(rows, None, game),
-            *(f"{name}: exploitability {mbb:.6g} mbb per hand" for name, mbb in lost),
-            f"{first} wins less from {second} than {second} itself, in mbb per hand:",
+            *_lines(rows, None, unit),
+            *(f"{name}: exploitability {each:.6g} {unit.name}" for name, each in lost),
+            f"{first} wins less from {second} than {second} itself, in {unit.name}:",
             *sums,
         ]
-    lines = _lines(result["hands"], result["total"], game)
+    lines = _lines(result["hands"], result["total"], unit)
     if result["sorted_by"] != "cost":
         why = f"{second} states no values here for all that {first} does"
         return [*lines, f"{why}: sorted by reach x variation"]
-    return [*lines, f"total: {_balance(result['hands'], game)}"]
+    return [*lines, f"total: {_balance(result['hands'], unit)}"]
 
 
-def _balance(rows: Sequence[Row], game: Game | None) -> str:
+def _balance(rows: Sequence[Row], unit: Unit) -> str:
     """What the rows that cost and the rows that gain sum to."""
-    scale, unit = _cost_unit(game)
-    given, gained = (scale * sum(max(0.0, sign * row["cost"]) for row in rows) for sign in (1, -1))
-    return f"rows that cost {given:.6g} {unit} less rows that gain {gained:.6g}"
+    given, gained = (
+        sum(max(0.0, sign * row["cost"]) for row in rows) / unit.chips for sign in (1, -1)
+    )
+    return f"rows that cost {given:.6g} {unit.name} less rows that gain {gained:.6g}"

@@ -28,6 +28,7 @@ from pokergui.commands.spot_figures import (
     spot_figures,
     spot_lines,
 )
+from pokergui.units import value_unit
 
 TARGET = 0.5
 """Percent of the pot at which a spot is solved where no bound is given."""
@@ -68,6 +69,7 @@ def _read(given: dict[str, Any]) -> Spot:
             given["raises"],
             given["bets_ip"],
             given["raises_ip"],
+            given["big_blind"] or "",
         )
         _ = spot.tree
     except SpotError as error:
@@ -139,6 +141,11 @@ def _bounds(
     click.option("--pot", metavar="CHIPS", help="Chips in the middle."),
     click.option("--stack", metavar="CHIPS", help="Chips that each has left."),
     click.option(
+        "--big-blind",
+        metavar="CHIPS",
+        help="Chips of the big blind: values are printed in it, without one in chips.",
+    ),
+    click.option(
         "--bets",
         metavar="LIST",
         help="Bets in percent of the pot, a for all-in: 50,100,a; by street 50,a;75,a.",
@@ -205,7 +212,8 @@ def command(
     """Solve a river or turn spot exactly, range against range.
 
     FILE shows a spot that was kept, and goes on with it if a bound is given. EV is what a player
-    receives at the end less what it puts in from here on, in chips.
+    receives at the end less what it puts in from here on, in big blinds where --big-blind is known
+    and else in chips; JSON has chips.
     """
     if file is None:
         spot = _read(given)
@@ -274,14 +282,15 @@ def command(
         "node": node,
         "file": path and str(path),
     }
+    unit = value_unit(spot.game)
     speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2f}"
     street = ("River", "Turn")[spot.num_streets - 1]
     lines = [
         f"{street} {card_names(spot.board)}, pot {spot.pot:,}, {spot.stack:,} behind",
         f"{run.algorithm}: {last.iteration:,} iterations in {run.seconds:.3f} s ({speed}/s)",
         f"exploitability {exploitability:.4f}% of the pot",
-        *spot_lines(figures),
-        *(node_lines(node) if node else ()),
+        *spot_lines(figures, unit),
+        *(node_lines(node, unit) if node else ()),
     ]
     report(result, as_json, lines)
     exit_if_stopped(control)

@@ -16,6 +16,7 @@ from engine.combos import combo_cards, combo_name
 from engine.errors import CardError
 from engine.player import Action
 from pokergui.commands.common import table
+from pokergui.units import Unit
 
 Place = tuple[tuple[Action, ...], tuple[Card, ...]]
 """A line from the root of a spot to a decision, and the board there."""
@@ -61,12 +62,15 @@ def spot_figures(solver: SpotSolver) -> dict[str, Any]:
     }
 
 
-def spot_lines(figures: dict[str, Any]) -> list[str]:
-    """The figures of a whole spot for a person."""
+def spot_lines(figures: dict[str, Any], unit: Unit) -> list[str]:
+    """The figures of a whole spot for a person, EV in a unit."""
     shares = ", ".join(f"{key} {share:.2%}" for key, share in figures["root_strategy"].items())
     values = zip(SEATS, figures["ev"], figures["equity"], strict=True)
     return [
-        *(f"{seat}: EV {ev:.4f} chips, equity {equity:.4%}" for seat, ev, equity in values),
+        *(
+            f"{seat}: EV {ev / unit.chips:.4f} {unit.name}, equity {equity:.4%}"
+            for seat, ev, equity in values
+        ),
         f"{SEATS[0]} at the start: {shares}",
     ]
 
@@ -112,8 +116,8 @@ def _hand(view: NodeView, seat: int, combo: int) -> dict[str, Any]:
     return figures
 
 
-def node_lines(node: dict[str, Any]) -> list[str]:
-    """The figures of one node for a person."""
+def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
+    """The figures of one node for a person, EV in a unit."""
     where = f"after {node['line']}" if node["line"] else "at the start"
     lines = ["", f"{SEATS[node['to_act']]} to act {where}, board {node['board']}"]
     for seat in (node["to_act"], 1 - node["to_act"]):
@@ -122,17 +126,21 @@ def node_lines(node: dict[str, Any]) -> list[str]:
         rows = [
             (
                 name,
-                *(f"{hand[key]:.4f}" for key in ("reach", "ev", "equity")),
+                f"{hand['reach']:.4f}",
+                f"{hand['ev'] / unit.chips:.4f}",
+                f"{hand['equity']:.4f}",
                 *(_numbers(hand["strategy"]) if acts else ()),
-                *(_numbers(hand["action_ev"]) if acts else ()),
+                *(_numbers(hand["action_ev"] / unit.chips) if acts else ()),
             )
             for name, hand in node["hands"][seat].items()
         ]
-        total = ("total", "", f"{node['ev'][seat]:.4f}", f"{node['equity'][seat]:.4f}")
+        ev = f"{node['ev'][seat] / unit.chips:.4f}"
+        total = ("total", "", ev, f"{node['equity'][seat]:.4f}")
         rows.append((*total, *(_numbers(node["frequencies"].values()) if acts else ())))
         if acts:
             rows[-1] += ("",) * len(keys)
-        heads = (SEATS[seat], "reach", "EV", "equity", *keys, *(f"EV {key}" for key in keys))
+        worth = (f"EV {key}, {unit.name}" for key in keys)
+        heads = (SEATS[seat], "reach", f"EV, {unit.name}", "equity", *keys, *worth)
         lines += ["", *table(rows, heads)]
     return lines
 

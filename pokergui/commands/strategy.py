@@ -27,6 +27,7 @@ from pokergui.commands.common import check_writable, define, long_work, report, 
 from pokergui.csvtable import ComboRange, Table, combo_table
 from pokergui.files import write_text
 from pokergui.paths import strategies_dir
+from pokergui.units import Unit, cost_unit, value_unit
 
 
 def _by_combo(spot: PublicState, rows: NDArray[np.float64]) -> dict[str, Any]:
@@ -178,7 +179,9 @@ def _infoset(
     }
 
 
-def _all_text(answer: dict[str, Any]) -> list[str]:
+def _all_text(answer: dict[str, Any], game: Game) -> list[str]:
+    """Values and costs in thousandths of the ante a hand, as the window's sheet has them."""
+    unit = cost_unit(game)
     rows = [
         (
             i["to_act"],
@@ -186,13 +189,14 @@ def _all_text(answer: dict[str, Any]) -> list[str]:
             i["board"] or "-",
             i["line"] or "-",
             f"{i['reach']:.4f}",
-            f"{i['value']:z.6f}",
-            f"{i['cost']:.6f}",
+            f"{i['value'] / unit.chips:z.3f}",
+            f"{i['cost'] / unit.chips:.3f}",
             "  ".join(f"{name} {p:.6f}" for name, p in i["probabilities"].items()),
         )
         for i in answer["infosets"]
     ]
-    heads = ("to act", "cards", "board", "line", "reach", "value", "cost", "")
+    figures = (f"value, {unit.name}", f"cost, {unit.name}")
+    heads = ("to act", "cards", "board", "line", "reach", *figures, "")
     return table(rows, heads)
 
 
@@ -228,23 +232,24 @@ def command(
         if file is not None:
             write_text(file, _combos(reader, spot, engine, control).csv())
     if every:
-        report(answer, as_json, _all_text(answer))
+        report(answer, as_json, _all_text(answer, rules))
         return
     own = answer["reach"][str(answer["to_act"])]
     worth = answer.get("ev", {})
+    unit = value_unit(rules)
     shown = [
-        (name, f"{own[name]:.4f}", *(f"{p:.4f}" for p in row), *_worth(worth, name))
+        (name, f"{own[name]:.4f}", *(f"{p:.4f}" for p in row), *_worth(worth, name, unit))
         for name, row in answer["combos"].items()
     ]
     none = ("",) if worth else ()
     shown.append(("total", "", *(f"{p:.4f}" for p in answer["total"].values()), *none))
-    heads = ("", "reach", *answer["actions"], *(("EV, chips",) if worth else ()))
+    heads = ("", "reach", *answer["actions"], *((f"EV, {unit.name}",) if worth else ()))
     report(answer, as_json, table(shown, heads))
 
 
-def _worth(ev: dict[str, float], name: str) -> tuple[str, ...]:
+def _worth(ev: dict[str, float], name: str, unit: Unit) -> tuple[str, ...]:
     """The last column: what a combo is worth, a dash where it meets no hand."""
     if not ev:
         return ()
     value = ev[name]
-    return ("-" if value != value else f"{value:z.2f}",)
+    return ("-" if value != value else f"{value / unit.chips:z.4f}",)

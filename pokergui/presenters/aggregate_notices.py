@@ -6,7 +6,8 @@ from ai.equity.agent import plays_holdem
 from engine.game import Game
 from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.notices import DISMISS, sentence
-from pokergui.presenters.words import begins_later, chips, tr
+from pokergui.presenters.words import chips, tr
+from pokergui.units import begins_later
 from pokergui.viewmodel import Notice, NoticeButton
 
 

@@ -14,7 +14,7 @@ from pokergui.presenters.spot_work import Worth
 from pokergui.presenters.spots_saved import of_pot
 from pokergui.presenters.spots_words import title
 from pokergui.presenters.study_line import player_names
-from pokergui.presenters.words import MINUS, chips, tr
+from pokergui.presenters.words import chips, ev_text, tr
 from pokergui.viewmodel.spots import SolutionScene
 from pokergui.viewmodel.strips import Figure
 
@@ -86,7 +86,7 @@ def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
     if worth is None:
         return ()
     return tuple(
-        Figure(name, f"{ev:,.1f}".replace("-", MINUS), f"{100 * equity:.1f}%")
+        Figure(name, ev_text(spot.game, ev), f"{100 * equity:.1f}%")
         for name, ev, equity in zip(player_names(spot.game), worth.ev, worth.equity, strict=True)
     )
 

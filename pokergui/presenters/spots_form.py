@@ -10,7 +10,7 @@ from math import ceil, floor
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.spot.spot import MAX_TEXT, Spot, SpotError
+from ai.spot.spot import BLIND, FIELDS, MAX_TEXT, Spot, SpotError
 from engine.cards import RANKS, SUITS, Card, card_name, parse_cards
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError
@@ -21,7 +21,7 @@ from pokergui.presenters.words import tr
 
 BETS = ("bets", "raises")
 APART = ("bets-ip", "raises-ip")
-KEYS = ("board", "oop", "ip", "pot", "stack", *BETS, *APART, "target")
+KEYS = ("board", "oop", "ip", "pot", "stack", BLIND, *BETS, *APART, "target")
 """The fields in the order of the form."""
 MOST_BOARD = 5
 LEAST_TARGET, MOST_TARGET = 0.001, 100.0
@@ -32,7 +32,7 @@ _STAND_INS = {
     "ip": "random",
     "pot": "100",
     "stack": "100",
-    **dict.fromkeys((*BETS, *APART), ""),
+    **dict.fromkeys((BLIND, *BETS, *APART), ""),
 }
 """What stands in for a field that cannot be read while the others are."""
 
@@ -166,17 +166,15 @@ class Read:
 def read_form(draft: Draft) -> Read:
     """Read every field; one that is wrong does not hide what is wrong with the others."""
     texts = {key: draft.texts.get(key, "").strip() for key in draft.keys}
-    free = (*BETS, *APART)
+    free = (BLIND, *BETS, *APART)
     missing = tuple(key for key in draft.keys if not texts[key] and key not in free)
     target, errors = read_target(texts.pop("target"))
     texts.update({key: _STAND_INS[key] for key in missing if key != "target"})
     spot: Spot | None = None
     while spot is None:
         try:
-            spot = Spot.parse(
-                *(texts[key] for key in ("board", "oop", "ip", "pot", "stack", *BETS)),
-                *(texts.get(key) for key in APART),
-            )
+            given = {key: texts[key] for key in (*FIELDS, BLIND) if key in texts}
+            spot = Spot.parse(**{key.replace("-", "_"): text for key, text in given.items()})
         except SpotError as error:
             key = error.field if error.field in texts else error.field.removesuffix("-ip")
             known = key in errors or key not in texts

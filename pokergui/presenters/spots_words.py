@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ai.spot.sizes import Sizes, SpotError, parse_menu
+from ai.spot.spot import BLIND
 from engine.cards import RANKS, Card, card_rank, card_suit, parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES
 from engine.ranges import Weights
@@ -83,11 +84,13 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
         notes["board"] = tr("Turn, and every river after it") if turn else tr("River")
     for key in (*BETS, *(APART if draft.apart else ())):
         notes[key] = _menu_note(draft.texts.get(key, ""), key.startswith("bets"))
+    known = bool(draft.texts.get(BLIND, "").strip())
+    notes[BLIND] = tr("EV in big blinds") if known else tr("Not known: EV in chips")
     if read.spot is not None:
         times = read.spot.stack / read.spot.pot
         notes["stack"] = tr("{times} times the pot").format(times=f"{times:.3g}")
         if read.target is not None:
-            notes["target"] = _target_note(read.target * read.spot.pot / 100)
+            notes["target"] = _target_note(read.target * read.spot.pot / 100, read.spot.big_blind)
     fields = tuple(
         SpotField(key, draft.texts.get(key, ""), notes[key], read.errors.get(key, ""))
         for key in draft.keys
@@ -107,7 +110,10 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
     )
 
 
-def _target_note(amount: float) -> str:
+def _target_note(amount: float, big_blind: int) -> str:
+    if big_blind:
+        words = tr("At most {amount} bb to win against it")
+        return words.format(amount=f"{amount / big_blind:.3g}")
     if amount == 1.0:
         return tr("At most 1 chip to win against it")
     text = f"{amount:,.0f}" if amount >= 100 else f"{amount:.3g}"

@@ -22,13 +22,14 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action, PublicState
+from pokergui import units
 from pokergui.presenters.grid_shape import shape_of
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.menu import menu_of
 from pokergui.presenters.study_line import player_names
 from pokergui.presenters.study_pair import Pair
 from pokergui.presenters.study_place import Place
-from pokergui.presenters.words import MINUS, begins_later, percent, said, tr
+from pokergui.presenters.words import MINUS, percent, said, tr
 from pokergui.viewmodel.versus import DifferenceList, DifferenceRow
 
 _CHANNEL = "study-differences"
@@ -46,10 +47,10 @@ class Unit(NamedTuple):
 
 
 def cost_unit(game: Game) -> Unit:
-    """Thousandths of the ante or of the big blind; chips in a game that begins in mid-hand."""
-    if begins_later(game):
-        return Unit(tr("chips"), 1.0)
-    return Unit(tr("mA/hand") if game.ante else tr("mbb"), 1000.0 / game.big_blind)
+    """Thousandths of the ante or of the big blind; chips where the big blind is not known."""
+    unit = units.cost_unit(game)
+    names = {"chips": tr("chips"), "mA/hand": tr("mA/hand"), "mbb": tr("mbb")}
+    return Unit(names[unit.name], 1.0 / unit.chips)
 
 
 def _number(value: float) -> str:

@@ -12,7 +12,8 @@ from pokergui.presenters.line import action_crumb
 from pokergui.presenters.menu import MenuItem, menu_of
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Decision, Reading
-from pokergui.presenters.words import begins_later, card_view, percent, street_name, tr
+from pokergui.presenters.words import card_view, percent, street_name, tr
+from pokergui.units import begins_later
 from pokergui.viewmodel import CardView, Crumb, LineScene
 from pokergui.viewmodel.study import LineRow
 

@@ -14,7 +14,7 @@ from pokergui.presenters.grid_shape import shape_of
 from pokergui.presenters.menu import MenuItem
 from pokergui.presenters.study_line import UNKNOWN, player_names, side_order
 from pokergui.presenters.study_read import Reading
-from pokergui.presenters.words import MINUS, begins_later, ev_unit, tr
+from pokergui.presenters.words import ev_text, tr
 from pokergui.viewmodel.grid import CellMark
 from pokergui.viewmodel.study import EquityLine
 
@@ -46,19 +46,10 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
     equity, ev = worth.total_equity(seat), worth.total_ev(seat)
     share = f"{100 * equity:.1f}%" if equity == equity else ""
     if ev == ev:
-        return share, _ev_words(game, ev), whose(worth.basis[seat], worth.trouble)
+        return share, ev_text(game, ev), whose(worth.basis[seat], worth.trouble)
     if not reading.counted:
         return share, tr("{ev} EV").format(ev=UNKNOWN), ""
     return share, tr("– EV"), _why(reading, worth)
-
-
-def _ev_words(game: Game, ev: float) -> str:
-    unit = ev_unit(game)
-    text = f"{ev / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
-    words = (
-        tr("{ev} EV") if begins_later(game) else tr("{ev} antes") if game.ante else tr("{ev} bb")
-    )
-    return words.format(ev=text)
 
 
 def action_worth(reading: Reading, seat: int, menu: Sequence[MenuItem]) -> tuple[str, ...]:
@@ -75,7 +66,7 @@ def action_worth(reading: Reading, seat: int, menu: Sequence[MenuItem]) -> tuple
                 known = np.isfinite(values[:, own])
                 found[:, place] += done[known].sum(), done[known] @ values[known, own]
     return tuple(
-        _ev_words(reading.place.game, worth / done) if done > 0.0 else "" for done, worth in found.T
+        ev_text(reading.place.game, worth / done) if done > 0.0 else "" for done, worth in found.T
     )
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from engine.cards import Card, card_rank, card_suit
 from engine.game import Game
 from engine.player import Action, ActionKind, NoRaise, PublicState
+from pokergui.units import value_unit
 from pokergui.viewmodel import CardView
 
 MINUS = "\u2212"
@@ -87,11 +88,6 @@ def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
         "A": (tr("ace"), tr("aces")),
     }
     return names[rank_glyph(game, rank)][plural]
-
-
-def begins_later(game: Game) -> bool:
-    """Whether a game begins in the middle of a hand, with a board on the table."""
-    return game.num_board[0] > 0
 
 
 def street_name(game: Game, street: int) -> str:
@@ -183,15 +179,23 @@ def percent(share: float, *, sign: bool = True) -> str:
 
 
 class Unit(NamedTuple):
-    """In what values are told: its chips, the digits after the point, the head of a column."""
+    """In what values are shown: its chips, the digits after the point, the head of a column."""
 
-    chips: int
+    chips: float
     digits: int
     caption: str
 
 
 def ev_unit(game: Game) -> Unit:
-    """Big blinds or antes; chips in a game that begins in the middle of a hand."""
-    if begins_later(game):
-        return Unit(1, 1, tr("EV, chips"))
-    return Unit(game.big_blind, 2, tr("EV, antes") if game.ante else tr("EV, bb"))
+    """Big blinds or antes; chips in a game that begins later and whose blinds are not known."""
+    unit = value_unit(game)
+    captions = {"bb": tr("EV, bb"), "antes": tr("EV, antes"), "chips": tr("EV, chips")}
+    return Unit(unit.chips, unit.digits, captions[unit.name])
+
+
+def ev_text(game: Game, ev: float) -> str:
+    """A worth in chips with its unit: "3.61 bb", "0.12 antes", "48.2 chips"."""
+    words = {"bb": tr("{ev} bb"), "antes": tr("{ev} antes"), "chips": tr("{ev} chips")}
+    unit = value_unit(game)
+    number = f"{ev / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
+    return words[unit.name].format(ev=number)

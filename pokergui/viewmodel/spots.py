@@ -14,8 +14,8 @@ class SpotField:
     """One field of the form.
 
     Attributes:
-        key: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``bets``, ``raises``, ``bets-ip``,
-            ``raises-ip``, ``target``.
+        key: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``big-blind``, ``bets``, ``raises``,
+            ``bets-ip``, ``raises-ip``, ``target``.
         text: what stands in it.
         note: what it means as understood: "1,081 combos", "River", "50, 100% of the pot and
             all-in"; empty while there is nothing to say.

@@ -101,7 +101,7 @@ class StudySide:
         note: "to act".
         combos: "853 combos", weighted by reach.
         equity: "39.1%", of the whole range against the other's; empty where it is not known.
-        value: "3.61 bb" or "48.2 EV", worth of the range from here on; "– EV" where not known.
+        value: "3.61 bb" or "48.2 chips", worth of the range from here on; "– EV" where not known.
         why: why its worth is not known.
         shown: its range is in the grid.
         short: its name where room is short: "BTN"; empty for the name.

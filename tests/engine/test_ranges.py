@@ -51,6 +51,20 @@ def test_weights() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("22+, QQ+", "22+"),
+        ("QQ+, 22+", "22+"),
+        ("AA, AsAd", "AA"),
+        ("random, AA", "random"),
+        ("AK:0.5, AKs:.50", "AK:0.5"),
+    ],
+)
+def test_items_that_agree_are_joined(text: str, same: str) -> None:
+    assert (parse_range(text) == parse_range(same)).all()
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("AKx", "'AKx' is not a range item"),
@@ -60,8 +74,8 @@ def test_weights() -> None:
         ("A5s-K2s", "both ends"),
         ("A5s-AA", "both ends"),
         ("JJ-A5", "both ends"),
-        ("AA, AsAd", "'AsAd' names AsAd a second time"),
-        ("random, AA", "a second time"),
+        ("AA, AsAd:0.5", "'AA' and 'AsAd:0.5' give AsAd different weights"),
+        ("22+:0.5, KK, QQ+", "'22+:0.5' and 'KK' give KdKc different weights"),
         ("AsAs", "twice"),
         ("AA:", "weight ''"),
         ("AA:1.5", "weight '1.5'"),

@@ -300,7 +300,7 @@ def test_strategy_tells_the_ranges_that_come_to_a_spot(cli: Cli) -> None:
     assert set(leduc["reach"]["0"]) == {"Jh", "Js", "Qh", "Qs", "Ks"}
     assert set(leduc["reach"]["0"].values()) == {1.0}
     status, out, _ = cli.run(*args)
-    assert status == 0 and out.splitlines()[0].split() == ["reach", "c", "EV,", "chips"]
+    assert status == 0 and out.splitlines()[0].split() == ["reach", "c", "EV,", "antes"]
     assert out.splitlines()[-1].split() == ["total", "1.0000"]
 
 
@@ -329,4 +329,7 @@ def test_strategy_tells_what_hands_are_worth(cli: Cli) -> None:
     assert equity["ev"]["AsAh"] > equity["ev"]["7s2h"]
     plain = cli.json("strategy", "holdem-nolimit", "call", "--line", "c")
     assert "values" not in plain and "ev" not in plain
-    assert "EV, chips" in cli.run("strategy", "kuhn", "random", "--line", "cr")[1]
+    assert "EV, antes" in cli.run("strategy", "kuhn", "random", "--line", "cr")[1]
+    _, out, _ = cli.run("strategy", "holdem-nolimit", "equity", "--line", "c")
+    row = next(line.split() for line in out.splitlines() if line.startswith("AsAh"))
+    assert "EV, bb" in out and float(row[-1]) == pytest.approx(equity["ev"]["AsAh"] / 100, abs=1e-4)

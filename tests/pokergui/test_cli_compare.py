@@ -22,6 +22,8 @@ def test_a_whole_game_is_ranked_by_cost(cli: Cli) -> None:
         cli.json("exploitability", "leduc", name)["exploitability"] for name in ("random", "cfr")
     ]
     assert found["exploitability"] == pytest.approx(lost)
+    _, out, _ = cli.run("compare", "leduc", "random", "cfr", "--all")
+    assert "cost, mA/hand" in out and "mbb" not in out
     row = found["infosets"][0]
     assert row["difference"] == {
         name: pytest.approx(row["first"][name] - row["second"][name]) for name in row["first"]
@@ -144,6 +146,8 @@ def test_two_solved_spots_are_compared_in_chips(cli: Cli, tmp_path: Path) -> Non
     assert here["to_act"] == 1 and here["line"] == "c"
     _, out, _ = cli.run("compare", "spot", small, small)
     assert "loss, chips" in out and found["sorted_by"] == "reach x variation"
+    known = kept(cli, tmp_path, "known", "--bets", "50,a", "--big-blind", "10")
+    assert "loss, mbb" in cli.run("compare", "spot", small, known)[1]
     same = cli.json("compare", "spot", small, small)
     assert same["sorted_by"] == "cost" and {row["cost"] for row in same["hands"]} == {0.0}
 

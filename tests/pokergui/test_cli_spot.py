@@ -49,6 +49,16 @@ def test_what_is_printed(cli: Cli) -> None:
     assert Spot.of_record(result["spot"]).pot == 100
 
 
+def test_values_are_printed_in_big_blinds_where_they_are_known(cli: Cli) -> None:
+    args = (*SMALL, "--iterations", "50", "--line", "")
+    chips, known = (solved(cli, *args, *more) for more in ((), ("--big-blind", "20")))
+    assert known["ev"] == chips["ev"] and known["spot"]["big-blind"] == "20"
+    for more, unit, scale in (((), "chips", 1), (("--big-blind", "20"), "bb", 20)):
+        _, out, _ = cli.run(*args, *more)
+        assert f"out of position: EV {chips['ev'][0] / scale:.4f} {unit}," in out
+        assert f"EV, {unit}" in out and f"EV c, {unit}" in out
+
+
 def test_the_benchmark_river_is_solved_to_half_a_percent_by_default(cli: Cli) -> None:
     args = ("--ranges", "random", "random", "--pot", "100", "--stack", "950")
     result = solved(cli, *RIVER, *args, "--bets", "50,100,a", "--raises", "50,100,a")

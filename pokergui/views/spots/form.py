@@ -173,8 +173,14 @@ class SpotFormView(QWidget):
         self.board = BoardPart(self)
         whole = self.tr("a whole number of chips")
         self.pot = FieldBox("pot", self.tr("Pot"), self.tr("chips"), "100", whole, self)
-        self.stack = FieldBox(
-            "stack", self.tr("Stack behind"), self.tr("each, chips"), "950", whole, self
+        self.stack = FieldBox("stack", self.tr("Stack"), self.tr("each"), "950", whole, self)
+        self.blind = FieldBox(
+            "big-blind",
+            self.tr("Big blind"),
+            self.tr("chips"),
+            self.tr("not known"),
+            self.tr("a whole number of chips; EV is shown in it, without one in chips"),
+            self,
         )
         self.target = FieldBox(
             "target",
@@ -205,7 +211,16 @@ class SpotFormView(QWidget):
         self.oop = RangePanel("oop", first, self.tr("acts first"), self)
         self.ip = RangePanel("ip", second, self.tr("acts second"), self)
         self.sizes = SizesPart(self)
-        for part in (self.board, self.pot, self.stack, self.target, self.oop, self.ip, self.sizes):
+        for part in (
+            self.board,
+            self.pot,
+            self.stack,
+            self.blind,
+            self.target,
+            self.oop,
+            self.ip,
+            self.sizes,
+        ):
             part.edited.connect(self.edited)
         for panel in (self.oop, self.ip):
             panel.painted.connect(self.painted)
@@ -221,7 +236,7 @@ class SpotFormView(QWidget):
 
     def boxes(self) -> Iterator[FieldBox]:
         """The fields of one line."""
-        yield from (self.board.field, self.pot, self.stack, self.target)
+        yield from (self.board.field, self.pot, self.stack, self.blind, self.target)
         yield from self.sizes.boxes.values()
 
     def tab_order(self) -> list[QWidget]:
@@ -229,7 +244,8 @@ class SpotFormView(QWidget):
         sizes = [box.editor for box in self.sizes.boxes.values()]
         return [
             *(self.board.field.editor, self.board.deck),
-            *(self.pot.editor, self.stack.editor, self.target.editor, *self.half.buttons()),
+            *(self.pot.editor, self.stack.editor, self.blind.editor),
+            *(self.target.editor, *self.half.buttons()),
             *(self.oop.editor, self.oop.preview, self.ip.editor, self.ip.preview),
             *(*self.sizes.apart.buttons(), *sizes),
         ]
@@ -270,15 +286,16 @@ class SpotFormView(QWidget):
         half = (width - 16) // 2
         right = pad + width - half
         self.board.setGeometry(pad, pad, min(half, _DECK_WIDTH), _BOARD_HEIGHT)
-        number = min(_NUMBER, (half - 12) // 2)
-        for i, part in enumerate((self.pot, self.stack, self.target, self.storage)):
-            row, column = divmod(i, 2)
-            part.setGeometry(
-                right + column * (number + 12),
-                pad + row * (_NUMBER_HEIGHT + 2),
-                number,
-                _NUMBER_HEIGHT,
-            )
+        rows = ((self.pot, self.stack, self.blind), (self.target, self.storage))
+        for row, parts in enumerate(rows):
+            number = min(_NUMBER, (half + 12) // len(parts) - 12)
+            for column, part in enumerate(parts):
+                part.setGeometry(
+                    right + column * (number + 12),
+                    pad + row * (_NUMBER_HEIGHT + 2),
+                    number,
+                    _NUMBER_HEIGHT,
+                )
         top = pad + _BOARD_HEIGHT + gap
         free = height - _BOARD_HEIGHT - _SIZES_HEIGHT - 2 * gap
         self.oop.setGeometry(pad, top, half, free)

@@ -74,7 +74,7 @@ def test_ranges_keep_their_weights():
     reach = np.full((2, 1326), 0.125)
     reach[1, parse_combo("KsKh")] = 1 / 3
     spot, _ = spot_at(at("r300c/cc/cc/c"), reach, MENU, MENU)
-    assert spot.ranges[0].max() == 0.125
+    assert spot.ranges[0].max() == 0.125 and spot.big_blind == 100
     assert spot.ranges[1].sum() == pytest.approx(
         0.125 * (len(spot.ranges[1].nonzero()[0]) - 1) + 1 / 3
     )

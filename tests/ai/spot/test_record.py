@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
@@ -34,6 +35,12 @@ def test_what_is_written_is_read(tmp_path):
     assert kept.spot().record() == SPOT.record()
     assert (kept.spot().ranges[0] == SPOT.ranges[0]).all()
     assert locks_in(path) == ()
+
+
+def test_the_big_blind_comes_back(tmp_path):
+    path = tmp_path / "x.safetensors"
+    write_spot(path, replace(SPOT, big_blind=20))
+    assert read_kept(path).spot().big_blind == 20
 
 
 def test_a_run_without_a_look_has_no_exploitability(tmp_path):
@@ -77,6 +84,8 @@ RECORDS = [
     lambda record: record["spot"].update(pot="1" * 13),
     lambda record: record["spot"].update(pot="²"),
     lambda record: record["spot"].update(stack="0"),
+    lambda record: record["spot"].update({"big-blind": "0"}),
+    lambda record: record["spot"].update({"big-blind": 100}),
     lambda record: record["spot"].update(oop="A" * 10**6),
     lambda record: record.update(algorithm="magic"),
     lambda record: record.update(algorithm=None),
@@ -136,7 +145,7 @@ def test_forged_curves_are_refused(tmp_path, change):
 @pytest.mark.parametrize(
     ("field", "text", "message"),
     [
-        ("oop", "AA,AA", "'oop'.*second time"),
+        ("oop", "AA,AsAh:0.5", "'oop'.*different weights"),
         ("ip", "", "'ip'.*empty"),
         ("bets", "50,x", "'bets'.*size of bet"),
         ("board", "QsJh2h8c5d", "exclude each other"),

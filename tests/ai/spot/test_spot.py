@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.spot.spot import FIELDS, MAX_CHIPS, Spot, SpotError, disjoint_combos
+from ai.spot.spot import BLIND, FIELDS, MAX_CHIPS, Spot, SpotError, disjoint_combos
 from engine.cards import card_names, parse_cards
 from engine.combos import combo_cards, parse_combo
 from engine.hand import HandState
@@ -90,7 +90,9 @@ def test_the_menu_is_that_of_the_player_to_act() -> None:
         ("board", {"board": "QsJh2h8c5d2c"}, "not 6"),
         ("board", {"board": "QsJh2h8cQs"}, "named twice"),
         ("board", {"board": "QsJh2h8cQx"}, "is not a card"),
-        ("oop", {"oop": "AA,AsAh"}, "a second time"),
+        ("oop", {"oop": "AA,AsAh:0.5"}, "different weights"),
+        ("big-blind", {"big_blind": "1.5"}, "not a number of chips"),
+        ("big-blind", {"big_blind": "0"}, "the big blind is 1 to"),
         ("oop", {"oop": ""}, "empty"),
         ("oop", {"oop": "AA:0"}, "empty"),
         ("ip", {"ip": "QsJh,Qs2h"}, "card of the board"),
@@ -131,6 +133,15 @@ def test_records_round_trip() -> None:
         assert again.game == spot.game
 
 
+def test_the_big_blind_is_kept_where_it_is_known() -> None:
+    plain, known = _spot(), _spot(big_blind="20")
+    assert (plain.big_blind, known.big_blind) == (0, 20)
+    assert "big-blind" not in plain.record()  # as files were before there was one
+    again = Spot.of_record(known.record())
+    assert again.big_blind == 20 and again.game.shown_blind == 20
+    assert again.game == plain.game  # the rules are the same
+
+
 def test_hostile_records_are_refused() -> None:
     record = _spot().record()
     wrong: Any
@@ -138,14 +149,14 @@ def test_hostile_records_are_refused() -> None:
     for wrong in (None, [], {}, {**record, "more": ""}, {**record, "pot": None}):
         with pytest.raises(SpotError):
             Spot.of_record(wrong)
-    for field in FIELDS:
+    for field in (*FIELDS, BLIND):
         for value in (3, 10**30, [], "\0", "a" * 200_000, "9" * 50):
             with pytest.raises(SpotError) as caught:
                 Spot.of_record({**record, field: value})
             assert caught.value.field == field
 
 
-@given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=20)))
+@given(st.dictionaries(st.sampled_from((*FIELDS, BLIND)), st.text(max_size=20)))
 def test_no_text_breaks_a_spot(changes: dict[str, str]) -> None:
     try:
         spot = Spot.of_record({**_spot().record(), **changes})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +170,20 @@ def test_its_tree_is_all_there_is(studied: Studied) -> None:
     assert scene.solution is not None and scene.solution.brushes == ()
     studied.rows("at:0", "r120")
     assert studied.notice is not None and studied.notice.title == "The solution gave no answer"
+
+
+def test_a_spot_of_a_hand_has_values_in_big_blinds(studied: Studied) -> None:
+    plain = studied.solve()
+    assert all(side.value.endswith(" chips") for side in plain.sides)
+    assert all(figure.value.endswith(" chips") for figure in studied.solution.value)
+    chips = [float(side.value.split()[0]) for side in plain.sides]
+    known = studied.solve(replace(RIVER, big_blind=20))
+    assert all(side.value.endswith(" bb") for side in known.sides)
+    blinds = [float(side.value.split()[0]) for side in known.sides]
+    assert [20 * value for value in blinds] == pytest.approx(chips, abs=0.2)
+    studied.do(studied.presenter.walk.pin_cell, studied.cell("AA"))
+    assert studied.parts["detail"].value_caption == "EV, bb"
+    assert all(figure.value.endswith(" bb") for figure in studied.solution.value)
 
 
 def test_combos_tell_their_values_in_chips(studied: Studied) -> None:

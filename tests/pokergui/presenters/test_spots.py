@@ -29,7 +29,7 @@ RIVER = {**EXAMPLE_TEXTS["river"], "target": "0.5"}
 WRONG = {
     "board": "Qs Qs 2h 8c",
     "oop": "KQz",
-    "ip": "AsAd, AA",
+    "ip": "AsAd:0.5, AA",
     "pot": "-3",
     "stack": "12.5",
     "bets": "50,,x",
@@ -157,7 +157,7 @@ def test_every_field_says_what_is_wrong_with_it(room: Room) -> None:
         assert room.page.field(key).error, key
     assert "named twice" in room.page.field("board").error
     assert "'KQz' is not a range item" in room.page.field("oop").error
-    assert "AsAd a second time" in room.page.field("ip").error
+    assert "AsAd different weights" in room.page.field("ip").error
     assert "'x' is not a size" in room.page.field("bets").error
     assert "0.5" in room.page.field("target").error
     assert not room.page.form.solvable and room.page.form.oop is None
@@ -285,7 +285,7 @@ def test_a_range_is_pasted_in_the_place_of_another(room: Room) -> None:
     [
         ("AA, KQz", "'KQz' is not a range item"),
         ("AA:2", "the weight '2'"),
-        ("AA, AsAd", "AsAd a second time"),
+        ("AA, AsAd:0.5", "AsAd different weights"),
         ("", "names no hand"),
         ("AA:0", "names no hand"),
         ("A" * 200_000, "more than 100,000 letters"),
@@ -321,7 +321,7 @@ def test_sizes_apart_begin_as_they_were_for_both(room: Room) -> None:
     room.write(RIVER)
     room.presenter.choose_apart(True)
     room.settle()
-    assert [field.key for field in room.page.form.fields][5:9] == [
+    assert [field.key for field in room.page.form.fields][6:10] == [
         *("bets", "raises", "bets-ip", "raises-ip"),
     ]
     assert room.page.field("bets-ip").text == "50,100,a" and room.page.form.apart
@@ -429,6 +429,19 @@ def test_what_cannot_be_solved_is_not_asked_for(room: Room) -> None:
     room.runner.run_all()
     room.write({"pot": "100"})
     assert room.page.heard == []
+
+
+def test_a_big_blind_gives_values_a_unit(room: Room) -> None:
+    room.write({**RIVER, "pot": "200"})
+    assert room.page.field("big-blind").note == "Not known: EV in chips"
+    room.write({"big-blind": "10"})
+    assert room.page.field("big-blind").note == "EV in big blinds"
+    assert room.page.field("target").note == "At most 0.1 bb to win against it"
+    room.presenter.solve()
+    assert room.page.heard[-1][1].big_blind == 10
+    room.write({"big-blind": "ten"})
+    assert "not a number of chips" in room.page.field("big-blind").error
+    assert not room.page.form.solvable
 
 
 def test_examples_can_be_solved(room: Room) -> None:

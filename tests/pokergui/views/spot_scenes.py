@@ -122,11 +122,11 @@ def solved(actions: tuple[GridAction, ...] = RIVER) -> StudyState:
                 "853 combos",
                 shown=True,
                 equity="51.3%",
-                value="48.2 EV",
+                value="48.2 chips",
                 short="OOP",
             ),
             StudySide(
-                "1", "In position", "", "713 combos", equity="48.7%", value="51.8 EV", short="IP"
+                "1", "In position", "", "713 combos", equity="48.7%", value="51.8 chips", short="IP"
             ),
         ),
         grid=grid,

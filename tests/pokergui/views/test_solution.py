@@ -94,7 +94,7 @@ def test_panel_shows_everything(window: MainWindow) -> None:
 def test_equity_and_value_of_sides_and_combos(window: MainWindow) -> None:
     columns = window.study.columns
     assert columns.sides.rows()[1].accessibleName() == (
-        "In position, 713 combos, 48.7% equity, 51.8 EV"
+        "In position, 713 combos, 48.7% equity, 51.8 chips"
     )
     assert "EV 0.13, Equity 38.7%" in columns.detail.accessibleDescription()
 
