@@ -330,7 +330,7 @@ def test_sizes_apart_begin_as_they_were_for_both(room: Room) -> None:
     assert "'x' is not a size" in room.page.field("raises-ip").error
     room.presenter.choose_apart(False)
     room.settle()
-    assert room.page.form.solvable and len(room.page.form.fields) == 8
+    assert room.page.form.solvable and len(room.page.form.fields) == 9
 
 
 def test_sizes_by_street(room: Room) -> None:
