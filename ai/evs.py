@@ -108,6 +108,15 @@ def played_out(
     return np.stack([evs for evs, _ in found]), np.stack([after for _, after in found])
 
 
+def plays_out(spot: PublicState, answers: Sequence[Strategy]) -> bool:
+    """Whether EVs of a decision's actions are those of the rest of the hand played out.
+
+    In the last round they are, and in the one before if the engine states none.
+    """
+    rounds = spot.game.num_rounds - spot.street
+    return rounds == 1 or (rounds == 2 and any(answer.values is None for answer in answers))
+
+
 def with_more_ev(
     worth: Worth,
     reader: RangeReader,
@@ -135,8 +144,7 @@ def with_more_ev(
     """
     places = list(zip(spots, ranges, answers, strict=True))
     stated = all(answer.values is not None for answer in answers)
-    rounds = spots[0].game.num_rounds - spots[0].street
-    if rounds == 1 or (rounds == 2 and not stated):
+    if plays_out(spots[0], answers):
         found = played_out(reader, spots, ranges, control)
         if not isinstance(found, str):
             return replace(worth, ev=found[0], action_ev=found[1], basis=(PLAYED, PLAYED))

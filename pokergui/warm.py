@@ -7,17 +7,18 @@ import numpy as np
 from ai.nfsp.solver import compile_kernels as compile_learning
 from ai.registry import build, engines
 from ai.spot.run import compile_kernels as compile_solving
+from ai.worth import can_count, range_equities
+from engine.combos import num_combos
 from engine.evaluator import describe
 from engine.game import Game, built_in_games
-from engine.hand import HandState
 from engine.jit import kernel_cache_dir
 from engine.jobs import JobControl
 from engine.match import play
-from engine.player import Agent, PublicState, SeatView
+from engine.player import Agent
+from engine.policy import blocked
 from engine.rng import rng_state
 from engine.table import Table, shuffled_deck
 from pokergui.paths import strategies_dir
-from pokergui.presenters.odds import uniform_odds
 
 _HANDS = 2
 
@@ -72,17 +73,17 @@ def warm(control: JobControl) -> None:
             agent = build(engine.name, game, strategies_dir(), control)
             play(game, [agent] * game.num_players, _HANDS, seed=0)
             rehearse(game, agent, JobControl())
-        if game.num_players == 2:
-            _count_odds(game, control)
+        if can_count(game):
+            _count_equities(game)
     control.check()
     compile_solving()
     compile_learning()
     control.progress(1.0)
 
 
-def _count_odds(game: Game, control: JobControl) -> None:
-    """Count a hand's odds before and after the first board, as the advisor does."""
-    hand = HandState.deal(game, game.deck)
+def _count_equities(game: Game) -> None:
+    """Count equities before and after the first board, as Study and the advisor do."""
+    ranges = np.ones((2, num_combos(len(game.deck), game.num_hole)))
     for size in game.board_sizes[:2]:
-        spot = PublicState(game, (), hand.full_board[:size])
-        uniform_odds(SeatView(spot, 0, hand.view(0).hole), control)
+        board = game.deck[:size]
+        range_equities(game, board, np.where(blocked(game, board), 0.0, ranges))

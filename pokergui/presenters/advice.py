@@ -1,23 +1,27 @@
-"""One engine's answer to the person's decision, as texts for buttons and drawer."""
+"""One engine's answer to the person's decision, as texts for buttons and drawer.
+
+All figures are those of Study's reading of the same place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.cfr.deals import can_list
+from ai.evs import plays_out
 from engine.combos import combo_index
-from engine.game import Game
-from engine.player import Action, ActionKind, SeatView, Strategy
+from engine.player import Action, ActionKind, PublicState, SeatView
 from pokergui.presenters.answers import answer_note
-from pokergui.presenters.menu import menu_of
-from pokergui.presenters.odds import Odds
-from pokergui.presenters.words import MINUS, chips, signed, tr
+from pokergui.presenters.menu import menu_of, size_words
+from pokergui.presenters.sizing import Offer
+from pokergui.presenters.study_read import Reading
+from pokergui.presenters.study_worth import range_worth, unsaid
+from pokergui.presenters.words import MINUS, chips, ev_unit, percent, signed, tr
 from pokergui.viewmodel import (
     ActionBarScene,
-    ActionKindName,
     ActionSlot,
     Figure,
     SizeAdvice,
@@ -26,8 +30,11 @@ from pokergui.viewmodel import (
 
 UNKNOWN = "…"
 NONE = "–"
+MOST_OFFERS = 5
+"""Presets of the action bar."""
+MOST_SIZES = 8
+"""Rows of the drawer."""
 _IN_THE_MIX = 0.02
-_NEGLIGIBLE = 0.0005
 _KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.RAISE}
 
 
@@ -39,117 +46,173 @@ class Advice:
         view: the decision.
         actions: in order fold, call, raises ascending.
         shares: (num_actions,) their probabilities.
-        values: (num_actions,) chips from here on, None where the engine has no values.
-        errors: (num_actions,) standard errors of the values, None where they are exact.
+        values: (num_actions,) chips from here on, NaN where they are not known.
+        errors: (num_actions,) standard errors of the values, 0 where they are exact.
+        counting: whether the values are on their way.
+        basis: where the values are from, or why there are none.
         note: where the answer comes from; empty if that goes without saying.
+        equity: of the cards against the opponent's range, NaN where it is not known.
     """
 
     view: SeatView
     actions: tuple[Action, ...]
     shares: NDArray[np.float64]
-    values: NDArray[np.float64] | None
-    errors: NDArray[np.float64] | None = None
+    values: NDArray[np.float64]
+    errors: NDArray[np.float64]
+    counting: bool = False
+    basis: str = ""
     note: str = ""
+    equity: float = float("nan")
 
     @classmethod
-    def of(cls, view: SeatView, answer: Strategy) -> Advice:
-        """The row of the person's own combo."""
-        row = combo_index(view.hole, view.spot.game.deck)
-        values = None if answer.values is None else answer.values[row]
-        errors = None if answer.error is None else answer.error[row]
-        shares = answer.probabilities[row]
-        return cls(view, answer.actions, shares, values, errors, answer_note(answer))
+    def of(cls, view: SeatView, reading: Reading) -> Advice:
+        """The row of the person's own combo on the board at the table."""
+        at, row = board_at(reading, view), combo_index(view.hole, view.spot.game.deck)
+        answer, worth = reading.valued[at], reading.worth
+        unknown = np.full(len(answer.actions), np.nan)
+        counting = still_counted(reading)
+        words = range_worth(view.spot.game, reading, view.seat)[2]
+        return cls(
+            view,
+            answer.actions,
+            answer.probabilities[row],
+            unknown if answer.values is None or counting else answer.values[row],
+            np.zeros_like(unknown) if answer.error is None else answer.error[row],
+            counting,
+            words or ("" if answer.values is not None or counting else unsaid()),
+            answer_note(answer),
+            float("nan") if worth is None else float(worth.equity[at, view.seat, row]),
+        )
 
-    def _of_kind(self, kind: ActionKind) -> list[int]:
-        return [i for i, action in enumerate(self.actions) if action.kind is kind]
+    def _raises(self) -> list[int]:
+        return [i for i, action in enumerate(self.actions) if action.kind is ActionKind.RAISE]
 
     def _place(self, kind: ActionKind, amount: int) -> int | None:
         """The action on a button: the only one of its kind, of several the size chosen."""
-        places = self._of_kind(kind)
+        places = [i for i, action in enumerate(self.actions) if action.kind is kind]
         if amount and kind is ActionKind.RAISE:
             places = [i for i in places if self.actions[i].raise_to == amount]
         return places[0] if places else None
-
-    def _share(self, kind: ActionKind) -> float:
-        return float(self.shares[self._of_kind(kind)].sum())
 
     def on_buttons(self, bar: ActionBarScene, amount: int) -> ActionBarScene:
         """The bar with probabilities and values on its legal decisions.
 
         Args:
             bar: the bar.
-            amount: the size chosen, 0 where sizes are fixed; a raise has all sizes' probability
-                and the value of this one, if the engine considers it.
+            amount: the size chosen, 0 where sizes are fixed; the button of a raise has the figures
+                of exactly this one.
         """
-        totals = {slot.kind: self._share(_KINDS[slot.kind]) for slot in bar.slots if slot.enabled}
-        most = max(totals.values(), default=0.0)
-        best = next((kind for kind, total in totals.items() if total >= most - 1e-9), "")
-        return replace(
-            bar,
-            slots=tuple(self._advised(s, totals, s.kind == best, amount) for s in bar.slots),
-        )
+        return replace(bar, slots=tuple(self._advised(slot, amount) for slot in bar.slots))
 
-    def _advised(
-        self, slot: ActionSlot, totals: Mapping[ActionKindName, float], best: bool, amount: int
-    ) -> ActionSlot:
-        if slot.kind not in totals:
+    def _advised(self, slot: ActionSlot, amount: int) -> ActionSlot:
+        if not slot.enabled:
             return slot
         place = self._place(_KINDS[slot.kind], amount)
-        value = error = ""
-        if place is not None and self.values is not None:
-            value = tr("EV {value}").format(value=self._worth(place))
-            error = self._spread(place)
-        share = totals[slot.kind]
-        return replace(slot, advice=SlotAdvice(percent(share), share, value, best, error))
+        if place is not None:
+            return replace(slot, advice=self._advice(place))
+        if slot.kind != "raise":  # the rules allow it, the engine never considers it
+            return replace(slot, advice=SlotAdvice(percent(0.0)))
+        often = percent(float(self.shares[self._raises()].sum()))
+        words = (
+            tr("all bets {percent}") if not self.view.spot.max_bet else tr("all raises {percent}")
+        )
+        other = (tr("not one of its sizes"), words.format(percent=often))
+        return replace(slot, advice=SlotAdvice("", other=other))
+
+    def _advice(self, place: int) -> SlotAdvice:
+        share = float(self.shares[place])
+        return SlotAdvice(
+            percent(share),
+            share,
+            tr("EV {value}").format(value=self._worth(place)),
+            share >= float(self.shares.max()) - 1e-9,
+            self._spread(place),
+            self.basis,
+        )
 
     def _worth(self, place: int) -> str:
         """Value of an action in big blinds or antes: "+17.24"."""
-        assert self.values is not None
-        return signed(float(self.values[place]) / self.view.spot.game.big_blind, 2)
+        if self.counting:
+            return UNKNOWN
+        value, unit = float(self.values[place]), ev_unit(self.view.spot.game)
+        return signed(value / unit.chips, unit.digits) if value == value else NONE
 
     def _spread(self, place: int) -> str:
         """Standard error of a value: "± 0.10"; empty where it is exact."""
-        if self.errors is None or not self.errors[place] > 0.0:
+        if self.counting or not self.errors[place] > 0.0:
             return ""
-        spread = float(self.errors[place]) / self.view.spot.game.big_blind
+        spread = float(self.errors[place]) / ev_unit(self.view.spot.game).chips
         return f"± {spread:.2f}" if spread >= 0.005 else "± <0.01"
 
-    def sizes(self, chosen: int) -> tuple[SizeAdvice, ...]:
-        """The sizes that the engine considers, if there are several; ``chosen`` is marked."""
+    def _often(self, most: int) -> list[int]:
+        """Places of the raises that are done most often, ascending by size."""
+        places = sorted(self._raises(), key=lambda i: -float(self.shares[i]))[:most]
+        return sorted(places, key=lambda i: self.actions[i].raise_to)
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The engine's own sizes as presets; none where sizes are fixed."""
         spot = self.view.spot
-        places = self._of_kind(ActionKind.RAISE)
-        if spot.game.is_limit or not places:
+        if spot.game.is_limit:
             return ()
+        return tuple(
+            Offer(
+                size_words(spot, self.actions[place]),
+                self.actions[place].raise_to,
+                self._advice(place),
+            )
+            for place in self._often(MOST_OFFERS)
+        )
+
+    def sizes(self, chosen: int) -> tuple[SizeAdvice, ...]:
+        """The sizes that the engine considers; ``chosen`` is marked, presets have their keys."""
+        spot = self.view.spot
+        if spot.game.is_limit:
+            return ()
+        places, keyed = self._often(MOST_SIZES), self._often(MOST_OFFERS)
+        heads = [item.head for item in menu_of(spot, [self.actions[place] for place in places])]
         found = []
-        for item in menu_of(spot, self.actions):
-            if item.action.kind is not ActionKind.RAISE:
-                continue
-            members = [i for i in places if self.actions[i] in item.actions]
-            share = float(self.shares[members].sum())
-            at = self.actions.index(item.action)
+        for place, head in zip(places, heads, strict=True):
+            size, share = self.actions[place].raise_to, float(self.shares[place])
             found.append(
                 SizeAdvice(
-                    chips(item.action.raise_to),
-                    item.head.title,
-                    item.head.tone,
-                    item.head.rank,
+                    chips(size),
+                    head.title,
+                    head.tone,
+                    head.rank,
                     share,
                     percent(share),
-                    "" if self.values is None else self._worth(at),
-                    item.action.raise_to == chosen,
-                    "" if self.values is None else self._spread(at),
+                    self._worth(place),
+                    size == chosen,
+                    self._spread(place),
+                    size_words(spot, self.actions[place]),
+                    str(keyed.index(place) + 1) if place in keyed else "",
+                    self.basis,
                 )
             )
         return tuple(found)
 
+    def best(self) -> tuple[str, str]:
+        """The largest value that is known, and its unit."""
+        if self.counting or np.isnan(self.values).all():
+            return UNKNOWN if self.counting else NONE, ""
+        game = self.view.spot.game
+        unit = ev_unit(game)
+        text = f"{float(np.nanmax(self.values)) / unit.chips:,.{unit.digits}f}"
+        return text.replace("-", MINUS), tr("antes") if game.ante else tr("bb")
 
-def percent(share: float) -> str:
-    """A probability: "62%", "<1%", ">99%"; below a two-thousandth it counts as 0."""
-    if _NEGLIGIBLE <= share < 0.005:
-        return "<1%"
-    if 0.995 <= share <= 1.0 - _NEGLIGIBLE:
-        return ">99%"
-    return f"{100 * share:.0f}%"
+
+def board_at(reading: Reading, view: SeatView) -> int:
+    """Which of the boards of a reading lies at the table: small games are read on all of them."""
+    boards = [spot.board for spot in reading.spots]
+    return boards.index(view.spot.board) if len(boards) > 1 else 0
+
+
+def still_counted(reading: Reading) -> bool:
+    """Whether the values of the actions are not the last word yet."""
+    if reading.counted:
+        return False
+    spot = reading.spots[0]
+    return can_list(spot.game) or plays_out(spot, reading.answers)
 
 
 def asking(bar: ActionBarScene) -> ActionBarScene:
@@ -159,44 +222,34 @@ def asking(bar: ActionBarScene) -> ActionBarScene:
 
 
 def figures(
-    view: SeatView | None, odds: Odds | None, odds_known: bool, advice: Advice | None, asked: bool
+    view: SeatView | None, advice: Advice | None, against: str, *, guess: bool, busy: bool
 ) -> tuple[Figure, ...]:
     """Equity, pot odds, best EV, actions in the mix.
 
     Args:
         view: the decision, None before the first.
-        odds: equity against a uniform range, None where there is none.
-        odds_known: whether ``odds`` is the answer; else it is on its way.
         advice: the engine's answer, None where there is none.
-        asked: whether the engine's answer is on its way.
+        against: which hands the equity is against, as a sentence.
+        guess: whether they are a guess.
+        busy: whether more is on its way.
     """
-    equity, spread = UNKNOWN if view is not None and not odds_known else NONE, ""
-    if odds is not None:
-        equity = f"{100 * odds.equity:.1f}%"
-        spread = f"±{100 * odds.half_width:.1f}" if odds.half_width else ""
-    unknown = UNKNOWN if asked else NONE
-    best, unit, mix = unknown, "", unknown
+    unknown = UNKNOWN if busy else NONE
+    equity = best = mix = unknown
+    unit = ""
     if advice is not None:
-        best = NONE
+        if advice.equity == advice.equity:
+            equity = f"{100 * advice.equity:.1f}%"
+        best, unit = advice.best()
         counted = int((advice.shares > _IN_THE_MIX).sum())
         mix = tr("{some} of {all}").format(some=counted, all=len(advice.actions))
-        if advice.values is not None:
-            best, unit = _best_value(advice.view.spot.game, float(advice.values.max()))
     return (
-        Figure(tr("Equity"), equity, spread),
-        Figure(tr("Pot odds"), _pot_odds(view)),
-        Figure(tr("Best EV"), best, unit),
+        Figure(tr("Equity v. guess") if guess else tr("Equity v. range"), equity, tip=against),
+        Figure(tr("Pot odds"), _pot_odds(view.spot) if view is not None else NONE),
+        Figure(tr("Best EV"), best, unit, tip=advice.basis if advice is not None else ""),
         Figure(tr("In the mix"), mix),
     )
 
 
-def _best_value(game: Game, value: float) -> tuple[str, str]:
-    text = f"{value / game.big_blind:,.2f}".replace("-", MINUS)
-    return text, tr("antes") if game.ante else tr("bb")
-
-
-def _pot_odds(view: SeatView | None) -> str:
-    if view is None or not view.spot.legal.call:
-        return NONE
-    call = view.spot.legal.call
-    return f"{100 * call / (view.spot.pot + call):.1f}%"
+def _pot_odds(spot: PublicState) -> str:
+    call = spot.legal.call
+    return f"{100 * call / (spot.pot + call):.1f}%" if call else NONE

@@ -1,32 +1,35 @@
 """The advisor: an engine that is asked about every decision of the person, in the background.
 
-It knows what the person's seat knows, nothing more. While it is off nothing is computed.
+It reads the decision as Study does, from what the person's seat knows, nothing more: both pages
+show the same figures. While it is off nothing is computed.
 """
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from math import inf
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.reach import RangeReader, Weights
+from ai.reach import RangeReader
 from ai.registry import build
-from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PublicState, SeatView, Strategy
-from pokergui.presenters.advice import Advice, asking, figures
+from engine.player import PublicState, SeatView
+from pokergui.presenters.advice import Advice, asking, board_at, figures, still_counted
 from pokergui.presenters.choices import entry, rivals_of
 from pokergui.presenters.grid import RangeGrid
 from pokergui.presenters.grid_cells import BoardRange
+from pokergui.presenters.grid_view import GridView
 from pokergui.presenters.jobs import Runner
-from pokergui.presenters.odds import Odds, uniform_odds
 from pokergui.presenters.readers import Readers
-from pokergui.presenters.words import chips, said, tr
+from pokergui.presenters.sizing import Offer
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_read import Reading, Subject, count_on, read
+from pokergui.presenters.words import combos_text, said, tr
 from pokergui.viewmodel import (
     ActionBarScene,
     AdvisorProblem,
@@ -38,26 +41,10 @@ from pokergui.viewmodel import (
 from pokergui.viewmodel.grid import GridScene
 
 CHANNEL = "advise"
+_PATIENCE_S = 0.1
+"""Time after which the answer is shown without the ranges that come there."""
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Ranges:
-    """Both players' ranges on the present line, as the advisor would have played it.
-
-    Attributes:
-        grids: the opponent's and the person's.
-        combos: weighted number of combos of each; 0 where the advisor would never come here, the
-            grid shows all hands alike then.
-        misses: places of actions that the advisor never considers.
-        scaled: the fullest cell is shown full, however unlikely the line is.
-    """
-
-    grids: tuple[GridScene, GridScene]
-    combos: tuple[float, float]
-    misses: tuple[int, ...]
-    scaled: bool
 
 
 class Advisor(QObject):
@@ -93,10 +80,9 @@ class Advisor(QObject):
         """Know nothing about any decision."""
         self._view: SeatView | None = None
         self._turn = self._asking = False
+        self._subject: Subject | None = None
+        self._reading: Reading | None = None
         self._advice: Advice | None = None
-        self._odds: Odds | None = None
-        self._odds_known = False
-        self._ranges: Ranges | None = None
         self._problem: AdvisorProblem | None = None
 
     # What happens at the table
@@ -141,6 +127,10 @@ class Advisor(QObject):
             return self._advice.on_buttons(bar, self._amount)
         return asking(bar) if self._asking else bar
 
+    def offers(self) -> tuple[Offer, ...]:
+        """The engine's own sizes of a bet at the person's decision; empty until they are known."""
+        return self._advice.offers() if self._on and self._turn and self._advice else ()
+
     # What the person wants
 
     def set_on(self, on: bool) -> None:
@@ -163,9 +153,9 @@ class Advisor(QObject):
         if self._game is None:
             return
         self._chosen[self._game.name.partition("@")[0]] = name
-        view, turn, odds, known = self._view, self._turn, self._odds, self._odds_known
+        view, turn = self._view, self._turn
         self._forget()
-        self._view, self._turn, self._odds, self._odds_known = view, turn, odds, known
+        self._view, self._turn = view, turn
         self._ask()
 
     def refresh_engines(self) -> None:
@@ -207,61 +197,60 @@ class Advisor(QObject):
         return next((c.title for c in self._engines if c.key == self._engine), "")
 
     def _ask(self) -> None:
-        """Ask for the answer first; ranges and odds follow it."""
+        """Ask for the answer; what it leaves open follows step by step."""
         view, name, game = self._view, self._engine, self._game
         if not self._on or view is None or game is None or not name:
             self._show()
             return
         self._asking = True
-        kept, folder = self._readers.get(name, game), self._strategies
+        kept, folder, title = self._readers.get(name, game), self._strategies, self._title
+        place = Place.at(game, view.spot.actions, view.spot.board)
 
-        def work(control: JobControl) -> tuple[RangeReader, Strategy]:
+        def work(control: JobControl) -> tuple[Subject, Reading]:
             asked = (
                 kept.reader if kept is not None else RangeReader(build(name, game, folder, control))
             )
-            return asked, asked.answer(view.spot, control)
+            subject = Subject(title, asked)
+            return subject, read(subject, place, control, _PATIENCE_S)
 
-        def done(found: tuple[RangeReader, Strategy]) -> None:
+        def done(found: tuple[Subject, Reading]) -> None:
+            self._subject = found[0]
             if kept is None:
-                self._readers.put(name, game, found[0])
-            self._answered(*found)
+                self._readers.put(name, game, found[0].reader)
+            self._answered(found[1])
 
         self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
         self._show()
         self.advised.emit()
 
-    def _answered(self, reader: RangeReader, answer: Strategy) -> None:
-        view = self._view
+    def _answered(self, reading: Reading) -> None:
+        """Show what is known, and go on for the rest as far as it concerns the person's hand."""
+        view, subject = self._view, self._subject
         assert view is not None
+        assert subject is not None
         self._asking = False
-        self._advice = Advice.of(view, answer)
+        self._reading, self._advice = reading, Advice.of(view, reading)
         self._show()
         self.advised.emit()
 
-        def work(control: JobControl) -> Ranges:
-            return ranges_of(reader, view, answer, control)
+        def work(control: JobControl) -> Reading:
+            if not reading.reaches:
+                return read(subject, reading.place, control, inf)
+            return count_on(subject, reading, control)
 
-        self._runner.start(work, self._ranges_found, failed=self._failed, channel=CHANNEL)
+        def failed(error: Exception) -> None:
+            log.warning("what the ranges are worth is not known", exc_info=error)
+            self._answered(replace(reading, counted=True))
 
-    def _ranges_found(self, ranges: Ranges) -> None:
-        self._ranges = ranges
-        self._show()
-        self._count()
+        if self._open(reading):
+            fails = failed if reading.reaches else self._failed
+            self._runner.start(work, self._answered, failed=fails, channel=CHANNEL)
 
-    def _count(self) -> None:
-        """Count the person's odds, which do not depend on the engine."""
-        view = self._view
-        if view is None or self._odds_known:
-            return
-
-        def work(control: JobControl) -> Odds | None:
-            return uniform_odds(view, control)
-
-        self._runner.start(work, self._counted, channel=CHANNEL)
-
-    def _counted(self, odds: Odds | None) -> None:
-        self._odds, self._odds_known = odds, True
-        self._show()
+    @staticmethod
+    def _open(reading: Reading) -> bool:
+        """Whether something that is shown is not known yet."""
+        first = not reading.reaches or (reading.worth is None and not reading.counted)
+        return first or still_counted(reading)
 
     def _failed(self, error: Exception) -> None:
         log.error("the advisor has no answer", exc_info=error)
@@ -277,106 +266,102 @@ class Advisor(QObject):
             self._readers.drop(self._engine, self._game)
         self._show()
         self.advised.emit()
-        self._count()
 
     # Showing
+
+    @property
+    def _misses(self) -> tuple[int, ...]:
+        """Places in the line of what the advisor would never have done there."""
+        if self._reading is None or self._view is None or not self._reading.reaches:
+            return ()
+        reach = self._reading.reaches[board_at(self._reading, self._view)]
+        return tuple(sorted((*reach.misses, *reach.ends)))
 
     def _show(self) -> None:
         if not self._on or self._game is None:
             return
         engine = ChoiceList(tr("Engine"), tuple(self._engines), self._engine)
-        view, ranges = self._view, self._ranges
+        view, reading, advice = self._view, self._reading, self._advice
         problem, waiting = self._problem, ""
         if not self._engine:
             problem = AdvisorProblem(tr("No engine answers for ranges in this game"))
         elif view is None:
             waiting = tr("Your next decision will be looked at here.")
+        busy = self._asking or (reading is not None and self._open(reading))
+        guess = view is not None and any(self._doer(at) != view.seat for at in self._misses)
         scene = AdvisorScene(
             engine,
-            figures(view, self._odds, self._odds_known, self._advice, self._asking),
-            self._advice.sizes(self._amount) if self._advice is not None else (),
+            figures(view, advice, self._against(guess), guess=guess, busy=busy),
+            advice.sizes(self._amount) if advice is not None else (),
             self._side,
             tr("Your range") if self._side == "you" else tr("Their range"),
-            thinking=self._asking or (self._advice is not None and ranges is None),
+            thinking=busy,
             waiting=waiting,
             problem=problem,
         )
-        self.scene.emit(scene if ranges is None else self._with_ranges(scene, ranges))
+        if reading is not None and reading.reaches:
+            scene = self._with_ranges(scene, reading)
+        self.scene.emit(scene)
 
-    def _with_ranges(self, scene: AdvisorScene, ranges: Ranges) -> AdvisorScene:
-        advice, shown = self._advice, 0 if self._side == "opponent" else 1
-        count = ranges.combos[shown]
-        note = tr("{count} combos").format(
-            count=chips(round(count)) if count >= 9.5 or count == 0 else f"{count:.1f}"
+    def _against(self, guess: bool) -> str:
+        """Which hands the equity is against."""
+        if self._reading is None or not self._reading.reaches or self._view is None:
+            return ""
+        at, other = board_at(self._reading, self._view), 1 - self._view.seat
+        count = combos_text(float(self._reading.ranges[at][other].sum()))
+        words = (
+            tr("Against a guess at their range, {count}: {name} never plays this line")
+            if guess
+            else tr("Against their range, {count}, if they play this line as {name} does")
         )
+        text = words.format(count=count, name=self._title)
+        return tr("{text}. If nobody bets any more, over all cards to come.").format(text=text)
+
+    def _with_ranges(self, scene: AdvisorScene, reading: Reading) -> AdvisorScene:
+        view, advice = self._view, self._advice
+        assert view is not None
+        at = board_at(reading, view)
+        seat = view.seat if self._side == "you" else 1 - view.seat
         assumed = tr("If both play this line as {name} does").format(name=self._title)
-        if not count:
-            note = ""
-            assumed = tr("{name} never comes here like this: all hands are shown alike").format(
-                name=self._title
-            )
-        elif ranges.scaled:
+        if view.spot.game.num_hole == 2:
             assumed = tr("{assumed}; the fullest cells are the likeliest hands").format(
                 assumed=assumed
             )
         return replace(
             scene,
-            range_note=note,
-            grid=ranges.grids[shown],
+            range_note=combos_text(float(reading.ranges[at][seat].sum())),
+            grid=_grid(reading, at, seat, view),
             note=" ".join(filter(None, (f"{assumed}.", advice.note if advice else ""))),
-            warning=self._warning(ranges.misses),
+            warning=self._warning(),
         )
 
-    def _warning(self, misses: tuple[int, ...]) -> str:
+    def _doer(self, place: int) -> int:
+        """Who did an action of the line."""
+        assert self._view is not None
+        spot = self._view.spot
+        return PublicState(spot.game, spot.actions[:place], ()).to_act
+
+    def _warning(self) -> str:
         """What the advisor never does, in the words of the line of play."""
-        view = self._view
+        view, misses = self._view, self._misses
         if not misses or view is None:
             return ""
-        spot = PublicState(view.spot.game, (), ())
         told = []
-        for place, action in enumerate(view.spot.actions):
-            if place in misses:
-                you = spot.to_act == view.seat
-                told.append(said(spot, action, self._opponent, you=you)[0])
-            spot = spot.after(action)
+        for place in misses:
+            spot = PublicState(view.spot.game, view.spot.actions[:place], ())
+            you = spot.to_act == view.seat
+            told.append(said(spot, view.spot.actions[place], self._opponent, you=you)[0])
         first = "; ".join(told)
         return tr("{name} never plays this: {actions}. The range is a guess from there on.").format(
-            name=self._title, actions=first[:1].lower() + first[1:] if first else ""
+            name=self._title, actions=first[:1].lower() + first[1:]
         )
 
 
-def ranges_of(reader: RangeReader, view: SeatView, answer: Strategy, control: JobControl) -> Ranges:
-    """Both ranges at a decision, without what the person's own cards exclude.
-
-    Raises:
-        CancelledError: if stopped.
-        PokerError: whatever the engine says.
-    """
-    spot, game = view.spot, view.spot.game
-    found = reader.reach(spot, control)
-    cards = combo_cards(game.deck, game.num_hole)
-    held = np.isin(cards, np.array(view.hole, np.uint8)).any(axis=1)
-    theirs = np.where(held, 0.0, found.weights[1 - view.seat])
-    mine = found.weights[view.seat]
-    scaled = game.num_hole == 2
+def _grid(reading: Reading, at: int, seat: int, view: SeatView) -> GridScene:
+    """A player's range on the board at the table; the person's own marks the person's hand."""
+    spot, own = reading.spots[at], seat == view.seat
     # With one hole card the present board alone matters: no columns for the other boards.
-    board, dead = (spot.board, ()) if game.num_hole == 2 else ((), spot.board)
-    other = RangeGrid(spot, [BoardRange(board, _alike(theirs), None, (*dead, *view.hole))])
-    own = RangeGrid(spot, [BoardRange(board, _alike(mine), answer, dead)])
-    grids = (other.scene(), own.scene(own.cell_with(view.hole)))
-    if scaled:
-        grids = (_filled(grids[0]), _filled(grids[1]))
-    return Ranges(grids, (float(theirs.sum()), float(mine.sum())), found.misses, scaled)
-
-
-def _alike(weights: Weights) -> Weights:
-    """The weights; where nothing is left all combos alike."""
-    return weights if weights.any() else np.ones_like(weights)
-
-
-def _filled(scene: GridScene) -> GridScene:
-    """A grid whose fullest cell is full, however unlikely the line is."""
-    most = max((cell.height for cell in scene.cells), default=0.0) or 1.0
-    return replace(
-        scene, cells=tuple(replace(cell, height=cell.height / most) for cell in scene.cells)
-    )
+    board, dead = (spot.board, ()) if spot.game.num_hole == 2 else ((), spot.board)
+    answer = reading.valued[at] if own else None
+    grid = RangeGrid(spot, [BoardRange(board, reading.ranges[at][seat], answer, dead)])
+    return grid.scene(grid.cell_with(view.hole) if own else -1, GridView(heights="normalised"))

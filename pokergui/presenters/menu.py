@@ -81,6 +81,14 @@ def legal_extras(spot: PublicState, known: Sequence[Action]) -> tuple[Action, ..
     return tuple(dict.fromkeys(action for action in every if action not in known))
 
 
+def size_words(spot: PublicState, action: Action) -> str:
+    """A raise for a narrow place: "3 bb", "75%", "Pot", "All-in"."""
+    if _tone(spot, action) == "allin":
+        return tr("All-in")
+    words = _relative(spot, action)
+    return tr("Pot") if words == tr("pot") else words.replace(tr("% pot"), "%")
+
+
 def _item(spot: PublicState, actions: tuple[Action, ...]) -> MenuItem:
     return MenuItem(_head(spot, actions), actions)
 

@@ -23,7 +23,7 @@ from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import NEXT_HAND_MS, PlaySession
 from pokergui.presenters.results import session_scene
 from pokergui.presenters.shelf import WaitingHand
-from pokergui.presenters.sizing import Amount
+from pokergui.presenters.sizing import Amount, OwnSizes
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import tr
 from pokergui.store import Deal, Store
@@ -83,6 +83,7 @@ class Hands(QObject):
         self.notice.connect(self.offers.seen)
         self._guard = False
         self._auto_next = True
+        self._sizes = OwnSizes()
         self._at_rest = False
         self._next = one_shot(self, NEXT_HAND_MS, self.next_hand)
         self._advisor = advisor
@@ -380,6 +381,8 @@ class Hands(QObject):
             return
         goes_on = self._auto_next and not play.training and self._opponent.present
         auto_next = goes_on if self._at_rest else None
+        if play.amount is not None:
+            play.amount.offer(self._advisor.offers(), self._sizes)
         self._advisor.choose_amount(play.amount.value if play.amount is not None else 0)
         bar = play.bar(guard=self._guard, auto_next=auto_next)
         self.actions.emit(self._advisor.on_buttons(bar))

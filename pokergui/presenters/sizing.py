@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor, log
 
 from engine.errors import IllegalActionError
 from engine.player import PublicState, raise_to, verify
-from pokergui.presenters.words import big_blinds, chips, tr
-from pokergui.viewmodel import Preset, Sizing
+from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, read_size
+from pokergui.presenters.words import begins_later, big_blinds, chips, tr
+from pokergui.viewmodel import Preset, Sizing, SlotAdvice
 from pokergui.viewmodel.actions import Tone
 
 SLIDER_STEPS = 1000
-_FRACTIONS = ((1, 3), (1, 2), (2, 3), (1, 1))
-_LABELS = ("1/3", "1/2", "2/3")
 _DEFAULT_PRESET = 2
 _SMALL, _MIDDLE = 0.4, 0.9
-_ALL_IN = ("all-in", "allin", "a")
+
+
+@dataclass(frozen=True)
+class OwnSizes:
+    """The presets of a person's own, as typed.
+
+    Attributes:
+        before: the flop.
+        after: it.
+    """
+
+    before: tuple[str, ...] = BEFORE_FLOP
+    after: tuple[str, ...] = AFTER_FLOP
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A size on a preset.
+
+    Attributes:
+        label: as players name it: "33%", "3 bb".
+        amount: what it raises to; 0 where it means nothing at this decision.
+        advice: how often the advisor's engine takes it and what it is worth; None for a size of
+            one's own.
+    """
+
+    label: str
+    amount: int
+    advice: SlotAdvice | None = None
 
 
 def pot_after_call(spot: PublicState) -> int:
@@ -26,11 +53,22 @@ def pot_after_call(spot: PublicState) -> int:
     return spot.pot + spot.legal.call
 
 
-def preset_amounts(spot: PublicState) -> list[int]:
-    """Raise-to amounts of the presets: parts of the pot after calling, and all-in."""
-    pot = pot_after_call(spot)
-    sizes = [spot.max_bet + (2 * pot * num + den) // (2 * den) for num, den in _FRACTIONS]
-    return [*sizes, spot.legal.max_raise]
+def own_offers(spot: PublicState, sizes: OwnSizes) -> tuple[Offer, ...]:
+    """The presets of a person's own at a decision, in the person's order."""
+    texts = sizes.after if spot.street else sizes.before
+    return tuple(Offer(_label(text), _amount_of(spot, text)) for text in texts)
+
+
+def _label(text: str) -> str:
+    named = {"pot": tr("Pot"), "all-in": tr("All-in")}
+    return named.get(text, text)
+
+
+def _amount_of(spot: PublicState, text: str) -> int:
+    try:
+        return parse_size(spot, text)
+    except IllegalActionError:
+        return 0
 
 
 def pot_share(spot: PublicState, amount: int) -> float:
@@ -49,25 +87,28 @@ def tone_of(spot: PublicState, amount: int) -> Tone:
 def parse_size(spot: PublicState, text: str) -> int:
     """The amount to raise to that a person wrote, legal or not.
 
-    ``600``, ``1,200``: chips; ``75%``: of the pot after calling; ``2.5x``: times the bet faced;
-    ``all-in``, ``allin`` or ``a``: everything.
+    ``600``, ``1,200``: chips; ``3bb``: big blinds; ``75%``: of the pot after calling, ``pot`` all
+    of it; ``2.5x``: times the bet faced; ``all-in``, ``allin`` or ``a``: everything.
 
     Raises:
         IllegalActionError: saying what can be written.
     """
-    words = re.sub(r"[\s,]", "", text).lower()
-    found = re.fullmatch(r"([0-9]{1,11}(?:\.[0-9]{1,6})?)([%x]?)", words, re.ASCII)
-    if words in _ALL_IN:
+    size = read_size(text)
+    if size is None:
+        raise IllegalActionError(tr("Write chips, or a size as 3bb, 75%, 2.5x, pot or all-in."))
+    if size.kind == "all-in":
         return spot.legal.max_raise
-    if found is None or ("." in found[1] and not found[2]):
-        raise IllegalActionError(tr("Write chips, or a size as 75%, 2.5x or all-in."))
-    if found[2] == "%":
-        return spot.max_bet + _rounded(pot_after_call(spot) * Fraction(found[1]) / 100)
-    if found[2] == "x":
+    if size.kind == "pot":
+        return spot.max_bet + _rounded(pot_after_call(spot) * size.number)
+    if size.kind == "times":
         if not spot.max_bet:
             raise IllegalActionError(tr("There is no bet here to multiply; write chips or 75%."))
-        return _rounded(spot.max_bet * Fraction(found[1]))
-    return int(found[1])
+        return _rounded(spot.max_bet * size.number)
+    if size.kind == "bb":
+        if begins_later(spot.game):
+            raise IllegalActionError(tr("The big blind is not known here; write chips or 75%."))
+        return _rounded(spot.game.big_blind * size.number)
+    return int(size.number)
 
 
 def _rounded(amount: Fraction) -> int:
@@ -82,30 +123,52 @@ class Amount:
     Attributes:
         spot: the decision.
         text: what stands in the field.
+        offers: the presets.
     """
 
     spot: PublicState
     text: str = ""
+    offers: tuple[Offer, ...] = ()
+    _touched: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        """Begin with the usual size, or the nearest legal one."""
-        self._set(preset_amounts(self.spot)[_DEFAULT_PRESET])
+        """Begin with the usual presets and the usual size."""
+        self.offer((), OwnSizes())
+
+    @property
+    def advised(self) -> bool:
+        """Whether the presets are sizes of the engine that advises."""
+        return any(offer.advice is not None for offer in self.offers)
+
+    def offer(self, advised: Sequence[Offer], own: OwnSizes) -> None:
+        """Take other presets: the engine's sizes where there are any, else those of one's own.
+
+        Until a size is chosen it is the one that the engine takes most often, of one's own the
+        third, or the nearest legal amount.
+        """
+        offers = tuple(advised) or own_offers(self.spot, own)
+        if offers == self.offers:
+            return
+        self.offers = offers
+        if not self._touched:
+            self._set(self._usual())
+
+    def _usual(self) -> int:
+        if self.advised:
+            return max(self.offers, key=lambda one: one.advice.share if one.advice else 0.0).amount
+        amounts = [offer.amount for offer in self.offers]
+        return amounts[min(_DEFAULT_PRESET, len(amounts) - 1)] if amounts else 0
 
     @property
     def value(self) -> int:
         """The amount as a number, 0 where the text is none."""
-        try:
-            return parse_size(self.spot, self.text)
-        except IllegalActionError:
-            return 0
+        return _amount_of(self.spot, self.text)
 
     @property
     def error(self) -> str:
-        """Why the amount is not legal, in the rulebook's words."""
-        if not self.value:
-            return tr("Type an amount in chips.")
+        """Why the amount is not legal, in the words of Study and the rulebook."""
         try:
-            verify(self.spot.legal, self.spot.betting, raise_to(self.value))
+            verify(self.spot.legal, self.spot.betting, raise_to(parse_size(self.spot, self.text)))
         except IllegalActionError as error:
             return str(error)
         return ""
@@ -114,24 +177,35 @@ class Amount:
         legal = self.spot.legal
         self.text = chips(min(max(amount, legal.min_raise), legal.max_raise))
 
+    def _choose(self, amount: int) -> None:
+        self._touched = True
+        self._set(amount)
+
     def edit(self, text: str) -> None:
         """Take what was typed, legal or not."""
+        self._touched = True
         self.text = text
 
     def choose_preset(self, index: int) -> None:
         """Take the amount of a preset."""
-        amounts = preset_amounts(self.spot)
-        if index < len(amounts):
-            self._set(amounts[index])
+        if index < len(self.offers) and self.offers[index].amount:
+            self._choose(self.offers[index].amount)
 
     def choose_position(self, position: int) -> None:
         """Take the amount of a slider position, 0 to 1000 on a logarithmic scale."""
         low, high = self.spot.legal.min_raise, self.spot.legal.max_raise
-        self._set(round(low * (high / low) ** (position / SLIDER_STEPS)))
+        self._choose(round(low * (high / low) ** (position / SLIDER_STEPS)))
 
     def step(self, count: int) -> None:
-        """Move by big blinds."""
-        self._set(self.value + count * self.spot.game.big_blind)
+        """Move by big blinds, or by sizes of the engine that advises."""
+        if not self.advised:
+            self._choose(self.value + count * self.spot.game.big_blind)
+            return
+        amounts = [offer.amount for offer in self.offers]
+        beyond = [a for a in amounts if (a > self.value if count > 0 else a < self.value)]
+        if beyond:
+            ordered = sorted(beyond, reverse=count < 0)
+            self._choose(ordered[min(abs(count), len(ordered)) - 1])
 
     def _position(self, amount: int) -> int:
         low, high = self.spot.legal.min_raise, self.spot.legal.max_raise
@@ -142,27 +216,27 @@ class Amount:
 
     def scene(self) -> Sizing:
         """Presets, slider and field as they stand."""
-        legal, amounts = self.spot.legal, preset_amounts(self.spot)
-        labels = (*_LABELS, tr("Pot"), tr("All-in"))
+        legal, value = self.spot.legal, self.value
         presets = tuple(
             Preset(
-                label,
-                chips(amount),
+                offer.label,
+                chips(offer.amount) if offer.amount else "–",
                 str(index + 1),
-                selected=amount == self.value,
-                enabled=legal.min_raise <= amount <= legal.max_raise,
+                selected=offer.amount == value,
+                enabled=legal.min_raise <= offer.amount <= legal.max_raise,
+                advice=offer.advice,
             )
-            for index, (label, amount) in enumerate(zip(labels, amounts, strict=True))
+            for index, offer in enumerate(self.offers)
         )
-        legal_amounts = [a for a in amounts if legal.min_raise <= a <= legal.max_raise]
+        within = [o.amount for o in self.offers if legal.min_raise <= o.amount <= legal.max_raise]
         return Sizing(
             presets=presets,
             amount=self.text,
-            amount_note=big_blinds(self.spot.game, self.value) if self.value else "",
+            amount_note=big_blinds(self.spot.game, value) if value else "",
             least=tr("min {amount}").format(amount=chips(legal.min_raise)),
             most=chips(legal.max_raise),
-            position=self._position(self.value),
-            ticks=tuple(self._position(amount) for amount in legal_amounts),
+            position=self._position(value),
+            ticks=tuple(self._position(amount) for amount in within),
             error=self.error,
-            tone=tone_of(self.spot, self.value) if self.value else "middle",
+            tone=tone_of(self.spot, value) if value else "middle",
         )

@@ -145,7 +145,7 @@ class StudyTyped(QObject):
         if self._here.finished or not legal.max_raise or self._here.game.is_limit:
             return tr("A line goes from the first action: rc/ in limit games, r300c/ in others")
         least, most = chips(legal.min_raise), chips(legal.max_raise)
-        return tr("{least} to {most} chips, 75%, 2.5x, all-in; a line; a board").format(
+        return tr("{least} to {most} chips, 3bb, 75%, 2.5x, pot, all-in; a line; a board").format(
             least=least, most=most
         )
 

@@ -14,11 +14,14 @@ class SlotAdvice:
     """What the advisor says of one decision, on its button.
 
     Attributes:
-        percent: its probability as text: "62%"; "…" while the answer is on its way.
+        percent: its probability as text: "62%"; "…" while the answer is on its way; empty for a
+            size that the engine never considers.
         share: the same, 0 to 1; 0 while the answer is on its way.
-        value: "EV +17.24", empty where the engine gives no values.
-        best: no other decision is more probable.
+        value: "EV +17.24", "EV …" while it is counted, "EV –" where it is not known.
+        best: no other action is more probable.
         error: standard error of the value, "± 0.10"; empty where the value is exact.
+        reason: where the value is from, or why there is none.
+        other: of a size that the engine never considers: that, and how often it bets at all.
     """
 
     percent: str = "…"
@@ -26,6 +29,8 @@ class SlotAdvice:
     value: str = ""
     best: bool = False
     error: str = ""
+    reason: str = ""
+    other: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +60,24 @@ class ActionSlot:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A size to choose by one key: "2/3", "1,837", "3"."""
+    """A size to choose by one key: "67%", "1,837", "3".
+
+    Attributes:
+        label: the size as players name it.
+        amount: the same in chips.
+        key: its key.
+        selected: it is the amount set at present.
+        enabled: whether it is legal.
+        advice: how often the advisor's engine takes it and what it is worth; None for a size of
+            one's own.
+    """
 
     label: str
     amount: str
     key: str
     selected: bool = False
     enabled: bool = True
+    advice: SlotAdvice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +87,7 @@ class Sizing:
     The slider knows positions 0 to 1000 only; what they mean is the presenter's business.
 
     Attributes:
-        presets: up to five, ascending.
+        presets: up to five.
         amount: text of the field; set only when it differs from what the person typed.
         amount_note: "18.4 bb".
         least: "min 1,100".

@@ -25,9 +25,12 @@ class SizeAdvice:
         rank: its colour between the classes, as in ``GridAction``.
         share: its probability, 0 to 1.
         percent: the same as text: "62%".
-        value: "+17.24" in bb, empty where the engine gives no values.
+        value: "+17.24" in bb, "…" while it is counted, "–" where it is not known.
         chosen: it is the amount set at present.
         error: standard error of the value, "± 0.10"; empty where the value is exact.
+        size: as players name it: "75%", "3 bb".
+        preset: the key of its preset; empty if it has none.
+        basis: where the value is from, or why there is none.
     """
 
     key: str
@@ -39,6 +42,9 @@ class SizeAdvice:
     value: str = ""
     chosen: bool = False
     error: str = ""
+    size: str = ""
+    preset: str = ""
+    basis: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class AdvisorScene:
     Attributes:
         engine: whom to ask.
         figures: equity, pot odds, best EV, how many actions are in the mix.
-        sizes: the sizes of a bet; empty where there is one at most.
+        sizes: the sizes of a bet; empty where sizes are fixed.
         side: whose range is shown.
         range_title: "Their range".
         range_note: "150 combos".

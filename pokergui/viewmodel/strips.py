@@ -34,11 +34,15 @@ class LineScene:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Label, the figure itself, what follows it: "Raw", "+21.9", "± 60.6 bb/100"."""
+    """Label, the figure itself, what follows it: "Raw", "+21.9", "± 60.6 bb/100".
+
+    ``tip`` says more where the pointer rests.
+    """
 
     label: str
     value: str
     rest: str = ""
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)

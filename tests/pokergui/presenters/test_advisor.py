@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ai.reach import RangeReader
 from ai.registry import build
 from ai.simple import CallAgent
 from engine.combos import combo_index
@@ -20,10 +21,13 @@ from engine.player import CALL, FOLD, ActionKind, SeatView, Strategy, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.presenters import advisor as advisor_module
-from pokergui.presenters.advice import Advice, percent
+from pokergui.presenters.advice import Advice
 from pokergui.presenters.advisor import Advisor
 from pokergui.presenters.jobs import SyncRunner
-from pokergui.presenters.odds import uniform_odds
+from pokergui.presenters.sizing import Amount, OwnSizes
+from pokergui.presenters.study_place import Place
+from pokergui.presenters.study_read import Reading, Subject, count_on, read
+from pokergui.presenters.words import combos_text, percent, signed
 from pokergui.viewmodel import AdvisorScene
 
 HOLDEM = ("holdem-limit", "holdem-nolimit")
@@ -89,7 +93,6 @@ def test_probabilities_stand_on_the_buttons(played: Any, game: str) -> None:
     slots = table.page.shown["actions"].slots
     advised = [slot.advice for slot in slots if slot.enabled]
     assert all(slot.advice is None for slot in slots if not slot.enabled)
-    assert sum(advice.share for advice in advised) == pytest.approx(1.0)
     assert sum(advice.best for advice in advised) == 1
     best = next(advice for advice in advised if advice.best)
     assert best.share == max(advice.share for advice in advised)
@@ -98,10 +101,16 @@ def test_probabilities_stand_on_the_buttons(played: Any, game: str) -> None:
     answer = build(engine, view.spot.game).strategy(view.spot)
     row = answer.probabilities[combo_index(view.hole, view.spot.game.deck)]
     kinds = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.RAISE}
+    amount = table.presenter.hands.play.amount
     for slot in slots:
         if slot.enabled:
-            members = [i for i, a in enumerate(answer.actions) if a.kind is kinds[slot.kind]]
-            assert slot.advice.share == pytest.approx(row[members].sum())
+            (place,) = (
+                i
+                for i, a in enumerate(answer.actions)
+                if a.kind is kinds[slot.kind]
+                and (amount is None or a.raise_to in (0, amount.value))
+            )
+            assert slot.advice.share == pytest.approx(row[place])
             assert slot.advice.percent == percent(slot.advice.share)
 
 
@@ -153,6 +162,17 @@ def test_off_it_costs_nothing_and_shows_nothing(asked: Any) -> None:
     assert len(one.scenes) == shown
 
 
+def studied(view: SeatView, engine: str) -> Reading:
+    """All that Study comes to know of a decision."""
+    spot, control = view.spot, JobControl()
+    subject = Subject(engine, RangeReader(build(engine, spot.game)))
+    place = Place.at(spot.game, spot.actions, spot.board)
+    reading = read(subject, place, control, 60.0)
+    while not reading.counted:
+        reading = count_on(subject, reading, control)
+    return reading
+
+
 def test_figures_of_a_decision_in_kuhn(asked: Any) -> None:
     one = asked("kuhn")
     one.advisor.set_on(True)
@@ -160,34 +180,97 @@ def test_figures_of_a_decision_in_kuhn(asked: Any) -> None:
     view = view_at("kuhn", "r")
     queen = replace(view, hole=(view.spot.game.deck[1],))
     one.look(queen)
-    assert one.figures["Equity"] == "50.0%"
+    # The equilibrium bets every king and a third of the jacks: 1 of 4 bets is a bluff.
+    assert one.figures["Equity v. range"] == "25.0%"
     assert one.figures["Pot odds"] == "25.0%"
+    assert one.figures["Best EV"] == "0.00"  # a call is worth as much as a fold
     assert one.figures["In the mix"] == "2 of 2"  # an equilibrium mixes here
     assert not any(figure.value == "…" for figure in one.scene.figures)
 
 
-def test_equity_before_the_flop_is_sampled_and_says_so(asked: Any) -> None:
-    one = asked("holdem-nolimit")
+LINES = {
+    "kuhn": ("", "r", "cr"),
+    "leduc": ("", "cr", "rc/", "rrc/cr"),
+    "holdem-limit": ("", "rc/", "cc/rc/r"),
+    "holdem-nolimit@100": ("", "r300", "r300c/", "r300c/cc/r900", "r300c/cc/cc/"),
+}
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_every_figure_is_the_one_that_study_shows(asked: Any, game: str) -> None:
+    one = asked(game)
     one.advisor.set_on(True)
-    aces = replace(view_at("holdem-nolimit", ""), hole=(50, 51))
-    one.look(aces)
+    one.advisor.choose_engine("cfr")
+    rules = get_game(game)
+    unit = rules.big_blind
+    for seed, line in enumerate(LINES[game]):
+        view = view_at(game, line, seed)
+        one.look(view)
+        reading = studied(view, "cfr")
+        boards = [spot.board for spot in reading.spots]
+        at = boards.index(view.spot.board) if len(boards) > 1 else 0
+        row = combo_index(view.hole, rules.deck)
+        answer = reading.valued[at]
+        equity = reading.worth.equity[at, view.seat, row]
+        label = "Equity v. guess" if one.scene.warning else "Equity v. range"
+        assert one.figures[label] == f"{100 * equity:.1f}%"
+        advice = one.advisor._advice
+        texts = [advice._advice(i).value.removeprefix("EV ") for i in range(len(answer.actions))]
+        assert answer.values is not None
+        assert texts == [signed(value / unit, 2) for value in answer.values[row]]
+        assert [advice._advice(i).percent for i in range(len(answer.actions))] == [
+            percent(share) for share in answer.probabilities[row]
+        ]
+        for side, seat in (("opponent", 1 - view.seat), ("you", view.seat)):
+            one.advisor.choose_side(side)
+            assert one.scene.range_note == combos_text(reading.ranges[at][seat].sum())
+
+
+def test_the_equity_says_against_whom(asked: Any) -> None:
+    one = asked("holdem-nolimit@100")
+    one.advisor.set_on(True)
+    one.advisor.choose_engine("cfr")
+    one.look(view_at("holdem-nolimit@100", "r300c/"))
     equity = one.scene.figures[0]
-    assert float(equity.value.rstrip("%")) == pytest.approx(85.2, abs=0.25)  # 0.8520 exactly
-    assert equity.rest.startswith("±")
-    one.look(view_at("holdem-nolimit", "r300c/"))
-    assert one.scene.figures[0].rest == ""
+    assert equity.label == "Equity v. range"
+    one.advisor.choose_side("opponent")
+    assert one.scene.range_note in equity.tip
+    assert "their range" in equity.tip
+    one.look(view_at("holdem-nolimit@100", "r777"))
+    one.advisor.choose_engine("equity")  # it never raises to 777
+    one.runner.run_all()
+    assert one.scene.figures[0].label == "Equity v. guess"
+    assert "a guess" in one.scene.figures[0].tip
+    assert one.scene.figures[0].value.endswith("%")
 
 
-def test_leduc_odds_by_hand() -> None:
-    game = get_game("leduc")
-    king = next(card for card in reversed(game.deck))
-    view = replace(view_at("leduc", ""), hole=(king,))
-    # Against Q or J (4 of 5): wins unless the other pairs, which 1 of 4 boards does; with K
-    # against K always a tie.
-    odds = uniform_odds(view, JobControl())
-    assert odds is not None
-    assert odds.equity == pytest.approx(0.8 * 0.75 + 0.2 * 0.5)
-    assert odds.half_width == 0.0
+def test_values_that_need_the_rest_of_the_hand_are_awaited(asked: Any) -> None:
+    one = asked("holdem-nolimit@100")
+    one.advisor.set_on(True)
+    one.advisor.choose_engine("cfr")
+    view = view_at("holdem-nolimit@100", "r300c/cc/cc/")
+    one.advisor.look(view)
+    shown: list[str] = []
+    one.advisor.advised.connect(
+        lambda: one.advisor._advice and shown.append(one.advisor._advice._advice(0).value)
+    )
+    one.runner.run_all()
+    assert shown[0] == "EV …"  # never a value that is replaced by another
+    assert shown[-1] not in ("EV …", "EV –")
+    assert "plays" in one.advisor._advice._advice(0).reason
+
+
+def test_an_engine_that_states_no_values_says_so(asked: Any) -> None:
+    one = asked("holdem-nolimit@100")
+    one.advisor.set_on(True)
+    one.advisor.choose_engine("call")
+    one.runner.run_all()
+    one.look(view_at("holdem-nolimit@100", ""))
+    advice = one.advisor._advice._advice(0)
+    assert advice.value == "EV –"
+    assert advice.reason == "EV: this engine does not say what hands are worth"
+    assert one.figures["Best EV"] == "–"
+    assert one.scene.figures[2].tip == advice.reason
 
 
 def test_ranges_of_both_sides_and_the_own_hand_framed(asked: Any) -> None:
@@ -201,6 +284,7 @@ def test_ranges_of_both_sides_and_the_own_hand_framed(asked: Any) -> None:
     assert theirs.grid.actions == ()
     assert max(cell.height for cell in theirs.grid.cells) == 1.0
     assert "Odds counter" in theirs.note
+    assert theirs.range_note.endswith("combos")
     one.advisor.choose_side("you")
     mine = one.scene
     assert mine.side == "you"
@@ -211,24 +295,23 @@ def test_ranges_of_both_sides_and_the_own_hand_framed(asked: Any) -> None:
     assert mine.range_note.endswith("combos")
 
 
-def test_a_line_that_the_engine_never_plays_shows_all_hands_alike(asked: Any) -> None:
+def test_a_line_that_the_engine_never_plays_is_a_guess_and_says_so(asked: Any) -> None:
     one = asked("holdem-nolimit@100")
     one.advisor.set_on(True)
     one.advisor.choose_side("you")
     one.look(view_at("holdem-nolimit@100", "r300c/"))  # it raises or folds, never just calls
-    assert "never comes here" in one.scene.note
-    assert one.scene.range_note == ""
-    assert {cell.height for cell in one.scene.grid.cells if cell.possible} == {1.0}
+    assert "never plays this" in one.scene.warning
+    assert "call" in one.scene.warning
+    assert one.scene.range_note.endswith("combos")
 
 
-def test_the_opponents_range_leaves_out_the_persons_cards(asked: Any) -> None:
+def test_a_range_is_the_one_that_everybody_sees(asked: Any) -> None:
+    """As in Study: the person's own card does not take anything out of the opponent's range."""
     one = asked("kuhn")
     one.advisor.set_on(True)
-    view = view_at("kuhn", "")
-    one.look(view)
-    rank = view.hole[0] >> 2
-    assert [cell.possible for cell in one.scene.grid.cells] == [12 - i != rank for i in range(3)]
-    assert one.scene.range_note == "2.0 combos"
+    one.look(view_at("kuhn", ""))
+    assert all(cell.possible for cell in one.scene.grid.cells)
+    assert one.scene.range_note == "3 combos"
 
 
 def test_an_action_outside_the_engines_menu_is_told(asked: Any) -> None:
@@ -241,20 +324,107 @@ def test_an_action_outside_the_engines_menu_is_told(asked: Any) -> None:
     assert one.scene.warning == ""
 
 
+def sized(table: Any) -> Any:
+    return table.page.shown["actions"].sizing
+
+
+def test_the_presets_are_the_engines_own_sizes(played: Any) -> None:
+    table = on_table(played, "holdem-nolimit")
+    view = table.presenter.hands.play.view_to_act()
+    answer = build("equity", view.spot.game).strategy(view.spot)
+    row = combo_index(view.hole)
+    raises = [i for i, action in enumerate(answer.actions) if action.raise_to]
+    presets = sized(table).presets
+    assert [preset.amount for preset in presets] == [
+        f"{answer.actions[i].raise_to:,}" for i in raises
+    ]
+    assert [preset.advice.percent for preset in presets] == [
+        percent(answer.probabilities[row, i]) for i in raises
+    ]
+    for index, place in enumerate(raises):  # one key each, with the figures of this size alone
+        table.presenter.hands.choose_preset(index)
+        slot = table.page.shown["actions"].slots[2]
+        assert sized(table).presets[index].selected
+        assert slot.advice.share == pytest.approx(answer.probabilities[row, place])
+        assert slot.advice.value == f"EV {signed(answer.values[row, place] / 100, 2)}"
+        assert slot.advice.value == presets[index].advice.value
+    table.presenter.set_preferences(guard=False, auto_next=False, advisor=False)
+    assert [preset.label for preset in sized(table).presets] == [
+        "2x",
+        "2.5x",
+        "Pot",
+        "4x",
+        "All-in",
+    ]
+
+
+def test_one_notch_goes_to_the_next_of_its_sizes(played: Any) -> None:
+    table = on_table(played, "holdem-nolimit")
+    amounts = [preset.amount for preset in sized(table).presets]
+    table.presenter.hands.choose_preset(0)
+    for amount in amounts[1:]:
+        table.presenter.hands.step_amount(1)
+        assert sized(table).amount == amount
+    table.presenter.hands.step_amount(1)
+    assert sized(table).amount == amounts[-1]
+    table.presenter.hands.step_amount(-5)
+    assert sized(table).amount == amounts[0]
+    table.presenter.hands.edit_amount("260")  # between two of them
+    table.presenter.hands.step_amount(1)
+    assert sized(table).amount == next(a for a in amounts if int(a.replace(",", "")) > 260)
+
+
+def test_a_size_of_ones_own_says_that_it_is_none_of_the_engines(played: Any) -> None:
+    table = on_table(played, "holdem-nolimit")
+    table.presenter.hands.edit_amount("2.37x")
+    slot = table.page.shown["actions"].slots[2]
+    assert slot.title == "Raise to 237"
+    assert slot.advice.percent == slot.advice.value == ""
+    assert slot.advice.share == 0.0
+    total = sum(preset.advice.share for preset in sized(table).presets)
+    assert slot.advice.other == ("not one of its sizes", f"all raises {percent(total)}")
+
+
+def test_the_first_size_is_the_one_that_the_engine_takes_most(played: Any) -> None:
+    table = on_table(played, "holdem-nolimit")
+    presets = sized(table).presets
+    most = max(preset.advice.share for preset in presets)
+    assert next(p for p in presets if p.selected).advice.share == most
+    table.presenter.hands.edit_amount("250")  # what a person chose stays
+    table.presenter.advisor.choose_engine("raise")
+    table.settle()
+    assert sized(table).amount == "250"
+
+
+def test_of_many_sizes_the_most_frequent_are_presets() -> None:
+    view = view_at("holdem-nolimit@100", "")
+    actions = (CALL, *(raise_to(amount) for amount in range(200, 900, 100)))
+    shares = np.tile([0.1, 0.2, 0.0, 0.15, 0.05, 0.3, 0.01, 0.19], (1326, 1))
+    advice = advised(view, Strategy(actions, shares))
+    assert [offer.amount for offer in advice.offers()] == [200, 400, 500, 600, 800]
+    assert [size.preset for size in advice.sizes(0)] == ["1", "", "2", "3", "4", "", "5"]
+    amount = Amount(view.spot)
+    amount.offer(advice.offers(), OwnSizes())
+    assert amount.value == 600
+
+
+def advised(view: SeatView, answer: Strategy) -> Advice:
+    """An answer that is known without ranges."""
+    spot = view.spot
+    place = Place.at(spot.game, spot.actions, spot.board)
+    return Advice.of(view, Reading(place, (spot,), (answer,), counted=True))
+
+
 def test_sizes_are_listed_and_the_chosen_one_marked(played: Any) -> None:
     table = on_table(played, "holdem-nolimit")
     scenes: list[AdvisorScene] = []
     table.presenter.advisor.scene.connect(scenes.append)
     table.presenter.hands.choose_preset(3)
     sizes = scenes[-1].sizes
-    assert len(sizes) > 1
-    chosen = [size.key for size in sizes if size.chosen]
-    amount = table.page.shown["actions"].sizing.amount
-    assert chosen in ([], [amount])
-    table.presenter.hands.edit_amount(sizes[-1].key)
-    assert [size.chosen for size in scenes[-1].sizes] == [False] * (len(sizes) - 1) + [True]
-    total = table.page.shown["actions"].slots[2].advice.share
-    assert sum(size.share for size in sizes) == pytest.approx(total)
+    assert [size.chosen for size in sizes] == [False, False, False, True]
+    table.presenter.hands.edit_amount(sizes[0].key)
+    assert [size.chosen for size in scenes[-1].sizes] == [True, False, False, False]
+    assert [size.preset for size in sizes] == ["1", "2", "3", "4"]
 
 
 def test_fixed_sizes_are_not_listed(asked: Any) -> None:
@@ -263,14 +433,6 @@ def test_fixed_sizes_are_not_listed(asked: Any) -> None:
     one.look(view_at("holdem-limit", ""))
     assert one.scene.sizes == ()
     assert one.figures["Best EV"] not in ("…", "–")
-
-
-def test_an_engine_without_values_says_none(asked: Any) -> None:
-    one = asked("leduc")
-    one.advisor.set_on(True)
-    one.look(view_at("leduc", ""))
-    assert one.scene.engine.current == "cfr"
-    assert one.figures["Best EV"] == "–"
 
 
 def test_another_engine_can_be_asked(asked: Any) -> None:
@@ -317,7 +479,7 @@ def test_an_engine_that_fails_says_so_and_offers_others(
     assert problem.text.endswith(".")
     offers = [offer.key for offer in problem.offers]
     assert offers == ["nfsp", "opponent-model", "opponent-model-literal"]
-    assert one.figures["Equity"].endswith("%")  # counted all the same
+    assert one.figures["Equity v. range"] == "–"  # there is no range
     assert not one.scene.thinking
     one.advisor.choose_engine(problem.offers[1].key)
     one.runner.run_all()
@@ -359,29 +521,6 @@ def test_the_last_word_stays_until_the_next_decision(played: Any) -> None:
     assert asked[0].engine == ""  # Study keeps its own
 
 
-@pytest.mark.parametrize(
-    ("share", "text"),
-    [(0.0, "0%"), (1e-9, "0%"), (0.003, "<1%"), (0.38, "38%"), (0.997, ">99%"), (1.0, "100%")],
-)
-def test_percent(share: float, text: str) -> None:
-    assert percent(share) == text
-
-
-def test_the_raise_button_is_worth_what_the_chosen_size_is(played: Any) -> None:
-    table = on_table(played, "holdem-nolimit")
-    view = table.presenter.hands.play.view_to_act()
-    answer = build("equity", view.spot.game).strategy(view.spot)
-    row = combo_index(view.hole)
-    raises = [i for i, action in enumerate(answer.actions) if action.raise_to]
-    for place in raises:
-        table.presenter.hands.edit_amount(str(answer.actions[place].raise_to))
-        shown = table.page.shown["actions"].slots[2].advice.value
-        worth = float(shown.removeprefix("EV ").replace("−", "-").replace(",", ""))
-        assert worth == pytest.approx(answer.values[row, place] / 100, abs=0.005)
-    table.presenter.hands.edit_amount(str(answer.actions[raises[0]].raise_to + 1))
-    assert table.page.shown["actions"].slots[2].advice.value == ""
-
-
 def test_values_have_their_standard_errors(played: Any) -> None:
     table = on_table(played, "leduc")
     table.reach_decision()
@@ -393,11 +532,11 @@ def test_values_have_their_standard_errors(played: Any) -> None:
     error[:, 0] = 0.0
     error[:, -1] = 0.001
     answer = Strategy(actions, np.full(shape, 1 / len(actions)), values, error)
-    slots = {slot.kind: slot.advice for slot in Advice.of(view, answer).on_buttons(bar, 0).slots}
+    slots = {slot.kind: slot.advice for slot in advised(view, answer).on_buttons(bar, 0).slots}
     told = [advice for advice in slots.values() if advice is not None]
     assert {advice.value for advice in told} == {"EV +17.24"}
     assert [advice.error for advice in told] == ["", "± <0.01"]
-    exact = Advice.of(view, Strategy(actions, answer.probabilities, values)).on_buttons(bar, 0)
+    exact = advised(view, Strategy(actions, answer.probabilities, values)).on_buttons(bar, 0)
     assert {slot.advice.error for slot in exact.slots if slot.advice is not None} == {""}
 
 
@@ -406,5 +545,5 @@ def test_sizes_have_their_standard_errors(played: Any) -> None:
     actions = (FOLD, CALL, raise_to(250), raise_to(300))
     shape = (1326, len(actions))
     answer = Strategy(actions, np.full(shape, 0.25), np.full(shape, 120.0), np.full(shape, 11.0))
-    sizes = Advice.of(view, answer).sizes(300)
+    sizes = advised(view, answer).sizes(300)
     assert [(size.value, size.error) for size in sizes] == [("+1.20", "± 0.11")] * 2

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ai.opponent.montecarlo import raises
 from engine.cards import parse_cards
+from engine.errors import IllegalActionError
 from engine.evaluator import describe
 from engine.game import get_game
 from engine.lines import spot_of
 from pokergui.presenters.decision import action_bar, price_note, status_text
 from pokergui.presenters.handname import best_cards, hand_name
 from pokergui.presenters.line import line_scene
-from pokergui.presenters.sizing import Amount, preset_amounts
+from pokergui.presenters.sizing import Amount, OwnSizes, own_offers, parse_size
 from pokergui.viewmodel import Sizing
 
 GAME = get_game("holdem-nolimit@100")
@@ -20,16 +20,53 @@ BOARD = parse_cards("Ks7d2c9s")
 SPOT = spot_of(GAME, "r250c/cr415c/cr965", BOARD)
 
 
-def test_presets_are_parts_of_the_pot_after_calling() -> None:
-    assert preset_amounts(SPOT) == [1_193, 1_515, 1_837, 2_480, 9_585]
+def test_presets_are_sizes_as_typed() -> None:
+    offers = own_offers(SPOT, OwnSizes())
+    assert [offer.amount for offer in offers] == [1_187, 1_515, 1_843, 2_480, 9_585]
+    assert [offer.label for offer in offers] == ["33%", "50%", "67%", "Pot", "All-in"]
+    first = spot_of(GAME, "", ())
+    assert [offer.amount for offer in own_offers(first, OwnSizes())] == [200, 250, 300, 400, 10_000]
 
 
-@pytest.mark.parametrize("line", ["", "c", "r250c/c", "r250c/cr415c/cr965"])
-def test_what_models_an_opponent_has_a_value_for_the_presets(line: str) -> None:
-    spot = spot_of(GAME, line, BOARD[: GAME.board_sizes[line.count("/")]])
-    third, _, two_thirds, pot, all_in = preset_amounts(spot)
-    least = spot.legal.min_raise
-    assert {max(size, least) for size in (third, two_thirds, pot, all_in)} <= set(raises(spot))
+def test_presets_of_ones_own_stand_in_their_order() -> None:
+    own = OwnSizes(after=("2.5x", "12bb", "1,300"))
+    assert [o.amount for o in own_offers(SPOT, own)] == [1_375, 1_200, 1_300]
+    turn = spot_of(GAME, "r250c/cc/", BOARD)  # there is no bet to multiply
+    amount = Amount(turn)
+    amount.offer((), own)
+    first = amount.scene().presets[0]
+    assert (first.amount, first.enabled) == ("–", False)
+    before = amount.text
+    amount.choose_preset(0)
+    assert amount.text == before
+    amount.offer((), OwnSizes(after=()))
+    assert amount.scene().presets == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        *(("12bb", 1_200), ("12.5 BB", 1_250), ("75%", 1_998), ("2.5x", 1_375)),
+        *(("pot", 2_480), ("100%", 2_480), ("all-in", 9_585), ("1,837", 1_837)),
+    ],
+)
+def test_a_size_is_typed_in_play_as_in_study(text: str, amount: int) -> None:
+    assert parse_size(SPOT, text) == amount
+    typed = Amount(SPOT)
+    typed.edit(text)
+    assert typed.value == amount
+    assert typed.error == ""
+    assert typed.text == text  # what is being typed is not touched
+
+
+@pytest.mark.parametrize("text", ["", "x", "many", "2.5", "bb"])
+def test_what_is_no_size_is_told_in_studys_words(text: str) -> None:
+    with pytest.raises(IllegalActionError) as told:
+        parse_size(SPOT, text)
+    typed = Amount(SPOT)
+    typed.edit(text)
+    assert typed.error == str(told.value)
+    assert "3bb, 75%, 2.5x, pot or all-in" in typed.error
 
 
 def test_the_decision_in_words() -> None:
@@ -37,13 +74,17 @@ def test_the_decision_in_words() -> None:
     fold, call, raise_ = bar.slots
     assert (fold.title, fold.detail) == ("Fold", "give up 415")
     assert (call.title, call.detail) == ("Call 550", "to see the river")
-    assert (raise_.title, raise_.detail, raise_.tone) == ("Raise to 1,837", "2/3 pot", "middle")
+    assert (raise_.title, raise_.detail, raise_.tone) == (
+        "Raise to 1,843",
+        "67% of the pot",
+        "middle",
+    )
     assert isinstance(bar.sizing, Sizing)
     assert bar.sizing.amount_note == "18.4 bb"
     assert (bar.sizing.least, bar.sizing.most) == ("min 1,100", "9,585")
     assert price_note(SPOT).note == "pot odds 28.5%"
     status = status_text(SPOT, "Ks 7d 2c 9s", Amount(SPOT))
-    assert status == "Board Ks 7d 2c 9s, pot 1,380, your turn: fold, call 550, raise to 1,837"
+    assert status == "Board Ks 7d 2c 9s, pot 1,380, your turn: fold, call 550, raise to 1,843"
 
 
 def test_an_illegal_amount_is_explained_by_the_rulebook() -> None:

@@ -54,6 +54,7 @@ def blueprint(tmp_path: Path, qtbot: QtBot) -> Typed:
     [
         *(("250", 250), ("1,200", 1_200), (" 1 200 ", 1_200), ("50%", 300), ("33.3%", 200)),
         *(("100 %", 600), ("all-in", 9_700), ("All in", 9_700), ("a", 9_700)),
+        *(("3bb", 300), ("2.5 BB", 250), ("pot", 600), ("Pot", 600)),
     ],
 )
 def test_sizes_are_chips_parts_of_the_pot_or_everything(text: str, amount: int) -> None:
@@ -65,7 +66,9 @@ def test_sizes_of_raises_count_from_the_bet_faced(text: str, amount: int) -> Non
     assert parse_size(FACING, text) == amount
 
 
-@pytest.mark.parametrize("text", ["", "x", "2.5", "-5", "1e3", "٣", "5%%", "9" * 30, "min", "½"])
+@pytest.mark.parametrize(
+    "text", ["", "x", "2.5", "bb", "-5", "1e3", "٣", "5%%", "9" * 30, "min", "½"]
+)
 def test_what_is_no_size_is_told(text: str) -> None:
     with pytest.raises(IllegalActionError, match="75%"):
         parse_size(FLOP, text)

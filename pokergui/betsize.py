@@ -1,0 +1,54 @@
+"""Sizes of bets as they are typed: ``600``, ``3bb``, ``75%``, ``2.5x``, ``pot``, ``all-in``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+MOST_PRESETS = 5
+BEFORE_FLOP = ("2x", "2.5x", "pot", "4x", "all-in")
+AFTER_FLOP = ("33%", "50%", "67%", "pot", "all-in")
+"""Presets until a person sets others: before the flop multiples of the bet faced, the big blind
+being the first, after it parts of the pot."""
+
+SizeKind = Literal["chips", "bb", "pot", "times", "all-in"]
+
+_KINDS: dict[str, SizeKind] = {"": "chips", "bb": "bb", "%": "pot", "x": "times"}
+_ALL_IN = ("all-in", "allin", "a")
+_NUMBER = re.compile(r"([0-9]{1,11}(?:\.[0-9]{1,6})?)(bb|[%x]?)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class BetSize:
+    """A size that was typed, whatever the decision.
+
+    Attributes:
+        kind: what ``number`` counts: chips or big blinds to raise to, parts of the pot after
+            calling, times the bet faced; or everything.
+        number: how much of it; 0 for everything.
+    """
+
+    kind: SizeKind
+    number: Fraction = Fraction(0)
+
+
+def read_size(text: str) -> BetSize | None:
+    """The size that a text names, None where it names none."""
+    words = re.sub(r"[\s,]", "", text).lower()
+    if words in _ALL_IN:
+        return BetSize("all-in")
+    if words == "pot":
+        return BetSize("pot", Fraction(1))
+    found = _NUMBER.fullmatch(words)
+    if found is None or ("." in found[1] and not found[2]):
+        return None
+    number = Fraction(found[1])
+    return BetSize(_KINDS[found[2]], number / 100 if found[2] == "%" else number)
+
+
+def are_presets(texts: Sequence[str]) -> bool:
+    """Whether texts are sizes, and few enough for a button each."""
+    return len(texts) <= MOST_PRESETS and all(read_size(text) for text in texts)
