@@ -11,12 +11,15 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import ActionBarScene, FixedSizing, Sizing
-from pokergui.views.buttons import ActionButton, NextButton, PresetButton
+from pokergui.views.buttons import ActionButton, NextButton
 from pokergui.views.guard import Painted, guarded
 from pokergui.views.painting import text
+from pokergui.views.preset import PresetButton
 from pokergui.views.sizing import AmountField, SizeSlider
 
 _PRESETS = 5
+_NARROW = 800
+"""Width under which the rules of fixed sizes take less of it."""
 
 
 class ActionBar(Painted, QWidget):
@@ -44,7 +47,7 @@ class ActionBar(Painted, QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._scene = ActionBarScene(slots=())
         self._compact = False
-        self._fixed = False
+        self._fixed = self._advised = False
         self._presets = [PresetButton(self) for _ in range(_PRESETS)]
         self.slider = SizeSlider(self)
         self._amount = AmountField(self)
@@ -98,6 +101,11 @@ class ActionBar(Painted, QWidget):
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
         self._amount.set_compact(compact)
+        self._lay_out()
+
+    def set_advised(self, advised: bool) -> None:
+        """Make room on the presets for what the advisor says of them."""
+        self._advised = advised
         self._lay_out()
 
     def set_scene(self, scene: ActionBarScene) -> None:
@@ -178,7 +186,7 @@ class ActionBar(Painted, QWidget):
         pad, gap, top = (12, 8, 13) if compact else (16, 12, 13)
         inner = self.width() - 2 * pad
         if self._fixed:
-            left = 228 if compact else 300
+            left = 228 if compact or self.width() < _NARROW else 300
         else:
             left = min(round(inner * (0.4237 if compact else 0.4516)), 720)
         self._place_sizing(pad, top, left)
@@ -196,15 +204,18 @@ class ActionBar(Painted, QWidget):
         compact = self._compact
         count = max(1, sum(button.isVisibleTo(self) for button in self._presets))
         gap, height = (4, 28) if compact else (8, 40)
+        below = 8 if compact else 12
+        if self._advised:
+            top, height, below = (8, 34, 4) if compact else (10, 54, 6)
         width = (left - (count - 1) * gap) / count
         for i, button in enumerate(self._presets):
             x = round(pad + i * (width + gap))
             button.setGeometry(x, top, round(pad + i * (width + gap) + width) - x, height)
-        field_width, field_height = (116, 32) if compact else (148, 40)
-        field_top = top + height + (8 if compact else 12)
+        field_width, field_height = (116, 32) if compact else (148, 34 if self._advised else 40)
+        field_top = top + height + below
         self._amount.setGeometry(pad + left - field_width, field_top, field_width, field_height)
         slider_width = left - field_width - 12
-        slider_height = 36 if compact else 44
+        slider_height = 36 if compact or self._advised else 44
         self.slider.setGeometry(pad, field_top, slider_width, slider_height)
         inset = 10 if compact else 12
         self._amount.setTextMargins(inset - 2, 0, 0, 0)
@@ -226,6 +237,8 @@ class ActionBar(Painted, QWidget):
             return
         t = look.tokens()
         pad, width = (12, 216) if self._compact else (16, 288)
+        if self.width() < _NARROW:
+            width = 216
         top = 13 if self._compact else 22
         text(painter, QRectF(pad, top, width, 18), self._scene.sizing.title, font(BODY, 600), t.t1)
         painter.setFont(font(SMALL))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from bisect import bisect_right
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolTip, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
@@ -16,7 +19,7 @@ from pokergui.views.painting import RIGHT, focus_ring, text
 
 
 class FigureRow(Painted, QWidget):
-    """Key figures side by side, each under its name, parted by hairlines."""
+    """Key figures side by side, each under its name, parted by hairlines; tooltips say more."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,8 +31,35 @@ class FigureRow(Painted, QWidget):
         """Show figures."""
         self._figures = figures
         words = [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
-        self.setAccessibleDescription(", ".join(words))
+        tips = [figure.tip for figure in figures if figure.tip]
+        self.setAccessibleDescription(". ".join((", ".join(words), *tips)))
         self.update()
+
+    def _edges(self) -> list[int]:
+        """Left edge of each figure, and the right one of the last: as wide as their words."""
+        needs = [
+            max(
+                metrics(CAPTION).horizontalAdvance(f.label),
+                metrics(ACTION, 600).horizontalAdvance(f.value),
+            )
+            + 20.0
+            for f in self._figures
+        ]
+        spare = (self.width() - sum(needs)) / max(1, len(needs))
+        return [round(sum(needs[:i]) + i * spare) for i in range(len(needs) + 1)]
+
+    def tip_at(self, x: int) -> str:
+        """What more there is to say of the figure at a place."""
+        at = bisect_right(self._edges(), x) - 1
+        return self._figures[at].tip if 0 <= at < len(self._figures) else ""
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Say more of the figure under the pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x()), self)
+            return True
+        return super().event(event)
 
     def paint(self, painter: QPainter) -> None:
         """One frame round all."""
@@ -37,15 +67,15 @@ class FigureRow(Painted, QWidget):
         painter.setPen(QPen(QColor(t.line), 1))
         painter.setBrush(QColor(t.bg1))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        width = box.width() / max(1, len(self._figures))
-        for i, figure in enumerate(self._figures):
-            x = round(i * width)
+        for i, (figure, (x, end)) in enumerate(
+            zip(self._figures, pairwise(self._edges()), strict=False)
+        ):
             if i:
                 painter.setPen(QPen(QColor(t.line), 1))
                 painter.drawLine(QPointF(x + 0.5, 1), QPointF(x + 0.5, box.height() - 1))
-            name = QRectF(x + 10, 4, width - 12, 16)
+            name = QRectF(x + 10, 4, end - x - 12, 16)
             text(painter, name, figure.label, font(CAPTION), t.t3)
-            row = QRectF(x + 10, 20, width - 12, 20)
+            row = QRectF(x + 10, 20, end - x - 12, 20)
             used = text(painter, row, figure.value, font(ACTION, 600), t.t1)
             rest = row.adjusted(used + 4, 1, 0, 1)
             if metrics(CAPTION).horizontalAdvance(figure.rest) <= rest.width():
@@ -63,7 +93,7 @@ class SizeButton(PaintedButton):
         self.setVisible(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Leave bar and value away."""
+        """Leave the bar away, and name the size by its amount alone."""
         self._compact = compact
         self.update()
 
@@ -78,9 +108,9 @@ class SizeButton(PaintedButton):
         self.setAccessibleName(size.title)
         said = " ".join(filter(None, (size.percent, size.value, size.error)))
         self.setAccessibleDescription(said)
-        self.setToolTip(
-            self.tr("{size}, {share}: take this size").format(size=size.title, share=said)
-        )
+        words = self.tr("{size}, {share}: take this size").format(size=size.title, share=said)
+        tip = f"{words} ({size.preset})" if size.preset else words
+        self.setToolTip("\n".join(filter(None, (tip, size.basis))))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -96,9 +126,10 @@ class SizeButton(PaintedButton):
         paint_swatch(painter, QRectF(5, 5, 14, 14), size.tone, size.rank)
         right = box.right() - 8
         if self._compact:
-            share = QRectF(right - 44, 0, 44, 24)
-            used = text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
-            self._name(painter, right - used - 6)
+            text(painter, QRectF(right - 48, 0, 48, 24), size.value, font(SMALL), t.t2, RIGHT)
+            share = QRectF(right - 87, 0, 36, 24)
+            text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
+            self._name(painter, size.key, right - 88)
             return
         value = f"{size.value} {size.error}".strip()
         room = 92 if size.error else 60
@@ -115,12 +146,12 @@ class SizeButton(PaintedButton):
             painter.setBrush(QColor(action_colour(size.tone, size.rank)))
             filled = QRectF(bar.x(), bar.y(), max(2.0, bar.width() * size.share), bar.height())
             painter.drawRoundedRect(filled, 2, 2)
-        self._name(painter, bar.x() - 6)
+        self._name(painter, size.title, bar.x() - 6)
 
-    def _name(self, painter: QPainter, right: float) -> None:
+    def _name(self, painter: QPainter, words: str, right: float) -> None:
         assert self._size is not None
         face = font(SMALL, 600 if self._size.chosen else 400)
-        text(painter, QRectF(27, 0, right - 27, 24), self._size.title, face, look.tokens().t1)
+        text(painter, QRectF(25, 0, right - 25, 24), words, face, look.tokens().t1)
         if self.hasFocus():
             focus_ring(painter, QRectF(self.rect()), 4)
 

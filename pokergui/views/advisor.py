@@ -276,9 +276,11 @@ class AdvisorDrawer(Painted, QWidget):
         if not on_mind:
             self.sides.set_value(scene.side)
         self.grid.setVisible(not on_mind)
-        # Beside three segments there is no room for it.
-        self._range_note.setVisible(self._both or not self.mind.told)
-        self._range_title.setText(self.tr("Mind-reading") if on_mind else scene.range_title)
+        self._range_note.setVisible(not on_mind)
+        # Beside three segments there is no room for more; they say whose it is.
+        three = self.mind.told and not self._both
+        title = self.tr("Range") if three else scene.range_title
+        self._range_title.setText(self.tr("Mind-reading") if on_mind else title)
         self._note.say("" if self._compact or on_mind else scene.note)
         self._warning.say("" if on_mind else scene.warning)
         self._waiting.say("" if on_mind else scene.waiting)

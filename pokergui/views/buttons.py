@@ -1,4 +1,4 @@
-"""The painted buttons of the action bar: decisions, size presets, next hand."""
+"""The painted buttons of the action bar: decisions, next hand."""
 
 from __future__ import annotations
 
@@ -17,16 +17,14 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, FIGURE, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import mix
-from pokergui.viewmodel import ActionSlot, NextHand, Preset, SlotAdvice
+from pokergui.viewmodel import ActionSlot, NextHand, SlotAdvice
 from pokergui.views.guard import Painted, guarded, guarded_or
-from pokergui.views.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
+from pokergui.views.painting import focus_ring, key_cap, key_cap_width, text
 
 _CONFIRM_MS = 2000
-_NARROW = 64
-"""Width under which a size's key is told by its tooltip alone."""
 
 
 class PaintedButton(Painted, QAbstractButton):
@@ -88,6 +86,14 @@ def _wash(painter: QPainter, box: QRectF, part: QRectF, colour: str) -> None:
     painter.restore()
 
 
+def advised_words(advice: SlotAdvice | None) -> str:
+    """What is told of an action, on one line."""
+    if advice is None:
+        return ""
+    parts = (advice.percent, advice.value, advice.error)
+    return " ".join(filter(None, parts)) or ", ".join(filter(None, advice.other))
+
+
 class ActionButton(PaintedButton):
     """One decision, with its colour, its second line and its key.
 
@@ -117,15 +123,13 @@ class ActionButton(PaintedButton):
         self.setText(slot.title)
         self.setAccessibleName(slot.title)
         advice = slot.advice
-        said = ""
-        if advice is not None:
-            said = " ".join(filter(None, (advice.percent, advice.value, advice.error)))
+        said = advised_words(advice)
         self.setAccessibleDescription(", ".join(filter(None, (said, slot.detail))))
         tip = f"{slot.title} ({slot.key})"
         if not slot.enabled or advice is not None:
             tip = f"{slot.title}: {slot.detail} ({slot.key})" if slot.detail else tip
-        if advice is not None and advice.error:
-            tip = f"{tip}\n{said}"
+        if advice is not None:
+            tip = "\n".join(filter(None, (tip, said, advice.reason)))
         self.setToolTip(tip)
         self.update()
 
@@ -182,7 +186,13 @@ class ActionButton(PaintedButton):
         text(painter, title, slot.title, font(ACTION, 600), t.t1 if legal else t.t3)
         detail = self.tr("press again to confirm") if self.armed else slot.detail
         second = t.t3 if not legal else t.t1 if hover or self.armed else t.t2
-        text(painter, room.translated(0, 20), detail, font(BODY), second)
+        room = room.translated(0, 20)
+        if box.height() >= 84 and metrics(BODY).horizontalAdvance(detail) > room.width():
+            painter.setFont(font(SMALL))
+            painter.setPen(QColor(second))
+            painter.drawText(room.adjusted(0, 0, 4, 14), Qt.TextFlag.TextWordWrap, detail)
+        else:
+            text(painter, room, detail, font(BODY), second)
 
     def _advised(self, painter: QPainter, slot: ActionSlot, advice: SlotAdvice, cap: float) -> None:
         """Title, probability, and the value beside it, under it where the button is narrow."""
@@ -206,6 +216,11 @@ class ActionButton(PaintedButton):
             text(painter, QRectF(16, 9, width - 24, 18), head, font(SMALL, 600), t.t1)
         row = QRectF(16, top, width - cap, 20)
         text(painter, row, title, font(size or BODY, 600), t.t1)
+        if advice.other[0]:
+            for line, (words, colour) in enumerate(zip(advice.other, (t.t1, t.t2), strict=True)):
+                row = QRectF(16, top + 20 + 16 * line, width, 16)
+                text(painter, row, words, font(SMALL), colour)
+            return
         row = QRectF(16, top + 20, width, 24)
         used = text(painter, row, advice.percent, font(FIGURE, 600), t.t1)
         if below:
@@ -242,53 +257,6 @@ class QuietButton(PaintedButton):
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         ink = t.t2 if self.isEnabled() else mix(t.t3, 0.45, t.bg1)
         paint_icon(painter, self._icon, box.adjusted(7, 7, -7, -7), ink)
-        if self.hasFocus():
-            focus_ring(painter, box, 6)
-
-
-class PresetButton(PaintedButton):
-    """One size: label, amount under it (beside nothing when low), key at its right."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._preset: Preset | None = None
-
-    def set_preset(self, preset: Preset, enabled: bool) -> None:
-        """Show a size."""
-        self.setEnabled(enabled and preset.enabled)
-        if preset != self._preset:
-            self._preset = preset
-            self.setText(preset.label)
-            self.setAccessibleName(preset.label)
-            self.setAccessibleDescription(preset.amount)
-            self.setToolTip(f"{preset.label}: {preset.amount} ({preset.key})")
-        self.update()
-
-    def paint(self, painter: QPainter) -> None:
-        """Two lines, or one where the bar is low."""
-        preset = self._preset
-        if preset is None:
-            return
-        t = look.tokens()
-        box = QRectF(self.rect())
-        legal = self.isEnabled()
-        chosen = preset.selected and legal
-        hover = self.underMouse() and legal
-        fill = t.accbg if chosen else t.bg2 if not legal else t.bg4 if hover else t.bg3
-        painter.setPen(QPen(QColor(t.acc if chosen else t.line2 if legal else t.line), 1))
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        main, second = (t.t1, t.t2) if legal else (t.t3, t.t3)
-        tall = box.height() >= 36
-        narrow = box.width() < _NARROW
-        left = 6 if narrow else 10
-        width = box.width() - left - (4 if narrow else 8)
-        line = QRectF(left, 3 if tall else 0, width, 18 if tall else box.height())
-        size = BODY if tall else SMALL
-        key = 0.0 if narrow else text(painter, line, preset.key, font(CAPTION), t.t3, RIGHT)
-        text(painter, line.adjusted(0, 0, -key - 4, 0), preset.label, font(size, 600), main)
-        if tall:
-            text(painter, line.translated(0, 17), preset.amount, font(SMALL), second)
         if self.hasFocus():
             focus_ring(painter, box, 6)
 

@@ -1,4 +1,4 @@
-"""A drawer at the right of a page: it pushes what is beside it, or lies over a part of it."""
+"""A drawer at the right of a page: it pushes the whole page, or in a small window one part."""
 
 from __future__ import annotations
 
@@ -30,19 +30,22 @@ class DrawerRoom(QWidget):
         self.body = QWidget(self)
         self._width = width
         self._drawer: QWidget | None = None
-        self._over: QWidget | None = None
+        self._beside: QWidget | None = None
         self._compact = self._open = False
         self._shown = 0
         self._motion = QVariantAnimation(self)
         self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._motion.valueChanged.connect(self._slide)
 
-    def set_drawer(self, drawer: QWidget, over: QWidget) -> None:
-        """Say what slides in, and which part of the body it covers in a small window."""
-        self._drawer, self._over = drawer, over
+    def set_drawer(self, drawer: QWidget, beside: QWidget) -> None:
+        """Say what slides in, and which part of the body makes room in a small window.
+
+        That part has a layout, whose right margin is the room.
+        """
+        self._drawer, self._beside = drawer, beside
         drawer.setParent(self)
         drawer.hide()
-        over.installEventFilter(self)
+        beside.installEventFilter(self)
         self._place()
 
     @property
@@ -51,7 +54,7 @@ class DrawerRoom(QWidget):
         return 0 if self._compact else self._shown
 
     def set_compact(self, compact: bool) -> None:
-        """Lie over the body instead of pushing it."""
+        """Push one part of the body instead of all of it."""
         self._compact = compact
         self._place()
 
@@ -77,9 +80,11 @@ class DrawerRoom(QWidget):
 
     def _place(self) -> None:
         self.body.setGeometry(0, 0, self.width() - self.taken, self.height())
-        drawer, over = self._drawer, self._over
-        if drawer is not None and over is not None:
-            top, height = (over.y(), over.height()) if self._compact else (0, self.height())
+        drawer, beside = self._drawer, self._beside
+        layout = beside.layout() if beside is not None else None
+        if drawer is not None and beside is not None and layout is not None:
+            layout.setContentsMargins(0, 0, self._shown if self._compact else 0, 0)
+            top, height = (beside.y(), beside.height()) if self._compact else (0, self.height())
             drawer.setGeometry(self.width() - self._shown, top, self._width, height)
             drawer.setVisible(self._shown > 0)
             drawer.raise_()
@@ -93,8 +98,8 @@ class DrawerRoom(QWidget):
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the part of the body that the drawer covers."""
+        """Follow the part of the body that makes room."""
         moved = (QEvent.Type.Resize, QEvent.Type.Move)
-        if self._compact and watched is self._over and event.type() in moved:
+        if self._compact and watched is self._beside and event.type() in moved:
             self._place()
         return False

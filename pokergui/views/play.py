@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pokergui.viewmodel import (
     ActionBarScene,
@@ -112,11 +112,15 @@ class PlayPage(KeyedPage):
         body.setSpacing(0)
         body.addWidget(self.line)
         body.addWidget(self.explainer)
-        body.addWidget(self.table, 1)
+        self._table_room = QWidget(self._room.body)
+        row = QHBoxLayout(self._table_room)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.table)
+        body.addWidget(self._table_room, 1)
         self._notice_room = QWidget(self._room.body)
         body.addWidget(self._notice_room)
         body.addWidget(self.bar)
-        self._room.set_drawer(self.advisor, self.table)
+        self._room.set_drawer(self.advisor, self._table_room)
         self.line.set_corner(self.speed)
         order = [
             self.top_bar.game_box,
@@ -299,6 +303,7 @@ class PlayPage(KeyedPage):
         self.speed.set_factor(settings.animation)
         self.line.place_corner()
         self.advisor_button.setChecked(settings.advisor)
+        self.bar.set_advised(settings.advisor)
         self._room.set_open(settings.advisor)
 
     def set_advice(self, scene: AdvisorScene) -> None:

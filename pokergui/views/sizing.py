@@ -25,6 +25,8 @@ from pokergui.views.painting import LEFT, RIGHT, text
 _SPAN = 1000
 _KNOB = 7.0
 _MARGIN = 8.0
+_LETTERS = frozenset("bpotxalin")
+"""Letters of a size: 3bb, 2.5x, pot, all-in."""
 
 
 class SizeSlider(Painted, QSlider):
@@ -144,8 +146,13 @@ class SizeSlider(Painted, QSlider):
                 text(painter, line, sizing.most, font(CAPTION), t.t3, RIGHT)
 
 
+def _passes(typed: str) -> bool:
+    """Whether what a key types is left to the page."""
+    return typed == " " or (typed.isalpha() and typed.lower() not in _LETTERS)
+
+
 class AmountField(Painted, QLineEdit):
-    """The amount to raise to, typed; letters that are keys of the page pass through.
+    """The amount to raise to, typed; letters that no size has are keys of the page still.
 
     Signals:
         stepped: wheel, one step up (1) or down (-1).
@@ -159,7 +166,11 @@ class AmountField(Painted, QLineEdit):
         self.setMaxLength(12)
         self.setFont(font(FIGURE, 600))
         self.setAccessibleName(self.tr("Amount"))
-        self.setToolTip(self.tr("Amount to bet or raise to (B; Enter raises)"))
+        self.setToolTip(
+            self.tr(
+                "Amount to bet or raise to, as 600, 3bb, 75%, 2.5x, pot or all-in (B; Enter raises)"
+            )
+        )
         self._note = ""
         self._illegal = False
 
@@ -179,23 +190,23 @@ class AmountField(Painted, QLineEdit):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Leave letters to the page's keys; only what can stand in an amount is typed."""
+        """Leave other letters to the page's keys; only what a size is written with is typed."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = event.modifiers() in (
                 Qt.KeyboardModifier.NoModifier,
                 Qt.KeyboardModifier.ShiftModifier,
             )
-            if plain and (event.text().isalpha() or event.text() == " "):
+            if plain and _passes(event.text()):
                 event.ignore()
                 return False
         return super().event(event)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape ends typing; letters and Space are not part of an amount."""
+        """Escape ends typing; other letters and Space are not part of a size."""
         if event.key() == Qt.Key.Key_Escape:
             self.clearFocus()
-        elif event.text() and (event.text().isalpha() or event.text() == " "):
+        elif _passes(event.text()):
             event.ignore()
         else:
             super().keyPressEvent(event)

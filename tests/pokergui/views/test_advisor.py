@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme import look
-from pokergui.viewmodel import SettingsScene, SlotAdvice
+from pokergui.viewmodel import Preset, SettingsScene, Sizing, SlotAdvice
 from pokergui.viewmodel.advisor import AdvisorProblem
 from pokergui.viewmodel.topbar import Choice
 from pokergui.views.advisor import WIDTH
+from pokergui.views.table.widget import PokerTable
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.scenes import ADVISED, ADVISOR, FACING, STATES, show
 
@@ -62,14 +64,15 @@ def test_in_a_wide_window_it_pushes_the_table(opened: MainWindow) -> None:
     assert page.table.width() == page.width()
 
 
-def test_in_a_small_window_it_covers_the_tables_right_part(
+def test_in_a_small_window_the_table_is_laid_out_beside_it(
     opened: MainWindow, qtbot: QtBot
 ) -> None:
     opened.resize(1024, 640)
     qtbot.wait(5)
     page = opened.play
     drawer, table = page.advisor, page.table
-    assert table.width() == page.width()
+    assert table.width() == page.width() - WIDTH
+    assert page.bar.width() == page.width()
     top = drawer.mapTo(opened, QPoint(0, 0)).y()
     assert top == table.mapTo(opened, QPoint(0, 0)).y()
     assert drawer.height() == table.height()
@@ -77,6 +80,37 @@ def test_in_a_small_window_it_covers_the_tables_right_part(
     page.set_explainer(STATES["leduc"]().explainer)  # the table moves, the drawer with it
     qtbot.wait(5)
     assert drawer.height() == table.height()
+
+
+def parts(table: PokerTable) -> dict[str, QRectF]:
+    """What lies on a table, by name: cards, bets, pot, plates, notes."""
+    places = table._places
+    found = {f"board {i}": box for i, box in enumerate(places.board)}
+    found["pot"] = QRectF(places.pot.foot.x() - 108, places.pot.foot.y() - 34, 240, 44)
+    for name, seat in zip(("own", "other"), places.seats, strict=True):
+        found |= {f"{name} card {i}": box for i, box in enumerate(seat.cards)}
+        found[f"{name} plate"] = seat.plate
+        foot, words = seat.bet.foot, seat.bet.text
+        left = foot.x() - 72 if seat.bet.from_right else foot.x()
+        found[f"{name} bet"] = QRectF(left, foot.y() - 30, words.x() + 50 - left, 30)
+    return found
+
+
+@pytest.mark.parametrize("height", [640, 700])
+@pytest.mark.parametrize("state", ["facing", "leduc"])
+def test_beside_it_nothing_is_covered(
+    opened: MainWindow, qtbot: QtBot, state: str, height: int
+) -> None:
+    show(opened, STATES[state]())
+    opened.resize(1024, height)
+    qtbot.wait(5)
+    table = opened.play.table
+    found = parts(table)
+    whole = QRectF(table.rect())
+    for name, box in found.items():
+        assert whole.contains(box), name
+    for (one, box), (other, beside) in combinations(found.items(), 2):
+        assert not box.intersects(beside), (one, other)
 
 
 def test_it_slides(window: MainWindow, qtbot: QtBot) -> None:
@@ -118,6 +152,41 @@ def test_standard_errors_stand_where_there_is_room_and_in_the_tooltip(
         assert "EV +17.24 ± 0.10" in button.accessibleDescription()
         assert "± 0.10" in button.toolTip()
     assert "± 0.10" in opened.play.advisor.sizes[1].toolTip()
+
+
+def test_a_size_of_ones_own_is_named_as_such(opened: MainWindow) -> None:
+    button = opened.play.bar.action_buttons[2]
+    slots = list(ADVISED.slots)
+    other = ("not one of its sizes", "all raises 62%")
+    slots[2] = replace(slots[2], advice=SlotAdvice("", other=other))
+    before = button.grab().toImage()
+    opened.play.set_actions(replace(ADVISED, slots=tuple(slots)))
+    assert button.accessibleDescription().startswith("not one of its sizes, all raises 62%")
+    assert "not one of its sizes" in button.toolTip()
+    assert button.grab().toImage() != before
+
+
+def test_a_preset_has_the_figures_of_its_size(opened: MainWindow, qtbot: QtBot) -> None:
+    sizing = ADVISED.sizing
+    assert isinstance(sizing, Sizing)
+    advice = SlotAdvice("62%", 0.62, "EV +17.24", reason="EV: exact")
+    presets = (Preset("67%", "1,837", "1", advice=advice), Preset("Pot", "2,480", "2"))
+    for size in ((1024, 640), (1440, 900), (1920, 1080)):
+        opened.resize(*size)
+        opened.play.set_actions(replace(ADVISED, sizing=replace(sizing, presets=presets)))
+        qtbot.wait(5)
+        button = opened.play.bar._presets[0]
+        assert button.accessibleDescription() == "1,837, 62% EV +17.24"
+        assert "EV: exact" in button.toolTip()
+
+
+def test_the_tip_of_a_figure_says_against_whom(opened: MainWindow, qtbot: QtBot) -> None:
+    row = opened.play.advisor.figures
+    figure = replace(ADVISOR.figures[0], tip="Against their range, 139 combos")
+    opened.play.set_advice(replace(ADVISOR, figures=(figure, *ADVISOR.figures[1:])))
+    assert "139 combos" in row.accessibleDescription()
+    assert row.tip_at(20) == figure.tip
+    assert row.tip_at(row.width() - 20) == ""
 
 
 def test_what_is_on_its_way_is_an_ellipsis(opened: MainWindow) -> None:
