@@ -19,7 +19,7 @@ from pokergui.presenters.menu import menu_of, size_words
 from pokergui.presenters.sizing import Offer
 from pokergui.presenters.study_read import Reading
 from pokergui.presenters.study_worth import range_worth, unsaid
-from pokergui.presenters.words import MINUS, chips, ev_unit, percent, signed, tr
+from pokergui.presenters.words import chips, ev_text, ev_unit, percent, signed, tr
 from pokergui.viewmodel import (
     ActionBarScene,
     ActionSlot,
@@ -195,10 +195,8 @@ class Advice:
         """The largest value that is known, and its unit."""
         if self.counting or np.isnan(self.values).all():
             return UNKNOWN if self.counting else NONE, ""
-        game = self.view.spot.game
-        unit = ev_unit(game)
-        text = f"{float(np.nanmax(self.values)) / unit.chips:,.{unit.digits}f}"
-        return text.replace("-", MINUS), tr("antes") if game.ante else tr("bb")
+        value, _, unit = ev_text(self.view.spot.game, float(np.nanmax(self.values))).rpartition(" ")
+        return value, unit
 
 
 def board_at(reading: Reading, view: SeatView) -> int:

@@ -10,7 +10,8 @@ from math import floor, log
 from engine.errors import IllegalActionError
 from engine.player import PublicState, raise_to, verify
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, read_size
-from pokergui.presenters.words import begins_later, big_blinds, chips, tr
+from pokergui.presenters.words import big_blinds, chips, tr
+from pokergui.units import value_unit
 from pokergui.viewmodel import Preset, Sizing, SlotAdvice
 from pokergui.viewmodel.actions import Tone
 
@@ -105,9 +106,10 @@ def parse_size(spot: PublicState, text: str) -> int:
             raise IllegalActionError(tr("There is no bet here to multiply; write chips or 75%."))
         return _rounded(spot.max_bet * size.number)
     if size.kind == "bb":
-        if begins_later(spot.game):
+        unit = value_unit(spot.game)
+        if unit.name != "bb":
             raise IllegalActionError(tr("The big blind is not known here; write chips or 75%."))
-        return _rounded(spot.game.big_blind * size.number)
+        return _rounded(Fraction(unit.chips) * size.number)
     return int(size.number)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.cards import parse_cards
@@ -9,6 +11,7 @@ from engine.errors import IllegalActionError
 from engine.evaluator import describe
 from engine.game import get_game
 from engine.lines import spot_of
+from engine.player import PublicState
 from pokergui.presenters.decision import action_bar, price_note, status_text
 from pokergui.presenters.handname import best_cards, hand_name
 from pokergui.presenters.line import line_scene
@@ -57,6 +60,14 @@ def test_a_size_is_typed_in_play_as_in_study(text: str, amount: int) -> None:
     assert typed.value == amount
     assert typed.error == ""
     assert typed.text == text  # what is being typed is not touched
+
+
+def test_big_blinds_need_a_big_blind() -> None:
+    rounds = {"num_board": (3, 1, 1), "max_raises": GAME.max_raises[1:], "first_player": (0, 0, 0)}
+    flop = replace(GAME, **rounds)
+    with pytest.raises(IllegalActionError, match="big blind is not known"):
+        parse_size(PublicState(flop, (), BOARD[:3]), "3bb")
+    assert parse_size(PublicState(replace(flop, shown_blind=50), (), BOARD[:3]), "3bb") == 150
 
 
 @pytest.mark.parametrize("text", ["", "x", "many", "2.5", "bb"])
