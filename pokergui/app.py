@@ -37,7 +37,7 @@ from pokergui.wiring.imports import import_plain, in_turns, presenters
 from pokergui.wiring.lab import start_lab
 from pokergui.wiring.play import start_play
 from pokergui.wiring.secondstart import listen_for_starts, start_again
-from pokergui.wiring.settings import places, settings_scene
+from pokergui.wiring.settings import places, settings_scene, take_bets
 from pokergui.wiring.study import start_study
 from pokergui.wiring.train import start_train
 from pokergui.wiring.watch import start_watch
@@ -262,6 +262,7 @@ class App(QObject):
 
     @Slot(object)
     def _change_settings(self, scene: SettingsScene) -> None:
+        scene, self._settings = take_bets(scene, self._settings)
         self.window.set_settings(scene)
         self._settings = replace(
             self._settings,
@@ -284,6 +285,7 @@ class App(QObject):
                 auto_next=settings.auto_next,
                 advisor=settings.advisor,
             )
+            self.play.set_bets(settings.bets_before, settings.bets_after)
 
     @Slot(object)
     def _remember_choice(self, choice: PlayChoice) -> None:

@@ -49,6 +49,15 @@ def read_size(text: str) -> BetSize | None:
     return BetSize(_KINDS[found[2]], number / 100 if found[2] == "%" else number)
 
 
-def are_presets(texts: Sequence[str]) -> bool:
-    """Whether texts are sizes, and few enough for a button each."""
-    return len(texts) <= MOST_PRESETS and all(read_size(text) for text in texts)
+def preset_texts(text: str) -> tuple[str, ...]:
+    """The sizes of a list as it is typed, parted by commas or spaces."""
+    return tuple(re.sub(r"[,;]", " ", text).lower().split())
+
+
+def presets_problem(texts: Sequence[str]) -> str:
+    """The first of some texts that is no size, ``many`` if they are too many, empty if all is well.
+
+    There is a button for each of ``MOST_PRESETS``.
+    """
+    wrong = next((text for text in texts if read_size(text) is None), "")
+    return wrong or ("many" if len(texts) > MOST_PRESETS else "")

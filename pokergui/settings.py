@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
+from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, presets_problem
 from pokergui.files import ready_folder, write_text
 from pokergui.paths import config_dir
 from pokergui.viewmodel.settings import SPEEDS, DeckName, PaletteName, ThemeName
@@ -37,6 +38,8 @@ class Settings:
         study_second: engine compared with it last; empty for none.
         train: what is chosen on the Train page, by name.
         export_folder: where Study saved a picture or a table last.
+        bets_before: sizes of the presets before the flop, at most five, as they are typed.
+        bets_after: the same after it.
         geometry: place and size of the window, as Qt gives them, in base64.
     """
 
@@ -55,6 +58,8 @@ class Settings:
     study_second: str = ""
     train: Mapping[str, str] = field(default_factory=dict)
     export_folder: str = ""
+    bets_before: tuple[str, ...] = BEFORE_FLOP
+    bets_after: tuple[str, ...] = AFTER_FLOP
     geometry: str = ""
 
     def playing(self, game: str, depth: float, opponent: str) -> Settings:
@@ -95,7 +100,8 @@ def load_settings(path: Path) -> tuple[Settings, str]:
     good = {key: value for key, value in entries.items() if key in _CHECKS and _CHECKS[key](value)}
     bad = [spec.name for spec in fields(Settings) if spec.name in entries and spec.name not in good]
     message = f"some settings in {path} made no sense and have their defaults: {', '.join(bad)}"
-    return Settings(**good), message if bad else ""
+    lists = {key: tuple(value) for key, value in good.items() if isinstance(value, list)}
+    return Settings(**{**good, **lists}), message if bad else ""
 
 
 def save_settings(settings: Settings, path: Path) -> None:
@@ -132,6 +138,11 @@ def _is_table(value: Any, entry: Callable[[Any], bool]) -> bool:
     )
 
 
+def _are_bets(value: Any) -> bool:
+    texts = isinstance(value, list) and all(_is_text(text) for text in value)
+    return texts and not presets_problem(value)
+
+
 _CHECKS: dict[str, Callable[[Any], bool]] = {
     "theme": lambda value: value in get_args(ThemeName),
     "deck": lambda value: value in get_args(DeckName),
@@ -148,5 +159,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "study_second": _is_text,
     "train": lambda value: _is_table(value, _is_text),
     "export_folder": _is_text,
+    "bets_before": _are_bets,
+    "bets_after": _are_bets,
     "geometry": _is_text,
 }

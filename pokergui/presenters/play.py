@@ -34,6 +34,7 @@ from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import PlaySession, empty_table
 from pokergui.presenters.results import session_scene
 from pokergui.presenters.shelf import WaitingHand
+from pokergui.presenters.sizing import OwnSizes
 from pokergui.presenters.training import check_link, choice_for
 from pokergui.store import OpenHands, OpponentStore, Store
 from pokergui.viewmodel import LineScene, TableFrame
@@ -126,6 +127,10 @@ class PlayPresenter(QObject):
         self.advisor.set_on(advisor)
         self.mind.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)
+
+    def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+        """Take over a person's own presets, for before and after the flop."""
+        self.hands.set_sizes(OwnSizes(before, after))
 
     # Choices
 

@@ -369,6 +369,11 @@ class Hands(QObject):
         """Take a typed amount."""
         self._size(Amount.edit, text)
 
+    def set_sizes(self, sizes: OwnSizes) -> None:
+        """Take over a person's own presets."""
+        self._sizes = sizes
+        self._show_actions()
+
     def _size(self, change: Callable[[Amount, T], None], value: T) -> None:
         if self.play is not None and self.play.amount is not None:
             change(self.play.amount, value)

@@ -34,6 +34,10 @@ class SettingsScene:
         auto_next: the next hand deals itself after a moment.
         advisor: the advisor's drawer is open.
         palette: colours of actions; the alternate ones are for colour-blind eyes.
+        bets_before: sizes of Play's presets before the flop, as typed: "2x, 2.5x, pot".
+        bets_after: the same after it.
+        bets_errors: why they cannot be; empty where they can.
+        bets_usual: what both are unless a person sets them.
         places: folders to show.
         version: of the program.
     """
@@ -45,5 +49,9 @@ class SettingsScene:
     auto_next: bool = True
     advisor: bool = False
     palette: PaletteName = "standard"
+    bets_before: str = ""
+    bets_after: str = ""
+    bets_errors: tuple[str, str] = ("", "")
+    bets_usual: tuple[str, str] = ("", "")
     places: tuple[Place, ...] = ()
     version: str = ""

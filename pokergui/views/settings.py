@@ -21,6 +21,7 @@ from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import BODY, FIGURE, SMALL, font
 from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
+from pokergui.views.betfields import BetFields
 from pokergui.views.guard import Painted
 from pokergui.views.segmented import Segmented
 from pokergui.views.table.pieces import card_pixmap
@@ -157,6 +158,9 @@ class SettingsPage(QWidget):
             self.tr("All-ins and large folds need a second press."),
             switch,
         )
+        self._bets = BetFields(self)
+        self._bets.changed.connect(self._bets_changed)
+        play.addWidget(self._bets)
         self._files = self._panel(self.tr("Files"))
         self._version = QLabel(self)
         self._version.setFont(font(SMALL))
@@ -223,10 +227,14 @@ class SettingsPage(QWidget):
         change: dict[str, Any] = {self.sender().property("field"): value}
         self.settings_changed.emit(replace(self._scene, **change))
 
+    def _bets_changed(self, before: str, after: str) -> None:
+        self.settings_changed.emit(replace(self._scene, bets_before=before, bets_after=after))
+
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing."""
         places_changed = scene.places != self._scene.places
         self._scene = scene
+        self._bets.set_scene(scene)
         for entry in fields(scene):
             if entry.name in self._choices:
                 self._choices[entry.name].set_value(getattr(scene, entry.name))

@@ -37,6 +37,12 @@ def test_round_trip(path):
     assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
 
 
+def test_own_presets_come_back(path):
+    settings = Settings(bets_before=("2.2x", "3bb"), bets_after=())
+    save_settings(settings, path)
+    assert load_settings(path) == (settings, "")
+
+
 def test_defaults_without_a_file(path):
     assert load_settings(path) == (Settings(), "")
     assert settings_path().name == "settings.json"
@@ -83,6 +89,10 @@ def test_garbled_file_gives_defaults_and_a_message(path, content):
         ("opponents", {"leduc": 1}),
         ("opponents", {str(n): "x" for n in range(1000)}),
         ("geometry", "x" * 3000),
+        ("bets_before", ["2x"] * 6),
+        ("bets_after", ["much"]),
+        ("bets_after", "33%"),
+        ("bets_after", [33]),
     ],
 )
 def test_senseless_values_have_their_defaults(path, key, value):

@@ -98,6 +98,22 @@ def test_nothing_tells_the_end_before_the_table_has_shown_it(played: Any) -> Non
     assert int(table.page.shown["session"].hands.value) == int(hands) + 1
 
 
+def test_presets_of_ones_own(played: Any) -> None:
+    table = played("holdem-nolimit")
+    table.presenter.set_bets(("2.2x", "3bb"), ("25%", "pot", "all-in"))
+    table.reach_decision()
+
+    def labels() -> list[str]:
+        return [preset.label for preset in table.page.shown["actions"].sizing.presets]
+
+    assert labels() == ["2.2x", "3bb"]
+    table.presenter.hands.choose_preset(1)
+    assert table.page.shown["actions"].sizing.amount == "300"
+    table.presenter.set_bets(("pot",), ())  # at once
+    assert labels() == ["Pot"]
+    assert table.page.shown["actions"].sizing.amount == "300"
+
+
 def test_sizes_by_preset_slider_steps_and_typing(played: Any) -> None:
     table = played("holdem-nolimit")
     table.reach_decision()

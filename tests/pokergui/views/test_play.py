@@ -127,6 +127,17 @@ def test_typing_an_amount(window, heard: Heard, qtbot: QtBot) -> None:
     assert heard.said[-1] == ("preset", 2)
 
 
+@pytest.mark.parametrize("typed", ["3bb", "2.5x", "75%", "pot", "all-in"])
+def test_sizes_are_typed_with_their_letters(window, heard: Heard, qtbot: QtBot, typed: str) -> None:
+    press(qtbot, window, "b")
+    press(qtbot, window, typed)
+    assert window.play.bar.amount_field.text() == typed
+    assert heard.said[-1] == ("amount", typed)
+    assert typed in window.play.bar.amount_field.toolTip()
+    press(qtbot, window, "r")
+    assert heard.said[-1] == ("act", "raise", typed)
+
+
 def test_enter_in_the_field_raises_and_escape_leaves_it(window, heard, qtbot: QtBot) -> None:
     press(qtbot, window, "b")
     press(qtbot, window, [Qt.Key.Key_Escape])

@@ -9,10 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
+from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP
+from pokergui.settings import Settings
 from pokergui.theme import look
 from pokergui.theme.tokens import LIGHT
 from pokergui.viewmodel import Place, SettingsScene
 from pokergui.views.window import MainWindow
+from pokergui.wiring.settings import settings_scene, take_bets
 from tests.pokergui.views.scenes import STATES, show
 
 
@@ -73,6 +76,39 @@ def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
     wanted = SettingsScene("light", "two", 0.0, misclick_guard=True)
     assert window.settings.scene == wanted
     assert window.play.speed.text() == "Speed Instant"
+
+
+def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:
+    kept = Settings()
+    window.set_settings(settings_scene(kept))
+
+    def take(asked: SettingsScene) -> None:
+        nonlocal kept
+        scene, kept = take_bets(asked, kept)
+        window.set_settings(scene)
+
+    window.settings_changed.connect(take)
+    window.show_page("settings")
+    bets = window.settings._bets
+    before, after = bets.fields
+    assert before.text() == "2x, 2.5x, pot, 4x, all-in"
+    assert not bets.reset.isEnabled()
+    after.selectAll()
+    qtbot.keyClicks(after, "25%, 1.2x,  POT")
+    assert kept.bets_after == ("25%", "1.2x", "pot")
+    assert not bets.errors[1].isVisible()
+    qtbot.keyClicks(after, ", much")
+    assert after.text() == "25%, 1.2x,  POT, much"  # what is typed stays
+    assert bets.errors[1].text() == "“much” is no size; write 33%, 2.5x, 3bb, pot or all-in."
+    assert bets.errors[1].isVisible()
+    assert "much" not in kept.bets_after
+    before.selectAll()
+    qtbot.keyClicks(before, "1x 2x 3x 4x 5x 6x")
+    assert bets.errors[0].text() == "At most 5 sizes: one for each key."
+    assert kept.bets_before == ("1x", "2x", "3x", "4x", "5x")
+    qtbot.mouseClick(bets.reset, Qt.MouseButton.LeftButton)
+    assert (kept.bets_before, kept.bets_after) == (BEFORE_FLOP, AFTER_FLOP)
+    assert bets.errors[0].text() == bets.errors[1].text() == ""
 
 
 def test_speed_button_asks(window: MainWindow, qtbot: QtBot) -> None:
