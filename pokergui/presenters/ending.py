@@ -5,42 +5,72 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card
+from engine.game import Game
 from engine.player import PublicState
 from pokergui.presenters.handname import best_cards, hand_name
 from pokergui.presenters.picture import Picture
-from pokergui.presenters.words import chips, tr
+from pokergui.presenters.words import big_blinds, chips, tr
 from pokergui.viewmodel import ResultScene
 
 Holes = Sequence[Sequence[Card] | None]
 
 
-def ending(picture: Picture, spot: PublicState, holes: Holes, hero: int) -> ResultScene:
-    """The result of a finished hand.
+def ending(
+    picture: Picture, spot: PublicState, holes: Holes, hero: int, *, past: bool = False
+) -> ResultScene:
+    """The result of a finished hand: net chips, not what the pot held.
 
     Args:
         picture: the table after it.
         spot: its last public state, board and all.
-        holes: cards of each position as dealt; only those shown are told.
+        holes: cards of each position as dealt; only those shown are named.
         hero: the person's position, -1 where nobody plays: then the winner is named.
+        past: whether the hand is no longer at the table.
     """
     assert picture.payoffs is not None
-    payoffs, won, names = picture.payoffs, picture.won, picture.names
-    winner = max(range(len(won)), key=lambda seat: won[seat])
-    net = payoffs[hero] if hero >= 0 else max(payoffs)
+    payoffs, names, game = picture.payoffs, picture.names, spot.game
+    winner = max(range(len(payoffs)), key=lambda seat: payoffs[seat])
+    net = payoffs[hero] if hero >= 0 else payoffs[winner]
+    text = net_text(game, net, past=past) if hero >= 0 else winner_text(game, names[winner], net)
     if net == 0:
-        return ResultScene(tr("The pot is split"), _note(spot, holes, hero, net), "even")
-    if hero >= 0 and net > 0:
-        text = tr("You win {chips}").format(chips=chips(won[hero]))
-    else:
-        text = tr("{name} wins {chips}").format(name=names[winner], chips=chips(won[winner]))
+        return ResultScene(text, _note(spot, holes, hero, net), "even")
     note = _note(spot, holes, hero if hero >= 0 else winner, net)
     if not spot.showdown and not note:
-        loser = next(seat for seat in range(len(won)) if spot.folded(seat))
-        you = loser == hero
-        note = tr("you fold") if you else tr("{name} folds").format(name=names[loser])
+        loser = next(seat for seat in range(len(payoffs)) if spot.folded(seat))
+        folds = tr("{name} folded") if past else tr("{name} folds")
+        if loser == hero:
+            folds = tr("you folded") if past else tr("you fold")
+        note = folds.format(name=names[loser])
     if hero < 0:
         return ResultScene(text, note, "even")
     return ResultScene(text, note, "won" if net > 0 else "lost")
+
+
+def net_text(game: Game, net: int, *, past: bool = False) -> str:
+    """What the person won or lost in a hand: "You win 830 (8.3 bb)", "You lose 2 chips"."""
+    if net == 0:
+        return tr("You broke even") if past else tr("You break even")
+    if net > 0:
+        words = tr("You won {amount}") if past else tr("You win {amount}")
+    else:
+        words = tr("You lost {amount}") if past else tr("You lose {amount}")
+    return words.format(amount=amount_text(game, abs(net)))
+
+
+def winner_text(game: Game, name: str, net: int) -> str:
+    """What the winner of a hand among others won."""
+    if net == 0:
+        return tr("The pot is split")
+    return tr("{name} wins {amount}").format(name=name, amount=amount_text(game, net))
+
+
+def amount_text(game: Game, amount: int) -> str:
+    """Chips, and big blinds or antes where these are another number: "830 (8.3 bb)"."""
+    if game.big_blind == 1:
+        return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
+    text = tr("{chips} ({antes} antes)") if game.ante else "{chips} ({bb})"
+    antes = f"{amount / game.big_blind:,.10g}"
+    return text.format(chips=chips(amount), bb=big_blinds(game, amount), antes=antes)
 
 
 def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
@@ -49,9 +79,12 @@ def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
         return ""
     other = next(s for s in range(spot.game.num_players) if s != seat and not spot.folded(s))
     note = _named(spot, holes[other])
-    if net and note and note == _named(spot, holes[seat]):
+    if not net:
+        split = tr("the pot is split")
+        return tr("{split}: {hand}").format(split=split, hand=note) if note else split
+    if note and note == _named(spot, holes[seat]):
         return tr("{hand}, better kicker").format(hand=note)
-    return tr("against {hand}").format(hand=note) if net > 0 and note else note
+    return tr("against {hand}").format(hand=note) if note else ""
 
 
 def _named(spot: PublicState, hole: Sequence[Card] | None) -> str:

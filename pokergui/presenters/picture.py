@@ -175,7 +175,7 @@ class Picture:
             return ""
         if shared:
             return tr("split the pot") if you else tr("splits the pot")
-        return (tr("win {chips}") if you else tr("wins {chips}")).format(chips=chips(won))
+        return (tr("take {chips}") if you else tr("takes {chips}")).format(chips=chips(won))
 
     def seat_scene(self, seat: int, *, to_act: bool = False, thinking: bool = False) -> SeatScene:
         """One seat as it is now."""

@@ -52,7 +52,8 @@ class PlayPresenter(QObject):
         learned: what was learned about the person and others.
 
     Signals:
-        top, line, explainer, frames, actions, session, notice: new content of that part.
+        top, line, explainer, frames, actions, session, last_hand, notice: new content of that
+            part.
         choice_made: a ``PlayChoice`` to remember.
         study_requested: a ``StudyLink`` of the decision at the table.
 
@@ -70,6 +71,7 @@ class PlayPresenter(QObject):
     frames = Signal(object)
     actions = Signal(object)
     session = Signal(object)
+    last_hand = Signal(object)
     notice = Signal(object)
     choice_made = Signal(object)
     study_requested = Signal(object)
@@ -102,7 +104,7 @@ class PlayPresenter(QObject):
         self._store = store
         self.hands = Hands(runner, store, self.opponent, self.advisor, self.mind, self)
         self._shelf = self.hands.keeper.shelf
-        for part in ("line", "frames", "actions", "session", "notice"):
+        for part in ("line", "frames", "actions", "session", "last_hand", "notice"):
             getattr(self.hands, part).connect(getattr(self, part))
 
     def start(self, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
@@ -187,6 +189,7 @@ class PlayPresenter(QObject):
         self._show_top()
         self.frames.emit([TableFrame(empty_table(game, self._title))])
         self.line.emit(LineScene())
+        self.last_hand.emit(None)
         self.actions.emit(idle_bar(game))
         self.explainer.emit(explainer(game))
         self.session.emit(session_scene(game, [], self.hands.saved))

@@ -41,7 +41,7 @@ class Hands(QObject):
     """Runs the hands of one session after another; every signal carries a view model.
 
     Signals:
-        line, frames, actions, session, notice: new content of that part of the page.
+        line, frames, actions, session, last_hand, notice: new content of that part of the page.
 
     Attributes:
         play: the session at the table, None while there is none.
@@ -61,6 +61,7 @@ class Hands(QObject):
     frames = Signal(object)
     actions = Signal(object)
     session = Signal(object)
+    last_hand = Signal(object)
     notice = Signal(object)
 
     def __init__(
@@ -288,6 +289,7 @@ class Hands(QObject):
             self._mind.release()
             self._show_actions()
             self._show_session()
+            self.last_hand.emit(play.last_hand())
             if self._auto_next and not play.training and self._opponent.present:
                 self._next.start()
 

@@ -18,9 +18,10 @@ from pokergui.presenters.handname import hand_name
 from pokergui.presenters.line import action_crumb, line_scene
 from pokergui.presenters.picture import Picture
 from pokergui.presenters.sizing import Amount
-from pokergui.presenters.words import blinds_text, chips, tr
+from pokergui.presenters.words import blinds_text, card_view, chips, tr
 from pokergui.viewmodel import (
     ActionBarScene,
+    LastHandScene,
     LineScene,
     NextHand,
     Note,
@@ -243,7 +244,7 @@ class PlaySession:
             pot=picture.pot_scene(),
             left=price_note(spot) if self.hero_to_act else Note(),
             right=self._best_hand(),
-            title=tr("Hand {number}").format(number=chips(self.number)),
+            title=self._title(),
             subtitle=self._subtitle(),
             tag=self._tag(),
             result=self._result(),
@@ -259,7 +260,7 @@ class PlaySession:
             board=picture.board_scene(),
             pot=picture.pot_scene(),
             right=self._best_hand(),
-            title=tr("Hand {number}").format(number=chips(self.number)),
+            title=self._title(),
             subtitle=self._subtitle(),
             tag=self._tag(),
             result=self._result() if picture.payoffs else None,
@@ -284,6 +285,19 @@ class PlaySession:
             return None
         hand = self.table.hand
         return ending(self._shown, hand.spot, hand.holes, self.hero)
+
+    def last_hand(self) -> LastHandScene:
+        """What the hand at the table, which is over, brought the person."""
+        hand = self.table.hand
+        result = ending(self._shown, hand.spot, hand.holes, self.hero, past=True)
+        cards = sorted(hand.view(self.hero).hole, reverse=True)
+        tag = self._tag()
+        note = ", ".join(filter(None, (result.note, tag[:1].lower() + tag[1:])))
+        hole = tuple(card_view(self.game, card) for card in cards)
+        return LastHandScene(self._title(), hole, result.text, note)
+
+    def _title(self) -> str:
+        return tr("Hand {number}").format(number=chips(self.number))
 
     def _status(self, spot: PublicState) -> str:
         return ". ".join(filter(None, (self._tag(), self._state(spot))))

@@ -9,12 +9,11 @@ from engine.hand import (
     Acted,
     BoardDealt,
     HandEnded,
-    PotWon,
     Shown,
 )
 from engine.player import ActionKind
 from engine.records import HandRecord
-from pokergui.presenters.ending import ending, winning_cards
+from pokergui.presenters.ending import ending, net_text, winner_text, winning_cards
 from pokergui.presenters.frames import frames_of
 from pokergui.presenters.handname import hand_name
 from pokergui.presenters.line import action_crumb, street_crumb
@@ -211,11 +210,9 @@ class Replay:
                 return tr("All-in, cards shown")
         payoffs = next(e.payoffs for e in stop.events if isinstance(e, HandEnded))
         winner = max(range(len(payoffs)), key=lambda seat: payoffs[seat])
-        if not payoffs[winner]:
-            return tr("The pot is split")
-        won = sum(e.amount for e in stop.events if isinstance(e, PotWon) and e.seat == winner)
-        word = tr("You win {chips}") if winner == self.hero else tr("{name} wins {chips}")
-        return word.format(name=self.names[winner], chips=chips(won))
+        if self.hero >= 0:
+            return net_text(self.game, payoffs[self.hero])
+        return winner_text(self.game, self.names[winner], payoffs[winner])
 
     def label(self) -> str:
         """Where the replayer stands, in a word."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, Strategy
 from pokergui.presenters.draws import hand_note
+from pokergui.presenters.ending import winner_text
 from pokergui.presenters.frames import frames_of
 from pokergui.presenters.handname import best_cards, hand_name
 from pokergui.presenters.menu import menu_of
@@ -153,14 +154,10 @@ class WatchTable:
 
     def _result(self) -> ResultScene:
         picture = self._shown
-        assert picture.payoffs is not None
-        winners = [seat for seat in range(2) if picture.won[seat]]
-        if len(winners) > 1:
-            return ResultScene(tr("The pot is split"))
-        seat = winners[0]
-        text = tr("{name} wins {chips}").format(
-            name=picture.names[seat], chips=chips(picture.won[seat])
-        )
+        payoffs = picture.payoffs
+        assert payoffs is not None
+        seat = max(range(2), key=lambda seat: payoffs[seat])
+        text = winner_text(self.game, picture.names[seat], payoffs[seat])
         folded = picture.folded[1 - seat]
         note = tr("{name} folds").format(name=picture.names[1 - seat]) if folded else ""
         return ResultScene(text, note)

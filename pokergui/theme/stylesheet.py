@@ -8,6 +8,7 @@ _SHEET = """
 QWidget#page, QWidget#window {{ background: {bg1}; }}
 QWidget#rail {{ background: {bg0}; border-right: 1px solid {line}; }}
 QWidget#topbar {{ background: {bg1}; border-bottom: 1px solid {line}; }}
+QWidget#lasthand {{ background: {bg2}; border-top: 1px solid {line}; }}
 QWidget#strip {{ background: {bg1}; border-bottom: 1px solid {line}; }}
 QWidget#session {{ background: {bg1}; border-top: 1px solid {line}; }}
 QWidget#actionbar {{ background: {bg2}; border-top: 1px solid {line}; }}

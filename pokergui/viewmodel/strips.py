@@ -67,6 +67,23 @@ class SessionScene:
 
 
 @dataclass(frozen=True, slots=True)
+class LastHandScene:
+    """The hand that ended last, until the next one ends.
+
+    Attributes:
+        title: "Hand 412".
+        cards: the person's.
+        text: "You won 1,250 (12.5 bb)".
+        note: "against a pair of kings", "Granite folds"; empty if nothing is to be said.
+    """
+
+    title: str
+    cards: tuple[CardView, ...]
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ExplainerItem:
     """One fact about a small game: "Ranks", "King is high", mini cards between them."""
 

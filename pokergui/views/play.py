@@ -13,6 +13,7 @@ from pokergui.viewmodel import (
     ActionBarScene,
     AdvisorScene,
     ExplainerScene,
+    LastHandScene,
     LineScene,
     MindScene,
     Notice,
@@ -26,6 +27,7 @@ from pokergui.views.advisor import WIDTH, AdvisorDrawer
 from pokergui.views.buttons import QuietButton
 from pokergui.views.drawer import DrawerRoom
 from pokergui.views.iconbutton import IconButton
+from pokergui.views.lasthand import LastHandStrip
 from pokergui.views.learned import LearnedSheet
 from pokergui.views.line import LineStrip
 from pokergui.views.notice import NoticePanel
@@ -90,6 +92,7 @@ class PlayPage(KeyedPage):
         self.explainer = ExplainerStrip(body)
         self.explainer.setVisible(False)
         self.table = PokerTable(body)
+        self.last_hand = LastHandStrip(body)
         self.notice = NoticePanel(body)
         self.bar = ActionBar(body)
         self.session = SessionStrip(self)
@@ -119,6 +122,7 @@ class PlayPage(KeyedPage):
         body.addWidget(self._table_room, 1)
         self._notice_room = QWidget(self._room.body)
         body.addWidget(self._notice_room)
+        body.addWidget(self.last_hand)
         body.addWidget(self.bar)
         self._room.set_drawer(self.advisor, self._table_room)
         self.line.set_corner(self.speed)
@@ -271,6 +275,7 @@ class PlayPage(KeyedPage):
             self.line,
             self.explainer,
             self.table,
+            self.last_hand,
             self.bar,
             self.session,
             self.advisor_button,
@@ -293,7 +298,8 @@ class PlayPage(KeyedPage):
         height = self.notice.height_for(width)
         shown = self.notice.isVisibleTo(self)
         self._notice_room.setFixedHeight(height + 10 if shown and not self.notice.running else 0)
-        top = body.height() - self.bar.height() - height - 10
+        under = self.bar.height() + (0 if self.last_hand.isHidden() else self.last_hand.height())
+        top = body.height() - under - height - 10
         self.notice.setGeometry(self._pad, top, width, height)
         self.notice.raise_()
 
@@ -339,6 +345,11 @@ class PlayPage(KeyedPage):
         self.study.setEnabled(scene.can_study)
         self.advisor.set_can_study(scene.can_study)
         self._set_next_keys()
+
+    def set_last_hand(self, scene: LastHandScene | None) -> None:
+        """Show what the hand that ended last brought, or close the strip."""
+        self.last_hand.set_scene(scene)
+        self._place_notice()
 
     def set_session(self, scene: SessionScene) -> None:
         """Show the session."""

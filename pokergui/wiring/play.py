@@ -42,6 +42,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     presenter.frames.connect(page.play_table)
     presenter.actions.connect(page.set_actions)
     presenter.session.connect(page.set_session)
+    presenter.last_hand.connect(page.set_last_hand)
     presenter.notice.connect(page.set_notice)
     hands, advisor = presenter.hands, presenter.advisor
     advisor.scene.connect(page.set_advice)

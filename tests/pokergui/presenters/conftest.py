@@ -28,7 +28,7 @@ class Page:
         self.frames: list[TableFrame] = []
         self.shown: dict[str, Any] = {}
         self.notices: list[Any] = []
-        for part in ("top", "line", "explainer", "actions", "session", "choice_made"):
+        for part in ("top", "line", "explainer", "actions", "session", "last_hand", "choice_made"):
             getattr(presenter, part).connect(lambda value, part=part: self._keep(part, value))
         presenter.notice.connect(self.notices.append)
         presenter.frames.connect(self.frames.extend)

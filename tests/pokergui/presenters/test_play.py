@@ -35,7 +35,7 @@ def test_the_plates_say_who_won(played: Any) -> None:
         table.finish_hand()
         hero, other = table.page.scene.seats
         tone = table.page.scene.result.tone
-        said = {"won": ("win ", ""), "lost": ("", "wins "), "even": ("split", "splits")}[tone]
+        said = {"won": ("take ", ""), "lost": ("", "takes "), "even": ("split", "splits")}[tone]
         for seat, word in zip((hero, other), said, strict=True):
             assert seat.action.startswith(word)
             assert bool(seat.action) == bool(word)

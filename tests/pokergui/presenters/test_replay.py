@@ -122,7 +122,9 @@ def test_without_a_person_all_cards_lie_open() -> None:
     assert (cards(scene, 0), cards(scene, 1)) == ("Ks Kh", "7d 2c")
     end = replay.go(len(replay.stops) - 1)[-1].scene
     assert end.result is not None
-    assert end.result.text == "You wins 20,000"  # a name like any other: nobody is "you" here
+    assert (
+        end.result.text == "You wins 10,000 (100 bb)"
+    )  # a name like any other: nobody is "you" here
     assert not replay.can_show_all
 
 
@@ -134,7 +136,7 @@ def test_an_early_all_in_shows_cards_before_the_board() -> None:
     assert [replay.tip(i) for i in (3, 4, 7)] == [
         "All-in, cards shown",
         "Flop Kd 8s 3c",
-        "You win 20,000",
+        "You win 10,000 (100 bb)",
     ]
     assert replay.tip(1).startswith("Granite raises to 10,000")
 
@@ -216,7 +218,7 @@ def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says() -> None:
     replay = Replay(record, 0, "Hand 413")
     scene = replay.go(len(replay.stops) - 1)[-1].scene
     assert scene.result is not None
-    assert scene.result.text == "You win 20,000"
+    assert scene.result.text == "You win 10,000 (100 bb)"
     assert cards(scene, 1) == "-- --"
     assert [card.name for card in scene.board if card] == ["Kd", "8s", "3c", "9h", "2s"]
     assert scene.seats[0].stack == "20,000"

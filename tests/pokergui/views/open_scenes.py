@@ -51,13 +51,13 @@ OPEN_RESULT = replace(
     seats=(
         replace(BOTTOM, cards=cards("Qh 9h"), hand=Note("Queen high"), action=""),
         replace(
-            TOP, cards=cards("Ac Kd", "Ac"), to_act=False, action="wins 2,400", hand=Note("Pair")
+            TOP, cards=cards("Ac Kd", "Ac"), to_act=False, action="takes 2,400", hand=Note("Pair")
         ),
     ),
     bets=(bet(0), bet(0)),
     board=board("Ad Jh 8h 4c 2s", best="Ad Jh 8h"),
     pot=PotScene(),
-    result=ResultScene("Granite wins 3,640", "pair of aces against queen high", "even"),
+    result=ResultScene("Granite wins 1,820 (18.2 bb)", "pair of aces against queen high", "even"),
 )
 OPEN_LEDUC = TableScene(
     seats=(

@@ -6,6 +6,7 @@ import math
 import random
 from dataclasses import dataclass, replace
 
+from pokergui.presenters.notices import hand_waits, taken_up
 from pokergui.viewmodel import (
     FACE_DOWN,
     ActionBarScene,
@@ -20,6 +21,7 @@ from pokergui.viewmodel import (
     ExplainerScene,
     Figure,
     FixedSizing,
+    LastHandScene,
     Leak,
     LearnedRate,
     LearnedRow,
@@ -79,6 +81,7 @@ class State:
     session: SessionScene
     explainer: ExplainerScene | None = None
     notice: Notice | None = None
+    last_hand: LastHandScene | None = None
     advisor: AdvisorScene | None = None
     mind: MindScene | None = None
     learned: LearnedScene | None = None
@@ -254,6 +257,23 @@ def preflop() -> State:
     return State(NOLIMIT_TOP, line, table, bar, EMPTY_SESSION)
 
 
+LAST_HAND = LastHandScene(
+    "Hand 412", cards("Js 10s"), "You won 1,250 (12.5 bb)", "against a pair of kings"
+)
+
+
+def after_a_hand() -> State:
+    return replace(facing(), last_hand=LAST_HAND)
+
+
+def taken_up_again() -> State:
+    return replace(facing(), notice=taken_up("Granite"), last_hand=LAST_HAND)
+
+
+def left_behind() -> State:
+    return replace(leduc(), notice=hand_waits("Granite", "No-limit hold’em, 100 bb"))
+
+
 def showdown() -> State:
     best = "Kh 7h Ks 7d"
     table = replace(
@@ -276,10 +296,8 @@ def showdown() -> State:
         pot=PotScene(),
         left=Note(),
         right=Note(),
-        result=ResultScene(
-            "You win 20,000", "two pair, kings and sevens, beats pair of kings", "won"
-        ),
-        status="You win 20,000 with two pair, kings and sevens",
+        result=ResultScene("You win 10,000 (100 bb)", "against a pair of kings", "won"),
+        status="You win 10,000 (100 bb), against a pair of kings",
     )
     line = LineScene(
         (
@@ -291,7 +309,7 @@ def showdown() -> State:
             Crumb("You call", "call"),
         )
     )
-    return State(NOLIMIT_TOP, line, table, RESTING, SESSION)
+    return State(NOLIMIT_TOP, line, table, RESTING, SESSION, last_hand=LAST_HAND)
 
 
 def between() -> State:
@@ -304,13 +322,13 @@ def between() -> State:
                 to_act=False,
                 cards=tuple(replace(c, mucked=True) for c in cards("Kh 7h")),
             ),
-            replace(GRANITE, action="wins 1,380", stack="10,415", stack_note="104.2 bb"),
+            replace(GRANITE, action="takes 1,380", stack="10,415", stack_note="104.2 bb"),
         ),
         bets=(bet(0), bet(0)),
         pot=PotScene(),
         left=Note(),
         right=Note(),
-        result=ResultScene("Granite wins 1,380", "you folded", "lost"),
+        result=ResultScene("You lose 415 (4.2 bb)", "you fold", "lost"),
     )
     return State(NOLIMIT_TOP, TURN_LINE, table, RESTING, SESSION)
 
@@ -757,6 +775,9 @@ STATES = {
     "preflop": preflop,
     "showdown": showdown,
     "between": between,
+    "after": after_a_hand,
+    "taken-up": taken_up_again,
+    "left": left_behind,
     "thinking": thinking,
     "illegal": illegal_amount,
     "error": error,
@@ -776,6 +797,7 @@ def show(window: MainWindow, state: State) -> None:
     play.table.show_scene(state.table)
     play.set_actions(state.bar)
     play.set_session(state.session)
+    play.set_last_hand(state.last_hand)
     play.set_notice(state.notice)
     if state.advisor is not None:
         play.set_advice(state.advisor)

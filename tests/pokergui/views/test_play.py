@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -402,3 +403,20 @@ def test_enter_answers_a_notice_that_asks_for_it(
     window.play.set_notice(replace(offer, enter=False))
     press(qtbot, window, [Qt.Key.Key_Return])
     assert heard.said == [("next",)]
+
+
+def test_the_last_hand_has_a_strip_of_its_own_over_the_bar(
+    window: MainWindow, heard: Heard, qtbot: QtBot
+) -> None:
+    page = window.play
+    assert not page.last_hand.isVisible()
+    show(window, STATES["taken-up"]())
+    qtbot.wait(5)
+    assert page.last_hand.isVisible() and page.notice.isVisible()
+    assert "You won 1,250 (12.5 bb)" in page.last_hand.accessibleDescription()
+    places = [part.geometry() for part in (page.table, page.notice, page.last_hand, page.bar)]
+    assert all(a.bottom() <= b.top() for a, b in pairwise(places))
+    page.set_last_hand(None)
+    qtbot.wait(5)
+    assert not page.last_hand.isVisible()
+    assert page.notice.geometry().bottom() <= page.bar.geometry().top()
