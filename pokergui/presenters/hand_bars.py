@@ -29,7 +29,8 @@ class Held:
 
     Attributes:
         classes: of its combos.
-        weights: (1326,) of the range.
+        weights: (1326,) of the part of the range that is looked at.
+        whole: (1326,) of the range: what it holds keeps its bar, to be chosen.
         shares: (1326, actions) how it acts; None where it does not.
         other: (1326,) weights of the other side's range; None where they are not known.
         chosen: keys of the classes to which the grid is narrowed.
@@ -37,6 +38,7 @@ class Held:
 
     classes: HandClasses
     weights: Numbers
+    whole: Numbers
     shares: Numbers | None
     other: Numbers | None
     chosen: frozenset[str]
@@ -62,7 +64,8 @@ def _bar(held: Held, key: str, title: str) -> HandBar | None:
     other = None
     if held.other is not None:
         other = float(held.other @ members) / max(float(held.other.sum()), _NOTHING)
-    if max(share, other or 0.0) < _NOTHING and key not in held.chosen:
+    there = float(held.whole @ members) / max(float(held.whole.sum()), _NOTHING)
+    if max(there, other or 0.0) < _NOTHING and key not in held.chosen:
         return None
     acts: tuple[float, ...] = ()
     if held.shares is not None and count > 0:

@@ -167,7 +167,8 @@ class StudyFilter(QObject):
 
     def _scenes(self, held: _Range) -> tuple[FilterScene, HandsScene | None]:
         rest = held.weights * self._others(held)
-        return self._bar(held, rest), self._hands(held, rest)
+        bar = self._bar(held, rest)
+        return bar, self._hands(held, rest, bar.name)
 
     def _bar(self, held: _Range, rest: Numbers) -> FilterScene:
         chosen = self._filter
@@ -182,8 +183,23 @@ class StudyFilter(QObject):
             self._action_columns(held),
             self._action_words(held),
             count if self._narrows(held) else "",
+            self._name(held) if self._narrows(held) else "",
             words.format(count=count_text(every), all=combos_text(every)),
         )
+
+    def _name(self, held: _Range) -> str:
+        """What the range is narrowed to, in words: "Hearts, Flush draw or Set, Bet 550"."""
+        chosen = self._filter
+        suits = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))
+        parts = [tr(" and ").join(suits[suit] for suit in chosen.suits)]
+        if held.classes is not None:
+            titles = {key: made_title(made) for key, made in MADE_KEYS.items()}
+            titles |= {key: draw_title(draw) for key, draw in DRAW_KEYS.items()}
+            titles |= {key: group_title(key) for key in GROUPS}
+            named = (title for key, title in titles.items() if key in chosen.hands)
+            parts.append(tr(" or ").join(named))
+        parts.append(self._action_words(held))
+        return ", ".join(filter(None, parts))
 
     def _hand_columns(self, held: _Range, rest: Numbers) -> tuple[FilterColumn, ...]:
         classes, chosen = held.classes, self._filter.hands
@@ -209,7 +225,8 @@ class StudyFilter(QObject):
         if held.shares is None:
             return ()
         place = self._action(held)
-        done = held.weights @ held.shares
+        shown = self._filter.by_suits() & self._filter.by_hands(held.classes)
+        done = (held.weights * shown) @ held.shares
         actions = [FilterEntry("", tr("Any action"), "", place < 0)]
         actions += [
             FilterEntry(
@@ -237,12 +254,15 @@ class StudyFilter(QObject):
             tr("{action}, {share}+").format(action=title, share=f"{least:.0%}") if least else title
         )
 
-    def _hands(self, held: _Range, rest: Numbers) -> HandsScene | None:
+    def _hands(self, held: _Range, rest: Numbers, name: str) -> HandsScene | None:
         if held.classes is None:
             return None
         seat, reading = held.side, held.reading
-        other = reading.ranges[0][1 - seat] * self._filter.by_suits() if reading.reaches else None
-        bars = Held(held.classes, rest, held.shares, other, self._filter.hands)
+        members = self._filter.by_hands(held.classes)
+        suited = self._filter.by_suits() & members
+        other = reading.ranges[0][1 - seat] * suited if reading.reaches else None
+        chosen = self._filter.hands
+        bars = Held(held.classes, rest * members, held.weights, held.shares, other, chosen)
         order, names = side_order(reading.place.game), player_names(reading.place.game)
         return HandsScene(
             made_bars(bars),
@@ -250,6 +270,7 @@ class StudyFilter(QObject):
             tuple(item.head for item in held.menu),
             order.index(seat),
             (names[seat], names[1 - seat]),
+            name,
         )
 
     # As text

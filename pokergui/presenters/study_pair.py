@@ -89,10 +89,14 @@ class Pair:
 
     # What a person sees of it
 
-    @property
-    def changes(self) -> tuple[Figure, ...]:
-        """The whole range of the player to act: "Bet 50" "31% to 12%", or "31% v. 12%"."""
-        firsts, seconds = self._totals(self.readings[0]), self._totals(self.readings[1])
+    def changes(self, shown: NDArray[np.bool_] | None = None) -> tuple[Figure, ...]:
+        """The range of the player to act: "Bet 50" "31% to 12%", or "31% v. 12%".
+
+        Args:
+            shown: (num_combos,) bool, the combos that count if that player's range is shown; None
+                for all of them.
+        """
+        firsts, seconds = (self._totals(reading, shown) for reading in self.readings)
         if firsts is None or seconds is None:
             return ()
         words = tr("{before} to {after}") if self.before else tr("{first} v. {second}")
@@ -104,12 +108,13 @@ class Pair:
             found.append(Figure(item.head.title, told, _points(one - other)))
         return tuple(found)
 
-    def _totals(self, reading: Reading) -> list[float] | None:
+    def _totals(self, reading: Reading, shown: NDArray[np.bool_] | None) -> list[float] | None:
         if not (reading.answers and reading.reaches):
             return None
         spot = reading.spots[0]
+        counted = 1.0 if shown is None or not self.acts else shown
         parts = [
-            (matchups(spot.game, weights, spot.to_act), shares_of(answer, self.menu))
+            (matchups(spot.game, weights, spot.to_act) * counted, shares_of(answer, self.menu))
             for answer, weights in zip(reading.answers, reading.ranges, strict=True)
         ]
         shares: list[float] = total_shares(parts).tolist()

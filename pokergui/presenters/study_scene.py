@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.reach import matchups, total_shares
 from ai.worth import can_count
 from engine.player import PublicState
 from engine.policy import blocked
@@ -87,6 +88,7 @@ def study_scene(
     thinking: bool = False,
     marked: int = -1,
     view: GridView | None = None,
+    shown: NDArray[np.bool_] | None = None,
 ) -> StudyScene:
     """The whole picture but the sheet of the whole game.
 
@@ -99,6 +101,7 @@ def study_scene(
         thinking: whether an answer is on its way.
         marked: cell to point at, -1 for none.
         view: how the grid is looked at; None for how its cells act.
+        shown: (num_combos,) bool, the combos whose actions are counted; None for all of them.
     """
     view = view or GridView()
     here = reading if reading is not None and reading.place == place else None
@@ -111,7 +114,7 @@ def study_scene(
         board=board_picker(place),
         sides=study_sides(place, here, side, silent=unanswered),
         grid=grid.scene(marked, view) if grid is not None else None,
-        totals=study_totals(place, here, side),
+        totals=study_totals(place, here, side, shown),
         note="" if unanswered else _note(place, here),
         warning=_warning(place, here, engine),
         thinking=thinking,
@@ -191,17 +194,27 @@ def _range_size(place: Place, reading: Reading | None, seat: int) -> str:
     return tr("{percent} of hands").format(percent=percent(sum(held) / possible))
 
 
-def study_totals(place: Place, reading: Reading | None, side: int) -> tuple[ActionTotal, ...]:
-    """How often the side to act does what; nothing for the other side."""
+def study_totals(
+    place: Place, reading: Reading | None, side: int, shown: NDArray[np.bool_] | None = None
+) -> tuple[ActionTotal, ...]:
+    """How often the side to act does what; nothing for the other side.
+
+    Args:
+        place: where Study stands.
+        reading: what is known there.
+        side: the seat whose range is shown.
+        shown: (num_combos,) bool, the combos that count; None for all of them.
+    """
     if reading is None or reading.present is None or side != place.betting.to_act:
         return ()
     present = reading.present
-    counts = _combo_counts(reading, side)
-    worth = action_worth(reading, side, present.menu)
+    shares = present.shares if shown is None else _shares(reading, side, shown)
+    counts = _combo_counts(reading, side, shown)
+    worth = action_worth(reading, side, present.menu, shown)
     found = []
     for at, item in enumerate(present.menu):
-        share = present.shares[at] if present.shares else 0.0
-        if share != share and present.shares:
+        share = shares[at] if present.shares else 0.0
+        if present.shares and present.shares[at] != present.shares[at]:
             continue  # the engine never considers it
         text = percent(share) if present.shares else UNKNOWN
         combos = counts[at] if counts else ""
@@ -209,13 +222,26 @@ def study_totals(place: Place, reading: Reading | None, side: int) -> tuple[Acti
     return tuple(found)
 
 
-def _combo_counts(reading: Reading, side: int) -> Sequence[str]:
+def _shares(reading: Reading, side: int, shown: NDArray[np.bool_]) -> list[float]:
+    """How often some combos of the range do each action of the present menu; NaN without any."""
+    assert reading.present is not None
+    game, menu = reading.place.game, reading.present.menu
+    parts = [
+        (matchups(game, weights, side) * shown, shares_of(answer, menu))
+        for answer, weights in zip(reading.answers, reading.ranges, strict=True)
+    ]
+    shares: list[float] = total_shares(parts).tolist()
+    return shares
+
+
+def _combo_counts(reading: Reading, side: int, shown: NDArray[np.bool_] | None) -> Sequence[str]:
     """Combos of the range that do each action of the present menu; not told in small games."""
     assert reading.present is not None
     if not reading.reaches or reading.place.game.num_hole == 1:
         return ()
     done = sum(
-        weights[side] @ shares_of(answer, reading.present.menu)
+        (weights[side] if shown is None else weights[side] * shown)
+        @ shares_of(answer, reading.present.menu)
         for answer, weights in zip(reading.answers, reading.ranges, strict=True)
     )
     return [combos_text(count) for count in np.atleast_1d(done).tolist()]

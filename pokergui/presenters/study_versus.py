@@ -210,12 +210,12 @@ class StudyVersus(QObject):
             return self._with_players(replace(scene, versus=versus))
         if self.which == "second":
             return self._with_players(replace(self._second_alone(scene, pair), versus=versus))
+        shown = None if pair is None else self._walk.mask(pair.readings[0], pair.side)
         if pair is not None:
-            measure = pair.measure(self._measure)
-            versus = replace(versus, changes=pair.changes, measures=pair.measures, measure=measure)
+            measure, changes = pair.measure(self._measure), pair.changes(shown)
+            versus = replace(versus, changes=changes, measures=pair.measures, measure=measure)
         scene = replace(scene, versus=versus)
         marked, view = (scene.grid.marked if scene.grid else -1), self._walk.view
-        shown = None if pair is None else self._walk.mask(pair.readings[0], pair.side)
         if self.which == "difference":
             grid = None if pair is None else pair.scene(self._measure, view, shown, marked)
             return replace(self._with(scene, grid), view=None)
@@ -235,12 +235,13 @@ class StudyVersus(QObject):
         if pair is None:
             return self._with(silent(scene, place, walk.side) if self._problem else scene, None)
         second, side = pair.readings[1], pair.side
-        self._instead = grid = range_grid(second, side, walk.mask(second, side))
+        shown = walk.mask(second, side)
+        self._instead = grid = range_grid(second, side, shown)
         scene = replace(
             scene,
             rows=rows(place, second),
             sides=study_sides(place, second, side),
-            totals=study_totals(place, second, side),
+            totals=study_totals(place, second, side, shown),
             curve=equity_lines(second),
         )
         if grid is None:

@@ -372,6 +372,7 @@ class StudyWalk(QObject):
 
     def show(self) -> None:
         """Show the place; the grid may still be the one before."""
+        reading = self.reading
         scene = study_scene(
             self._place,
             self._reading,
@@ -381,6 +382,7 @@ class StudyWalk(QObject):
             thinking=self._busy,
             marked=self._cells.marked(self._grid),
             view=self.view,
+            shown=None if reading is None else self.mask(reading, self.side),
         )
         if self._busy and self.reading is None:
             scene = over_last(scene, self._last)

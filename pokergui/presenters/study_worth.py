@@ -22,6 +22,7 @@ _STEPS = 201
 _SPOKEN = (0.1, 0.5, 0.9)
 
 Numbers = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 
 def known_worth(worth: Worth, board: int, side: int) -> tuple[Numbers | None, Numbers | None]:
@@ -52,17 +53,28 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
     return share, tr("– EV"), _why(reading, worth)
 
 
-def action_worth(reading: Reading, seat: int, menu: Sequence[MenuItem]) -> tuple[str, ...]:
-    """EV of each action of a menu, over the hands that take it; empty where it is not known."""
+def action_worth(
+    reading: Reading, seat: int, menu: Sequence[MenuItem], shown: Flags | None = None
+) -> tuple[str, ...]:
+    """EV of each action of a menu, over the hands that take it; empty where it is not known.
+
+    Args:
+        reading: what is known.
+        seat: who acts.
+        menu: the actions.
+        shown: (num_combos,) bool, the combos that count; None for all of them.
+    """
     found = np.zeros((2, len(menu)))
     for at, answer in enumerate(reading.valued if reading.reaches else ()):
         values = answer.values
         if values is None:
             return ("",) * len(menu)
+        held = reading.ranges[at][seat]
+        held = held if shown is None else held * shown
         column = {action: place for place, action in enumerate(answer.actions)}
         for place, item in enumerate(menu):
             for own in (column[action] for action in item.actions if action in column):
-                done = reading.ranges[at][seat] * answer.probabilities[:, own]
+                done = held * answer.probabilities[:, own]
                 known = np.isfinite(values[:, own])
                 found[:, place] += done[known].sum(), done[known] @ values[known, own]
     return tuple(

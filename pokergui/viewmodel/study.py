@@ -207,3 +207,8 @@ class StudyScene:
     versus: VersusScene | None = None
     beside: Beside | None = None
     curve: tuple[EquityLine, ...] = ()
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether some of the range is filtered out."""
+        return self.filter is not None and bool(self.filter.count)

@@ -47,6 +47,7 @@ class FilterScene:
         actions: what is done, and how often; empty where the side shown does not act.
         action: the action chosen in a few words: "Bet 550, 50%"; empty for none.
         count: "312 of 853 combos"; empty while nothing is narrowed.
+        name: what the range is narrowed to: "Hearts, Flush draw"; empty likewise.
         longest: the longest that the count can get here: "853 of 853 combos".
     """
 
@@ -56,6 +57,7 @@ class FilterScene:
     actions: tuple[FilterColumn, ...] = ()
     action: str = ""
     count: str = ""
+    name: str = ""
     longest: str = ""
 
 
@@ -96,6 +98,7 @@ class HandsScene:
         actions: of the bars' parts.
         series: 0 or 1, the side whose range it is.
         names: of that side and the other.
+        filter: to what the range is narrowed, in words; empty for the whole of it.
     """
 
     made: tuple[HandBar, ...]
@@ -103,3 +106,4 @@ class HandsScene:
     actions: tuple[GridAction, ...] = ()
     series: int = 0
     names: tuple[str, str] = ("", "")
+    filter: str = ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from PySide6.QtCore import QElapsedTimer, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.theme.fonts import SMALL, font
@@ -14,20 +14,19 @@ from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.gridview import ViewScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.study import StudyScene, StudySide
-from pokergui.views.guard import Painted, guarded
+from pokergui.views.guard import guarded
 from pokergui.views.notice import NoticePanel
-from pokergui.views.painting import arc
 from pokergui.views.segmented import Segmented
+from pokergui.views.spots.field import Note
 from pokergui.views.study.compare import ChangesLine, GridPair
 from pokergui.views.study.filters import FilterBar
 from pokergui.views.study.locks import BrushBar, as_brush
 from pokergui.views.study.sheet import SheetView
+from pokergui.views.study.thinking import Thinking
 from pokergui.views.study.totals import Totals
 from pokergui.views.study.versus import VersusBar
 from pokergui.views.study.viewbar import ActionsBar, HeightsButton, ViewBar
 
-_ARC_AFTER_MS = 300
-_ARC_TURN_MS = 1100
 BOTH = "both"
 """Key of both sides beside each other."""
 _NO_LIMIT = 16_777_215
@@ -41,44 +40,6 @@ def _height(widget: QWidget, width: int) -> int:
     return (
         widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
     )
-
-
-class Thinking(Painted, QWidget):
-    """The arc that means "at work"; it shows after 0.3 s, so that quick answers do not flicker."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFixedSize(14, 24)
-        self._since = QElapsedTimer()
-        self._tick = QTimer(self)
-        self._tick.setInterval(33)
-        self._tick.timeout.connect(self.update)
-        self.setAccessibleName("")
-
-    def set_thinking(self, on: bool) -> None:
-        """Begin or end."""
-        if on == self._tick.isActive():
-            return
-        if on:
-            self._since.start()
-            self._tick.start()
-        else:
-            self._tick.stop()
-        words = self.tr("The engine is thinking") if on else ""
-        self.setAccessibleName(words)
-        self.setToolTip(words)
-        self.update()
-
-    @property
-    def thinking(self) -> bool:
-        """Whether work is going on."""
-        return self._tick.isActive()
-
-    def paint(self, painter: QPainter) -> None:
-        """The arc, or nothing."""
-        if self._tick.isActive() and self._since.elapsed() >= _ARC_AFTER_MS:
-            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
-            arc(painter, QPointF(7, 12), 6, turn)
 
 
 class Centre(QWidget):
@@ -101,6 +62,7 @@ class Centre(QWidget):
         self.grid = self.pair.main
         self.sheet = SheetView(self)
         self.totals = Totals(self)
+        self.filtered = Note(1, self)
         self.changes = ChangesLine(self)
         self.brushes = BrushBar(self)
         self.filters = FilterBar(self)
@@ -155,6 +117,7 @@ class Centre(QWidget):
         self._column.addWidget(self._stack, 1)
         self._column.addWidget(self.changes)
         self._column.addWidget(self.brushes)
+        self._column.addWidget(self.filtered)
         self._column.addWidget(self.totals)
         self._column.addWidget(self.filters)
         self._column.addWidget(self._warning)
@@ -196,6 +159,7 @@ class Centre(QWidget):
         self.totals.setVisible(bool(totals) and not painting)
         if totals:
             self.totals.set_totals(totals)
+        self._show_filter(scene, shown=bool(totals) and not painting)
         self.filters.setVisible(scene.filter is not None)
         if scene.filter is not None:
             self.filters.set_scene(scene.filter)
@@ -207,6 +171,16 @@ class Centre(QWidget):
             label.setText(words)
             label.setVisible(bool(words))
         self._fit()
+
+    def _show_filter(self, scene: StudyScene, *, shown: bool) -> None:
+        """Whose actions the cards tell, where that is not the whole range."""
+        words = ""
+        if scene.narrowed and scene.filter is not None:
+            told = self.tr("Filter: {filter} ({count})")
+            words = told.format(filter=scene.filter.name, count=scene.filter.count)
+        self.filtered.set_words(words)
+        self.filtered.setVisible(shown and bool(words))
+        self.totals.set_range(words)
 
     def _show_view(self, view: ViewScene | None) -> None:
         """How the grid is looked at; nothing where there is none."""
@@ -320,6 +294,7 @@ class Centre(QWidget):
                 self.notice,
                 self.changes,
                 self.brushes,
+                self.filtered,
                 self.totals,
                 self.filters,
                 self._warning,

@@ -16,6 +16,8 @@ from pokergui.views.painting import RIGHT, focus_ring, text
 
 _ROW, _PAD, _BAR = 20, 16, 12
 _HEAD, _DRAWS, _FOOT = 36, 24, 8
+_FILTER = 18
+"""Height of the line that names the filter."""
 
 
 class ClassRow(PaintedButton):
@@ -140,12 +142,16 @@ class HandClasses(Painted, QWidget):
     def _tops(self) -> tuple[list[int], int]:
         """Where the rows begin, and the height of all of it."""
         made, draws = len(self._scene.made), len(self._scene.draws)
-        tops = [_HEAD + i * _ROW for i in range(made)]
-        under = _HEAD + made * _ROW
+        tops = [self._head + i * _ROW for i in range(made)]
+        under = self._head + made * _ROW
         if draws:
             tops += [under + _DRAWS + i * _ROW for i in range(draws)]
             under += _DRAWS + draws * _ROW
         return tops, under + _FOOT
+
+    @property
+    def _head(self) -> int:
+        return _HEAD + (_FILTER if self._scene.filter else 0)
 
     def _arrange(self) -> None:
         tops, height = self._tops()
@@ -181,11 +187,16 @@ class HandClasses(Painted, QWidget):
             x = round(line.right() - need)
             painter.drawLine(x, round(line.center().y()) - 6, x, round(line.center().y()) + 6)
             line.adjust(0, 0, -need - 12, 0)
-        caption = self.tr("share of the range")
+        whole = self.tr("share of the range")
+        caption = self.tr("share of what is shown") if scene.filter else whole
         if used + metrics(CAPTION).horizontalAdvance(caption) <= line.width():
             text(painter, line, caption, font(CAPTION), t.t2, RIGHT)
+        if scene.filter:
+            place = QRectF(_PAD, 30, self.width() - 2 * _PAD, _FILTER)
+            words = self.tr("filter: {filter}").format(filter=scene.filter)
+            text(painter, place, words, font(SMALL), t.t2)
         if scene.draws:
-            top = _HEAD + len(scene.made) * _ROW
+            top = self._head + len(scene.made) * _ROW
             place = QRectF(_PAD, top + 4, self.width() - 2 * _PAD, _DRAWS - 4)
             words = self.tr("Draws, of made hands too")
             text(painter, place, words, font(CAPTION), t.t2)

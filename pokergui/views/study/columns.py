@@ -29,9 +29,9 @@ from pokergui.views.study.curve import EquityCurve
 from pokergui.views.study.detail import Sides
 from pokergui.views.study.differences import DifferencesPanel
 from pokergui.views.study.hint import hints
+from pokergui.views.study.legend import Legend
 from pokergui.views.study.lines import LineList
 from pokergui.views.study.solution import SolutionPanel
-from pokergui.views.study.totals import Legend
 from pokergui.views.study.typed import TypedBox
 
 TAB_KEYS = {"H": "hand", "J": "range", "L": "line", "O": "board", "U": "solution"}
@@ -129,13 +129,13 @@ class Columns(QWidget):
         part = QWidget(self)
         head = QHBoxLayout()
         head.setContentsMargins(16, 12, 16, 4)
-        title, caption = QLabel(self.tr("Line"), part), QLabel(self.tr("frequency"), part)
+        title, self.frequency = QLabel(self.tr("Line"), part), QLabel(part)
         title.setFont(font(BODY, 600))
-        caption.setFont(font(CAPTION))
-        caption.setProperty("tone", "caption")
+        self.frequency.setFont(font(CAPTION))
+        self.frequency.setProperty("tone", "caption")
         head.addWidget(title)
         head.addStretch(1)
-        head.addWidget(caption)
+        head.addWidget(self.frequency)
         self._rows_area = _scrolled(self.rows, part)
         column = _column(part)
         column.addLayout(head)
@@ -237,7 +237,9 @@ class Columns(QWidget):
         self.rows.set_rows(scene.rows)
         if scene.board is not None:
             self.board.set_scene(scene.board)
-        self.sides.set_sides(scene.sides)
+        whole = self.tr("frequency, whole range")
+        self.frequency.setText(whole if scene.narrowed else self.tr("frequency"))
+        self.sides.set_sides(scene.sides, whole=scene.narrowed)
         shown = scene.grid is not None and not scene.grid.absent
         self._actions = scene.grid.actions if scene.grid is not None else ()
         self._totals = bool(scene.totals)
@@ -247,7 +249,7 @@ class Columns(QWidget):
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))
         self.detail.set_hints(hints(scene))
-        self.curve.set_lines(scene.curve)
+        self.curve.set_lines(scene.curve, whole=scene.narrowed)
         self.classes.set_scene(scene.hands)
         self._has_range = shown
         solution = scene.solution

@@ -55,6 +55,7 @@ class EquityCurve(Painted, QWidget):
         self._lines: tuple[EquityLine, ...] = ()
         self._mark: CellMark | None = None
         self._share: float | None = None
+        self._whole = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -62,8 +63,19 @@ class EquityCurve(Painted, QWidget):
         self._tell()
         self._fit()
 
-    def set_lines(self, lines: tuple[EquityLine, ...]) -> None:
-        """Show distributions; none while they are not known."""
+    def set_lines(self, lines: tuple[EquityLine, ...], *, whole: bool = False) -> None:
+        """Show distributions; none while they are not known.
+
+        Args:
+            lines: of both sides.
+            whole: the grid is narrowed, these are not: the heading says so.
+        """
+        if whole != self._whole:
+            self._whole = whole
+            plain = self.tr("Equity distribution")
+            self._name = self.tr("Equity distribution, whole range") if whole else plain
+            self._tell()
+            self._fit()
         if lines != self._lines:
             self._lines = lines
             self._tell()

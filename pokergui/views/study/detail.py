@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -45,8 +45,10 @@ class SideRow(PaintedButton):
         self._widths: tuple[float, ...] = ()
         self.setFixedHeight(32)
 
-    def set_side(self, side: StudySide, series: int) -> None:
-        """Show a player."""
+    def set_side(self, side: StudySide, series: int, whole: bool) -> None:
+        """Show a player; ``whole`` says that its figures are of the whole range."""
+        if whole:
+            side = replace(side, note=self.tr("whole range"))
         self.side, self._series = side, series
         equity = self.tr("{share} equity").format(share=side.equity) if side.equity else ""
         self._figures = (side.combos, equity, side.value)
@@ -125,8 +127,13 @@ class Sides(QWidget):
         """The rows in order."""
         return self._rows
 
-    def set_sides(self, sides: tuple[StudySide, ...]) -> None:
-        """Show players."""
+    def set_sides(self, sides: tuple[StudySide, ...], *, whole: bool = False) -> None:
+        """Show players.
+
+        Args:
+            sides: both of them.
+            whole: the grid is narrowed, these figures are not: they say so.
+        """
         while len(self._rows) < len(sides):
             row = SideRow(self)
             row.clicked.connect(self._clicked)
@@ -135,7 +142,7 @@ class Sides(QWidget):
         for i, row in enumerate(self._rows):
             row.setVisible(i < len(sides))
             if i < len(sides):
-                row.set_side(sides[i], i)
+                row.set_side(sides[i], i, whole)
         name = max((_advance(side.name, BODY, 600) for side in sides), default=0.0) + 12
         shown = self._rows[: len(sides)]
         figures = tuple(max(needs) for needs in zip(*(row.needs() for row in shown), strict=True))

@@ -13,10 +13,10 @@ from pokergui.views.scroll import scroll_area
 from pokergui.views.segmented import Segmented
 from pokergui.views.strips import Figures
 from pokergui.views.study.family import FamilyBar
+from pokergui.views.study.legend import Legend
 from pokergui.views.study.setcard import WIDTH, SetCardView
 from pokergui.views.study.setlist import SetsTable
 from pokergui.views.study.sheetcanvas import SheetCanvas
-from pokergui.views.study.totals import Legend
 
 SETS = "sets"
 """In narrow windows the list takes the place of the sheet."""

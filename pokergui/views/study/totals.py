@@ -1,21 +1,20 @@
-"""The actions of the side to act over its whole range, under the grid and as a legend."""
+"""The actions of the side to act over its range, under the grid."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
-from pokergui.viewmodel.grid import GridAction, GridScale
+from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.study import ActionTotal
 from pokergui.views.buttons import PaintedButton
-from pokergui.views.gridtint import paint_strip
-from pokergui.views.guard import Painted, guarded
-from pokergui.views.painting import RIGHT, focus_ring, text
+from pokergui.views.guard import guarded
+from pokergui.views.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
 
 _SWATCH = 14.0
 _PAD = 10
@@ -72,6 +71,8 @@ class TotalCard(PaintedButton):
             is room.
         change: both shares where two strategies are compared; empty where they are not.
         short: the action's short name is shown.
+        key: follows the action; empty for none.
+        cap: the line on which the key is shown, 1 or 2; 0 leaves it to the tooltip.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -80,10 +81,12 @@ class TotalCard(PaintedButton):
         self.small = False
         self.change = ""
         self.short = False
+        self.key = ""
+        self.cap = 0
 
     def set_total(self, total: ActionTotal, key: str) -> None:
         """Show an action; ``key`` follows it."""
-        self.total = total
+        self.total, self.key = total, key
         self.setEnabled(total.enabled)
         title = total.action.title
         told = ", ".join(filter(None, (total.percent, total.combos, total.value)))
@@ -105,6 +108,35 @@ class TotalCard(PaintedButton):
             return round(_SWATCH + 5 + texts + 6 + 2 * _SMALL_PAD + 1)
         title = _SWATCH + 7 + _advance(words, SMALL)
         return round(max(title, _advance(self.total.percent, ACTION, 600)) + 2 * _PAD + 2)
+
+    def has_cap_room(self, line: int) -> bool:
+        """Whether the key finds room at the right of a line, beside the EV if that has its own."""
+        total, cap = self.total, key_cap_width(self.key)
+        if total is None or (self.small and line == 1) or self.height() <= _LINE_CARD:
+            return False
+        if self.small:
+            taken = 0.0 if self.change or total.value else _advance(self._combos(), CAPTION)
+            return bool(taken) and taken + 5 + cap <= self.width() - 2 * _SMALL_PAD
+        room = float(self.width() - 2 * _PAD)
+        if line == 2:
+            return _advance(total.percent, ACTION, 600) + 8 + cap <= room
+        words = _short(total.action) if self.short else total.action.title
+        room -= _SWATCH + 7 + _advance(words, SMALL) + 6
+        value = _advance(total.value, CAPTION) + 6 if total.value else 0.0
+        return cap <= (room - value if value <= room else room)
+
+    def has_combo_room(self) -> bool:
+        """Whether the combos find room beside the share."""
+        if self.total is None or self.small:
+            return False
+        used = _advance(self.total.percent, ACTION, 600) + 8
+        return _advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
+
+    def _combos(self) -> str:
+        """The combos as small cards have them."""
+        if self.total is None or not self.total.combos:
+            return ""
+        return self.tr("{count} c").format(count=self.total.combos.partition(" ")[0])
 
     def paint(self, painter: QPainter) -> None:
         """Swatch and title, share and combos, a bar along the foot."""
@@ -131,12 +163,16 @@ class TotalCard(PaintedButton):
             if two:
                 self._paint_small_figures(painter, line.translated(0, 18), total)
         else:
+            if self.cap == 1:
+                self._paint_cap(painter, rest)
             left = rest.adjusted(text(painter, rest, words, font(SMALL), t.t1) + 6, 0, 0, 0)
             if _advance(total.value, CAPTION) <= left.width():
                 left.adjust(0, 0, -text(painter, left, total.value, font(CAPTION), t.t2, RIGHT), 0)
             if _advance(action.size, CAPTION) <= left.width() - 6:
                 text(painter, left, action.size, font(CAPTION), t.t3)
             line.translate(0, 23)
+            if self.cap == 2:
+                self._paint_cap(painter, line)
             used = text(painter, line, total.percent, font(ACTION, 600), t.t1) + 8
             if _advance(total.combos, CAPTION) <= line.width() - used:
                 text(painter, line, total.combos, font(CAPTION), t.t3, RIGHT)
@@ -145,15 +181,24 @@ class TotalCard(PaintedButton):
         if self.hasFocus():
             focus_ring(painter, box, 6)
 
+    def _paint_cap(self, painter: QPainter, line: QRectF) -> None:
+        """The key at the right of a line, which becomes shorter."""
+        t = look.tokens()
+        corner = QPointF(line.right() + 3, line.center().y() - 9)
+        key_cap(painter, corner, self.key, t.t2, t.line2)
+        line.adjust(0, 0, -key_cap_width(self.key) - 3, 0)
+
     def _paint_small_figures(self, painter: QPainter, line: QRectF, total: ActionTotal) -> None:
         """Combos and EV; the combos give way."""
         t = look.tokens()
+        if self.cap:
+            self._paint_cap(painter, line)
         if self.change:
             text(painter, line, self.change, font(CAPTION), t.t2)
             return
         used = text(painter, line, total.value, font(CAPTION), t.t2, RIGHT) if total.value else 0.0
         room = line.width() - (used + 5 if used else 0.0)
-        combos = self.tr("{count} c").format(count=total.combos.partition(" ")[0])
+        combos = self._combos()
         if total.combos and _advance(combos, CAPTION) <= room:
             text(painter, line, combos, font(CAPTION), t.t3)
 
@@ -184,7 +229,12 @@ class Totals(QWidget):
         self._cards: list[TotalCard] = []
         self._count = 0
         self._small = False
+        self.set_range("")
+
+    def set_range(self, words: str) -> None:
+        """Name the part of the range that acts; no words stand for the whole of it."""
         self.setAccessibleName(self.tr("Actions of the whole range"))
+        self.setAccessibleDescription(words)
 
     def cards(self) -> list[TotalCard]:
         """The cards in order."""
@@ -256,97 +306,14 @@ class Totals(QWidget):
             left = lefts[column]
             card.setGeometry(QRect(left, row * (high + gap), right - left, high))
             card.update()
+        self._place_caps()
         self.setFixedHeight(max(0, rows * (high + gap) - gap))
 
-
-class Legend(Painted, QWidget):
-    """Swatches with titles, or a scale, in as many rows as they need, and a line under them."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._actions: tuple[GridAction, ...] = ()
-        self._scale: GridScale | None = None
-        self._note = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_actions(self, actions: tuple[GridAction, ...]) -> None:
-        """Show actions."""
-        if actions != self._actions:
-            self._actions = actions
-            self._name()
-            self._fit()
-
-    @property
-    def note(self) -> str:
-        """The line under the swatches."""
-        return self._note
-
-    def set_scale(self, scale: GridScale | None) -> None:
-        """Show what the colours of cells mean, over the swatches."""
-        if scale != self._scale:
-            self._scale = scale
-            self._name()
-            self._fit()
-
-    def _name(self) -> None:
-        words = [action.title for action in self._actions]
-        if self._scale is not None:
-            ends = self.tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
-            words = [self._scale.caption, ends, *words]
-        self.setAccessibleName(", ".join(words))
-
-    @property
-    def _scale_height(self) -> float:
-        return 20.0 + 30.0 + 6.0 if self._scale is not None else 0.0
-
-    def set_note(self, note: str) -> None:
-        """Show a line under the swatches."""
-        if note != self._note:
-            self._note = note
-            self._fit()
-
-    def _places(self, width: int) -> tuple[list[QRectF], float]:
-        places, x, y = [], 0.0, self._scale_height
-        for action in self._actions:
-            need = _SWATCH + 6 + _advance(action.title, SMALL) + 1
-            if x and x + need > width:
-                x, y = 0.0, y + 22
-            places.append(QRectF(x, y, need, 20))
-            x += need + 16
-        return places, y + (24 if places else 0)
-
-    def _note_height(self, width: int) -> float:
-        if not self._note:
-            return 0.0
-        bounds = metrics(CAPTION).boundingRect(
-            QRectF(0, 0, width, 200), Qt.TextFlag.TextWordWrap, self._note
-        )
-        return float(bounds.height() + 2)
-
-    def _fit(self) -> None:
-        width = max(1, self.width())
-        self.setFixedHeight(round(self._places(width)[1] + self._note_height(width)))
-        self.update()
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """As high as its rows are at this width."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def paint(self, painter: QPainter) -> None:
-        """Swatch, title; the line at the foot."""
-        t = look.tokens()
-        if self._scale is not None:
-            caption = QRectF(0, 0, self.width(), 18)
-            text(painter, caption, self._scale.caption, font(SMALL), t.t2)
-            paint_strip(painter, QRectF(0, 20, self.width(), 28), self._scale)
-        places, foot = self._places(self.width())
-        for action, box in zip(self._actions, places, strict=True):
-            swatch = QRectF(box.x(), box.y() + 3, _SWATCH, _SWATCH)
-            paint_swatch(painter, swatch, action.tone, action.rank)
-            text(painter, box.adjusted(_SWATCH + 6, 0, 1, 0), action.title, font(SMALL), t.t2)
-        painter.setFont(font(CAPTION))
-        painter.setPen(QColor(t.t3))
-        room = QRectF(0, foot, self.width(), self.height() - foot + 2)
-        painter.drawText(room, Qt.TextFlag.TextWordWrap, self._note)
+    def _place_caps(self) -> None:
+        """Keys stand on the first line, or on the second where combos have no room anyway."""
+        offered = [card for card in self.cards() if card.key and card.isEnabled()]
+        lines = [1] if any(card.has_combo_room() for card in offered) else [1, 2]
+        fitting = (line for line in lines if all(card.has_cap_room(line) for card in offered))
+        cap = next(fitting, 0)
+        for card in self.cards():
+            card.cap = cap if card in offered else 0

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ai.reach import matchups
 from engine.cards import parse_cards
 from engine.combos import combo_cards
 from engine.handclass import Draw, Made, hand_classes
 from engine.ranges import parse_range
 from pokergui.presenters.hand_filter import HandFilter
 from pokergui.presenters.study_choice import StudyChoice
+from pokergui.presenters.words import combos_text, percent
 from pokergui.viewmodel.study_filter import FilterScene, HandsScene
 from tests.pokergui.presenters.test_study import Studied, choose_flop
 
@@ -64,18 +66,54 @@ def test_nothing_is_narrowed_at_first(flop: Studied) -> None:
 
 
 def test_a_suit_leaves_combos_with_a_card_of_it(flop: Studied) -> None:
-    before = flop.scene.totals
     flop.do(flop.presenter.filter.choose_suit, 3)
     reach = weights(flop)
     spade = (combo_cards() & 3 == 3).any(axis=1)
     shown, every = (reach * spade).sum(), reach.sum()
     assert bar(flop).count == f"{shown:,.0f} of {every:,.0f} combos"
     assert bar(flop).suits == (3,)
-    assert flop.scene.totals == before  # totals are of the whole range
     detail = flop.do(flop.presenter.walk.hover_cell, 14 * 4) and flop.parts["detail"]
     assert [row.shown for row in detail.rows] == [
         any(card.suit == 3 for card in row.cards) for row in detail.rows
     ]
+
+
+def test_action_cards_count_what_is_shown(flop: Studied) -> None:
+    whole = flop.scene.totals
+    assert not flop.scene.narrowed
+    flop.do(flop.presenter.filter.choose_suit, 3)
+    spade = (combo_cards() & 3 == 3).any(axis=1)
+    reading = flop.presenter.walk.reading
+    assert reading is not None
+    held = matchups(reading.place.game, reading.ranges[0], flop.presenter.walk.side) * spade
+    shares = held @ reading.answers[0].probabilities / held.sum()
+    done = (weights(flop) * spade) @ reading.answers[0].probabilities
+    totals = flop.scene.totals
+    assert totals != whole and [total.share for total in totals] == pytest.approx(shares)
+    assert [total.percent for total in totals] == [percent(share) for share in shares.tolist()]
+    assert [total.combos for total in totals] == [combos_text(count) for count in done.tolist()]
+    assert flop.scene.narrowed and bar(flop).name == hands(flop).filter == "Spades"
+    flop.do(flop.presenter.filter.choose_hand, "set")
+    assert bar(flop).name == "Spades, Set"
+    flop.do(flop.presenter.filter.clear)
+    assert flop.scene.totals == whole and hands(flop).filter == ""
+
+
+def test_what_is_compared_counts_what_is_shown(flop: Studied) -> None:
+    flop.do(flop.presenter.choose_second, "call")
+    flop.do(flop.presenter.filter.choose_suit, 3)
+    versus = flop.scene.versus
+    assert versus is not None
+    told = {total.action.title: total.percent for total in flop.scene.totals}
+    assert len(told) == len(versus.changes) > 1
+    for change in versus.changes:
+        assert change.value.partition(" v. ")[0] == told[change.label]
+
+
+def test_an_empty_filter_has_no_frequencies(flop: Studied) -> None:
+    flop.do(flop.presenter.filter.choose_hand, "quads")
+    assert {total.percent for total in flop.scene.totals} == {"–"}
+    assert {total.combos for total in flop.scene.totals} == {"0 combos"}
 
 
 def test_two_suits_leave_combos_with_a_card_of_each(flop: Studied) -> None:
@@ -194,9 +232,11 @@ def test_a_bar_narrows_the_grid_to_its_class_alone(flop: Studied) -> None:
     flop.do(only, "set")
     flop.do(only, "two_pair")
     assert [one.key for one in hands(flop).made if one.chosen] == ["two_pair"]
-    assert [one.share for one in hands(flop).made] == shares
+    told = {one.key: one.share for one in hands(flop).made}
+    assert len(told) == len(shares)  # the others stay to be chosen
+    assert told.pop("two_pair") == pytest.approx(1.0) and set(told.values()) == {0.0}
     flop.do(only, "two_pair")
-    assert bar(flop).count == ""
+    assert bar(flop).count == "" and [one.share for one in hands(flop).made] == shares
 
 
 def test_the_other_side_has_classes_without_actions(flop: Studied) -> None:

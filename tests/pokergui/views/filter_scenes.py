@@ -60,7 +60,12 @@ def bar(actions: tuple[GridAction, ...]) -> FilterScene:
 def narrowed(actions: tuple[GridAction, ...]) -> FilterScene:
     """A suit, a class and an action chosen."""
     return replace(
-        bar(actions), suits=(3,), group="", action="Check, 50%+", count="26 of 853 combos"
+        bar(actions),
+        suits=(3,),
+        group="",
+        action="Check, 50%+",
+        count="26 of 853 combos",
+        name="Spades, Top pair, Check, 50%+",
     )
 
 

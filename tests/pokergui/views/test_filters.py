@@ -219,3 +219,31 @@ def test_a_class_that_is_chosen_looks_so(window: MainWindow, qtbot: QtBot) -> No
     rows = window.study.classes.rows()
     chosen, plain = (rows[i].grab().toImage().pixelColor(12, 10) for i in (3, 4))
     assert chosen != plain
+
+
+def test_a_filter_is_named_over_what_it_counts_in(window: MainWindow, qtbot: QtBot) -> None:
+    centre, columns = window.study.centre, window.study.columns
+    assert not centre.filtered.isVisible() and columns.frequency.text() == "frequency"
+    narrow(window, NARROWED)
+    settle(qtbot)
+    words = "Filter: Spades, Top pair, Check, 50%+ (26 of 853 combos)"
+    assert centre.filtered.isVisible() and centre.filtered.words == words
+    assert centre.filtered.geometry().bottom() < centre.totals.geometry().top()
+    assert centre.totals.accessibleDescription() == words
+    # What is not narrowed says so.
+    assert columns.frequency.text() == "frequency, whole range"
+    assert columns.curve.accessibleName() == "Equity distribution, whole range"
+    assert all("whole range" in row.accessibleName() for row in columns.sides.rows())
+    narrow(window, filter_scenes.bar(FIVE))
+    assert not centre.filtered.isVisible() and "whole" not in columns.curve.accessibleName()
+
+
+@pytest.mark.parametrize(("width", "line"), [(1024, 2), (1440, 2), (1920, 1)])
+def test_action_cards_show_their_keys(
+    window: MainWindow, qtbot: QtBot, width: int, line: int
+) -> None:
+    window.resize(width, width * 5 // 8)
+    settle(qtbot)
+    cards = window.study.centre.totals.cards()
+    assert [card.key for card in cards] == ["1", "2", "3", "4", "5"]
+    assert {card.cap for card in cards} == {line}

@@ -18,7 +18,7 @@ from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
 from pokergui.views.grid import RangeGrid
 from pokergui.views.gridtext import figures_fit
 from pokergui.views.gridtint import ramp_of
-from pokergui.views.study.totals import Legend
+from pokergui.views.study.legend import Legend
 from tests.pokergui.views.study_scenes import hold_em, leduc
 
 AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")
