@@ -324,6 +324,13 @@ def _copy(path: QPainterPath) -> None:
     path.lineTo(5.8, 15.2)
 
 
+def _keys(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(2.5, 6, 19, 12), 2, 2)
+    for x in (7, 12, 17):
+        path.addEllipse(QPointF(x, 10.3), 0.5, 0.5)
+    path.addRoundedRect(QRectF(8, 14, 8, 0.6), 0.3, 0.3)
+
+
 _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "play": _play,
     "watch": _watch,
@@ -361,6 +368,7 @@ _DRAW: dict[str, Callable[[QPainterPath], None]] = {
     "lock": _lock,
     "edit": _edit,
     "copy": _copy,
+    "keys": _keys,
 }
 
 

@@ -124,14 +124,16 @@ class LearnedSheet(QWidget):
         self.fit_button.clicked.connect(self._ask_fit)
         self.export_button.clicked.connect(self._ask_export)
         self.notice.pressed.connect(self.notice_pressed)
-        for name, handler in (
-            ("Esc", self.back.press),
-            ("L", self.back.press),
-            ("Ctrl+O", self.fit_button.press),
-            ("Ctrl+E", self.export_button.press),
-            ("Del", self.reset_button.press),
-            ("O", self.opponents.open),
+        self.told_keys: list[tuple[str, str]] = []
+        for name, handler, words in (
+            ("Esc", self.back.press, self.tr("back to the table")),
+            ("L", self.back.press, self.tr("back to the table")),
+            ("Ctrl+O", self.fit_button.press, self.tr("fit from recorded hands")),
+            ("Ctrl+E", self.export_button.press, self.tr("export")),
+            ("Del", self.reset_button.press, self.tr("reset")),
+            ("O", self.opponents.open, self.tr("choose whose model")),
         ):
+            self.told_keys.append((name, words))
             shortcut = QShortcut(QKeySequence(name), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(handler)

@@ -171,32 +171,41 @@ class PlayPage(KeyedPage):
         other times they press the button that has the focus.
         """
         bar = self.bar
-        self.add_key("F", self._fold)
-        self.add_key("C", self._call)
-        self.add_key("R", self._raise)
+        self.begin_keys(self.tr("Decision"))
+        self.add_key("F", self._fold, self.tr("fold"))
+        self.add_key("C", self._call, self.tr("check or call"))
+        self.add_key("R", self._raise, self.tr("bet or raise"))
         for i, handler in enumerate(bar.preset_presses()):
-            self.add_key(str(i + 1), handler)
-        for names, handler in (
-            (("Up", "Right"), self._step_up),
-            (("Down", "Left"), self._step_down),
-            (("PgUp",), self._page_up),
-            (("PgDown",), self._page_down),
+            self.add_key(str(i + 1), handler, self.tr("choose a size"))
+        for name, handler, words in (
+            ("Up", self._step_up, self.tr("a step larger")),
+            ("Right", self._step_up, self.tr("a step larger")),
+            ("Down", self._step_down, self.tr("a step smaller")),
+            ("Left", self._step_down, self.tr("a step smaller")),
+            ("PgUp", self._page_up, self.tr("much larger")),
+            ("PgDown", self._page_down, self.tr("much smaller")),
         ):
-            for name in names:
-                self.add_key(name, handler, repeat=True)
-        self.add_key("U", self.undo.press)
-        self.add_key("Ctrl+Z", self.undo.press)
-        self.add_key("S", self.study.press)
-        self.add_key("A", self.advisor_button.press)
-        self.add_key("M", self.advisor.next_side)
-        self.add_key("L", self.advisor.look)
-        self.add_key("V", self.speed.showMenu)
-        self.add_key("B", self._edit_amount)
-        self.add_key("G", self.top_bar.game_box.open)
-        self.add_key("D", self.top_bar.depth_box.open)
-        self.add_key("O", self.top_bar.opponent_box.open)
-        self._next_key = self.add_key("Space", bar.press_next)
-        self._enter_keys = [self.add_key(name, self._enter) for name in ("Return", "Enter")]
+            self.add_key(name, handler, words, repeat=True)
+        self.add_key("B", self._edit_amount, self.tr("type the size"))
+        self.begin_keys(self.tr("Hand"))
+        words = self.tr("deal the next hand")
+        self._next_key = self.add_key("Space", bar.press_next, words)
+        self._enter_keys = [self.add_key(name, self._enter, words) for name in ("Return", "Enter")]
+        self.add_key("U", self.undo.press, self.tr("take the decision back"))
+        self.add_key("Ctrl+Z", self.undo.press, self.tr("take the decision back"))
+        self.add_key("S", self.study.press, self.tr("open the decision in Study"))
+        self.add_key("V", self.speed.showMenu, self.tr("set the speed"))
+        self.begin_keys(self.tr("Advisor"))
+        self.add_key("A", self.advisor_button.press, self.tr("open or shut the advisor"))
+        self.add_key("M", self.advisor.next_side, self.tr("ranges or your hand, in a low window"))
+        self.add_key("L", self.advisor.look, self.tr("what it learned about you"))
+        self.begin_keys(self.tr("Choices"))
+        self.add_key("O", self.top_bar.opponent_box.open, self.tr("choose the opponent"))
+        self.add_key("G", self.top_bar.game_box.open, self.tr("choose the game"))
+        self.add_key("D", self.top_bar.depth_box.open, self.tr("choose the depth"))
+        self.begin_keys(self.tr("What it learned"))
+        for name, words in self.learned.told_keys:
+            self.tell_key(name, words, self.learned)
         self._set_next_keys()
 
     def _set_next_keys(self) -> None:

@@ -78,9 +78,11 @@ class Rail(QWidget):
 
     Signals:
         chosen: name of the page.
+        keys_pressed: the keys of the page are to be shown, or hidden.
     """
 
     chosen = Signal(str)
+    keys_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +102,13 @@ class Rail(QWidget):
         column.addLayout(self._top)
         column.addStretch(1)
         self._foot = QVBoxLayout()
+        self._foot.setSpacing(2)
+        self.keys = RailButton(self.tr("Keys"), "keys", "?", "?", self)
+        self.keys.setCheckable(False)
+        self.keys.setAccessibleName(self.tr("Keys of this page"))
+        self.keys.setToolTip(self.tr("Keys of this page (?)"))
+        self.keys.clicked.connect(self.keys_pressed)
+        self._foot.addWidget(self.keys)
         column.addLayout(self._foot)
         self.set_compact(False)
 
@@ -118,10 +127,16 @@ class Rail(QWidget):
         """Mark a page as shown."""
         self._buttons[name].setChecked(True)
 
+    @property
+    def title(self) -> str:
+        """Title of the page shown."""
+        chosen = self._group.checkedButton()
+        return chosen.text() if chosen is not None else ""
+
     def set_compact(self, compact: bool) -> None:
         """Icons alone."""
         self.setFixedWidth(56 if compact else 168)
         self._mark.compact = compact
-        for button in self._buttons.values():
+        for button in (*self._buttons.values(), self.keys):
             button.compact = compact
         self.update()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol, cast
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -12,10 +13,13 @@ from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.views.guard import guarded
 from pokergui.views.history.page import HistoryPage
+from pokergui.views.keysheet import KEYS_KEY, KeySheet
 from pokergui.views.lab.page import LabPage
+from pokergui.views.page import KeyedPage, KeyEntry
 from pokergui.views.play import PlayPage
 from pokergui.views.rail import Rail
 from pokergui.views.settings import SettingsPage
+from pokergui.views.shade import Shade
 from pokergui.views.study.page import StudyPage
 from pokergui.views.train.page import TrainPage
 from pokergui.views.watch.page import WatchPage
@@ -54,6 +58,7 @@ class MainWindow(QWidget):
         self.resize(QSize(1440, 900).boundedTo(room))
         self._compact: bool | None = None
         self._pages: dict[str, Page] = {}
+        self._titles: dict[str, str] = {}
         self.rail = Rail(self)
         self._stack = QStackedWidget(self)
         row = QHBoxLayout(self)
@@ -79,6 +84,12 @@ class MainWindow(QWidget):
         self.play.settings_changed.connect(self.settings_changed)
         self.settings.settings_changed.connect(self.settings_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
+        self._shade = Shade(self)
+        self.key_sheet = KeySheet(self)
+        self._shade.pressed.connect(self.key_sheet.close_sheet)
+        self.key_sheet.closed.connect(self._keys_closed)
+        self.rail.keys_pressed.connect(self.show_keys)
+        QShortcut(QKeySequence(KEYS_KEY), self).activated.connect(self.show_keys)
         self.show_page("play")
 
     def _desktop_changed(self) -> None:
@@ -103,6 +114,7 @@ class MainWindow(QWidget):
         self._stack.addWidget(page)
         shown = cast(Page, page)
         self._pages[name] = shown
+        self._titles[QKeySequence(key).toString()] = title
         if self._compact is not None:
             shown.set_compact(self._compact)
         self.rail.add(name, title, key, at_foot=at_foot)
@@ -119,6 +131,25 @@ class MainWindow(QWidget):
         page = cast(QWidget, self._pages[name])
         self._stack.setCurrentWidget(page)
         page.setFocus()
+
+    def show_keys(self) -> None:
+        """Show the keys of the page, and those of the window, until a click, Esc or ?."""
+        page = cast(KeyedPage, self._stack.currentWidget())
+        pages = KeyEntry(self.tr("Window"), "", "")
+        entries = list(page.entries) if isinstance(page, KeyedPage) else []
+        for room in page.findChildren(KeyedPage):
+            entries += [entry for entry in room.entries if room.isVisible()]
+        entries += [replace(pages, key=key, words=title) for key, title in self._titles.items()]
+        entries.append(replace(pages, key=KEYS_KEY, words=self.tr("show or hide these keys")))
+        title = self.tr("Keys: {page}").format(page=self.rail.title)
+        self.key_sheet.set_entries(title, [entry for entry in entries if entry.offered])
+        self._shade.setGeometry(self.rect())
+        self._shade.show()
+        self._shade.raise_()
+        self.key_sheet.open_sheet()
+
+    def _keys_closed(self) -> None:
+        self._shade.hide()
 
     def come_forward(self) -> None:
         """Come to the front, out of the task bar too, as far as the desktop lets a window."""
@@ -137,6 +168,8 @@ class MainWindow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose between the wide and the compact arrangement."""
         super().resizeEvent(event)
+        self._shade.setGeometry(self.rect())
+        self.key_sheet.refit()
         compact = self.width() < _COMPACT_WIDTH or self.height() < _COMPACT_HEIGHT
         if compact != self._compact:
             self._compact = compact

@@ -96,16 +96,24 @@ class AggregateRoom(KeyedPage):
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
         self._wire()
-        for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.form.press)
-        for number in range(len(GROUPS)):
-            self.add_key(str(number + 1), self._group).setProperty("group", number)
-        self.add_key("Escape", self.left)
-        self.add_key("/", self._focus_search)
-        self.add_key("Ctrl+E", self.export.press)
+        self._make_keys()
         self.set_form(AggregateForm())
         self.set_table(AggregateTable())
         self.set_compact(False)
+
+    def _make_keys(self) -> None:
+        self.begin_keys(self.tr("Report"))
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            self.add_key(key, self.form.press, self.tr("run, stop"))
+        for number in range(len(GROUPS)):
+            words = self.tr("boards, or kinds of boards")
+            self.add_key(str(number + 1), self._group, words).setProperty("group", number)
+        self.add_key("/", self._focus_search, self.tr("filter"))
+        self.tell_key("Left Right", self.tr("sort by another column"), self.table)
+        self.tell_key("Space", self.tr("sort the other way round"), self.table)
+        self.tell_key("Return", self.tr("open the board"), self.table)
+        self.add_key("Ctrl+E", self.export.press, self.tr("save as a picture or table"))
+        self.add_key("Escape", self.left, self.tr("leave the room"))
 
     def _make_tools(self) -> QWidget:
         tools = QWidget(self)

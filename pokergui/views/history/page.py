@@ -115,31 +115,34 @@ class HistoryPage(KeyedPage):
     def _make_keys(self) -> None:
         """Keys of the page; while words are typed they belong to the search."""
         replayer, boxes = self.replayer, self.filters.boxes
-        for name, key in (
-            ("first", "Home"),
-            ("back", "Left"),
-            ("run", "Space"),
-            ("forward", "Right"),
-            ("last", "End"),
-            ("cards", "C"),
+        self.begin_keys(self.tr("Replayer"))
+        for name, key, words in (
+            ("run", "Space", self.tr("replay, pause")),
+            ("back", "Left", self.tr("one event back")),
+            ("forward", "Right", self.tr("one event on")),
+            ("first", "Home", self.tr("to the start")),
+            ("last", "End", self.tr("to the end")),
+            ("cards", "C", self.tr("open all cards")),
         ):
-            shortcut = self.add_key(key, replayer.button(name).press)
+            shortcut = self.add_key(key, replayer.button(name).press, words)
             shortcut.setAutoRepeat(name in ("back", "forward"))
-        self.add_key("P", replayer.play_button.press)
-        self.add_key("S", replayer.study_button.press)
-        self.add_key("V", replayer.solve_button.press)
-        for field, key in (
-            ("opponent", "O"),
-            ("game", "G"),
-            ("date", "D"),
-            ("result", "R"),
-            ("mode", "K"),
+        self.add_key("P", replayer.play_button.press, self.tr("play on from there"))
+        self.add_key("S", replayer.study_button.press, self.tr("open the decision in Study"))
+        self.add_key("V", replayer.solve_button.press, self.tr("solve a turn or river"))
+        self.begin_keys(self.tr("List of hands"))
+        self.add_key("/", self._to_search, self.tr("search"))
+        self.add_key("Ctrl+F", self._to_search, self.tr("search"))
+        for field, key, words in (
+            ("opponent", "O", self.tr("narrow by opponent")),
+            ("game", "G", self.tr("narrow by game")),
+            ("date", "D", self.tr("narrow by date")),
+            ("result", "R", self.tr("narrow by result")),
+            ("mode", "K", self.tr("narrow by kind")),
         ):
-            self.add_key(key, boxes[field].open)
-        self.add_key("/", self._to_search)
-        self.add_key("Ctrl+F", self._to_search)
-        self.add_key("Ctrl+O", self.ask_import)
-        self.add_key("Ctrl+E", self._ask_export)
+            self.add_key(key, boxes[field].open, words)
+        self.tell_key("Up Down", self.tr("another hand, in the list"), self.list)
+        self.add_key("Ctrl+O", self.ask_import, self.tr("import hands"))
+        self.add_key("Ctrl+E", self._ask_export, self.tr("export hands"))
 
     def _to_search(self) -> None:
         self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -83,22 +83,41 @@ class LabPage(KeyedPage):
 
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
-        self.add_key("M", self._show_matrix)
-        self.add_key("K", self._show_kuhn)
-        self.add_key("S", self._show_schedule)
-        self.add_key("G", self._open_games)
-        self.add_key("P", self.schedule.preset.open)
-        self.add_key("F", self._edit_schedule)
-        for key in ("+", "="):
-            self.add_key(key, self._more, repeat=True)
-        self.add_key("-", self._less, repeat=True)
-        self.add_key("Right", self._forward, repeat=True)
-        self.add_key("Left", self._back, repeat=True)
-        self.add_key("Home", self._first)
-        self.add_key("End", self._run)
-        self.add_key("X", self._numbers)
+        matrix, kuhn, schedule = self.matrix, self.kuhn, self.schedule
+        self.begin_keys(self.tr("Parts"))
+        self.add_key("M", self._show_matrix, self.tr("regret matching on a matrix"))
+        self.add_key("K", self._show_kuhn, self.tr("Kuhn by the lecture's five steps"))
+        self.add_key("S", self._show_schedule, self.tr("sampling schedules"))
+        self.add_key("G", self._open_games, self.tr("choose the game"))
+        self.begin_keys(self.tr("This part"))
+        for name, handler in (("Right", self._forward), ("Left", self._back)):
+            self.add_key(name, handler, "", repeat=True)
+        self.add_key("Home", self._first, "")
+        self.add_key("End", self._run, "")
+        self.add_key("X", self._numbers, "")
+        for tab in (matrix, kuhn):
+            self.tell_key("Right Left", self.tr("a step on, back"), tab)
+            self.tell_key("Home End", self.tr("to the start, to the end"), tab)
+            self.tell_key("X", self.tr("fractions or decimals"), tab)
         for key in ("L", "T", "B", "U", "A", "O"):
-            self.add_key(key, self._choose).setProperty("letter", key)
+            self.add_key(key, self._choose, "").setProperty("letter", key)
+        self.tell_key("L T B", self.tr("the lecture's rule, the textbook's, both"), matrix)
+        self.tell_key("Up Down", self.tr("another cell, in the matrix"), matrix)
+        self.tell_key("Return", self.tr("edit the cell"), matrix)
+        self.tell_key("L U", self.tr("the profile to start from"), kuhn)
+        self.tell_key("T A", self.tr("update together, or in turn"), kuhn)
+        self.tell_key("Up Down", self.tr("the row whose arithmetic is shown"), kuhn)
+        self.add_key("P", schedule.preset.open, "")
+        self.add_key("F", self._edit_schedule, "")
+        for key in ("+", "="):
+            self.add_key(key, self._more, "", repeat=True)
+        self.add_key("-", self._less, "", repeat=True)
+        self.tell_key("P", self.tr("choose a schedule"), schedule)
+        self.tell_key("F", self.tr("type a schedule"), schedule)
+        self.tell_key("Left Right", self.tr("another decision or round"), schedule)
+        self.tell_key("+ = -", self.tr("more, fewer actions there"), schedule)
+        self.tell_key("O B", self.tr("count own decisions, or both players'"), schedule)
+        self.tell_key("T", self.tr("take the schedule to Train"), schedule)
 
     def _order_tabs(self) -> None:
         matrix, kuhn = self.matrix, self.kuhn

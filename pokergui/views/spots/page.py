@@ -92,10 +92,21 @@ class SpotsRoom(KeyedPage):
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
         self._wire()
-        for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.solve_asked)
-        self.add_key("Escape", self._leave)
+        self._make_keys()
         self.set_scene(SpotsScene(SpotForm(())))
+
+    def _make_keys(self) -> None:
+        self.begin_keys(self.tr("Spots"))
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            self.add_key(key, self.solve_asked, self.tr("solve"))
+        self.add_key("Escape", self._leave, self.tr("leave the room"))
+        self.tell_key("Left Right Up Down", self.tr("another hand of a range"), self.form)
+        self.tell_key("Space", self.tr("put it in, take it out"), self.form)
+        self.tell_key("+ -", self.tr("weigh it by 5%"), self.form)
+        self.tell_key("PgUp PgDown", self.tr("weigh it by 1%"), self.form)
+        self.tell_key("Ctrl+C Ctrl+V", self.tr("copy, paste the range as text"), self.form)
+        self.tell_key("Return", self.tr("open the saved spot"), self.list)
+        self.tell_key("Del", self.tr("remove the saved spot"), self.list)
 
     def _make_left(self) -> QVBoxLayout:
         self._notice_row = QWidget(self)

@@ -57,47 +57,78 @@ class DecisionKeys(QObject):
         self._page, self._decision = page, decision
         self._centre, self._columns = centre, columns
         self._scene = StudyScene(LineScene())
-        for number in range(1, 10):
-            self.add(str(number), self._follow).setProperty("action", number - 1)
-        self.add("Backspace", self._step_back)
-        self.add("S", centre.switch_side)
-        self.add("W", centre.switch_scope)
-        self.add("C", centre.compare.step)
-        self.add("I", self._show_differences)
-        self.add("Y", top_bar.second_box.open)
-        self.add("M", self._next_view).setProperty("by", 1)
-        self.add("Shift+M", self._next_view).setProperty("by", -1)
-        self.add("N", centre.heights.press)
-        self.add("B", columns.board.press_random)
-        self.add("E", top_bar.engine_box.open)
-        self.add("G", top_bar.game_box.open)
-        self.add("D", top_bar.depth_box.open)
-        for key, tab in TAB_KEYS.items():
-            self.add(key, self._show_tab).setProperty("tab", tab)
-        self.add("R", centre.focus)
-        self.add("Z", self._type)
-        self.add("/", centre.filters.begin)
-        self.add("Ctrl+C", centre.filters.copy_pressed)
-        solution = columns.solution
-        self._of_solution = [
-            self.add("X", solution.press_run),
-            self.add("Shift+X", columns.begin_target),
-            self.add("A", solution.press_again),
-            self.add("Shift+A", solution.press_unlocked),
-            self.add("K", solution.press_lock),
-            self.add("Shift+K", solution.press_clear),
-            self.add("F", solution.edit_pressed),
-            self.add("Q", solution.close_pressed),
-        ]
+        self._add_keys(top_bar)
+        self._of_solution = self._solution_keys()
         self._of_painting = [
-            self.add("0", self._free_brush),
-            self.add("Esc", centre.brushes.done),
+            self.add("0", self._free_brush, self.tr("let hands go, while painting")),
+            self.add("Esc", centre.brushes.done, self.tr("end painting")),
         ]
+        self._tell_grid()
         self.set_scene(self._scene)
 
-    def add(self, name: str, handler: object) -> QShortcut:
+    def _add_keys(self, top_bar: StudyTopBar) -> None:
+        page, centre, columns = self._page, self._centre, self._columns
+        page.begin_keys(self.tr("Decision"))
+        for number in range(1, 10):
+            follow = self.add(str(number), self._follow, self.tr("follow an action"))
+            follow.setProperty("action", number - 1)
+        self.add("Backspace", self._step_back, self.tr("take an action back"))
+        self.add("Z", self._type, self.tr("type a size, line or board"))
+        self.add("B", columns.board.press_random, self.tr("deal a board"))
+        page.begin_keys(self.tr("Choices"))
+        self.add("E", top_bar.engine_box.open, self.tr("choose the engine"))
+        self.add("G", top_bar.game_box.open, self.tr("choose the game"))
+        self.add("D", top_bar.depth_box.open, self.tr("choose the depth"))
+        self.add("Y", top_bar.second_box.open, self.tr("choose a second engine"))
+        self.add("C", centre.compare.step, self.tr("first, second, both, difference"))
+        self.add("I", self._show_differences, self.tr("list the differences"))
+        page.begin_keys(self.tr("Range"))
+        self.add("R", centre.focus, self.tr("go to the range"))
+        self.add("S", centre.switch_side, self.tr("the other side, or both"))
+        self.add("W", centre.switch_scope, self.tr("all of a small game"))
+        self.add("M", self._next_view, self.tr("what cells show: next")).setProperty("by", 1)
+        back = self.add("Shift+M", self._next_view, self.tr("what cells show: before"))
+        back.setProperty("by", -1)
+        self.add("N", centre.heights.press, self.tr("how high cells are filled"))
+        self.add("/", centre.filters.begin, self.tr("filter"))
+        self.add("Ctrl+C", centre.filters.copy_pressed, self.tr("copy the range as text"))
+        titles = {
+            "hand": self.tr("show the hand"),
+            "range": self.tr("show the curve of equities"),
+            "line": self.tr("show the line"),
+            "board": self.tr("show the board"),
+            "solution": self.tr("show the solution"),
+        }
+        page.begin_keys(self.tr("Inspector"))
+        for key, tab in TAB_KEYS.items():
+            self.add(key, self._show_tab, titles[tab]).setProperty("tab", tab)
+
+    def _solution_keys(self) -> list[QShortcut]:
+        columns, solution = self._columns, self._columns.solution
+        self._page.begin_keys(self.tr("Solved spot"))
+        return [
+            self.add("X", solution.press_run, self.tr("stop, go on")),
+            self.add("Shift+X", columns.begin_target, self.tr("type how exactly")),
+            self.add("K", solution.press_lock, self.tr("paint locks")),
+            self.add("Shift+K", solution.press_clear, self.tr("clear the locks")),
+            self.add("A", solution.press_again, self.tr("solve again with the locks")),
+            self.add("Shift+A", solution.press_unlocked, self.tr("solve without them")),
+            self.add("F", solution.edit_pressed, self.tr("edit the spot")),
+            self.add("Q", solution.close_pressed, self.tr("close it")),
+        ]
+
+    def _tell_grid(self) -> None:
+        """Keys that the range takes while it has the focus."""
+        page, grid = self._page, self._centre.grid
+        page.begin_keys(self.tr("In the range"))
+        page.tell_key("Left Right Up Down", self.tr("another cell"), grid)
+        page.tell_key("Return", self.tr("pin the cell"), grid)
+        page.tell_key("Shift+Return", self.tr("pin it, while painting"), grid)
+        page.tell_key("Esc", self.tr("let go"), grid)
+
+    def add(self, name: str, handler: object, words: str) -> QShortcut:
         """Call ``handler`` when a key is pressed while the decision is shown."""
-        shortcut = self._page.add_key(name, handler)
+        shortcut = self._page.add_key(name, handler, words)
         shortcut.setParent(self._decision)
         return shortcut
 

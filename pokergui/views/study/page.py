@@ -179,10 +179,12 @@ class StudyPage(KeyedPage):
         self._decision_keys = DecisionKeys(self, self._decision, top, self.centre, self.columns)
         self._decision_keys.row_chosen.connect(self.row_chosen)
         self._decision_keys.crumb_chosen.connect(self.crumb_chosen)
-        self._decision_keys.add("Ctrl+E", self.exports.button.press)
-        self.add_key("T", top.spots.press)
-        self.add_key("V", top.solve.press)
-        self.add_key("P", self.report.button.press)
+        self.begin_keys(self.tr("Rooms"))
+        self.add_key("P", self.report.button.press, self.tr("reports: enter, leave"))
+        self.add_key("T", top.spots.press, self.tr("spots: enter, leave"))
+        self.add_key("V", top.solve.press, self.tr("solve the decision shown"))
+        words = self.tr("save as a picture or table")
+        self._decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
     def _papers(self) -> tuple[PaperPart, ...]:
         """What is shown as pictures of their own."""

@@ -19,11 +19,12 @@ from pokergui.viewmodel import (
 from pokergui.views.guard import guarded
 from pokergui.views.notice import NoticePanel
 from pokergui.views.page import KeyedPage
+from pokergui.views.shade import Shade
 from pokergui.views.train.controls import RunControls
 from pokergui.views.train.figures import FigureStrip
 from pokergui.views.train.milestones import MilestonesTable
 from pokergui.views.train.panel import AXES, TABS, ChartPanel
-from pokergui.views.train.sheet import ParameterPanel, Shade
+from pokergui.views.train.sheet import ParameterPanel
 from pokergui.views.train.side import RunSide
 from pokergui.views.train.topbar import TrainTopBar
 
@@ -159,24 +160,28 @@ class TrainPage(KeyedPage):
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
         top, controls = self.top_bar, self.controls
-        self.add_key("N", top.start.press)
-        self.add_key("Space", controls.main.press)
-        self.add_key("X", controls.stop.press)
-        self.add_key("S", controls.save.press)
-        self.add_key("P", controls.play.press)
-        self.add_key("U", controls.study.press)
-        self.add_key("Del", controls.remove.press)
-        self.add_key("C", self.side.list.toggle_front)
-        self.add_key("G", top.game.open)
-        self.add_key("M", top.method.open)
-        self.add_key("T", top.stop.open)
-        self.add_key("L", self.side.list.setFocus)
-        self.add_key("V", self._next_tab)
-        self.add_key("O", top.sheet.press)
-        self.add_key("4", self.panel.next_view)
-        self.add_key("1", self._by_iterations)
-        self.add_key("2", self._by_nodes)
-        self.add_key("3", self._by_seconds)
+        self.begin_keys(self.tr("Next run"))
+        self.add_key("G", top.game.open, self.tr("choose the game"))
+        self.add_key("M", top.method.open, self.tr("choose the method"))
+        self.add_key("O", top.sheet.press, self.tr("open the parameters of networks"))
+        self.add_key("T", top.stop.open, self.tr("choose when to stop"))
+        self.add_key("N", top.start.press, self.tr("start a run"))
+        self.begin_keys(self.tr("Run in front"))
+        self.add_key("Space", controls.main.press, self.tr("pause, resume"))
+        self.add_key("X", controls.stop.press, self.tr("stop"))
+        self.add_key("S", controls.save.press, self.tr("put its strategy on the engine lists"))
+        self.add_key("P", controls.play.press, self.tr("play against it"))
+        self.add_key("U", controls.study.press, self.tr("study it"))
+        self.add_key("Del", controls.remove.press, self.tr("take it off the list"))
+        self.begin_keys(self.tr("List and chart"))
+        self.add_key("L", self.side.list.setFocus, self.tr("go to the list"))
+        self.tell_key("Up Down", self.tr("bring a run to front, in the list"), self.side.list)
+        self.add_key("C", self.side.list.toggle_front, self.tr("put the run on the chart, or off"))
+        self.add_key("1", self._by_iterations, self.tr("chart by iterations"))
+        self.add_key("2", self._by_nodes, self.tr("chart by node touches"))
+        self.add_key("3", self._by_seconds, self.tr("chart by seconds"))
+        self.add_key("4", self.panel.next_view, self.tr("what networks still learn"))
+        self.add_key("V", self._next_tab, self.tr("curve or table, in a small window"))
 
     def _by_iterations(self) -> None:
         self.panel.choose_axis(AXES[0])

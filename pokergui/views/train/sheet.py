@@ -246,23 +246,3 @@ class ParameterPanel(QFrame):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click between the fields goes nowhere else."""
         event.accept()
-
-
-class Shade(QWidget):
-    """Lies over the page while a sheet is open; a click on it closes the sheet.
-
-    Signals:
-        pressed: it was clicked.
-    """
-
-    pressed = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setVisible(False)
-
-    @guarded
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Close what lies above."""
-        event.accept()
-        self.pressed.emit()

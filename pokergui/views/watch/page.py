@@ -148,22 +148,24 @@ class WatchPage(KeyedPage):
     def _make_keys(self) -> None:
         """Keys of the page; they work wherever the focus is while the page is shown."""
         top, bar = self.top_bar, self.bar
+        self.begin_keys(self.tr("Match"))
         for name in ("Space", "Return", "Enter"):
-            self.add_key(name, self._press_main)
-        self.add_key(".", bar.step.press, repeat=True)
-        self.add_key("X", bar.stop.press)
-        self.add_key("T", bar.seat.press)
-        self.add_key("S", bar.study.press)
-        self.add_key("D", top.duplicate.press)
-        self.add_key("E", top.export.press)
-        self.add_key("A", top.engine_a.open)
-        self.add_key("B", top.engine_b.open)
-        self.add_key("G", top.game.open)
-        self.add_key("L", top.length.open)
-        self.add_key("V", self.standing.next_tab)
-        self.add_key("1", self._human)
-        self.add_key("2", self._ten)
-        self.add_key("3", self._fast)
+            self.add_key(name, self._press_main, self.tr("start, pause, resume"))
+        self.add_key(".", bar.step.press, self.tr("step one decision"), repeat=True)
+        self.add_key("X", bar.stop.press, self.tr("stop"))
+        self.add_key("1", self._human, self.tr("human speed"))
+        self.add_key("2", self._ten, self.tr("ten times that"))
+        self.add_key("3", self._fast, self.tr("as fast as the engines can"))
+        self.add_key("T", bar.seat.press, self.tr("take a seat in a training hand"))
+        self.add_key("S", bar.study.press, self.tr("open the decision in Study"))
+        self.add_key("V", self.standing.next_tab, self.tr("curve or figures, in a small window"))
+        self.add_key("E", top.export.press, self.tr("save the hands of a match that is over"))
+        self.begin_keys(self.tr("Choices"))
+        self.add_key("A", top.engine_a.open, self.tr("choose engine A"))
+        self.add_key("B", top.engine_b.open, self.tr("choose engine B"))
+        self.add_key("G", top.game.open, self.tr("choose the game"))
+        self.add_key("L", top.length.open, self.tr("choose the length"))
+        self.add_key("D", top.duplicate.press, self.tr("duplicate deals"))
 
     def _press_main(self) -> None:
         button = self.panel.button if self.panel.button.isVisible() else self.bar.main

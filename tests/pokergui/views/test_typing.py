@@ -45,6 +45,7 @@ def test_no_key_of_a_page_works_while_one_types(
     names = {shortcut.key().toString() for shortcut in page.keys}
     for inner in page.findChildren(KeyedPage):
         names |= {shortcut.key().toString() for shortcut in inner.keys}
+    names.add("?")
     typed = {key for key in names if len(key.replace("Shift+", "")) == 1} | (EDITING & names)
     assert typed
     for field in fields(page):
