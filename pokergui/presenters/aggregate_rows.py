@@ -23,7 +23,7 @@ from pokergui.presenters.menu import MenuItem, menu_of
 from pokergui.presenters.notices import capital
 from pokergui.presenters.study_line import player_names
 from pokergui.presenters.study_worth import unsaid, whose
-from pokergui.presenters.words import MINUS, card_view, chips, ev_unit, percent, tr
+from pokergui.presenters.words import card_view, chips, ev_unit, percent, tr
 from pokergui.viewmodel.aggregate import AggregateColumn, AggregateRow, AggregateTable
 
 BOARDS = "boards"
@@ -213,7 +213,7 @@ class TableMaker:
         shares = tuple(_share(figures, item) for item in self._menu)
         ev = _UNKNOWN
         if figures.ev == figures.ev:
-            ev = f"{figures.ev / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
+            ev = unit.number(figures.ev)
         return AggregateRow(
             "",
             shares=tuple(share if share == share else 0.0 for share in shares),

@@ -11,7 +11,7 @@ from engine.combos import combo_cards
 from pokergui.presenters.grid_cells import RangeCells
 from pokergui.presenters.hand_filter import classes_on, kinds_of
 from pokergui.presenters.handname import hand_name
-from pokergui.presenters.words import MINUS, card_view, ev_unit, percent, tr
+from pokergui.presenters.words import card_view, ev_unit, percent, tr
 from pokergui.viewmodel.grid import CellDetail, ComboRow
 
 
@@ -69,7 +69,7 @@ def _row(cells: RangeCells, cards: Sequence[Card], member: int) -> ComboRow:
     value = error = equity = ""
     unit = ev_unit(cells.game)
     if cells.ev is not None and np.isfinite(cells.ev[member]):  # else it meets no hand
-        value = f"{cells.ev[member] / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
+        value = unit.number(cells.ev[member])
         if cells.error is not None and np.isfinite(cells.error[member]):
             error = f"±{cells.error[member] / unit.chips:,.{unit.digits}f}"
     if cells.equity is not None and np.isfinite(cells.equity[member]):

@@ -27,7 +27,7 @@ def mills_text(value: float, *, sign: bool = False) -> str:
     if abs(value) < _ROUNDING:
         return "0"
     digits = 2 if abs(value) < 9.995 else 1 if abs(value) < 99.95 else 0
-    return signed(value, digits) if sign else f"{value:,.{digits}f}".replace("-", MINUS)
+    return signed(value, digits) if sign else f"{value:z,.{digits}f}".replace("-", MINUS)
 
 
 def cell_text(value: float, *, sign: bool = False) -> str:

@@ -185,6 +185,10 @@ class Unit(NamedTuple):
     digits: int
     caption: str
 
+    def number(self, ev: float) -> str:
+        """A worth in chips as a number of this unit: "3.61"; what rounds to 0 has no sign."""
+        return f"{ev / self.chips:z,.{self.digits}f}".replace("-", MINUS)
+
 
 def ev_unit(game: Game) -> Unit:
     """Big blinds or antes; chips in a game that begins later and whose blinds are not known."""
@@ -196,6 +200,4 @@ def ev_unit(game: Game) -> Unit:
 def ev_text(game: Game, ev: float) -> str:
     """A worth in chips with its unit: "3.61 bb", "0.12 antes", "48.2 chips"."""
     words = {"bb": tr("{ev} bb"), "antes": tr("{ev} antes"), "chips": tr("{ev} chips")}
-    unit = value_unit(game)
-    number = f"{ev / unit.chips:,.{unit.digits}f}".replace("-", MINUS)
-    return words[unit.name].format(ev=number)
+    return words[value_unit(game).name].format(ev=ev_unit(game).number(ev))

@@ -1,0 +1,82 @@
+"""Random decisions of all games, reached by lines that an engine mostly plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.combos import combo_index
+from engine.game import Game, get_game
+from engine.hand import HandState
+from engine.player import SeatView
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.presenters.menu import legal_extras
+
+OWN_WAY = 0.15
+"""How often a line leaves what the engine plays and does anything the rules allow."""
+
+
+@dataclass(frozen=True)
+class RandomPlace:
+    """One decision and the engine that every page is asked about.
+
+    Attributes:
+        game: the game with its depth.
+        engine: name of the engine.
+        view: the decision of the seat to act, with its cards.
+    """
+
+    game: Game
+    engine: str
+    view: SeatView
+
+    @property
+    def name(self) -> str:
+        """The place in a few words, for messages."""
+        spot = self.view.spot
+        return f"{self.game.name} {self.engine} {spot.actions} {spot.board} {self.view.hole}"
+
+
+def random_places(
+    game: str, engine: str, count: int, seed: int, home: Path, *, streets: tuple[int, ...] = ()
+) -> list[RandomPlace]:
+    """Decisions (at most one of each hand) that random hands come to.
+
+    Args:
+        game: its name, with a depth where it has one.
+        engine: whose strategy mostly chooses the line.
+        count: how many.
+        seed: of deals and choices.
+        home: folder of strategies.
+        streets: streets of the decisions; empty takes all.
+    """
+    rules, rng = get_game(game), np.random.default_rng(seed)
+    reader = RangeReader(build(engine, rules, home))
+    found: list[RandomPlace] = []
+    deal = seed * 1000
+    while len(found) < count:
+        deal += 1
+        hand = HandState.deal(rules, shuffled_deck(rules, rng_state(deal)))
+        views = []
+        while not hand.finished:
+            view = hand.view(hand.to_act)
+            views.append(view)
+            hand.apply(_choice(reader, view, rng))
+        fitting = [view for view in views if not streets or view.spot.street in streets]
+        if fitting:
+            found.append(RandomPlace(rules, engine, fitting[rng.integers(len(fitting))]))
+    return found
+
+
+def _choice(reader: RangeReader, view: SeatView, rng: np.random.Generator):  # type: ignore[no-untyped-def]
+    answer = reader.answer(view.spot)
+    every = (*answer.actions, *legal_extras(view.spot, answer.actions))
+    if rng.random() < OWN_WAY:
+        return every[rng.integers(len(every))]
+    row = answer.probabilities[combo_index(view.hole, view.spot.game.deck)]
+    return answer.actions[rng.choice(len(row), p=row / row.sum())]
