@@ -350,10 +350,10 @@ class Advisor(QObject):
         for place in misses:
             spot = PublicState(view.spot.game, view.spot.actions[:place], ())
             you = spot.to_act == view.seat
-            told.append(said(spot, view.spot.actions[place], self._opponent, you=you)[0])
-        first = "; ".join(told)
+            words = said(spot, view.spot.actions[place], self._opponent, you=you)[0]
+            told.append(words[:1].lower() + words[1:] if you else words)
         return tr("{name} never plays this: {actions}. The range is a guess from there on.").format(
-            name=self._title, actions=first[:1].lower() + first[1:]
+            name=self._title, actions="; ".join(told)
         )
 
 

@@ -188,7 +188,8 @@ class ActionBar(Painted, QWidget):
         if self._fixed:
             left = 228 if compact or self.width() < _NARROW else 300
         else:
-            left = min(round(inner * (0.4237 if compact else 0.4516)), 720)
+            share = 0.4237 if compact else 0.5 if self._advised else 0.4516
+            left = min(round(inner * share), 720)
         self._place_sizing(pad, top, left)
         begin = pad + left + (16 if compact else 24)
         if self._fixed:

@@ -33,6 +33,8 @@ WIDTH = 384
 _MOST_SIZES = 8
 _BOTH_FROM, _ROOMY_FROM = 740, 920
 """Heights from which range and mind-reading stand under each other, and with their words."""
+_ROWS_FROM = 600
+"""Height from which each size has a row of its own."""
 _ARC_DELAY_MS, _ARC_TURN_MS = 300, 1100
 _EMPTY = GridScene(0, 0, ())
 
@@ -213,6 +215,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._column.setStretchFactor(self.mind, 0 if self._both else 100)
         self._rule.setVisible(told and self._both)
         self._note.set_one_line(self._both and not self._roomy)
+        self._warning.set_one_line(self._compact or (self._both and not self._roomy))
         for i, size in enumerate(self.sizes):
             self._rows.removeWidget(size)  # Qt would, behind Python's back
             self._rows.addWidget(size, *divmod(i, self._columns))
@@ -223,7 +226,8 @@ class AdvisorDrawer(Painted, QWidget):
     @property
     def _columns(self) -> int:
         """How many sizes of a bet stand beside each other."""
-        return 1 if self._roomy or not (self._both or self._compact) else 2
+        high = self._roomy or (not self._both and self.height() >= _ROWS_FROM)
+        return 1 if high and not self._compact else 2
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -217,9 +217,10 @@ class ActionButton(PaintedButton):
         row = QRectF(16, top, width - cap, 20)
         text(painter, row, title, font(size or BODY, 600), t.t1)
         if advice.other[0]:
-            for line, (words, colour) in enumerate(zip(advice.other, (t.t1, t.t2), strict=True)):
-                row = QRectF(16, top + 20 + 16 * line, width, 16)
-                text(painter, row, words, font(SMALL), colour)
+            painter.setFont(font(SMALL))
+            painter.setPen(QColor(t.t1))
+            row = QRectF(16, top + 20, width + 4, box.height() - top - 24)
+            painter.drawText(row, Qt.TextFlag.TextWordWrap, "\n".join(advice.other))
             return
         row = QRectF(16, top + 20, width, 24)
         used = text(painter, row, advice.percent, font(FIGURE, 600), t.t1)

@@ -10,6 +10,8 @@ from pokergui.theme import look
 from pokergui.views.guard import guarded, guarded_or
 
 MOTION_MS = 160
+_LEAST = 800
+"""Width that the whole body keeps beside the drawer; where it is less one part makes room."""
 
 
 class DrawerRoom(QWidget):
@@ -51,7 +53,12 @@ class DrawerRoom(QWidget):
     @property
     def taken(self) -> int:
         """Pixels that the drawer takes from the body's width now."""
-        return 0 if self._compact else self._shown
+        return 0 if self._partly else self._shown
+
+    @property
+    def _partly(self) -> bool:
+        """Whether one part of the body makes room, and not all of it."""
+        return self._compact or self.width() - self._width < _LEAST
 
     def set_compact(self, compact: bool) -> None:
         """Push one part of the body instead of all of it."""
@@ -83,8 +90,9 @@ class DrawerRoom(QWidget):
         drawer, beside = self._drawer, self._beside
         layout = beside.layout() if beside is not None else None
         if drawer is not None and beside is not None and layout is not None:
-            layout.setContentsMargins(0, 0, self._shown if self._compact else 0, 0)
-            top, height = (beside.y(), beside.height()) if self._compact else (0, self.height())
+            partly = self._partly
+            layout.setContentsMargins(0, 0, self._shown if partly else 0, 0)
+            top, height = (beside.y(), beside.height()) if partly else (0, self.height())
             drawer.setGeometry(self.width() - self._shown, top, self._width, height)
             drawer.setVisible(self._shown > 0)
             drawer.raise_()
@@ -100,6 +108,6 @@ class DrawerRoom(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the part of the body that makes room."""
         moved = (QEvent.Type.Resize, QEvent.Type.Move)
-        if self._compact and watched is self._beside and event.type() in moved:
+        if self._partly and watched is self._beside and event.type() in moved:
             self._place()
         return False

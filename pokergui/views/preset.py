@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
-from pokergui.theme.tokens import Tokens
 from pokergui.viewmodel import Preset, SlotAdvice
 from pokergui.views.buttons import PaintedButton, advised_words
 from pokergui.views.painting import RIGHT, focus_ring, text
 
 _NARROW = 64
 """Width under which a size's key is told by its tooltip alone."""
+_PAD = 5
 
 
 class PresetButton(PaintedButton):
@@ -70,29 +70,37 @@ class PresetButton(PaintedButton):
             focus_ring(painter, box, 6)
 
     def _advised(self, painter: QPainter, preset: Preset, advice: SlotAdvice) -> None:
-        """Size, amount, and how often it is bet and what that is worth, on two or three lines."""
+        """Size, amount, and how often it is bet and what that is worth, on two or three lines.
+
+        Where both figures have no room beside each other the frequency stands beside the size, and
+        on two lines the worth has the place of the amount.
+        """
         t, box = look.tokens(), QRectF(self.rect())
         low = box.height() < 48
-        width = box.width() - 12
-        first, last = (2.0, box.height() - 17) if low else (3.0, box.height() - 18)
-        line = QRectF(6, first, width, 16)
-        small = font(CAPTION if low else SMALL, 600)
-        used = text(painter, line, preset.label, small, t.t1)
-        if low:
-            room = line.adjusted(used + 5, 0, 0, 0)
-            if metrics(CAPTION).horizontalAdvance(preset.amount) <= room.width():
-                text(painter, room, preset.amount, font(CAPTION), t.t2, RIGHT)
-        else:
-            text(painter, line, preset.key, font(CAPTION), t.t3, RIGHT)
-            text(painter, line.translated(0, 16), preset.amount, font(SMALL), t.t2)
-        self._figures(painter, QRectF(6, last, width, 15), advice, t)
+        width = box.width() - 2 * _PAD
+        first = QRectF(_PAD, 2 if low else 3, width, 16)
+        second = first.translated(0, 15)
+        last = QRectF(_PAD, box.height() - (17 if low else 18), width, 15)
+        small, strong = font(CAPTION), font(CAPTION, 600)
+        worth = advice.value.rpartition(" ")[2]
+        beside = _width(advice.percent, 600) + _width(worth) + 3 <= width
+        label = strong if low else font(SMALL, 600)
+        used = text(painter, first, preset.label, label, t.t1)
+        rest = first.adjusted(used + 4, 0, 0, 0)
+        if not low:
+            text(painter, second, preset.amount, font(SMALL), t.t2)
+        if not beside:
+            text(painter, rest, advice.percent, strong, t.t1, RIGHT)
+        elif not low:
+            text(painter, rest, preset.key, small, t.t3, RIGHT)
+        elif _width(preset.amount) <= rest.width():
+            text(painter, rest, preset.amount, small, t.t2, RIGHT)
+        if beside:
+            text(painter, last, advice.percent, strong, t.t1)
+        text(painter, last, worth, small, t.t2, RIGHT)
         if self.hasFocus():
             focus_ring(painter, box, 6)
 
-    @staticmethod
-    def _figures(painter: QPainter, line: QRectF, advice: SlotAdvice, t: Tokens) -> None:
-        used = text(painter, line, advice.percent, font(CAPTION, 600), t.t1)
-        worth = advice.value.rpartition(" ")[2]
-        room = line.adjusted(used + 4, 0, 0, 0)
-        if metrics(CAPTION).horizontalAdvance(worth) <= room.width():
-            text(painter, room, worth, font(CAPTION), t.t2, RIGHT)
+
+def _width(words: str, weight: int = 400) -> float:
+    return metrics(CAPTION, weight).horizontalAdvance(words)

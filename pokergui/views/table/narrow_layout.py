@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF
 
 from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout, card_row, felt_shapes
 
-NARROW = 760.0
-"""Width of a small window's table under which this is its layout."""
+NARROW, LOW = 760.0, 560.0
+"""Width under which a small window's table has this layout, and height for larger windows."""
 _DRAWN = (584.0, 410.0)
 """The size it was drawn at."""
 

@@ -82,6 +82,17 @@ def test_in_a_small_window_the_table_is_laid_out_beside_it(
     assert drawer.height() == table.height()
 
 
+def test_the_action_bar_keeps_its_width_where_there_is_little(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    opened.resize(1200, 760)
+    qtbot.wait(5)
+    page = opened.play
+    assert page.table.width() == page.width() - WIDTH
+    assert page.bar.width() == page.width()
+    assert page.advisor.height() == page.table.height()
+
+
 def parts(table: PokerTable) -> dict[str, QRectF]:
     """What lies on a table, by name: cards, bets, pot, plates, notes."""
     places = table._places
@@ -96,13 +107,13 @@ def parts(table: PokerTable) -> dict[str, QRectF]:
     return found
 
 
-@pytest.mark.parametrize("height", [640, 700])
+@pytest.mark.parametrize("size", [(1024, 640), (1024, 700), (1200, 760)])
 @pytest.mark.parametrize("state", ["facing", "leduc"])
 def test_beside_it_nothing_is_covered(
-    opened: MainWindow, qtbot: QtBot, state: str, height: int
+    opened: MainWindow, qtbot: QtBot, state: str, size: tuple[int, int]
 ) -> None:
     show(opened, STATES[state]())
-    opened.resize(1024, height)
+    opened.resize(*size)
     qtbot.wait(5)
     table = opened.play.table
     found = parts(table)
