@@ -15,6 +15,8 @@ Factory = Callable[[Game, Path | None, JobControl], Agent]
 """Builds an engine for a game; the folder keeps what is costly to compute, None keeps nothing."""
 RANDOM = "random"
 """How an engine is measured by what it wins from players that act at random."""
+REFERENCE = "reference"
+"""How the reference of a game is "measured": its result is 0 by definition."""
 _MOST_KEPT = 256
 
 
@@ -27,29 +29,35 @@ def with_depth(game: Game) -> str:
 
 @dataclass(frozen=True)
 class Measured:
-    """Strength of one engine in one game.
+    """Strength of one engine in one game: its result, and what a best response wins from it.
+
+    The unit mbb is a thousandth of the big blind; in games with antes, of the ante (mA).
 
     Attributes:
-        method: ``exact``, ``lbr``, ``duplicate`` or ``random``.
-        exploitability: NashConv / 2 in chips per hand, for ``exact``.
-        mbb: mean result in mbb per hand against the reference, for ``duplicate``; for ``random``
-            against as many of it as there are other seats.
-        ci95: half width of the 95% interval of ``mbb`` or ``lbr``.
+        method: how the result was found: ``exact``, ``duplicate``, ``random``, or ``reference`` for
+            the reference itself; without a result, how the second figure was: ``exact``, ``lbr``.
+        mbb: mean result in mbb per hand against the reference, 0 for the reference itself; for
+            ``random`` against as many of it as there are other seats; None if not measured.
+        ci95: half width of the 95% interval of ``mbb``; None where that is exact.
         against: the reference.
-        hands: hands played, two for each deal.
+        hands: hands of the match, two for each deal.
         seed: of the match.
-        lbr: what local best response wins from it in mbb per hand, for ``lbr``: exploitability is
-            at least that.
+        exploitability: NashConv / 2 in chips per hand, exact.
+        lbr: mean that local best response wins in mbb per hand; exploitability is at least that.
+        lbr_ci95: half width of its 95% interval.
+        lbr_hands: hands that it was measured over.
     """
 
     method: str
-    exploitability: float | None = None
     mbb: float | None = None
     ci95: float | None = None
     against: str | None = None
     hands: int | None = None
     seed: int | None = None
+    exploitability: float | None = None
     lbr: float | None = None
+    lbr_ci95: float | None = None
+    lbr_hands: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,8 +73,11 @@ class Engine:
         make: builds it.
         has_ranges: whether it answers for its whole range.
         learns: whether its answers change by what it observes; it has no one strength then.
+        solves: whether its strategy comes from solving the game for both sides, so that its ranges
+            and EVs are worth studying where it is strong.
         path: the file of a trained one; None for those that come with the program.
         game: the one game that a trained one plays.
+        stamp: of the file of a trained one: it changes when the file does.
         strength: what a trained one's file says of it; ``measured.py`` knows the others'.
         plays: other ways to play it and what builds them: ``NAME:best`` for the key ``best``.
     """
@@ -79,8 +90,10 @@ class Engine:
     make: Factory
     has_ranges: bool = True
     learns: bool = False
+    solves: bool = False
     path: Path | None = None
     game: Game | None = None
+    stamp: tuple[int, ...] = ()
     strength: Measured | None = None
     plays: Mapping[str, Factory] = field(default_factory=dict)
 

@@ -1,36 +1,43 @@
-"""Measured strength of engines, and the one command that measures it.
+"""What was measured of engines: figures that are shipped, and those measured here.
 
-``measured.json`` holds for each game (by the name commands take) and each engine one record:
-
-* small games: ``{"method": "exact", "exploitability": chips per hand}``;
-* hold'em: ``{"method": "duplicate", "against": "call", "mbb": mean in mbb per hand, "ci95": half
-  width of its 95% interval, "hands": hands played, "seed": of the match}``.
-
-``python -m ai.measured [GAME...] [--engine NAME]`` measures again and rewrites the file.
+``measured.json`` holds for each game (by the name commands take) and each engine one ``Measured``
+as an object without the keys that are None. ``python -m ai.measured [GAME...] [--engine NAME]``
+measures again, as many deals as a record states, and rewrites it. ``pokergui engines measure`` does
+it for other engines and depths; such records lie in a file of the same name in the folder of
+strategies, where those of trained engines also name their file by its ``stamp``.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
-from functools import cache
+import logging
+import os
+import tempfile
+from dataclasses import asdict, fields, replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from ai.blueprint.shipped import NAME as BLUEPRINTS
 from ai.blueprint.shipped import shipped_blueprints
-from ai.cfr.agent import is_small
-from ai.cfr.best_response import agent_table, exploitability
-from ai.entry import Engine, Measured
+from ai.entry import REFERENCE, Engine, Measured
+from ai.measuring import DEALS, LBR_DEALS, measure
 from ai.nfsp.shipped import find_shipped
-from ai.registry import build, engines
+from ai.registry import engines, reference
 from ai.trained import stated_strength
-from engine.errors import PokerError
+from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
-from engine.match import play
 
-_PATH = Path(__file__).with_name("measured.json")
+FILE = "measured.json"
+_PATH = Path(__file__).with_name(FILE)
+_STAMP = "stamp"
+_KINDS: dict[str, tuple[type, ...]] = {
+    "str": (str,),
+    "str | None": (str,),
+    "float | None": (float, int),
+    "int | None": (int,),
+}
 GAMES = (
     "kuhn",
     "leduc",
@@ -41,66 +48,143 @@ GAMES = (
     "holdem-nolimit",
 )
 """Games that are measured unless others are named."""
-REFERENCE = "call"
-"""The engine that hold'em engines are measured against."""
-DEALS = 20_000
-SEED = 1
+
+Records = dict[str, dict[str, dict[str, Any]]]
+"""By game and engine."""
+
+_log = logging.getLogger(__name__)
 
 
-@cache
-def _records() -> dict[str, dict[str, dict[str, Any]]]:
-    records: dict[str, dict[str, dict[str, Any]]] = json.loads(_PATH.read_text("utf-8"))
-    return records
+def strength(engine: Engine, game: Game, home: Path | None = None) -> Measured | None:
+    """What is known of an engine's strength in a game; None if nothing is.
 
+    A measurement on the ladder counts, and what the engine's own file states where that lacks it.
 
-def measured(engine: str, game: Game) -> Measured | None:
-    """The shipped measurement of an engine in a game, if there is one."""
-    record = _records().get(game.name, {}).get(engine)
-    return None if record is None else Measured(**record)
-
-
-def strength(engine: Engine, game: Game) -> Measured | None:
-    """What is known of an engine's strength in a game: shipped, or stated by its own file."""
-    if engine.path is not None:
-        return engine.strength
-    found = measured(engine.name, game)
-    if found is None and engine.name == BLUEPRINTS:
-        stated = [stated_strength(info) for _, info in shipped_blueprints() if info.game == game]
-        found = stated[0] if stated else None
-    network = find_shipped(engine.name, game) if found is None else None
-    if network is not None:
-        found = stated_strength(network[1])
+    Args:
+        engine: the engine.
+        game: a game that it plays.
+        home: the folder of strategies, which has the measurements made here.
+    """
+    if engine.learns:
+        return None
+    found, stated = _record(engine, game, home), _stated(engine, game)
+    rival = reference(game)
+    if found is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
+        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
+    if found is None or stated is None:
+        return found or stated
+    if found.exploitability is None and found.lbr is None:
+        return replace(
+            found,
+            exploitability=stated.exploitability,
+            lbr=stated.lbr,
+            lbr_ci95=stated.lbr_ci95,
+            lbr_hands=stated.lbr_hands,
+        )
     return found
 
 
-def measure(
-    engine: str, game: Game, home: Path | None = None, deals: int = DEALS, seed: int = SEED
-) -> Measured:
-    """Measure an engine now: exactly in small games, else by duplicate deals against ``call``.
+def _stated(engine: Engine, game: Game) -> Measured | None:
+    """What a file says of its own strategy: a trained engine's, or a shipped one's."""
+    if engine.path is not None:
+        return engine.strength
+    if engine.name == BLUEPRINTS:
+        stated = [stated_strength(info) for _, info in shipped_blueprints() if info.game == game]
+        return stated[0] if stated else None
+    network = find_shipped(engine.name, game)
+    return None if network is None else stated_strength(network[1])
 
-    Args:
-        engine: its name.
-        game: a two-player game.
-        home: folder of costly strategies.
-        deals: deals of the match, each played from both positions.
-        seed: of the match.
+
+def _record(engine: Engine, game: Game, home: Path | None) -> Measured | None:
+    shipped = _shipped().get(game.name, {}).get(engine.name) if engine.path is None else None
+    if shipped is not None or home is None:
+        return None if shipped is None else Measured(**shipped)
+    own = _own(home).get(game.name, {}).get(engine.name)
+    if own is None or tuple(own.get(_STAMP, ())) != engine.stamp:
+        return None
+    return Measured(**{key: value for key, value in own.items() if key != _STAMP})
+
+
+def is_shipped(engine: Engine, game: Game) -> bool:
+    """Whether the program comes with the engine's figures in a game."""
+    return engine.path is None and engine.name in _shipped().get(game.name, {})
+
+
+def keep(engine: Engine, game: Game, found: Measured, home: Path) -> None:
+    """Keep what was measured here; lists show it as long as the engine's file is the same.
 
     Raises:
-        EngineError: if there is no such engine, or it does not play the game.
+        EngineError: if it cannot be written.
     """
-    agent = build(engine, game, home)
-    if is_small(game):
-        return Measured("exact", exploitability=exploitability(agent_table(game, agent)))
-    result = play(game, [agent, build(REFERENCE, game, home)], deals, seed, duplicate=True)
-    interval = result.mbb()
-    return Measured(
-        method="duplicate",
-        mbb=interval.mean,
-        ci95=interval.half_width,
-        against=REFERENCE,
-        hands=result.hands,
-        seed=seed,
+    records = {name: dict(known) for name, known in _own(home).items()}
+    stamp = {_STAMP: list(engine.stamp)} if engine.stamp else {}
+    records.setdefault(game.name, {})[engine.name] = plain(found) | stamp
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        _write(home / FILE, records)
+    except OSError as error:
+        raise EngineError(f"{home / FILE} cannot be written: {error.strerror}") from error
+
+
+def plain(found: Measured) -> dict[str, Any]:
+    """A measurement as an object of JSON: the keys that have a value."""
+    return {key: value for key, value in asdict(found).items() if value is not None}
+
+
+@cache
+def _shipped() -> Records:
+    records: Records = json.loads(_PATH.read_text("utf-8"))
+    return records
+
+
+def _own(home: Path) -> Records:
+    """The measurements made here; what cannot be read is left out with a line in the log."""
+    path = home / FILE
+    try:
+        found = path.stat()
+    except OSError:
+        return {}
+    return _read_own(path, (found.st_mtime_ns, found.st_size, found.st_ino))
+
+
+@lru_cache(8)
+def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
+    """The sound records of a file as it was at ``stamp``."""
+    try:
+        read = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        _log.warning("measurements of engines are left out: %s: %s", path, error)
+        return {}
+    games = read.items() if isinstance(read, dict) else ()
+    return {
+        game: {name: record for name, record in known.items() if _is_sound(record)}
+        for game, known in games
+        if isinstance(known, dict)
+    }
+
+
+def _is_sound(record: object) -> bool:
+    """Whether an object can be a ``Measured``, perhaps with a stamp."""
+    if not isinstance(record, dict) or "method" not in record:
+        return False
+    kinds = {field.name: _KINDS[str(field.type)] for field in fields(Measured)}
+    stamp = record.get(_STAMP, [])
+    return (
+        isinstance(stamp, list)
+        and record.keys() <= {*kinds, _STAMP}
+        and all(type(record[key]) in kind for key, kind in kinds.items() if key in record)
     )
+
+
+def _write(path: Path, records: Records) -> None:
+    """Write records; the file is there whole or as it was."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{FILE}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(json.dumps(records, indent=1, sort_keys=True) + "\n")
+        Path(name).replace(path)
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 def main() -> None:
@@ -108,22 +192,40 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure engines and keep the result.")
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--engine", action="append", help="only this one; may be repeated")
-    parser.add_argument("--deals", type=int, default=DEALS)
+    parser.add_argument("--deals", type=int, help=f"if not as recorded or {DEALS}")
+    parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or {LBR_DEALS}")
     chosen = parser.parse_args()
     try:
         games = [get_game(name) for name in chosen.games]
     except PokerError as error:
         parser.error(str(error))
-    records = json.loads(_PATH.read_text("utf-8")) if _PATH.exists() else {}
     for game in games:
         for engine in engines(game):
             if engine.learns or (chosen.engine and engine.name not in chosen.engine):
                 continue
-            found = measure(engine.name, game, deals=chosen.deals)
-            shown = {key: value for key, value in asdict(found).items() if value is not None}
-            print(game.name, engine.name, shown)
-            records.setdefault(game.name, {})[engine.name] = shown
-            _PATH.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
+            deals, lbr_deals = num_deals(engine, game)
+            found = measure(
+                engine.name,
+                game,
+                deals=deals if chosen.deals is None else chosen.deals,
+                lbr_deals=lbr_deals if chosen.lbr_deals is None else chosen.lbr_deals,
+            )
+            print(game.name, engine.name, plain(found), flush=True)
+            records = json.loads(_PATH.read_text("utf-8"))
+            records.setdefault(game.name, {})[engine.name] = plain(found)
+            _write(_PATH, records)
+
+
+def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
+    """Deals of the match and of local best response to measure an engine by.
+
+    They are those of the shipped record; else the usual number, and no local best response where
+    the engine's own file states what that wins.
+    """
+    stated, record = _stated(engine, game), _shipped().get(game.name, {}).get(engine.name, {})
+    hands = record.get("hands")
+    usual = LBR_DEALS if stated is None or stated.lbr is None else 0
+    return None if hands is None else hands // 2, record.get("lbr_hands", 2 * usual) // 2
 
 
 if __name__ == "__main__":

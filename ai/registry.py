@@ -35,18 +35,22 @@ def _any_game(game: Game) -> bool:
     return True
 
 
-def _turned(game: Game) -> Engine | None:
-    """Whom `inverse` turns around: the equilibrium or blueprint, else what counts odds."""
+def reference(game: Game) -> Engine | None:
+    """The engine that a game's others are measured against; also the one that `inverse` mirrors.
+
+    It is the equilibrium or the blueprint, else the one that counts its odds; None where neither
+    plays.
+    """
     models = [row for name in ("cfr", "equity") for row in namesakes(name) if row.fits(game)]
     return models[0] if models else None
 
 
 def _has_inverse(game: Game) -> bool:
-    return has_ranks(game) and _turned(game) is not None
+    return has_ranks(game) and reference(game) is not None
 
 
 def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
-    model = _turned(game)
+    model = reference(game)
     if model is None:
         raise EngineError(f"no engine plays {with_depth(game)} in a way that can be turned around")
     return InverseAgent(game, model.make(game, home, control))
@@ -134,6 +138,7 @@ ENGINES: tuple[Engine, ...] = (
         needs="two-player games small enough to solve, such as kuhn and leduc",
         fits=is_small,
         make=lambda game, home, control: CfrAgent(game, home, control),
+        solves=True,
     ),
 )
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeGuard
@@ -189,7 +189,7 @@ def _look(path: Path, before: _Seen | None) -> _Seen:
             return before
         name = path.name.removesuffix(SUFFIX)
         trained_path(path.parent.parent, name)
-        return _Seen(stamp, _engine(name, path, read_info(path)))
+        return _Seen(stamp, _engine(name, path, read_info(path), stamp))
     except (EngineError, StrategyFileError) as error:
         log.warning("left off the list of engines: %s", error)
         return _Seen(stamp)
@@ -199,7 +199,7 @@ def _look(path: Path, before: _Seen | None) -> _Seen:
         return _Seen(None)
 
 
-def _engine(name: str, path: Path, info: StrategyInfo) -> Engine:
+def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -> Engine:
     known = {algorithm.name: algorithm.title for algorithm in ALGORITHMS}
     known = {**known, **METHODS, KIND: "Blueprint"}
     method, make = known.get(info.algorithm, info.algorithm), partial(_make, name, path)
@@ -212,8 +212,10 @@ def _engine(name: str, path: Path, info: StrategyInfo) -> Engine:
         needs=with_depth(info.game),
         fits=partial(_is_game, info.game),
         make=partial(make, AVERAGE),
+        solves=True,
         path=path,
         game=info.game,
+        stamp=stamp,
         strength=stated_strength(info),
         plays={play: partial(make, play) for play in (BEST, MIXED)} if learned else {},
     )
@@ -245,10 +247,10 @@ def stated_strength(info: StrategyInfo) -> Measured | None:
     if not (_is_amount(mean) or (isinstance(mean, float) and _is_amount(-mean))):
         return None
     unit = 1000 / info.game.big_blind
-    found = Measured(method, ci95=ci95 * unit, hands=int(hands))
+    mean, ci95, hands = mean * unit, ci95 * unit, int(hands)
     if method == "lbr":
-        return replace(found, lbr=mean * unit)
-    return replace(found, mbb=mean * unit, against=method)
+        return Measured(method, lbr=mean, lbr_ci95=ci95, lbr_hands=hands)
+    return Measured(method, mbb=mean, ci95=ci95, against=method, hands=hands)
 
 
 def _is_amount(value: Plain) -> TypeGuard[int | float]:

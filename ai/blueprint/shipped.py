@@ -62,6 +62,7 @@ def shipped_engines() -> tuple[Engine, ...]:
             needs=f"hold'em as trained: {', '.join(games)}",
             fits=_fits,
             make=_make,
+            solves=True,
         ),
     )
 

@@ -71,6 +71,7 @@ def shipped_engines() -> tuple[Engine, ...]:
                     needs=f"games as trained: {', '.join(games)}",
                     fits=partial(_fits, method),
                     make=partial(_make, method, AVERAGE),
+                    solves=True,
                     plays={play: partial(_make, method, play) for play in (BEST, MIXED)},
                 )
             )

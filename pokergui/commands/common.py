@@ -18,7 +18,7 @@ import click
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from pokergui.cli import INTERRUPTED, set_home
+from pokergui.cli import INTERRUPTED, NamingGroup, set_home
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -38,13 +38,24 @@ _home_option: Decorator = click.option(
 )
 
 
-def define(*options: Decorator, name: str = "") -> Callable[[Callable[..., None]], click.Command]:
-    """A command with its options, ``--json`` and ``--home``; named like its module if not else."""
+def define(
+    *options: Decorator, name: str = "", group: bool = False
+) -> Callable[[Callable[..., None]], click.Command]:
+    """A command with its options, ``--json`` and ``--home``; named like its module if not else.
+
+    Args:
+        options: of the command.
+        name: of the command.
+        group: whether it may also have commands of its own.
+    """
 
     def wrap(function: Callable[..., None]) -> click.Command:
         for option in reversed((*options, json_option, _home_option)):
             function = option(function)
-        return click.command(name or function.__module__.rpartition(".")[2])(function)
+        named = name or function.__module__.rpartition(".")[2]
+        if group:
+            return click.group(named, cls=NamingGroup, invoke_without_command=True)(function)
+        return click.command(named)(function)
 
     return wrap
 

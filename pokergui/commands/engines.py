@@ -1,49 +1,212 @@
-"""``pokergui engines``: the list of engines."""
+"""``pokergui engines``: the list of engines, how strong each is, and what to choose it for."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import click
 
-from ai.entry import Engine
-from ai.measured import GAMES, strength
-from ai.registry import engines
+from ai.entry import Engine, Measured, with_depth
+from ai.ladder import Rung, best_response, fold_loss, ladder
+from ai.measured import GAMES, is_shipped, keep, num_deals, plain
+from ai.measuring import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
+from ai.registry import check_engine, engines, find_engine, reference
 from engine.game import Game, built_in_games, get_game
-from pokergui.commands.common import define, report, table
+from engine.match import MAX_HANDS
+from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.paths import strategies_dir
 
 
-def _measured(engine: Engine, games: tuple[Game, ...]) -> dict[str, dict[str, Any]]:
-    """What was measured of an engine, by game."""
-    found = {game.name: strength(engine, game) for game in games if engine.fits(game)}
+@define(
+    click.option("--game", metavar="GAME", help="Only engines that play this game."),
+    group=True,
+)
+@click.pass_context
+def command(ctx: click.Context, game: str | None, as_json: bool) -> None:
+    """List the engines by the names that other commands take.
+
+    With --game also how strong each is there, the strongest first, and what to choose it for.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    only = None if game is None else get_game(game)
+    home = strategies_dir()
+    chosen = engines(only, home)
+    games = [only] if only else [*map(get_game, GAMES), *(one.game for one in chosen if one.game)]
+    ladders = {one: ladder(one, home) for one in dict.fromkeys(games)}
+    result = {
+        "engines": [_record(engine, ladders) for engine in chosen],
+        "ladders": {one.name: _heading(one) for one in ladders},
+    }
+    report(result, as_json, _ladder_lines(only, ladders[only]) if only else _lines(chosen))
+
+
+def _record(engine: Engine, ladders: dict[Game, tuple[Rung, ...]]) -> dict[str, Any]:
+    playable = built_in_games() if engine.game is None else (engine.game,)
+    own = [(game.name, rung) for game, rungs in ladders.items() for rung in rungs]
+    own = [(game, rung) for game, rung in own if rung.engine is engine]
     return {
-        name: {key: value for key, value in asdict(known).items() if value is not None}
-        for name, known in found.items()
-        if known
+        "name": engine.name,
+        "title": engine.title,
+        "games": [rules.name for rules in playable if engine.fits(rules)],
+        "file": engine.path and str(engine.path),
+        "measured": {
+            game: _figures(rung, rung.found) for game, rung in own if rung.found is not None
+        },
+        "ranges": engine.has_ranges,
+        "plays": list(engine.play_names),
     }
 
 
-@define(click.option("--game", metavar="GAME", help="Only engines that play this game."))
-def command(game: str | None, as_json: bool) -> None:
-    """List the engines by the names that other commands take."""
-    only = None if game is None else get_game(game)
-    chosen = engines(only, strategies_dir())
-    shown = (only,) if only else tuple(map(get_game, GAMES))
-    listed = []
-    for engine in chosen:
-        playable = built_in_games() if engine.game is None else (engine.game,)
-        listed.append(
-            {
-                "name": engine.name,
-                "title": engine.title,
-                "games": [rules.name for rules in playable if engine.fits(rules)],
-                "file": engine.path and str(engine.path),
-                "measured": _measured(engine, shown if engine.game is None else (engine.game,)),
-                "ranges": engine.has_ranges,
-                "plays": list(engine.play_names),
-            }
+def _figures(rung: Rung, found: Measured) -> dict[str, Any]:
+    return plain(found) | {
+        "roles": list(rung.roles),
+        "worse_than_folding": rung.worse_than_folding,
+    }
+
+
+def _heading(game: Game) -> dict[str, Any]:
+    """What the figures of a game are set against."""
+    rival = reference(game)
+    return {"reference": rival and rival.name, "fold_loss_mbb": fold_loss(game)}
+
+
+def _lines(listed: tuple[Engine, ...]) -> list[str]:
+    rows = [(engine.name, engine.title, engine.character) for engine in listed]
+    return [
+        *table(rows, ("name", "engine", "how it plays")),
+        "",
+        "pokergui engines --game GAME shows how strong each is there, and what to choose it for",
+    ]
+
+
+def _unit(game: Game) -> str:
+    return "mA" if game.ante else "mbb"
+
+
+def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
+    rival = reference(game)
+    if rival is None:
+        return _lines(tuple(rung.engine for rung in rungs))
+    unit = _unit(game)
+    rows = [
+        (
+            rung.engine.name,
+            rung.engine.title,
+            _result(rung),
+            _lost(rung, game),
+            ", ".join(rung.roles) or ("adapts" if rung.engine.learns else "-"),
         )
-    rows = [(engine.name, engine.title, engine.character) for engine in chosen]
-    report({"engines": listed}, as_json, table(rows, ("name", "engine", "how it plays")))
+        for rung in rungs
+    ]
+    heads = ("name", "engine", f"v. {rival.name}", "best response wins", "choose it")
+    return [
+        f"{with_depth(game)}, in {unit}/hand with 95% intervals; always folding loses"
+        f" {fold_loss(game):,.0f} to a best response",
+        "",
+        *table(rows, heads),
+        "",
+        "Engines whose intervals overlap are not shown to differ; LBR is a local best response, a"
+        " lower bound.",
+        *_missing(game, rungs),
+    ]
+
+
+def _missing(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
+    """How to measure what is not."""
+    if all(rung.measured or rung.engine.learns for rung in rungs):
+        return []
+    return [f"pokergui engines measure {game.name} NAME measures an engine."]
+
+
+def _result(rung: Rung) -> str:
+    if rung.engine.learns:
+        return "learns"
+    if rung.is_reference:
+        return "reference"
+    if not rung.measured or rung.found is None or rung.found.mbb is None:
+        return "not measured"
+    if rung.found.ci95 is None:
+        return f"{rung.found.mbb:+,.3f} exact"
+    return f"{rung.found.mbb:+,.0f} +- {rung.found.ci95:,.0f}"
+
+
+def _lost(rung: Rung, game: Game) -> str:
+    lost = best_response(rung.found, game)
+    if lost is None or rung.found is None:
+        return "-"
+    words = f"LBR {lost[0]:,.0f} +- {lost[1]:,.0f}"
+    if rung.found.lbr is None:
+        words = f"{lost[0]:,.3g}" if lost[0] < 100 else f"{lost[0]:,.0f}"
+        words += " exact"
+    return f"{words}, worse than folding" if rung.worse_than_folding else words
+
+
+def _measure(
+    game: str, engine: str, deals: int | None, lbr_hands: int | None, seed: int, as_json: bool
+) -> None:
+    """Measure an engine on the ladder of a game and keep the figures for the lists.
+
+    Exact in kuhn and leduc; in hold'em by duplicate deals against the game's reference, and by
+    local best response where the engine's own file does not state that.
+    """
+    rules, home = get_game(game), strategies_dir()
+    check_engine(engine, rules, home)
+    row = find_engine(engine, home, rules)
+    lbr_deals = LBR_DEALS if row is None else num_deals(row, rules)[1]
+    if lbr_hands is not None:
+        lbr_deals = (lbr_hands + 1) // 2
+    with long_work("measuring") as control:
+        found = measure(engine, rules, home, deals, lbr_deals, seed, control)
+    assert row is not None  # measured engines are on a list
+    shipped = is_shipped(row, rules)
+    if not shipped:
+        keep(row, rules, found, home)
+    listed = dict.fromkeys((*engines(rules, home), row))
+    rung = next(rung for rung in ladder(rules, home, listed) if rung.engine is row)
+    lines = [
+        f"{with_depth(rules)}, {engine} v. {found.against}: {_sentence(found, rules)}",
+        "the lists keep the figures that the program comes with"
+        if shipped
+        else f"choose it: {', '.join(rung.roles) or '-'}; the lists show it from now on",
+    ]
+    result = {"game": rules.name, "engine": engine, **plain(found), "kept": not shipped}
+    report(result, as_json, lines)
+    exit_if_stopped(control)
+
+
+def _sentence(found: Measured, game: Game) -> str:
+    unit = _unit(game)
+    words = "the reference, 0 by definition"
+    if found.mbb is not None and found.ci95 is not None:
+        words = f"{found.mbb:+,.1f} +- {found.ci95:,.1f} {unit}/hand, {found.hands:,} hands"
+    elif found.method == "exact":
+        words = f"{found.mbb:+,.9g} {unit}/hand, exact"
+    lost = best_response(found, game)
+    if lost is None:
+        return words
+    if found.lbr is None:
+        return f"{words}; exploitability {lost[0]:,.9g} {unit}/hand"
+    return f"{words}; LBR wins {lost[0]:,.1f} +- {lost[1]:,.1f} {unit}/hand"
+
+
+assert isinstance(command, click.Group)
+command.add_command(
+    define(
+        click.argument("game"),
+        click.argument("engine"),
+        click.option(
+            "--deals",
+            type=click.IntRange(2, MAX_HANDS),
+            help="Of the match, each played from both positions."
+            f"  [default: {DEALS:,}; {TABLE_DEALS:,} between two tables]",
+        ),
+        click.option(
+            "--lbr-hands",
+            type=click.IntRange(0, MAX_HANDS),
+            help=f"Of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
+        ),
+        click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),
+        name="measure",
+    )(_measure)
+)

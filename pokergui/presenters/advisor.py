@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState, SeatView
 from pokergui.presenters.advice import Advice, asking, board_at, figures, still_counted
-from pokergui.presenters.choices import entry, rivals_of
+from pokergui.presenters.choices import engine_choices
 from pokergui.presenters.grid import RangeGrid
 from pokergui.presenters.grid_cells import BoardRange
 from pokergui.presenters.grid_view import GridView
@@ -181,8 +181,10 @@ class Advisor(QObject):
         return self._engine if self._on else ""
 
     def _listed(self) -> list[Choice]:
-        fitting = rivals_of(self._game, self._strategies) if self._game is not None else []
-        return [entry(engine) for engine in fitting if engine.has_ranges]
+        if self._game is None:
+            return []
+        listed = engine_choices(self._game, self._strategies, lambda engine: engine.has_ranges)
+        return list(listed)
 
     @property
     def _engine(self) -> str:

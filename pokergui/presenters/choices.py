@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from ai.cfr.family import FAMILY
-from ai.entry import RANDOM, Engine
-from ai.measured import strength
+from ai.entry import Engine
+from ai.ladder import ladder
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
 from ai.trained import TRAINED, list_trained
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
-from pokergui.presenters.figures import thousandths
-from pokergui.presenters.words import MINUS, chips, game_words, signed, stakes, tr
+from pokergui.presenters.ladder_words import engine_choice, ladder_caption
+from pokergui.presenters.words import game_words, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 DEFAULT_DEPTH = 100
 _DECIMALS = 2
 """Of depths: chips are hundredths of a big blind."""
-_EXACT = 1e-5
-"""Exploitability in mA under which an engine is called exact."""
-_MOST_KEPT = 10_000
-"""Entries of lists that are not made again while the engines stay."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +117,7 @@ def strongest(game: Game, home: Path) -> Engine:
         game: the game.
         home: the folder of strategies.
     """
-    listed = rivals_of(game, home)
+    listed = [rung.engine for rung in ladder(game, home, rivals_of(game, home))]
     return next((one for one in listed if one.has_ranges and not one.learns), listed[0])
 
 
@@ -145,18 +141,18 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
     return name.removeprefix(TRAINED)
 
 
-def engine_note(engine: Engine) -> str:
-    """What tells an engine from others in a few words; trained ones may have the same title."""
-    if engine.path is not None:
-        return engine.name.removeprefix(TRAINED)
-    return engine.character[:1].lower() + engine.character[1:].rstrip(".")
+def engine_choices(
+    game: Game, home: Path, wanted: Callable[[Engine], bool] = lambda engine: True
+) -> tuple[Choice, ...]:
+    """The engines that play a game, grouped by what to choose them for, the strongest first.
 
-
-@lru_cache(_MOST_KEPT)
-def entry(engine: Engine) -> Choice:
-    """An engine without its strength; the name of a trained one stands in its tooltip."""
-    detail = "" if engine.path is None else engine.name
-    return Choice(engine.name, engine.title, engine_note(engine), detail=detail)
+    Args:
+        game: the game.
+        home: the folder of strategies.
+        wanted: which engines are listed; each keeps its place among all.
+    """
+    rungs = ladder(game, home, rivals_of(game, home))
+    return tuple(engine_choice(rung, game) for rung in rungs if wanted(rung.engine))
 
 
 def unlisted(name: str) -> Choice:
@@ -186,51 +182,11 @@ def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
             for depth in sorted({*DEPTHS, choice.depth})
         )
         depths = ChoiceList(tr("Blinds, depth"), entries, depth_text(choice.depth))
-    listed = rivals_of(game, home)
-    rivals = tuple(_rival(engine, game) for engine in listed)
-    chosen = next((strength(one, game) for one in listed if one.name == choice.opponent), None)
+    rivals = engine_choices(game, home)
     if all(rival.key != choice.opponent for rival in rivals):
         rivals += (unlisted(choice.opponent),)
-    caption = tr("Exploitability") if game.ante else tr("Measured v. Caller")
-    if chosen is not None and (chosen.lbr is not None or chosen.method == RANDOM):
-        caption = tr("Measured")
     return TopBarScene(
         ChoiceList(tr("Game"), games, choice.game),
         depths,
-        ChoiceList(tr("Opponent"), rivals, choice.opponent, caption),
+        ChoiceList(tr("Opponent"), rivals, choice.opponent, ladder_caption(game)),
     )
-
-
-@lru_cache(_MOST_KEPT)
-def _rival(engine: Engine, game: Game) -> Choice:
-    found = strength(engine, game)
-    value, unit, detail = "…", "", tr("Not measured yet.")
-    if engine.learns:
-        value, detail = "", tr("Learns as it plays, so it has no one strength.")
-    if found is not None and found.exploitability is not None:
-        figure = 1000 * found.exploitability / game.big_blind
-        value, unit = thousandths(figure) if figure >= _EXACT else "0", tr("mA/hand")
-        detail = tr("Exploitability, computed exactly; mA: thousandths of the ante.")
-    elif found is not None and found.mbb is not None and found.ci95 is not None:
-        value, unit = signed(found.mbb, 0), tr("mbb")
-        value += f" ± {found.ci95:,.0f}"
-        words = tr(
-            "Won per hand against Caller, in thousandths of the big blind, over {hands}"
-            " duplicate hands, with its 95% interval."
-        )
-        if found.method == RANDOM:
-            words = tr(
-                "Won per hand from Random walkers, in thousandths of the big blind, over {hands}"
-                " duplicate hands, with its 95% interval."
-            )
-        detail = words.format(hands=chips(found.hands or 0))
-    elif found is not None and found.lbr is not None and found.ci95 is not None:
-        mbb = f"{found.lbr:,.0f}".replace("-", MINUS)
-        value, unit = tr("LBR {mbb}").format(mbb=mbb), tr("mbb")
-        detail = tr(
-            "A local best response wins {lbr} ± {ci95} thousandths of the big blind per hand from"
-            " it, over {hands} hands; from always folding it wins 750."
-        ).format(lbr=mbb, ci95=f"{found.ci95:,.0f}", hands=chips(found.hands or 0))
-    if engine.path is not None:
-        detail = f"{engine.name}\n{detail}"
-    return Choice(engine.name, engine.title, engine_note(engine), value, unit, detail)

@@ -11,14 +11,15 @@ from pokergui.presenters.choices import (
     PlayChoice,
     deep_game,
     depth_of,
+    engine_choices,
     engine_title,
-    entry,
     name_of,
     playable_games,
     rivals_of,
     strongest,
     top_bar,
 )
+from pokergui.presenters.ladder_words import ladder_caption
 from pokergui.presenters.words import tr
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.study import StudyTop
@@ -116,9 +117,9 @@ def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:
     name = choice.name if listed else playable_games()[0].name
     bar = top_bar(PlayChoice(name, choice.depth, choice.engine), choice.home)
     rivals = bar.opponent
-    if not listed:  # nothing was measured there
-        entries = tuple(map(entry, rivals_of(choice.game, choice.home)))
-        rivals = replace(rivals, choices=entries, value_caption="")
+    if not listed:
+        entries = engine_choices(choice.game, choice.home)
+        rivals = replace(rivals, choices=entries, value_caption=ladder_caption(choice.game))
     shown = Choice("", tr("Solved spot")) if spot else Choice(choice.engine, choice.title)
     engine = _with_current(replace(rivals, caption=tr("Engine"), current=shown.key), shown)
     game = _with_current(

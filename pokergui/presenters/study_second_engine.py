@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.entry import Engine
 from ai.reach import RangeReader
 from ai.registry import build
 from engine.jobs import JobControl
 from engine.player import Agent
-from pokergui.presenters.choices import engine_title, entry, rivals_of
+from pokergui.presenters.choices import engine_choices, engine_title
 from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.jobs import Runner
+from pokergui.presenters.ladder_words import ladder_caption
 from pokergui.presenters.readers import Readers
 from pokergui.presenters.study_choice import StudyChoice
 from pokergui.presenters.study_costs import WholeDifferences
@@ -26,11 +28,11 @@ _BUILD = "study-second-build"
 
 def offered(choice: StudyChoice) -> dict[str, Choice]:
     """Engines with ranges but the one shown, by name."""
-    return {
-        engine.name: entry(engine)
-        for engine in rivals_of(choice.game, choice.home)
-        if engine.has_ranges and engine.name != choice.engine
-    }
+
+    def wanted(engine: Engine) -> bool:
+        return engine.has_ranges and engine.name != choice.engine
+
+    return {one.key: one for one in engine_choices(choice.game, choice.home, wanted)}
 
 
 class SecondEngine(QObject):
@@ -90,7 +92,8 @@ class SecondEngine(QObject):
             return None
         found = offered(self._choice).values()
         none = Choice("", tr("None"))
-        return ChoiceList(tr("Compare with"), (none, *found), self.engine)
+        caption = ladder_caption(self._choice.game)
+        return ChoiceList(tr("Compare with"), (none, *found), self.engine, caption)
 
     @Slot(str)
     def choose(self, name: str) -> None:

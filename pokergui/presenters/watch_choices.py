@@ -10,12 +10,13 @@ from engine.game import Game, get_game
 from pokergui.presenters.choices import (
     DEFAULT_DEPTH,
     DEPTHS,
+    engine_choices,
     engine_title,
-    entry,
     playable_games,
     rivals_of,
     unlisted,
 )
+from pokergui.presenters.ladder_words import ladder_caption
 from pokergui.presenters.words import chips, game_words, stakes, tr
 from pokergui.viewmodel import Choice, ChoiceList, WatchTopScene
 
@@ -94,15 +95,16 @@ def top_scene(
         custom_error: what is wrong with that text.
     """
     game = choice.build_game()
-    entries = {engine.name: entry(engine) for engine in rivals_of(game, home)}
+    entries = {one.key: one for one in engine_choices(game, home)}
     for name in (*choice.files, *choice.engines):
         entries.setdefault(name, unlisted(name))
     engines = (*entries.values(), Choice(ADD_ENGINE, tr("Add an engine file…")))
+    caption = ladder_caption(game)
     lengths = [Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in LENGTHS]
     lengths.append(Choice(_CUSTOM, tr("Another number…"), typed=True))
     return WatchTopScene(
-        ChoiceList(tr("Engine A"), engines, choice.engines[0], mark="a"),
-        ChoiceList(tr("Engine B"), engines, choice.engines[1], mark="b"),
+        ChoiceList(tr("Engine A"), engines, choice.engines[0], caption, "a"),
+        ChoiceList(tr("Engine B"), engines, choice.engines[1], caption, "b"),
         ChoiceList(tr("Game"), _games(), choice.game),
         ChoiceList(tr("Length"), tuple(lengths), str(choice.hands) if custom is None else _CUSTOM),
         custom=custom,

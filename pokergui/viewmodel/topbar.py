@@ -13,11 +13,15 @@ class Choice:
         key: the stable name that is sent back, e.g. "holdem-nolimit", "100", "equity".
         title: e.g. "No-limit hold'em".
         note: one-line character, shown after the title in second colour.
-        value: measured strength, e.g. "+62 ± 14"; "…" while unknown.
-        unit: unit of ``value``, e.g. "mbb".
-        detail: tooltip: how the value was measured.
+        value: measured result, e.g. "+62 ± 14", or a word in its place, e.g. "not measured".
+        unit: unit of ``value``, e.g. "mbb/hand"; empty for a word.
+        detail: tooltip: how the figures were measured and what they mean.
         usable: whether it can be chosen; the note says why not.
         typed: whether its value is typed: choosing it goes to the field beside.
+        command: what commands call it, shown after the title; empty for nothing.
+        group: heading over the entries that follow each other with the same one.
+        second: a second figure, e.g. "LBR 155 ± 38".
+        caution: whether the second figure is a warning.
     """
 
     key: str
@@ -28,6 +32,10 @@ class Choice:
     detail: str = ""
     usable: bool = True
     typed: bool = False
+    command: str = ""
+    group: str = ""
+    second: str = ""
+    caution: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,49 +1,160 @@
+"""What was measured of engines: the shipped figures are reproduced, those made here are kept."""
+
 from __future__ import annotations
 
+import json
 import math
+from pathlib import Path
 
 import pytest
 
-from ai.measured import DEALS, GAMES, measure, measured, strength
-from ai.registry import engines
-from engine.game import get_game
+from ai.entry import REFERENCE, Engine, Measured
+from ai.ladder import best_response
+from ai.measured import FILE, GAMES, is_shipped, keep, strength
+from ai.measuring import measure
+from ai.registry import engines, find_engine, reference
+from ai.simple import CallAgent
+from ai.strategy import StrategyInfo
+from ai.trained import keep_trained
+from engine.errors import EngineError
+from engine.game import Game, get_game
+
+SMALL, LARGE = GAMES[:2], GAMES[2:]
+WIDER = 3.29 / 1.96
+"""From a 95% interval to one of 99.9%."""
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_shipped_exact_strengths_are_reproduced(name):
+def shipped(game: Game) -> list[tuple[Engine, Measured]]:
+    found = [(engine, strength(engine, game)) for engine in engines(game) if not engine.learns]
+    assert all(known is not None for _, known in found), f"run python -m ai.measured {game.name}"
+    return [(engine, known) for engine, known in found if known is not None]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_exact_figures_are_reproduced(name: str) -> None:
     game = get_game(name)
-    for engine in engines(game):
-        if engine.learns:
-            continue
-        shipped = strength(engine, game)
-        assert shipped is not None, f"run python -m ai.measured {name}"
+    for engine, known in shipped(game):
         again = measure(engine.name, game)
-        assert again.method == shipped.method == "exact"
-        rounding = 1e-6 if engine.plays else 1e-11  # networks reckon in 32 bits
-        assert again.exploitability == pytest.approx(shipped.exploitability, abs=rounding)
-    assert measured("cfr", game).exploitability < {"kuhn": 1e-12, "leduc": 1e-9}[name]
+        assert again.method == known.method == "exact"
+        assert again.against == known.against == "cfr"
+        # Networks reckon in 32 bits.
+        chips = 1e-6 if engine.plays else 1e-9
+        assert again.exploitability == pytest.approx(known.exploitability, abs=chips)
+        assert again.mbb == pytest.approx(known.mbb, abs=1000 * chips)
+    cfr = strength(engine_of("cfr", game), game)
+    assert cfr is not None and cfr.exploitability is not None
+    assert cfr.exploitability < {"kuhn": 1e-12, "leduc": 1e-9}[name]
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("holdem")])
-def test_shipped_matches_are_complete(name):
-    for engine in ("random", "call", "raise"):
-        shipped = measured(engine, get_game(name))
-        assert shipped is not None
-        assert (shipped.method, shipped.against) == ("duplicate", "call")
-        assert shipped.hands == 2 * DEALS
-        assert math.isfinite(shipped.mbb)
-        assert shipped.ci95 >= 0
+def engine_of(name: str, game: Game) -> Engine:
+    engine = find_engine(name, game=game)
+    assert engine is not None
+    return engine
 
 
-def test_matches_against_call_are_reproducible():
-    game = get_game("holdem-limit")
-    first, second = (measure("random", game, deals=30, seed=5) for _ in range(2))
-    assert first == second
-    assert first.hands == 60
-    same = measure("call", game, deals=30)
-    assert (same.mbb, same.ci95) == (0.0, 0.0)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_engine_has_both_figures_against_one_reference(name: str) -> None:
+    game = get_game(name)
+    rival = reference(game)
+    assert rival is not None
+    for engine, known in shipped(game):
+        assert is_shipped(engine, game)
+        assert known.against == rival.name
+        assert known.mbb is not None and math.isfinite(known.mbb)
+        assert best_response(known, game) is not None
+        if engine.name == rival.name:
+            assert known.mbb == 0.0
+        elif name in LARGE:
+            assert known.method == "duplicate" and known.seed == 1
+            assert known.hands is not None and known.hands >= 20_000
+            assert known.ci95 is not None and known.ci95 > 0.0
 
 
-def test_what_was_not_measured_is_not_there():
-    assert measured("nobody", get_game("kuhn")) is None
-    assert measured("call", get_game("holdem-nolimit@37")) is None
+@pytest.mark.long
+@pytest.mark.parametrize("name", LARGE)
+def test_shorter_matches_agree_with_the_shipped_ones(name: str) -> None:
+    game = get_game(name)
+    for engine, known in shipped(game):
+        again = measure(engine.name, game, deals=1000, lbr_deals=40, seed=2)
+        assert known.mbb is not None and again.mbb is not None, engine.name
+        assert abs(again.mbb - known.mbb) <= WIDER * math.hypot(
+            again.ci95 or 0.0, known.ci95 or 0.0
+        ), engine.name
+        one, other = best_response(known, game), best_response(again, game)
+        assert one is not None and other is not None
+        assert abs(one[0] - other[0]) <= WIDER * math.hypot(one[1], other[1]), engine.name
+
+
+def test_what_was_not_measured_is_not_there() -> None:
+    game = get_game("holdem-nolimit@37")
+    assert strength(engine_of("call", game), game) is None
+    assert strength(engine_of("opponent-model", game), game) is None
+
+
+def test_the_reference_stands_at_0_at_any_depth() -> None:
+    game = get_game("holdem-nolimit@37")
+    found = strength(engine_of("equity", game), game)
+    assert found == Measured(REFERENCE, mbb=0.0, against="equity")
+
+
+def trained(home: Path, iterations: int = 5) -> Engine:
+    game = get_game("leduc")
+    stated = {"method": "exact", "exploitability": 1.5}
+    info = StrategyInfo(game, "cfr+", "none", iterations=iterations, measured=stated)
+    keep_trained(home, "mine", CallAgent(game).table(), info)
+    engine = find_engine("trained:mine", home)
+    assert engine is not None
+    return engine
+
+
+def test_what_is_measured_here_is_kept_until_the_file_changes(tmp_path: Path) -> None:
+    game, engine = get_game("leduc"), trained(tmp_path)
+    stated = strength(engine, game, tmp_path)
+    assert stated == Measured("exact", exploitability=1.5)
+    found = measure(engine.name, game, tmp_path)
+    assert found.mbb == pytest.approx(measure("call", game).mbb, abs=1e-9)
+    keep(engine, game, found, tmp_path)
+    assert strength(engine, game, tmp_path) == found
+    assert strength(trained(tmp_path, iterations=6), game, tmp_path) == stated
+    other = get_game("holdem-nolimit@37")
+    keep(
+        engine_of("call", other), other, Measured("duplicate", -3.0, 1.0, "equity", 40, 1), tmp_path
+    )
+    again = strength(engine_of("call", other), other, tmp_path)
+    assert again is not None and again.mbb == -3.0
+    assert set(json.loads((tmp_path / FILE).read_text())) == {"leduc", other.name}
+
+
+def test_shipped_figures_are_not_replaced(tmp_path: Path) -> None:
+    game = get_game("leduc")
+    call = engine_of("call", game)
+    keep(call, game, Measured("exact", 5000.0, against="cfr", exploitability=0.0), tmp_path)
+    assert strength(call, game, tmp_path) == strength(call, game)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"holdem-nolimit@37": []}',
+        '{"holdem-nolimit@37": {"call": {"mbb": 5}}}',
+        '{"holdem-nolimit@37": {"call": {"method": "duplicate", "mbb": "much"}}}',
+        '{"holdem-nolimit@37": {"call": {"method": "duplicate", "mbb": true}}}',
+        '{"holdem-nolimit@37": {"call": {"method": "duplicate", "more": 1}}}',
+        '{"holdem-nolimit@37": {"call": {"method": "duplicate", "stamp": {}}}}',
+        "[" * 100_000,
+    ],
+)
+def test_a_damaged_file_is_left_out(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    game = get_game("holdem-nolimit@37")
+    assert strength(engine_of("call", game), game, tmp_path) is None
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    game = get_game("holdem-nolimit@37")
+    home = tmp_path / "file"
+    home.write_text("")
+    with pytest.raises(EngineError, match=FILE):
+        keep(engine_of("call", game), game, Measured("duplicate", 0.0), home)

@@ -36,7 +36,14 @@ def test_it_is_listed_with_its_file_and_strength(cli: Cli, file: Path) -> None:
             "title": "PDCFR+, 20 iterations",
             "games": ["leduc"],
             "file": str(file),
-            "measured": {"leduc": {"method": "exact", "exploitability": stated}},
+            "measured": {
+                "leduc": {
+                    "method": "exact",
+                    "exploitability": stated,
+                    "roles": [],
+                    "worse_than_folding": False,
+                }
+            },
             "ranges": True,
             "plays": [],
         }

@@ -33,7 +33,7 @@ class StudyTopBar(QWidget):
         self.setObjectName("topbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.engine_box = CaptionCombo(self.tr("Key E"), self)
-        self.second_box = CaptionCombo(self.tr("Key Y"), self)
+        self.second_box = CaptionCombo(self.tr("Key Y"), self, brief=True)
         self.game_box = CaptionCombo(self.tr("Key G"), self)
         self.depth_box = CaptionCombo(self.tr("Key D"), self)
         self.engine_box.chosen.connect(self.engine_chosen)

@@ -477,7 +477,10 @@ def test_a_link_to_a_game_of_ones_own_adds_it_to_the_choices(leduc: Studied) -> 
     link = StudyLink(game, (CALL, CALL), (game.deck[0],), (game.deck[2],))
     scene = leduc.do(leduc.presenter.open_link, link)
     assert leduc.top.game.current == leduc.top.game.choices[-1].key == "four ranks"
-    assert leduc.top.engine.value_caption == "" and leduc.top.engine.choices[0].value == ""
+    shown = leduc.top.engine
+    values = {choice.value for choice in shown.choices}
+    assert values == {"reference", "learns", "not measured"}
+    assert not any("engines measure" in choice.detail for choice in shown.choices)
     assert scene.grid is not None and (scene.grid.rows, scene.grid.columns) == (4, 4)
     assert scene.grid.cells[scene.grid.marked].label == "Q on J"
     sheet = leduc.do(leduc.presenter.whole.toggle, True).sheet

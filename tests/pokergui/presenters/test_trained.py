@@ -146,11 +146,11 @@ def test_it_is_on_every_list_at_once_and_off_again(pages: Callable[..., Pages]) 
         choice = found(one)
         assert choice is not None
         assert (choice.title, choice.note) == (TITLE, "kuhn-run")
-        assert choice.detail.startswith(NAME)
+        assert NAME in choice.detail
         assert one.current != NAME
     choice = found(page.shown["play"].opponent)
     assert choice is not None
-    assert (choice.value, choice.unit) == ("250", "mA/hand")
+    assert (choice.value, choice.second) == ("not measured", "exploitability 250")
     remove_trained(page.home, "kuhn-run")
     page.look()
     assert [found(one) for one in (*page.lists, page.advisor.engine)] == [None] * 5
@@ -447,7 +447,7 @@ def test_networks_are_played_watched_and_studied(pages: Callable[..., Pages]) ->
         assert choice.title == "NFSP, 20,000,000 episodes"
     choice = found(page.shown["play"].opponent)
     assert choice is not None
-    assert (choice.value, choice.unit) == ("125", "mA/hand")
+    assert (choice.value, choice.second) == ("not measured", "exploitability 125")
     for name in (NAME, f"{NAME}:best"):
         page.play.choose_opponent(name)
         page.settle()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pokergui.theme import look
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.views.combo import CaptionCombo
 
@@ -68,3 +71,50 @@ def test_a_letter_again_goes_on(box: CaptionCombo, qtbot: QtBot) -> None:
         qtbot.keyClick(view, Qt.Key.Key_T)
         rows.append(view.currentIndex().row())
     assert rows == [1, 3, 4]
+
+
+GROUPED = (
+    replace(ENGINES[0], group="Strongest", command="cfr", second="LBR 155 ± 38"),
+    replace(ENGINES[1], group="To win against", value="−20 ± 3", unit="mbb/hand"),
+    replace(ENGINES[3], group="To win against", second="LBR 999 ± 38", caution=True),
+)
+
+
+def test_headings_are_passed_over(box: CaptionCombo, qtbot: QtBot) -> None:
+    box.set_scene(ChoiceList("Engine", GROUPED, "cfr", "v. cfr"))
+    chosen: list[str] = []
+    box.chosen.connect(chosen.append)
+    model = box.model()
+    words = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert words == [
+        "Strongest",
+        "Exact equilibrium",
+        "To win against",
+        "CFR+, 1,000 iterations",
+        "NFSP, leduc",
+    ]
+    assert [bool(model.flags(model.index(row, 0))) for row in range(5)] == [0, 1, 0, 1, 1]
+    assert box.currentIndex() == 1
+    box.showPopup()
+    view = box.view()
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert chosen == ["t1"]
+    box.showPopup()
+    heading = view.visualRect(model.index(0, 0)).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=heading)
+    assert chosen == ["t1"]
+    qtbot.keyClicks(view, "win")  # headings are not searched
+    assert view.currentIndex().data() == "CFR+, 1,000 iterations"
+
+
+def test_the_second_figure_is_described_and_painted(box: CaptionCombo, qtbot: QtBot) -> None:
+    box.set_scene(ChoiceList("Engine", GROUPED, "t3", "v. cfr"))
+    assert "LBR 999 ± 38" in box.accessibleDescription()
+    box.showPopup()
+    view = box.view()
+    row = view.model().index(4, 0)
+    image = view.grab(view.visualRect(row)).toImage()
+    amber = QColor(look.tokens().unc).rgb()
+    near = [(x, y) for x in range(image.width()) for y in range(image.height())]
+    assert any(image.pixel(x, y) == amber for x, y in near)

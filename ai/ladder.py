@@ -1,0 +1,150 @@
+"""The ladder of a game: its engines by their result against one reference, and what each is for.
+
+Nothing is called better than another while their 95% intervals overlap. The second figure, what a
+best response or a local one wins from an engine, is set against what it wins from a player who
+always folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.entry import RANDOM, Engine, Measured
+from ai.measured import strength
+from ai.registry import engines, reference
+from engine.game import Game
+
+LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"
+"""What a person may choose an engine for: it is among the strongest and solved the game for both
+sides; it is among the strongest; it loses clearly to the reference."""
+_LEVEL = 0.01
+"""Part of what always folding loses that makes no difference between two engines."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """An engine's place.
+
+    Attributes:
+        engine: the engine.
+        found: what is known of its strength; None if nothing is.
+        is_reference: whether the others are measured against it.
+        roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result says so.
+        worse_than_folding: whether a best response, or a local one, wins more from it than from a
+            player who always folds.
+    """
+
+    engine: Engine
+    found: Measured | None
+    is_reference: bool = False
+    roles: tuple[str, ...] = ()
+    worse_than_folding: bool = False
+
+    @property
+    def measured(self) -> bool:
+        """Whether its result against the reference is known."""
+        found = self.found
+        return found is not None and found.mbb is not None and found.method != RANDOM
+
+
+def fold_loss(game: Game) -> float:
+    """What a player who always folds loses to one who always bets, in mbb per hand: its blinds."""
+    return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
+
+
+def best_response(found: Measured | None, game: Game) -> tuple[float, float] | None:
+    """What a best response, or a local one, wins in mbb per hand, and its 95% half width."""
+    if found is None:
+        return None
+    if found.exploitability is not None:
+        return 1000.0 * found.exploitability / game.big_blind, 0.0
+    return None if found.lbr is None else (found.lbr, found.lbr_ci95 or 0.0)
+
+
+def ladder(
+    game: Game, home: Path | None = None, listed: Iterable[Engine] | None = None
+) -> tuple[Rung, ...]:
+    """The engines that play a game: the strongest, those that learn, the others, the unmeasured.
+
+    Each part is in falling order of the mean result; where intervals overlap, who loses less to a
+    best response is first. Those without a result stay in the given order.
+
+    Args:
+        game: the game.
+        home: the folder of strategies.
+        listed: the engines; None takes all that play the game.
+    """
+    listed = engines(game, home) if listed is None else listed
+    rival = reference(game)
+    rungs = [
+        Rung(
+            engine,
+            strength(engine, game, home),
+            rival is not None and (engine.path, engine.name) == (None, rival.name),
+        )
+        for engine in listed
+    ]
+    placed: list[Rung] = []
+    for rung in sorted((_place(rung, rungs, game) for rung in rungs), key=_order):
+        at = len(placed)
+        while at and _goes_before(rung, placed[at - 1], game):
+            at -= 1
+        placed.insert(at, rung)
+    return tuple(placed)
+
+
+def _order(rung: Rung) -> tuple[int, float]:
+    result = rung.found.mbb if rung.found is not None and rung.measured else None
+    if BE_BEATEN in rung.roles:
+        part = 0
+    elif rung.engine.learns:
+        part = 1
+    else:
+        part = 3 if result is None else 2
+    return part, -(result or 0.0)
+
+
+def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
+    """Whether a rung of no higher mean goes first: nothing but a best response sets them apart."""
+    if not (rung.measured and other.measured) or _order(rung)[0] != _order(other)[0]:
+        return False
+    lost, more = best_response(rung.found, game), best_response(other.found, game)
+    if lost is None or more is None or other.is_reference:
+        return False
+    return _end(rung, +1) >= _end(other, -1) and lost[0] + lost[1] < more[0] - more[1]
+
+
+def _place(rung: Rung, rungs: Sequence[Rung], game: Game) -> Rung:
+    """The same with its roles, seen beside the others."""
+    least = _LEVEL * fold_loss(game)
+    lost = best_response(rung.found, game)
+    worse = lost is not None and lost[0] > fold_loss(game)
+    roles: tuple[str, ...] = ()
+    if rung.measured:
+        if _is_strong(rung, rungs, game):
+            learn = rung.engine.solves and rung.engine.has_ranges
+            roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
+        elif _end(rung, +1) < -least:
+            roles = (WIN,)
+    return replace(rung, roles=roles, worse_than_folding=worse)
+
+
+def _is_strong(rung: Rung, rungs: Sequence[Rung], game: Game) -> bool:
+    """Whether nothing is clearly better, in result or against a best response."""
+    rivals = [other for other in rungs if other.measured and other.engine is not rung.engine]
+    if any(_end(other, -1) > _end(rung, +1) + _LEVEL * fold_loss(game) for other in rivals):
+        return False
+    lost = best_response(rung.found, game)
+    if rung.is_reference or lost is None:
+        return rung.is_reference
+    others = [best_response(other.found, game) for other in rivals if other.is_reference]
+    bounds = [fold_loss(game), *(mean + half for mean, half in filter(None, others))]
+    return lost[0] - lost[1] <= max(bounds)
+
+
+def _end(rung: Rung, sign: int) -> float:
+    """An end of the 95% interval of a result, in mbb per hand."""
+    assert rung.found is not None and rung.found.mbb is not None
+    return rung.found.mbb + sign * (rung.found.ci95 or 0.0)

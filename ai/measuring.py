@@ -1,0 +1,124 @@
+"""Measure an engine: its result against its game's reference, and what a best response wins.
+
+Small games are computed exactly. In hold'em the engine plays duplicate deals against the reference,
+and local best response plays against the engine; both depend on their seeds alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ai.cfr.agent import is_small
+from ai.cfr.best_response import agent_table, expected_value, exploitability
+from ai.entry import REFERENCE, Engine, Measured, with_depth
+from ai.evaluation import local_best_response
+from ai.registry import build, find_engine, reference
+from engine.errors import CancelledError, EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.match import play
+from engine.player import Agent
+from engine.table_match import fit_for_kernel
+
+DEALS = 20_000
+"""Deals of a match, each played from both positions."""
+TABLE_DEALS = 200_000
+"""Deals of a match between two tables, which is played in a kernel."""
+LBR_DEALS = 500
+"""Deals of local best response, each played from both positions."""
+SEED = 1
+
+
+def measure(
+    name: str,
+    game: Game,
+    home: Path | None = None,
+    deals: int | None = None,
+    lbr_deals: int = LBR_DEALS,
+    seed: int = SEED,
+    control: JobControl | None = None,
+) -> Measured:
+    """Measure an engine of the list now.
+
+    Args:
+        name: of the engine.
+        game: a game that has a reference.
+        home: the folder of strategies.
+        deals: of the match; None takes ``DEALS``, or ``TABLE_DEALS`` where both are tables. Small
+            games and the reference need none.
+        lbr_deals: of local best response; 0 for none.
+        seed: of match and local best response.
+        control: to report progress and to stop; what was played until then counts.
+
+    Raises:
+        EngineError: if there is no such engine, it does not play the game, the game has no
+            reference, or the engine learns.
+        CancelledError: if stopped before there was any result.
+    """
+    control = control or JobControl()
+    agent = build(name, game, home, control)
+    engine, rival = find_engine(name, home, game), reference(game)
+    if engine is None:
+        raise EngineError(f"'{name}' is on no list of engines; `pokergui match` plays it")
+    if rival is None:
+        raise EngineError(f"{with_depth(game)} has no reference engine to be measured against")
+    if engine.learns:
+        raise EngineError(f"'{name}' learns as it plays, so it has no one strength")
+    if is_small(game):
+        found = _exact(game, agent, rival, home)
+    elif _is_same(engine, rival):
+        found = Measured(REFERENCE, mbb=0.0, against=rival.name)
+    else:
+        found = _match(game, agent, rival.make(game, home, control), deals, seed, control)
+    if not is_small(game) and lbr_deals and agent.has_ranges:
+        found = _with_lbr(found, game, agent, lbr_deals, seed, control)
+    return found
+
+
+def _is_same(engine: Engine, rival: Engine) -> bool:
+    return engine.path is None and engine.name == rival.name
+
+
+def _exact(game: Game, agent: Agent, rival: Engine, home: Path | None) -> Measured:
+    """The mean result of both positions, and exploitability."""
+    own = agent_table(game, agent)
+    other = agent_table(game, rival.make(game, home, JobControl()))
+    chips = (expected_value(own, other) - expected_value(other, own)) / 2
+    return Measured(
+        "exact",
+        mbb=1000.0 * chips / game.big_blind,
+        against=rival.name,
+        exploitability=exploitability(own),
+    )
+
+
+def _match(
+    game: Game, agent: Agent, rival: Agent, deals: int | None, seed: int, control: JobControl
+) -> Measured:
+    if deals is None:
+        fast = fit_for_kernel([agent.table(), rival.table()]) is not None
+        deals = TABLE_DEALS if fast else DEALS
+    played = play(game, [agent, rival], deals, seed, duplicate=True, control=control)
+    if played.hands < 4:
+        raise CancelledError("stopped before two deals were played")
+    result = played.mbb()
+    return Measured(
+        "duplicate",
+        mbb=result.mean,
+        ci95=result.half_width,
+        against=rival.name,
+        hands=played.hands,
+        seed=seed,
+    )
+
+
+def _with_lbr(
+    found: Measured, game: Game, agent: Agent, deals: int, seed: int, control: JobControl
+) -> Measured:
+    """The same with what local best response wins, if that was not stopped at once."""
+    best = local_best_response(game, agent, deals, seed, control=control)
+    if best.deals < 2:
+        return found
+    unit = 1000.0 / game.big_blind
+    return replace(found, lbr=best.mean * unit, lbr_ci95=best.ci95 * unit, lbr_hands=best.hands)

@@ -1,0 +1,66 @@
+"""Measuring: exact in small games, by seeded duplicate deals in hold'em."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.cfr.best_response import agent_table, expected_value
+from ai.measuring import measure
+from ai.registry import build
+from engine.errors import CancelledError, EngineError
+from engine.game import get_game
+from engine.jobs import JobControl
+from engine.match import play
+
+
+def test_a_result_is_the_mean_of_both_positions() -> None:
+    game = get_game("leduc")
+    found = measure("bluffer", game)
+    own, other = (agent_table(game, build(name, game)) for name in ("bluffer", "cfr"))
+    first, second = expected_value(own, other), -expected_value(other, own)
+    assert first != second
+    assert found.mbb == pytest.approx(1000 * (first + second) / 2)
+    played = play(game, [build("bluffer", game), build("cfr", game)], 100_000, 3, duplicate=True)
+    assert abs(played.mbb().mean - found.mbb) <= 1.7 * played.mbb().half_width
+
+
+def test_matches_are_reproducible() -> None:
+    game = get_game("holdem-limit")
+    first, second = (measure("call", game, deals=30, lbr_deals=3, seed=5) for _ in range(2))
+    assert first == second
+    assert (first.hands, first.lbr_hands, first.against) == (60, 6, "cfr")
+    played = play(game, [build("call", game), build("cfr", game)], 30, 5, duplicate=True)
+    assert (first.mbb, first.ci95) == (played.mbb().mean, played.mbb().half_width)
+
+
+def test_the_reference_needs_no_match() -> None:
+    game = get_game("holdem-nolimit@50")
+    found = measure("equity", game, lbr_deals=0)
+    assert (found.method, found.mbb, found.hands, found.lbr) == ("reference", 0.0, None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "why"),
+    [
+        ("opponent-model", "kuhn", "no one strength"),
+        ("nobody", "kuhn", "no engine 'nobody'"),
+        ("nfsp", "holdem-nolimit@37", "does not play"),
+        ("kuhn-family:1/6", "kuhn", "on no list"),
+        ("call", "holdem-nolimit-3", "no reference engine"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(name: str, game: str, why: str) -> None:
+    with pytest.raises(EngineError, match=why):
+        measure(name, get_game(game))
+
+
+def test_stopping_keeps_what_was_played() -> None:
+    game = get_game("holdem-nolimit@50")
+    control = JobControl(lambda fraction, _: control.cancel() if fraction > 0.1 else None)
+    found = measure("call", game, deals=100, lbr_deals=10, control=control)
+    assert found.hands is not None and 4 <= found.hands < 200
+    assert found.lbr is None
+    stopped = JobControl()
+    stopped.cancel()
+    with pytest.raises(CancelledError):
+        measure("call", game, deals=100, control=stopped)
