@@ -17,6 +17,7 @@ from engine.lines import line_text
 from engine.player import Action
 from pokergui.files import write_text
 from pokergui.presenters.aggregate_form import Draft, Read, fields_of, read_form
+from pokergui.presenters.aggregate_line import LineWay, line_after, line_before, way_of
 from pokergui.presenters.aggregate_look import ReportLook
 from pokergui.presenters.aggregate_notices import broke_off, not_offered, not_saved, saved, waits
 from pokergui.presenters.aggregate_report import Report
@@ -28,12 +29,14 @@ from pokergui.presenters.study_walk import StudyWalk
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import game_words, tr
 from pokergui.viewmodel.aggregate import AggregateForm
+from pokergui.viewmodel.strips import LineScene
 
 WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
 """One core is left to the window."""
 _PAUSE_MS = 150
 """How long the form waits after a letter before it is read."""
 _CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
+_WAY = "aggregate-way"
 _KEPT = 4
 
 log = logging.getLogger(__name__)
@@ -73,6 +76,7 @@ class AggregateStudy(QObject):
         self._at: tuple[object, ...] = ()
         self._draft = Draft()
         self._read = Read(self._draft)
+        self._way: LineWay | None = None
         self._asked: tuple[Subject | None, bool] = (None, False)
         self._run_next = False
         self._report: Report | None = None
@@ -101,6 +105,7 @@ class AggregateStudy(QObject):
         self.look.stop()
         self._runner.cancel(_CHANNEL)
         self._runner.cancel(_FORM)
+        self._runner.cancel(_WAY)
 
     # Where Study stands
 
@@ -155,6 +160,25 @@ class AggregateStudy(QObject):
         self._pause.start()
 
     @Slot(str)
+    def choose_action(self, key: str) -> None:
+        """Go on by an action on the line that was last read."""
+        way = self._way
+        if way is not None and key in [action.key for action in way.menu]:
+            self._take_line(line_after(self._walk.place.game, way.text, key))
+
+    @Slot(int)
+    def choose_crumb(self, index: int) -> None:
+        """Go back on the line, to the decision before a crumb."""
+        way = self._way
+        if way is not None and index < len(way.counts):
+            self._take_line(line_before(self._walk.place.game, way.text, way.counts[index]))
+
+    def _take_line(self, line: str) -> None:
+        self._draft = replace(self._draft, line=line)
+        self._run_next = False
+        self._understand()
+
+    @Slot(str)
     def choose_boards(self, kind: str) -> None:
         """All flops, a sample, or boards by name."""
         self._draft = replace(self._draft, kind=kind)
@@ -177,10 +201,29 @@ class AggregateStudy(QObject):
         if read.draft != self._draft:
             return  # a letter came since
         self._read = read
+        self._find_way()
         if self._run_next:
             self._run_next = False
             self.run()
         self._show_form()
+
+    def _find_way(self) -> None:
+        """Ask what may follow on the line; an engine may take its time."""
+        game, line, subject = self._walk.place.game, self._draft.line, self._walk.subject
+        reader = None if subject is None else subject.reader
+
+        def work(control: JobControl) -> LineWay | None:
+            return way_of(game, line, reader, control)
+
+        def found(way: LineWay | None) -> None:
+            self._way = way or self._way
+            self._show_form()
+
+        def failed(error: Exception) -> None:
+            log.warning("the actions that may follow are not known", exc_info=error)
+            found(way_of(game, line, None))
+
+        self._runner.start(work, found, failed=failed, channel=_WAY)
 
     def _show_form(self) -> None:
         draft, read, report = self._draft, self._read, self._report
@@ -201,6 +244,8 @@ class AggregateStudy(QObject):
                 self._goes_on,
                 report.progress(draft.line.strip()) if report is not None else None,
                 report.warning() if report is not None else "",
+                way=self._way.scene if self._way is not None else LineScene(),
+                menu=self._way.menu if self._way is not None else (),
             )
         )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.spots import SpotField
+from pokergui.viewmodel.strips import LineScene
 from pokergui.viewmodel.watch import ProgressScene
 
 
@@ -24,6 +25,8 @@ class AggregateForm:
         going_on: what is left of a stopped report would be done.
         progress: how far it is; None where nothing was begun.
         warning: why numbers are a guess; empty where they are not.
+        way: the line as far as it goes; a click on a crumb goes back before it.
+        menu: what may follow on the line; a click does it. Keys are betting texts.
     """
 
     source: str = ""
@@ -34,6 +37,8 @@ class AggregateForm:
     going_on: bool = False
     progress: ProgressScene | None = None
     warning: str = ""
+    way: LineScene = field(default_factory=LineScene)
+    menu: tuple[GridAction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ def connect_aggregate(presenter: AggregateStudy, page: StudyPage) -> None:
     room.opened.connect(presenter.open)
     room.closed.connect(presenter.close)
     room.edited.connect(presenter.edit)
+    room.action_chosen.connect(presenter.choose_action)
+    room.crumb_chosen.connect(presenter.choose_crumb)
     room.boards_chosen.connect(presenter.choose_boards)
     room.run_asked.connect(presenter.run)
     room.stop_asked.connect(presenter.stop)

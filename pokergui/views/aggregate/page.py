@@ -19,6 +19,7 @@ from pokergui.viewmodel.aggregate import AggregateForm, AggregateTable
 from pokergui.viewmodel.watch import ProgressScene
 from pokergui.views.aggregate.form import AggregateFormView
 from pokergui.views.aggregate.table import AggregateView, SumRow
+from pokergui.views.aggregate.way import LineWayView
 from pokergui.views.history.filters import SearchField
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.notice import NoticePanel
@@ -37,6 +38,8 @@ class AggregateRoom(KeyedPage):
     Signals:
         opened: the room comes to the front; closed: it is left.
         edited: key of a field and its text.
+        action_chosen: key of an action by which the line goes on.
+        crumb_chosen: index of a crumb of the line; asks for the decision before it.
         boards_chosen: which boards.
         run_asked, stop_asked: the report is to begin, to go on, or to stop.
         sorted_by: key of a column.
@@ -54,6 +57,8 @@ class AggregateRoom(KeyedPage):
     opened = Signal()
     closed = Signal()
     edited = Signal(str, str)
+    action_chosen = Signal(str)
+    crumb_chosen = Signal(int)
     boards_chosen = Signal(str)
     run_asked = Signal()
     stop_asked = Signal()
@@ -71,6 +76,7 @@ class AggregateRoom(KeyedPage):
         self.button.setCheckable(True)
         self.offer("")
         self.form = AggregateFormView(self)
+        self.way = LineWayView(self)
         self.notice = NoticePanel(self)
         self._strip = RoomStrip(self.tr("One line over many boards"), self)
         self.back = self._strip.back
@@ -81,6 +87,7 @@ class AggregateRoom(KeyedPage):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._strip)
+        column.addWidget(self.way)
         column.addWidget(self.form)
         column.addWidget(self._make_tools())
         column.addWidget(self._make_notices())
@@ -184,6 +191,8 @@ class AggregateRoom(KeyedPage):
 
     def _wire(self) -> None:
         self.form.edited.connect(self.edited)
+        self.way.action_chosen.connect(self.action_chosen)
+        self.way.crumb_chosen.connect(self.crumb_chosen)
         self.form.boards_chosen.connect(self.boards_chosen)
         self.form.run_asked.connect(self.run_asked)
         self.form.stop_asked.connect(self.stop_asked)
@@ -207,7 +216,7 @@ class AggregateRoom(KeyedPage):
         self._tools_row.setContentsMargins(pad, 0, pad, 0)
         self._notices_column.setContentsMargins(pad, 0, pad, 6)
         self.search.setMaximumWidth(150 if compact else 220)
-        for part in (self.form, self.table, self.total):
+        for part in (self.way, self.form, self.table, self.total):
             part.set_compact(compact)
 
     def offer(self, reason: str) -> None:
@@ -228,6 +237,7 @@ class AggregateRoom(KeyedPage):
     def set_form(self, form: AggregateForm) -> None:
         """Show the form and how far the report is."""
         self._strip.set_source(form.source)
+        self.way.set_way(form.way, form.menu)
         self.form.set_form(form)
         self.progress.set_scene(form.progress or ProgressScene())
         if form.warning != self._warning.words:

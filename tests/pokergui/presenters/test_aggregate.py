@@ -38,7 +38,10 @@ class Reported:
     def __init__(self, folder: Path, game: str = "holdem-limit", engine: str = "random") -> None:
         self.runner = SyncRunner()
         self.study = StudyPresenter(
-            self.runner, folder, folder / "spots", StudyChoice(get_game(game), engine, folder)
+            self.runner,
+            folder,
+            folder / "spots",
+            StudyChoice(get_game(game), engine, folder, engine),
         )
         self.report: AggregateStudy = self.study.aggregate
         self.forms: list[AggregateForm] = []
@@ -102,6 +105,21 @@ def test_the_line_is_that_of_study_and_its_board_gives_way(flop: Reported) -> No
     assert flop.form.runnable
     assert "Random walker" in flop.form.source
     assert "press Run" in flop.table.empty
+
+
+def test_a_line_is_clicked_together(flop: Reported) -> None:
+    assert [crumb.text for crumb in flop.form.way.crumbs][-1] == "Big blind to act"
+    assert [action.key for action in flop.form.menu] == ["c", "r"]
+    flop.do(flop.report.choose_crumb, 1)
+    assert flop.field("line").text == "" and flop.field("line").error
+    assert [action.title for action in flop.form.menu][:2] == ["Fold", "Call 5"]
+    for key in ("r", "c", "c", "r"):
+        flop.do(flop.report.choose_action, key)
+    assert flop.field("line").text == "rc/cr" and flop.form.runnable
+    flop.do(flop.report.edit, "line", "rc/x")
+    assert flop.field("line").error and flop.form.menu  # clicks go on from what was read last
+    flop.do(flop.report.choose_action, "c")
+    assert flop.field("line").text == "rc/crc/"
 
 
 def test_rows_are_those_of_each_board_computed_alone(flop: Reported) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from pokergui.viewmodel import CardView
+from pokergui.viewmodel import CardView, Crumb, LineScene
 from pokergui.viewmodel.aggregate import (
     AggregateColumn,
     AggregateForm,
@@ -34,6 +34,16 @@ FORM = AggregateForm(
         SpotField("named", ""),
     ),
     runnable=True,
+    way=LineScene(
+        (
+            Crumb("Preflop", kind="street"),
+            Crumb("Button raises to 300", short="raise 300", kind="action"),
+            Crumb("Big blind calls", short="call", kind="action"),
+            Crumb("Flop", kind="street"),
+            Crumb("Big blind to act", kind="present"),
+        )
+    ),
+    menu=ACTIONS,
 )
 
 

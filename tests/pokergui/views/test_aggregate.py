@@ -21,7 +21,8 @@ from tests.pokergui.views import study_scenes
 
 ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
 SIGNALS = (
-    *("opened", "closed", "edited", "boards_chosen", "run_asked", "stop_asked", "sorted_by"),
+    *("opened", "closed", "edited", "action_chosen", "crumb_chosen", "boards_chosen"),
+    *("run_asked", "stop_asked", "sorted_by"),
     *("grouped", "narrowed", "row_chosen", "notice_pressed", "left"),
 )
 
@@ -316,3 +317,25 @@ def test_nothing_is_cut(
         assert part.width() >= part.minimumSizeHint().width()
         corner = part.mapTo(room, part.rect().bottomRight())
         assert room.rect().contains(corner)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1440, 900), (1920, 1080)])
+def test_the_line_is_clicked_together(
+    window: MainWindow,
+    room: AggregateRoom,
+    said: list[object],
+    qtbot: QtBot,
+    size: tuple[int, int],
+) -> None:
+    window.resize(*size)
+    settle(qtbot)
+    chips = room.way.menu.chips()
+    assert [chip.action.title for chip in chips] == [one.title for one in scenes.ACTIONS]
+    for chip in chips:
+        assert chip.width() >= chip.need() and chip.geometry().right() < room.way.width()
+    qtbot.mouseClick(chips[2], Qt.MouseButton.LeftButton)
+    place = room.way.crumbs.crumb_box(2).center().toPoint()
+    qtbot.mouseClick(room.way.crumbs, Qt.MouseButton.LeftButton, pos=place)
+    assert said == [("action_chosen", "r600"), ("crumb_chosen", 2)]
+    room.set_form(replace(scenes.FORM, menu=()))
+    assert not room.way.menu.isVisible() and room.way.crumbs.isVisible()
