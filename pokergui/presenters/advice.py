@@ -127,8 +127,13 @@ class Advice:
             tr("EV {value}").format(value=self._worth(place)),
             share >= float(self.shares.max()) - 1e-9,
             self._spread(place),
-            self.basis,
+            self._reason(place),
         )
+
+    def _reason(self, place: int) -> str:
+        """Where a value is from, or why there is none."""
+        lacks = np.isnan(self.values[place]) and not np.isnan(self.values).all()
+        return tr("EV: not known of this action") if lacks else self.basis
 
     def _worth(self, place: int) -> str:
         """Value of an action in big blinds or antes: "+17.24"."""
@@ -186,7 +191,7 @@ class Advice:
                     self._spread(place),
                     size_words(spot, self.actions[place]),
                     str(keyed.index(place) + 1) if place in keyed else "",
-                    self.basis,
+                    self._reason(place),
                 )
             )
         return tuple(found)

@@ -11,12 +11,13 @@ import pytest
 from ai.reach import RangeReader
 from ai.registry import build
 from ai.simple import CallAgent
+from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.hand import HandState
 from engine.jobs import JobControl
-from engine.lines import parse_line
+from engine.lines import parse_line, spot_of
 from engine.player import CALL, FOLD, ActionKind, SeatView, Strategy, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
@@ -224,6 +225,18 @@ def test_every_figure_is_the_one_that_study_shows(asked: Any, game: str) -> None
         for side, seat in (("opponent", 1 - view.seat), ("you", view.seat)):
             one.advisor.choose_side(side)
             assert one.scene.range_note == combos_text(reading.ranges[at][seat].sum())
+
+
+def test_the_equity_is_not_the_one_against_any_two_cards(asked: Any) -> None:
+    one = asked("holdem-nolimit@100")
+    one.advisor.set_on(True)
+    one.advisor.choose_engine("cfr")
+    game = get_game("holdem-nolimit@100")
+    view = SeatView(spot_of(game, "cc/c", parse_cards("KhQcAc")), 1, parse_cards("Td8h"))
+    one.look(view)
+    equity = studied(view, "cfr").worth.equity[0, 1, combo_index(view.hole)]
+    assert one.figures["Equity v. range"] == f"{100 * equity:.1f}%"
+    assert equity == pytest.approx(0.477, abs=0.01)  # 0.433 against any two cards
 
 
 def test_the_equity_says_against_whom(asked: Any) -> None:
