@@ -81,6 +81,11 @@ class SpotSession(QObject):
         return self._halt is not None
 
     @property
+    def stopping(self) -> bool:
+        """Whether it waits once its present step is done."""
+        return self._halt is not None and self._halt.cancelled and not self._again
+
+    @property
     def busy(self) -> bool:
         """Whether its file may be written by a worker."""
         return self.active or self._saving > 0
@@ -121,8 +126,10 @@ class SpotSession(QObject):
     def stop(self) -> None:
         """Wait after the present step."""
         self._again = False
-        if self._halt is not None:
+        if self._halt is not None and not self._halt.cancelled:
             self._halt.cancel()
+            if not self._closed:
+                self.changed.emit()
 
     def save(self) -> None:
         """Write its file now."""

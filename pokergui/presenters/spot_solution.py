@@ -28,6 +28,7 @@ def solution_scene(
         figures=figures(session),
         share=share_done(session),
         running=session.active,
+        stopping=session.stopping,
         state=state(session),
         value=value(spot, session.work.worth),
         painting=painter.on,

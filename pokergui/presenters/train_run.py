@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -166,6 +166,14 @@ class TrainRun(QObject):
         return self._halt is not None
 
     @property
+    def halting(self) -> Literal["pause", "stop", ""]:
+        """What it does once its present step, and its checkpoint, are done."""
+        halt = self._halt
+        if halt is None or not halt.cancelled or self._again:
+            return ""
+        return "stop" if halt.final else "pause"
+
+    @property
     def saving(self) -> bool:
         """Whether its strategy is being kept, and that takes a while."""
         return self._work.saving
@@ -212,12 +220,14 @@ class TrainRun(QObject):
         self._again = False
         if self._halt is not None:
             self._halt.cancel()
+            self.changed.emit()
 
     def stop(self) -> None:
         """End here; what was learned becomes an engine."""
         self._again = False
         if self._halt is not None:
             self._halt.end()
+            self.changed.emit()
         elif self.phase == "paused" and self.curve:
             self._set("stopped")
             self.save()

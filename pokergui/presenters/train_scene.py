@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from ai.run import Point
 from pokergui.presenters.figures import (
@@ -56,14 +57,23 @@ def run_scene(run: TrainRun, name: str) -> RunScene:
             _time(run),
             *(learning_cells(run) if run.kind.learns else (_memory(run),)),
         ),
-        main="pause" if going else "" if run.phase == "done" else "resume",
-        can_stop=going or run.phase == "paused",
+        main=_main(run),
+        can_stop=(going and run.halting != "stop") or run.phase == "paused",
         can_save=bool(run.curve) and not run.engine_current and run.phase != "failed",
         can_open=bool(run.curve) and (run.phase != "failed" or run.engine is not None),
         can_remove=not run.active,
         share=share,
         progress=_progress(run, share),
     )
+
+
+def _main(run: TrainRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:
+    """What the main button offers, or waits for."""
+    if run.phase in _GOING:
+        if not run.halting:
+            return "pause"
+        return "pausing" if run.halting == "pause" else "stopping"
+    return "" if run.phase == "done" else "resume"
 
 
 def list_scene(
@@ -94,6 +104,8 @@ def run_share(run: TrainRun) -> float | None:
 
 
 def _state(run: TrainRun) -> str:
+    if run.phase in _GOING and run.halting:
+        return tr("pausing") if run.halting == "pause" else tr("stopping")
     return {
         "starting": tr("starting"),
         "running": tr("running"),
@@ -248,7 +260,7 @@ def _missed(run: TrainRun) -> bool:
 
 def _row(run: TrainRun, name: str, *, front: bool) -> RunRow:
     """One line of the list; made anew only if it changed, as there may be hundreds."""
-    stamp = (name, front, run.series, run.phase, run.iteration, run.seconds)
+    stamp = (name, front, run.series, run.phase, run.halting, run.iteration, run.seconds)
     if run.row is None or run.row[0] != stamp:
         run.row = (stamp, _new_row(run, name, front=front))
     return run.row[1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Literal
 
 from PySide6.QtCore import QObject, Slot
 
@@ -47,10 +46,8 @@ class MatchRun(MatchShow):
         self._runner = runner
         self._keeper: Keeper | None = None
         self._answered: Answered | None = None
-        self._busy: Literal["", "move", "answer", "run"] = ""  # what a job does with the match
         self._at_rest = True
         self._halt = Halt()
-        self._ending = False
         self._next = one_shot(self, _DECISION_MS, self._continue)
         self._late = one_shot(self, _LATE_MS, self._engine_late)
         self._patience = one_shot(self, _PATIENCE_MS, self._abandon)
@@ -165,6 +162,7 @@ class MatchRun(MatchShow):
             self._abandon()
         elif not self._patience.isActive():
             self._patience.start()
+            self._show_state()
 
     @Slot()
     def _abandon(self) -> None:

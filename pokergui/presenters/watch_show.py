@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.player import PublicState
@@ -50,7 +52,8 @@ class MatchShow(QObject):
         self._table: WatchTable | None = None
         self._table_shown = False
         self._clock = Clock()
-        self._told_late = False
+        self._told_late = self._ending = False
+        self._busy: Literal["", "move", "answer", "run"] = ""  # what a job does with the match
         self.match_number = 0
 
     @property
@@ -100,16 +103,24 @@ class MatchShow(QObject):
         self._show_controls()
         self._show_progress()
 
+    @property
+    def _halting(self) -> Literal["pause", "stop", ""]:
+        """What a match is about to do that still runs fast or thinks."""
+        if self._ending and self._busy:
+            return "stop"
+        return "pause" if self._phase == "paused" and self._busy == "run" else ""
+
     def _show_controls(self) -> None:
         self.controls.emit(
             ControlsScene(
                 self._phase,
                 self._speed,
-                can_step=self._phase in ("live", "paused"),
-                can_stop=self._phase not in ("ready", "finished"),
+                can_step=self._phase in ("live", "paused") and not self._halting,
+                can_stop=self._phase not in ("ready", "finished") and self._halting != "stop",
                 seats=self._seats(),
                 can_export=self.match_number > 0,
                 can_study=self._studied() is not None,
+                halting=self._halting,
             )
         )
 

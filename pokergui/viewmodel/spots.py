@@ -146,6 +146,7 @@ class SolutionScene:
             "41,208", "Memory" "3.2 MB", "Time" "0.14 s".
         share: how much of the way to the target is done, 0 to 1; None where it cannot be told.
         running: it is being solved.
+        stopping: it stops once its present step is done.
         state: "Solving", "Solved to 0.5% of the pot", "Stopped".
         value: both players' EV and equity: "Out of position" "48.2" "51.3%".
         painting: locks are painted on the grid.
@@ -160,6 +161,7 @@ class SolutionScene:
     figures: tuple[Figure, ...] = ()
     share: float | None = None
     running: bool = False
+    stopping: bool = False
     state: str = ""
     value: tuple[Figure, ...] = ()
     painting: bool = False

@@ -144,7 +144,8 @@ class RunScene:
     Attributes:
         phase: what it does.
         figures: the strip of key figures.
-        main: of the main button: "pause", "resume", or empty for none.
+        main: of the main button: what it does ("pause", "resume"), what it waits for ("pausing",
+            "stopping"), or empty for none.
         can_stop: whether it can be stopped.
         can_save: whether its strategy can be put on the engine lists, or renewed there, now.
         can_open: whether there is a result to play against and study.
@@ -155,7 +156,7 @@ class RunScene:
 
     phase: RunPhase
     figures: tuple[FigureCell, ...]
-    main: Literal["pause", "resume", ""] = ""
+    main: Literal["pause", "pausing", "stopping", "resume", ""] = ""
     can_stop: bool = False
     can_save: bool = False
     can_open: bool = False

@@ -71,6 +71,7 @@ class ControlsScene:
         seats: what "Take a seat" offers: key and text; empty disables it.
         can_export: whether the match's hands can be saved as text.
         can_study: whether a decision is shown that Study can open.
+        halting: "pause" or "stop" while a job has to end before the match does that.
     """
 
     phase: Phase = "ready"
@@ -80,6 +81,7 @@ class ControlsScene:
     seats: tuple[tuple[str, str], ...] = ()
     can_export: bool = False
     can_study: bool = False
+    halting: Literal["pause", "stop", ""] = ""
 
 
 @dataclass(frozen=True, slots=True)

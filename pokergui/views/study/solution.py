@@ -258,9 +258,11 @@ class SolutionPanel(QWidget):
         if scene.unsolved:
             self.main.set_words("start", self.tr("Solve again"), "A")
         elif scene.running:
-            self.main.set_words("stop", self.tr("Stop"), "X")
+            words = self.tr("Stopping…") if scene.stopping else self.tr("Stop")
+            self.main.set_words("stop", words, "X")
         else:
             self.main.set_words("start", self.tr("Go on"), "X")
+        self.main.setEnabled(not scene.stopping or scene.unsolved)
         self.main.set_primary(scene.unsolved)
         self.lock.setChecked(scene.painting)
         self.lock.set_words("lock", self.tr("Done") if scene.painting else self.tr("Lock…"))

@@ -139,11 +139,13 @@ class RunControls(QWidget):
         if offers == self._offers:
             return
         self._offers = offers
-        resume = scene.main == "resume"
-        self.main.set_words(
-            "start" if resume else "pause", self.tr("Resume") if resume else self.tr("Pause")
-        )
-        self.main.setEnabled(bool(scene.main))
+        words = {
+            "resume": self.tr("Resume"),
+            "pausing": self.tr("Pausing…"),
+            "stopping": self.tr("Stopping…"),
+        }.get(scene.main, self.tr("Pause"))
+        self.main.set_words("start" if scene.main == "resume" else "pause", words)
+        self.main.setEnabled(scene.main in ("pause", "resume"))
         self.stop.setEnabled(scene.can_stop)
         self.save.setEnabled(scene.can_save)
         self.play.setEnabled(scene.can_open)

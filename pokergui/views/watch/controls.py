@@ -135,8 +135,12 @@ class ControlBar(QWidget):
         self._scene = scene
         paused = scene.phase == "paused"
         words = self.tr("Resume") if paused else self.tr("Pause")
-        self.main.set_words("start" if paused else "pause", words)
-        running = scene.phase in ("live", "fast", "paused")
+        words = self.tr("Pausing…") if scene.halting == "pause" else words
+        self.main.set_words("start" if paused and not scene.halting else "pause", words)
+        running = scene.phase in ("live", "fast", "paused") and not scene.halting
+        self.stop.set_words(
+            "stop", self.tr("Stopping…") if scene.halting == "stop" else self.tr("Stop")
+        )
         self.main.setEnabled(running)
         self.main.set_primary(running)
         self.step.setEnabled(scene.can_step)

@@ -61,7 +61,11 @@ def test_a_strategy_is_refined_until_it_is_stopped(live: Live, qtbot: QtBot) -> 
     live.presenter.choose_row("c")
     qtbot.waitUntil(lambda: len(live.scenes[-1][1].line.crumbs) == 3)
     live.presenter.spot.stop()
+    shown = live.scenes[-1][1].solution
+    assert shown is not None and shown.stopping
     qtbot.waitUntil(lambda: live.state == "Stopped")
+    shown = live.scenes[-1][1].solution
+    assert shown is not None and not shown.stopping
     path = live.presenter.spot.path
     assert path is not None and read_kept(path).iterations > 1
     live.presenter.spot.go_on()

@@ -205,6 +205,21 @@ def test_pausing_and_resuming_at_once_goes_on(train: Make, qtbot: QtBot) -> None
     assert run.phase == "running"
 
 
+def test_a_run_says_that_it_is_about_to_pause_or_stop(train: Make) -> None:
+    page = train()
+    page.presenter.choose_game("kuhn")
+    page.presenter.begin()  # its worker waits for its turn here
+    assert (page.front.main, page.front.can_stop) == ("pause", True)
+    page.presenter.press_main()
+    assert (page.front.main, page.front.can_stop) == ("pausing", True)
+    assert (page.front.figures[0].caption, page.rows.rows[0].state) == ("Pausing", "pausing")
+    page.presenter.end()
+    assert (page.front.main, page.front.can_stop) == ("stopping", False)
+    assert page.rows.rows[0].state == "stopping"
+    page.settle()
+    assert page.front.main in ("", "resume") and page.rows.rows[0].state in ("stopped", "done")
+
+
 def test_a_paused_run_is_stopped(train: Make, qtbot: QtBot) -> None:
     page = train(TaskRunner())
     going(page, qtbot)

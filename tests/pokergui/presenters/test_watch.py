@@ -476,7 +476,9 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched: Make, qtbot: QtB
     qtbot.waitUntil(lambda: page.run._match.hands > 0)
     page.presenter.press_main()
     assert page.run.phase == "paused"
+    assert page.shown["controls"].halting == "pause"  # until the job has left the match
     qtbot.waitUntil(lambda: not page.run._busy)
+    assert page.shown["controls"].halting == "" and page.shown["controls"].can_step
     hands = page.run._match.hands
     assert 0 < hands < length
     page.presenter.press_main()

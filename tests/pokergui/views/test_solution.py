@@ -53,6 +53,14 @@ class Heard:
         return [entry[1] for entry in self.said if entry[0] == name]
 
 
+def test_a_solution_that_stops_says_so(window: MainWindow) -> None:
+    solution = window.study.columns.solution
+    solution.set_scene(replace(SOLVED, running=True, stopping=True))
+    assert (solution.main.text(), solution.main.isEnabled()) == ("Stopping…", False)
+    solution.set_scene(SOLVED)
+    assert (solution.main.text(), solution.main.isEnabled()) == ("Go on", True)
+
+
 @pytest.fixture
 def window(window: MainWindow, qtbot: QtBot) -> MainWindow:
     window.resize(1440, 900)

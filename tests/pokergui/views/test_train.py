@@ -230,6 +230,9 @@ def test_controls_of_every_phase(page: TrainPage) -> None:
     assert controls.progress.accessibleDescription() == "32% of 20,000"
     page.set_run(replace(RUNNING, main="resume"))
     assert controls.main.text() == "Resume"
+    for main, words in (("pausing", "Pausing…"), ("stopping", "Stopping…")):
+        page.set_run(replace(RUNNING, main=main))  # type: ignore[arg-type]
+        assert (controls.main.text(), controls.main.isEnabled()) == (words, False)
     page.set_run(DONE)
     assert [b.isEnabled() for b in controls.buttons()] == [False, False, True, True, True, True]
 

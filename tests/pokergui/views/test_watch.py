@@ -262,7 +262,14 @@ def test_controls_of_every_phase(page: WatchPage) -> None:
     page.set_controls(ControlsScene("paused", "ten", can_step=True, can_stop=True))
     assert page.bar.main.text() == "Resume"
     assert page.bar.main.isEnabled()
+    page.set_controls(ControlsScene("paused", "fast", can_stop=True, halting="pause"))
+    assert (page.bar.main.text(), page.bar.main.isEnabled()) == ("Pausing…", False)
+    assert page.bar.stop.isEnabled()
+    page.set_controls(ControlsScene("fast", "fast", halting="stop"))
+    assert (page.bar.stop.text(), page.bar.stop.isEnabled()) == ("Stopping…", False)
+    assert not page.bar.main.isEnabled()
     page.set_controls(ControlsScene("ready"))
+    assert page.bar.stop.text() == "Stop"
     assert not page.bar.main.isEnabled()
     assert not page.bar.step.isEnabled()
 
