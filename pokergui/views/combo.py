@@ -6,14 +6,14 @@ from dataclasses import replace
 from heapq import nlargest
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Choice, ChoiceList
-from pokergui.views.combolist import WIDEST_LIST, Choices, Rows, row_width, width
+from pokergui.views.combolist import ROW_HEIGHT, WIDEST_LIST, Choices, Rows, row_width, width
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import focus_ring, text
 
@@ -21,6 +21,7 @@ _ARROW = 34
 _LEAST, _MOST = 96, 400
 _MEASURED = 40
 _MOST_ROWS = 16
+_PAGE_UP, _PAGE_DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 def _longest(words: set[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -61,15 +62,28 @@ class CaptionCombo(Painted, QComboBox):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMaxVisibleItems(_MOST_ROWS)
         self.activated.connect(self._activated)
+        self.view().installEventFilter(self)
         self.view().viewport().installEventFilter(self)
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A click on what cannot be chosen chooses nothing; Qt takes the row pointed at before."""
-        if watched is self.view().viewport() and isinstance(event, QMouseEvent):
+        """Clicks on what cannot be chosen choose nothing, and keys pass over it.
+
+        Qt takes the row pointed at before instead, and does not jump to a row of that kind.
+        """
+        view = self.view()
+        if watched is view.viewport() and isinstance(event, QMouseEvent):
             released = event.type() == QEvent.Type.MouseButtonRelease
-            index = self.view().indexAt(event.position().toPoint())
+            index = view.indexAt(event.position().toPoint())
             return released and index.isValid() and not index.flags()
+        if watched is view and isinstance(event, QKeyEvent):
+            page = view.viewport().height() // ROW_HEIGHT
+            at = view.currentIndex().row()
+            jumps = {Qt.Key.Key_Home: 0, _PAGE_UP: at - page, _PAGE_DOWN: at + page}
+            if event.type() == QEvent.Type.KeyPress and event.key() in jumps:
+                row = self._choices.nearest(jumps[Qt.Key(event.key())])
+                view.setCurrentIndex(self._choices.index(row))
+                return True
         return False
 
     def set_scene(self, scene: ChoiceList) -> None:

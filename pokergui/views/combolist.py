@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -13,8 +21,11 @@ from pokergui.views.guard import guarded, guarded_or
 from pokergui.views.painting import RIGHT, text
 
 WIDEST_LIST = 640
-_HEADING = 28
+ROW_HEIGHT = 46
+"""Pixels of a row with two lines."""
+_ONE_LINE, _HEADING, _DIVIDER = 32, 28, 9
 Index = QModelIndex | QPersistentModelIndex
+_DOWN = QPointF(0.0, 4.0)
 _NONE: object = None
 _NOWHERE: list[QModelIndex] = []
 
@@ -50,8 +61,8 @@ class Choices(QAbstractListModel):
         self._rows = []
         group = ""
         for choice in choices:
-            if choice.group and choice.group != group:
-                self._rows.append(choice.group)
+            if choice.group != group:
+                self._rows.append(choice.group)  # nothing over what is in no group
             group = choice.group
             self._rows.append(choice)
         entries = enumerate(self._rows)
@@ -61,6 +72,13 @@ class Choices(QAbstractListModel):
     def row_of(self, key: str) -> int:
         """Row of an entry, -1 if there is none."""
         return self._row_of.get(key, -1)
+
+    def nearest(self, row: int) -> int:
+        """The row of an entry that can be chosen: this, the next one, or the last one before."""
+        last = len(self._rows) - 1
+        row = min(max(0, row), last)
+        order = (*range(row, last + 1), *range(row, -1, -1))
+        return next((other for other in order if self.flags(self.index(other))), -1)
 
     @guarded_or(0)
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
@@ -133,8 +151,8 @@ class Rows(QStyledItemDelegate):
         """One line, or two where there is a character."""
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         if choice is None:
-            return QSize(0, _HEADING)
-        return QSize(0, 46 if choice.note or choice.second else 32)
+            return QSize(0, _HEADING if index.data(Qt.ItemDataRole.DisplayRole) else _DIVIDER)
+        return QSize(0, ROW_HEIGHT if choice.note or choice.second else _ONE_LINE)
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -155,8 +173,8 @@ def _paint_heading(painter: QPainter, box: QRectF, index: Index) -> None:
     t = look.tokens()
     if index.row():
         painter.setPen(QPen(QColor(t.line), 1))
-        painter.drawLine(box.topLeft(), box.topRight())
-    line = QRectF(box.x() + 12, box.y() + 7, box.width() - 24, 18)
+        painter.drawLine(box.topLeft() + _DOWN, box.topRight() + _DOWN)
+    line = QRectF(box.x() + 12, box.y() + 8, box.width() - 24, 18)
     text(painter, line, index.data(Qt.ItemDataRole.DisplayRole), font(CAPTION), t.t3)
 
 

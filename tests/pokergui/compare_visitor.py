@@ -42,7 +42,8 @@ class Visitor(SpotGuest):
         top = self.window.study.top_bar
         boxes = {Qt.Key.Key_E: top.engine_box, Qt.Key.Key_G: top.game_box}
         box = boxes.get(key, top.second_box)
-        titles = [box.itemText(i) for i in range(box.count())]
+        rows = [box.model().index(row, 0) for row in range(box.count())]
+        titles = [index.data() for index in rows if index.flags()]
         view = box.view()
         QTest.keyClick(view, Qt.Key.Key_Home)
         for _ in range(next(i for i, title in enumerate(titles) if title.startswith(begins))):

@@ -45,7 +45,8 @@ class Visitor(Guest):
         }
 
     def _keys_on(self, box: QComboBox) -> list[str]:
-        return [box.itemData(row, Qt.ItemDataRole.UserRole).key for row in range(box.count())]
+        entries = [box.itemData(row, Qt.ItemDataRole.UserRole) for row in range(box.count())]
+        return [entry.key for entry in entries if entry is not None]
 
     def _listed(self) -> list[str]:
         """The pages whose lists have the engine."""

@@ -108,6 +108,30 @@ def test_headings_are_passed_over(box: CaptionCombo, qtbot: QtBot) -> None:
     assert view.currentIndex().data() == "CFR+, 1,000 iterations"
 
 
+def test_keys_jump_over_headings(box: CaptionCombo, qtbot: QtBot) -> None:
+    box.set_scene(ChoiceList("Engine", GROUPED, "t3"))
+    box.showPopup()
+    view = box.view()
+    found = []
+    keys = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+    for key in (*keys, Qt.Key.Key_Up):
+        qtbot.keyClick(view, key)
+        found.append(view.currentIndex().row())
+    assert found == [1, 4, 1, 4, 3]
+
+
+def test_what_is_in_no_group_is_set_off(box: CaptionCombo) -> None:
+    box.set_scene(ChoiceList("Engine", (*GROUPED, Choice("add", "Add an engine file…")), "t3"))
+    model = box.model()
+    assert [model.index(row, 0).data() for row in (4, 5, 6)] == [
+        "NFSP, leduc",
+        "",
+        "Add an engine file…",
+    ]
+    box.set_scene(ChoiceList("Engine", ENGINES, "t3"))
+    assert box.model().rowCount() == len(ENGINES)
+
+
 def test_the_second_figure_is_described_and_painted(box: CaptionCombo, qtbot: QtBot) -> None:
     box.set_scene(ChoiceList("Engine", GROUPED, "t3", "v. cfr"))
     assert "LBR 999 ± 38" in box.accessibleDescription()
