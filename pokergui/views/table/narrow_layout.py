@@ -6,10 +6,14 @@ from PySide6.QtCore import QPointF, QRectF
 
 from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout, card_row, felt_shapes
 
-NARROW, LOW = 760.0, 560.0
-"""Width under which a small window's table has this layout, and height for larger windows."""
+NARROW = 760.0
+"""Width under which a table has this layout."""
+_HIGHEST = 0.79
+"""Height for its width from which a table would look like a wheel; it stands in the middle then."""
 _DRAWN = (584.0, 410.0)
 """The size it was drawn at."""
+_WORDS = 32
+"""Height of the words above it."""
 
 
 def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
@@ -17,13 +21,14 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
 
     From the top: words, the opponent with its bet, the board, the pot, the person with its bet.
     """
-    top, cx = 32.0, round(w / 2)  # above it the words
-    sy = (h - top) / (_DRAWN[1] - top)
+    spare, cx = round(max(0.0, h - _HIGHEST * w) / 2), round(w / 2)
+    top, foot = spare + _WORDS, h - spare
+    sy = (foot - top) / (_DRAWN[1] - _WORDS)
     s = max(0.6, min(w / _DRAWN[0], sy, 1.4))
-    rim, felt, ring = felt_shapes(w, h, 14, top, 10)
+    rim, felt, ring = felt_shapes(w, h, 14, top, 10 + spare)
     other = card_row(hole, 42 * s, 6 * s, cx, top + 6 * sy)
     hero_w = 68 * s
-    hero = card_row(hole, hero_w, 8 * s, cx, h - 16 * sy - round(hero_w) * 1.4)
+    hero = card_row(hole, hero_w, 8 * s, cx, foot - 16 * sy - round(hero_w) * 1.4)
     board_w = 58 * s
     board_top = top + 98 * sy
     board = card_row(slots, board_w, 7 * s, cx, board_top)
@@ -72,6 +77,6 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         result=QRectF(cx - 240, pot_middle - 24, 480, 48),
         result_left=False,
         source=QPointF(cx, board_top + board_w * 0.7),
-        title=QRectF(16, 7, w - 32, 20),
+        title=QRectF(16, spare + 7, w - 32, 20),
         title_line=True,
     )

@@ -20,7 +20,7 @@ from pokergui.theme import look
 from pokergui.viewmodel import TableFrame, TableScene
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.table.layout import TableLayout, table_layout
-from pokergui.views.table.narrow_layout import LOW, NARROW, narrow_layout
+from pokergui.views.table.narrow_layout import NARROW, narrow_layout
 from pokergui.views.table.open_layout import open_layout
 from pokergui.views.table.painter import TablePainter, background
 from pokergui.views.table.replay_layout import replay_layout
@@ -223,7 +223,7 @@ class PokerTable(Painted, QWidget):
         if self._open_hands:
             arrange = open_layout if self._answers else replay_layout
             self._places = arrange(*size, *self._shape)
-        elif self.width() < NARROW and (self._compact or self.height() < LOW):
+        elif self.width() < NARROW:
             self._places = narrow_layout(*size, *self._shape)
         else:
             self._places = table_layout(*size, self._compact, *self._shape)

@@ -107,7 +107,7 @@ def parts(table: PokerTable) -> dict[str, QRectF]:
     return found
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1024, 700), (1200, 760)])
+@pytest.mark.parametrize("size", [(1024, 640), (1024, 690), (1200, 760), (1100, 900)])
 @pytest.mark.parametrize("state", ["facing", "leduc"])
 def test_beside_it_nothing_is_covered(
     opened: MainWindow, qtbot: QtBot, state: str, size: tuple[int, int]
