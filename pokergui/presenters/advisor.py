@@ -29,7 +29,8 @@ from pokergui.presenters.readers import Readers
 from pokergui.presenters.sizing import Offer
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, Subject, count_on, read
-from pokergui.presenters.words import combos_text, said, tr
+from pokergui.presenters.study_scene import range_size
+from pokergui.presenters.words import said, tr
 from pokergui.viewmodel import (
     ActionBarScene,
     AdvisorProblem,
@@ -310,7 +311,7 @@ class Advisor(QObject):
         if self._reading is None or not self._reading.reaches or self._view is None:
             return ""
         at, other = board_at(self._reading, self._view), 1 - self._view.seat
-        count = combos_text(float(self._reading.ranges[at][other].sum()))
+        count = range_size([self._reading.spots[at]], [self._reading.ranges[at][other]])
         words = (
             tr("Against a guess at their range, {count}: {name} never plays this line")
             if guess
@@ -331,7 +332,7 @@ class Advisor(QObject):
             )
         return replace(
             scene,
-            range_note=combos_text(float(reading.ranges[at][seat].sum())),
+            range_note=range_size([reading.spots[at]], [reading.ranges[at][seat]]),
             grid=_grid(reading, at, seat, view),
             note=" ".join(filter(None, (f"{assumed}.", advice.note if advice else ""))),
             warning=self._warning(),

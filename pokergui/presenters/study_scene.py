@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reach import matchups, total_shares
+from ai.reach import Weights, matchups, total_shares
 from ai.worth import can_count
 from engine.player import PublicState
 from engine.policy import blocked
@@ -174,7 +174,7 @@ def study_sides(
             str(seat),
             names[seat],
             tr("to act") if seat == place.betting.to_act else "",
-            NOTHING if silent else _range_size(place, reading, seat),
+            NOTHING if silent else _size_of(reading, seat),
             seat == side,
             *(no_worth if silent else range_worth(place.game, reading, seat)),
             short=short[seat],
@@ -183,15 +183,24 @@ def study_sides(
     )
 
 
-def _range_size(place: Place, reading: Reading | None, seat: int) -> str:
-    """How much of a range comes here: "853 combos", in small games "78% of hands"."""
+def _size_of(reading: Reading | None, seat: int) -> str:
     if reading is None or not reading.reaches:
         return UNKNOWN
-    held = [float(weights[seat].sum()) for weights in reading.ranges]
-    if place.game.num_hole > 1:
-        return combos_text(sum(held))
-    possible = sum(int((~blocked(spot.game, spot.board)).sum()) for spot in reading.spots)
-    return tr("{percent} of hands").format(percent=percent(sum(held) / possible))
+    return range_size(reading.spots, [weights[seat] for weights in reading.ranges])
+
+
+def range_size(spots: Sequence[PublicState], ranges: Sequence[Weights]) -> str:
+    """How much of a range reaches a place: "853 combos", in small games "78% of hands".
+
+    Args:
+        spots: the place on each board shown.
+        ranges: (num_combos,) weights of one player on each of them.
+    """
+    held = sum(float(weights.sum()) for weights in ranges)
+    if spots[0].game.num_hole > 1:
+        return combos_text(held)
+    possible = sum(int((~blocked(spot.game, spot.board)).sum()) for spot in spots)
+    return tr("{percent} of hands").format(percent=percent(held / possible))
 
 
 def study_totals(

@@ -28,7 +28,8 @@ from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.sizing import Amount, OwnSizes
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, Subject, count_on, read
-from pokergui.presenters.words import combos_text, percent, signed
+from pokergui.presenters.study_scene import range_size
+from pokergui.presenters.words import percent, signed
 from pokergui.viewmodel import AdvisorScene
 
 HOLDEM = ("holdem-limit", "holdem-nolimit")
@@ -224,7 +225,8 @@ def test_every_figure_is_the_one_that_study_shows(asked: Any, game: str) -> None
         ]
         for side, seat in (("opponent", 1 - view.seat), ("you", view.seat)):
             one.advisor.choose_side(side)
-            assert one.scene.range_note == combos_text(reading.ranges[at][seat].sum())
+            size = range_size([reading.spots[at]], [reading.ranges[at][seat]])
+            assert one.scene.range_note == size
 
 
 def test_the_equity_is_not_the_one_against_any_two_cards(asked: Any) -> None:
@@ -324,7 +326,7 @@ def test_a_range_is_the_one_that_everybody_sees(asked: Any) -> None:
     one.advisor.set_on(True)
     one.look(view_at("kuhn", ""))
     assert all(cell.possible for cell in one.scene.grid.cells)
-    assert one.scene.range_note == "3 combos"
+    assert one.scene.range_note == "100% of hands"
 
 
 def test_an_action_outside_the_engines_menu_is_told(asked: Any) -> None:
