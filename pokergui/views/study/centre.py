@@ -364,9 +364,9 @@ class Centre(QWidget):
         if self.scope.isVisible():
             self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)
 
-    def focus(self) -> None:
+    def focus(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
         """Let the arrow keys move in the grid, or over the whole game."""
         if self.sheet.isVisible():
-            self.sheet.focus()
+            self.sheet.focus(reason)
         else:
-            self.grid.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.grid.setFocus(reason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.viewmodel import LineScene, Notice
@@ -272,7 +272,7 @@ class StudyPage(KeyedPage):
         self.top_bar.set_solvable(scene.solution is None and not scene.sheet_available)
         self._decision_keys.set_scene(scene)
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
-            self.centre.focus()
+            self.centre.focus(Qt.FocusReason.OtherFocusReason)
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show the combos of the cell at hand, or none."""

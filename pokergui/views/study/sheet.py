@@ -84,6 +84,7 @@ class SheetView(QWidget):
         self.sets.chosen.connect(self.chosen)
         self.sets.order_chosen.connect(self.order_chosen)
         self.canvas.pointed.connect(self._point_on_sheet)
+        self._area.verticalScrollBar().valueChanged.connect(self._place_card)
         self.sets.pointed.connect(self._point_in_list)
         self.views.chosen.connect(self._view_pressed)
 
@@ -166,10 +167,10 @@ class SheetView(QWidget):
         now = SETS if self._listed else self._scene.view
         self._view_pressed(offered[(offered.index(now) + by) % len(offered)])
 
-    def focus(self) -> None:
+    def focus(self, reason: Qt.FocusReason) -> None:
         """Let the keyboard go through what is shown."""
         shown = self.sets if self._listed else self.canvas
-        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        shown.setFocus(reason)
 
     def _offered(self) -> list[str]:
         return [*self._scene.views, *([] if self.wide else [SETS])]
@@ -250,6 +251,7 @@ class SheetView(QWidget):
         """Arrange for another size."""
         super().resizeEvent(event)
         self._show_parts()
+        self._place_card()
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

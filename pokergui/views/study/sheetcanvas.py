@@ -28,6 +28,11 @@ At = tuple[int, int]
 NOWHERE: At = (-1, -1)
 _RIM = 10
 """How far frames reach over a part."""
+_BY_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 
 
 class SheetCanvas(Painted, QWidget):
@@ -219,16 +224,17 @@ class SheetCanvas(Painted, QWidget):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The cell of the keyboard is at hand."""
+        """The cell of the keyboard is at hand, once a person goes there by it."""
         super().focusInEvent(event)
-        self.pointed.emit(self._set_at(self._cursor))
+        if event.reason() in _BY_KEYBOARD:
+            self.pointed.emit(self._set_at(self._cursor))
         self.update()
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Nothing is at hand any more."""
+        """What lies under the pointer is at hand, or nothing any more."""
         super().focusOutEvent(event)
-        self.pointed.emit("")
+        self.pointed.emit(self._set_at(self._hover))
         self.update()
 
     @guarded

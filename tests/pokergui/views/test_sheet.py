@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme import look
@@ -144,6 +144,52 @@ def test_in_a_small_window_the_card_flies_beside_the_cell(
     sheet.set_card(None)
     qtbot.mouseMove(window.study.top_bar.engine_box)
     assert not sheet.card.isVisible()
+
+
+def answer(sheet: SheetView) -> None:
+    """Let the card follow what is pointed at, as the presenter does."""
+    card = set_card("K on J", scene("whole").actions)
+    sheet.pointed.connect(lambda key: sheet.set_card(card if key else None))
+
+
+def test_the_card_goes_with_pointer_and_focus(
+    window: MainWindow, sheet: SheetView, qtbot: QtBot
+) -> None:
+    window.resize(1024, 640)
+    settle(qtbot)
+    answer(sheet)
+    canvas = sheet.canvas
+    show(window, STATES["whole"]())
+    # The sheet gets the keys since what had them is hidden: nobody pointed at a cell.
+    canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert canvas.hasFocus() and not sheet.float_card.isVisible()
+    qtbot.mouseMove(canvas, canvas.cell_rect(8, 1).center())
+    qtbot.waitUntil(sheet.float_card.isVisible)
+    QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
+    assert not sheet.float_card.isVisible()
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    assert sheet.float_card.isVisible()
+    sheet.views.buttons()[0].setFocus()
+    assert not sheet.float_card.isVisible()
+    # What lies under the pointer keeps its card when the keyboard goes elsewhere.
+    canvas.setFocus(Qt.FocusReason.TabFocusReason)
+    assert sheet.float_card.isVisible()
+    canvas.clearFocus()
+    qtbot.mouseMove(canvas, canvas.cell_rect(8, 2).center())
+    qtbot.waitUntil(sheet.float_card.isVisible)
+
+
+def test_the_card_does_not_fly_where_it_has_a_place(
+    window: MainWindow, sheet: SheetView, qtbot: QtBot
+) -> None:
+    window.resize(1024, 640)
+    settle(qtbot)
+    answer(sheet)
+    sheet.canvas.setFocus(Qt.FocusReason.TabFocusReason)
+    assert sheet.float_card.isVisible()
+    window.resize(1440, 900)
+    settle(qtbot)
+    assert sheet.wide and not sheet.float_card.isVisible()
 
 
 def test_m_goes_through_what_the_cells_tell(
