@@ -30,7 +30,7 @@ from pokergui.presenters.sizing import Offer
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Reading, Subject, count_on, read
 from pokergui.presenters.study_scene import range_size
-from pokergui.presenters.words import said, tr
+from pokergui.presenters.words import phrase, said, tr
 from pokergui.viewmodel import (
     ActionBarScene,
     AdvisorProblem,
@@ -354,7 +354,7 @@ class Advisor(QObject):
             spot = PublicState(view.spot.game, view.spot.actions[:place], ())
             you = spot.to_act == view.seat
             words = said(spot, view.spot.actions[place], self._opponent, you=you)[0]
-            told.append(words[:1].lower() + words[1:] if you else words)
+            told.append(phrase(words) if you else words)
         return tr("{name} never plays this: {actions}. The range is a guess from there on.").format(
             name=self._title, actions="; ".join(told)
         )

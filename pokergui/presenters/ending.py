@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.player import PublicState
 from pokergui.presenters.handname import best_cards, hand_name
 from pokergui.presenters.picture import Picture
-from pokergui.presenters.words import big_blinds, chips, tr
+from pokergui.presenters.words import big_blinds, chips, phrase, tr
 from pokergui.viewmodel import ResultScene
 
 Holes = Sequence[Sequence[Card] | None]
@@ -92,7 +92,7 @@ def _named(spot: PublicState, hole: Sequence[Card] | None) -> str:
     if hole is None:
         return ""
     name = hand_name(spot.game, (*hole, *spot.board))
-    return name[:1].lower() + name[1:]
+    return phrase(name)
 
 
 def winning_cards(picture: Picture, spot: PublicState, holes: Holes) -> frozenset[Card]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.handclass import Draw, HandClasses, Made, hand_classes
-from pokergui.presenters.words import tr
+from pokergui.presenters.words import phrase, tr
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -113,7 +113,7 @@ def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
         found.update(told if told and made <= Made.ACE_HIGH else [key_of(made)])
     words = [made_title(made) for key, made in MADE_KEYS.items() if key in found]
     words += [draw_title(draw) for key, draw in DRAW_KEYS.items() if key in found]
-    return tr(" or ").join(words).lower() if len(words) <= _FEW else ""
+    return tr(" or ").join(map(phrase, words)) if len(words) <= _FEW else ""
 
 
 @dataclass(frozen=True)

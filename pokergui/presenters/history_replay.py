@@ -17,7 +17,7 @@ from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.presenters.notices import capital
 from pokergui.presenters.replay import Replay
 from pokergui.presenters.timers import one_shot
-from pokergui.presenters.words import chips, street_name, tr
+from pokergui.presenters.words import chips, phrase, street_name, tr
 from pokergui.store import StoredHand
 from pokergui.viewmodel import DecisionsScene, LineScene, ReplayScene, TableFrame
 
@@ -327,7 +327,7 @@ class ReplayPresenter(QObject):
         if replay is None or hand is None or act is None or not self._can_solve(act):
             return
         street = street_name(replay.game, replay.stops[act].spot.street).lower()
-        source = tr("From {hand}, {street}").format(hand=hand.title.lower(), street=street)
+        source = tr("From {hand}, {street}").format(hand=phrase(hand.title), street=street)
         self.solve_requested.emit(self._link(act), source)
 
     def _study(self, act: int | None) -> None:

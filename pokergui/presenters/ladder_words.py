@@ -11,7 +11,7 @@ from ai.trained import TRAINED
 from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.presenters.figures import thousandths, unit_of
-from pokergui.presenters.words import MINUS, chips, signed, tr
+from pokergui.presenters.words import MINUS, chips, phrase, signed, tr
 from pokergui.viewmodel import Choice
 
 _EXACT = 1e-5
@@ -30,7 +30,7 @@ def engine_note(engine: Engine) -> str:
     """What sets an engine apart in a few words; trained ones may have the same title."""
     if engine.path is not None:
         return engine.name.removeprefix(TRAINED)
-    return engine.character[:1].lower() + engine.character[1:].rstrip(".")
+    return phrase(engine.character.rstrip("."))
 
 
 @lru_cache(_MOST_KEPT)

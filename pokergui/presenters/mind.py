@@ -25,7 +25,7 @@ from pokergui.presenters.jobs import Runner
 from pokergui.presenters.mind_model import Person, family_of, new_person
 from pokergui.presenters.mind_scene import Read, Revealed, own_cards, read, scene_of
 from pokergui.presenters.notices import sentence
-from pokergui.presenters.words import hands_text, tr
+from pokergui.presenters.words import hands_text, phrase, tr
 from pokergui.store import PERSONS_MODEL, OpponentStore
 from pokergui.viewmodel import MindScene
 
@@ -262,7 +262,7 @@ class Mind(QObject):
         note = ""
         if self._problem:
             note = tr("No belief: {reason}. What was learned can be reset below.").format(
-                reason=self._problem[:1].lower() + self._problem[1:]
+                reason=phrase(self._problem)
             )
         elif view is None and person is not None:
             note = tr("The next hand will be read here.")

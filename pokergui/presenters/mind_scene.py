@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.player import Action, ActionKind, PublicState
 from engine.policy import blocked
 from pokergui.presenters.grid_shape import shape_of
-from pokergui.presenters.words import MINUS, card_view, chips, street_name, tr
+from pokergui.presenters.words import MINUS, card_view, chips, phrase, street_name, tr
 from pokergui.viewmodel import CardView, Leak, MindScene
 from pokergui.viewmodel.grid import GridCell, GridScene
 
@@ -47,7 +47,7 @@ class Revealed:
     def words(self) -> str:
         """As one line."""
         return tr("Most this session: {action}, hand {hand}, {bits} bits").format(
-            action=self.title[:1].lower() + self.title[1:],
+            action=phrase(self.title),
             hand=chips(self.hand),
             bits=bits_text(self.bits),
         )
@@ -135,7 +135,7 @@ def _title(spot: PublicState, place: int) -> str:
     if spot.game.num_rounds == 1:
         return verb
     street = street_name(spot.game, before.street)
-    return tr("{action} {street}").format(action=verb, street=street[:1].lower() + street[1:])
+    return tr("{action} {street}").format(action=verb, street=phrase(street))
 
 
 def _verb(spot: PublicState, action: Action) -> str:

@@ -18,7 +18,7 @@ from pokergui.presenters.handname import hand_name
 from pokergui.presenters.line import action_crumb, line_scene
 from pokergui.presenters.picture import Picture
 from pokergui.presenters.sizing import Amount
-from pokergui.presenters.words import blinds_text, card_view, chips, tr
+from pokergui.presenters.words import blinds_text, card_view, chips, phrase, tr
 from pokergui.viewmodel import (
     ActionBarScene,
     LastHandScene,
@@ -292,7 +292,7 @@ class PlaySession:
         result = ending(self._shown, hand.spot, hand.holes, self.hero, past=True)
         cards = sorted(hand.view(self.hero).hole, reverse=True)
         tag = self._tag()
-        note = ", ".join(filter(None, (result.note, tag[:1].lower() + tag[1:])))
+        note = ", ".join(filter(None, (result.note, phrase(tag))))
         hole = tuple(card_view(self.game, card) for card in cards)
         return LastHandScene(self._title(), hole, result.text, note)
 

@@ -10,7 +10,7 @@ from pokergui.presenters.figures import short_count, took
 from pokergui.presenters.train_measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.presenters.train_run import TrainRun
 from pokergui.presenters.train_words import PRECISION, short_game
-from pokergui.presenters.words import tr
+from pokergui.presenters.words import phrase, tr
 from pokergui.viewmodel import (
     CurveScene,
     MilestoneRow,
@@ -88,8 +88,8 @@ def axis_titles(shown: Sequence[TrainRun]) -> dict[str, str]:
     """What is counted along each axis."""
     touched = list(dict.fromkeys(run.kind.touch_caption() for run in shown))
     return {
-        "iterations": tr(" or ").join(_counted(shown)).lower() or tr("iterations"),
-        "nodes": tr(" or ").join(touched).lower() or tr("node touches"),
+        "iterations": tr(" or ").join(map(phrase, _counted(shown))) or tr("iterations"),
+        "nodes": tr(" or ").join(map(phrase, touched)) or tr("node touches"),
         "seconds": tr("seconds of run time"),
     }
 

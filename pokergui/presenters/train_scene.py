@@ -26,7 +26,7 @@ from pokergui.presenters.train_words import (
     bounds_text,
     short_game,
 )
-from pokergui.presenters.words import chips, tr
+from pokergui.presenters.words import chips, phrase, tr
 from pokergui.viewmodel import FigureCell, RunListScene, RunRow, RunScene
 
 MOST_SHOWN = 6
@@ -188,7 +188,7 @@ def _speed(run: TrainRun) -> FigureCell:
     return FigureCell(
         caption,
         tr("{rate} /s").format(rate=rate(speed)),
-        run.kind.count_caption().lower() if run.kind.learns else note,
+        phrase(run.kind.count_caption()) if run.kind.learns else note,
     )
 
 
@@ -271,7 +271,7 @@ def _new_row(run: TrainRun, name: str, *, front: bool) -> RunRow:
     planned = run.bounds.iterations
     game, count = short_game(run.recipe.game), short_count(run.iteration)
     detail = tr("{game}, {count} {what}").format(
-        game=game, count=count, what=run.kind.count_caption().lower()
+        game=game, count=count, what=phrase(run.kind.count_caption())
     )
     if run.phase != "done" and planned is not None and planned < ENDLESS:
         detail = tr("{game}, {count} of {all}").format(
@@ -323,5 +323,5 @@ def _foot(run: TrainRun) -> tuple[str, str]:
         text = tr(
             "The result joins every engine list of {game}, named by its {counted}. Closing the"
             " window keeps the last checkpoint."
-        ).format(game=game, counted=run.kind.count_caption().lower())
+        ).format(game=game, counted=phrase(run.kind.count_caption()))
     return (tr("When it ends") if run.phase in _GOING else tr("When it goes on and ends")), text

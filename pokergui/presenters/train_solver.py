@@ -36,7 +36,7 @@ from pokergui.presenters.train_words import (
     schedule_name,
     short_number,
 )
-from pokergui.presenters.words import tr
+from pokergui.presenters.words import phrase, tr
 from pokergui.viewmodel import Choice
 
 
@@ -50,8 +50,7 @@ class Solvers(Kind[Recipe]):
         if plays_holdem(game):
             return ()
         return tuple(
-            Choice(one.name, one.title, one.character[:1].lower() + one.character[1:].rstrip("."))
-            for one in ALGORITHMS
+            Choice(one.name, one.title, phrase(one.character.rstrip("."))) for one in ALGORITHMS
         )
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:

@@ -28,6 +28,16 @@ def chips(amount: int) -> str:
     return f"{amount:,}".replace("-", MINUS)
 
 
+def phrase(words: str) -> str:
+    """Words as they go on in a sentence: an ordinary first word in lower case.
+
+    Names keep their letters: a word with a capital or a digit further on is one, as in DCFR.
+    """
+    first = words.partition(" ")[0]
+    ordinary = first[1:] == first[1:].lower() and not any(map(str.isdigit, first))
+    return words[:1].lower() + words[1:] if ordinary else words
+
+
 def hands_text(count: int) -> str:
     """How many hands: "1 hand", "1,000 hands"."""
     return tr("1 hand") if count == 1 else tr("{count} hands").format(count=chips(count))

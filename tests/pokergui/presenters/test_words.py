@@ -1,0 +1,48 @@
+"""How things are written on every page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import pokergui.presenters
+from ai.cfr.algorithms import ALGORITHMS
+from engine.game import get_game
+from pokergui.presenters.train_solver import Solvers
+from pokergui.presenters.words import ev_text, phrase
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Discounts early regrets", "discounts early regrets"),
+        ("DCFR with exponents", "DCFR with exponents"),
+        ("PCFR+ that soon forgets", "PCFR+ that soon forgets"),
+        ("All-in 9,700", "all-in 9,700"),
+        ("Hand 7", "hand 7"),
+        ("A pair", "a pair"),
+        ("", ""),
+    ],
+)
+def test_names_keep_their_letters_in_a_sentence(words: str, told: str) -> None:
+    assert phrase(words) == told
+
+
+def test_notes_of_algorithms_keep_names() -> None:
+    notes = {choice.key: choice.note for choice in Solvers().methods(get_game("leduc"))}
+    assert set(notes) == {one.name for one in ALGORITHMS}
+    assert notes["hs-dcfr"].startswith("DCFR ") and notes["hs-pcfr+"].startswith("PCFR+ ")
+    assert notes["cfr"].startswith("the original")
+
+
+def test_one_function_writes_words_on_in_a_sentence() -> None:
+    """Whoever lower-cases a first letter by hand breaks the names that begin with one."""
+    folder = Path(pokergui.presenters.__file__).parent
+    found = [path.name for path in folder.glob("*.py") if "[:1].lower()" in path.read_text()]
+    assert found == ["words.py"]
+
+
+def test_values_have_the_unit_of_their_game() -> None:
+    assert ev_text(get_game("holdem-nolimit"), 361.0) == "3.61 bb"
+    assert ev_text(get_game("leduc"), -0.5) == "−0.50 antes"
