@@ -191,6 +191,29 @@ def test_a_preset_has_the_figures_of_its_size(opened: MainWindow, qtbot: QtBot) 
         assert "EV: exact" in button.toolTip()
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1200, 760), (1440, 900), (1920, 1080)])
+def test_the_worth_of_each_size_is_painted_at_every_window_size(
+    opened: MainWindow, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    sizing = ADVISED.sizing
+    assert isinstance(sizing, Sizing)
+    opened.resize(*size)
+    seen = []
+    for value in ("+17.24", "\u221221.24"):
+        advice = SlotAdvice("100%", 1.0, f"EV {value}")
+        presets = tuple(Preset("67%", "10,000", str(n), advice=advice) for n in range(1, 6))
+        sizes = tuple(replace(one, value=value) for one in ADVISOR.sizes)
+        opened.play.set_actions(replace(ADVISED, sizing=replace(sizing, presets=presets)))
+        opened.play.set_advice(replace(ADVISOR, sizes=sizes))
+        qtbot.wait(5)
+        page = opened.play
+        seen.append(
+            [button.grab().toImage() for button in (page.advisor.sizes[0], page.bar._presets[4])]
+        )
+    assert seen[0][0] != seen[1][0]
+    assert seen[0][1] != seen[1][1]
+
+
 def test_the_tip_of_a_figure_says_against_whom(opened: MainWindow, qtbot: QtBot) -> None:
     row = opened.play.advisor.figures
     figure = replace(ADVISOR.figures[0], tip="Against their range, 139 combos")
