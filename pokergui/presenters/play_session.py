@@ -273,12 +273,12 @@ class PlaySession:
         return tr("Training hand, not counted") if self.training else ""
 
     def _best_hand(self) -> Note:
-        """Name of the person's best hand on the board as shown."""
+        """Name of the person's best hand on the board as shown, on two lines if it is long."""
         picture = self._shown
         hole = picture.holes[self.hero]
         if hole is None or picture.folded[self.hero] or not picture.board:
             return Note()
-        return Note(hand_name(self.game, (*hole, *picture.board)))
+        return Note(hand_name(self.game, (*hole, *picture.board)).replace(", ", ",\n", 1))
 
     def _result(self) -> ResultScene | None:
         if self._shown.payoffs is None:

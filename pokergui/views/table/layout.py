@@ -16,6 +16,12 @@ _NARROW = 888.0
 """Width down to which cards keep their size."""
 # A table wider than this for its height looks like a running track.
 _WIDEST = 2.5
+TALL = 60.0
+"""Room for the highest columns of coins, in pixels."""
+_AIR = 4.0
+"""Between a column of coins and what is above it."""
+_WORDS = 21.0
+"""From the middle of the pot's words to their foot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +33,15 @@ class BetPlace:
             the last if ``from_right``.
         from_right: whether columns grow to the left.
         text: left end and vertical middle of the text.
+        room: height that columns may take, so that they stand under what is above them.
+        columns: how many there are at most.
     """
 
     foot: QPointF
     from_right: bool
     text: QPointF
+    room: float = TALL
+    columns: int = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,7 @@ class TableLayout:
         source: where cards come from when they are dealt.
         title: hand number and blinds.
         title_line: whether they stand on one line, with the tag at its other end.
+        corner: radius of the rim's corners; 0 makes its ends half circles.
     """
 
     rim: QRectF
@@ -81,6 +92,17 @@ class TableLayout:
     source: QPointF
     title: QRectF
     title_line: bool = False
+    corner: float = 0.0
+
+    def radius(self, box: QRectF) -> float:
+        """Radius of the corners of the rim, the felt or the ring."""
+        half = box.height() / 2
+        return min(half, self.corner - (box.x() - self.rim.x())) if self.corner else half
+
+
+def coins_room(foot: float, above: float) -> float:
+    """The height that columns on ``foot`` may take under ``above``, both from the top."""
+    return min(TALL, foot - above - _AIR)
 
 
 def card_row(count: int, width: float, gap: float, centre: float, top: float) -> tuple[QRectF, ...]:
@@ -141,13 +163,19 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
                 QPointF(hero_right + 20, hero_top + 32),
                 False,
                 QPointF(hero_right + 64, hero_top + 23),
+                coins_room(hero_top + 32, pot_middle + _WORDS),
             ),
             QPointF(hero_left - 32, hero_top + 20),
         ),
         SeatPlace(
             top_plate,
             other,
-            BetPlace(QPointF(cx + 22, bet_foot), True, QPointF(cx + 34, bet_foot - 9)),
+            BetPlace(
+                QPointF(cx + 22, bet_foot),
+                True,
+                QPointF(cx + 34, bet_foot - 9),
+                coins_room(bet_foot, other[0].bottom()),
+            ),
             QPointF(other[0].left() - 30, other[0].bottom() - 14),
         ),
     )
@@ -159,7 +187,12 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
         seats=seats,
         board=board,
         board_note=QRectF(edge - 220, 302 * sy - 20, 200, 40),
-        pot=BetPlace(QPointF(cx - 4, pot_middle + 11), True, QPointF(cx + 16, pot_middle)),
+        pot=BetPlace(
+            QPointF(cx - 4, pot_middle + 11),
+            True,
+            QPointF(cx + 16, pot_middle),
+            coins_room(pot_middle + 11, board_bottom) if slots else TALL,
+        ),
         columns=4,
         left=QRectF(hero_left - 260, notes_top + 8, 240, 44),
         right=QRectF(hero_right + 20, notes_top + 8, 260, 44),
@@ -196,6 +229,7 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
                 QPointF(hero_right + 20, hero_top + 30),
                 False,
                 QPointF(hero_right + 64, hero_top + 21),
+                coins_room(hero_top + 30, board[0].bottom() if board else middle + _WORDS),
             ),
             QPointF(plate.left() + 16, plate.top() - 20),
         ),
@@ -222,7 +256,7 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
         pot=BetPlace(QPointF(text_left - 10, middle + 11), True, QPointF(text_left, middle)),
         columns=columns,
         left=QRectF(plate.right() - 240, plate.top() - 50, 240, 44),
-        right=QRectF(hero_right + 20, plate.top(), ring.right() - hero_right - 60, 54),
+        right=QRectF(hero_right + 20, plate.top() - 10, ring.right() - hero_right - 60, 54),
         right_centred=False,
         result=QRectF(side, middle - 34, felt.right() - 14 - side, 68)
         if slots

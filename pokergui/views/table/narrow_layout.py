@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF
 
-from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout, card_row, felt_shapes
+from pokergui.views.table.layout import (
+    BetPlace,
+    SeatPlace,
+    TableLayout,
+    card_row,
+    coins_room,
+    felt_shapes,
+)
 
 NARROW = 760.0
 """Width under which a table has this layout."""
@@ -14,6 +21,8 @@ _DRAWN = (584.0, 410.0)
 """The size it was drawn at."""
 _WORDS = 32
 """Height of the words above it."""
+_CORNER = 90.0
+"""Half circles would leave too little felt for words."""
 
 
 def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
@@ -38,14 +47,19 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     own_plate, plate = (min(most, end - 8) for most, end in zip((208, 232), ends, strict=True))
     left = ends[0] - own_plate
     hero_right, hero_top = hero[-1].right(), hero[0].top()
+    pot_middle = (board_bottom + hero_top) / 2 if slots else (board_top + hero_top) / 2
+    bet_foot = max(min(hero_top + 26, hero[0].bottom() - 62), pot_middle + 43)
+    note_top = min(hero_top - 4, hero[0].bottom() - 102)
     seats = (
         SeatPlace(
             QRectF(left, round(hero[0].bottom()) - 54, own_plate, 54),
             hero,
             BetPlace(
-                QPointF(hero_right + 16, hero_top + 26),
+                QPointF(hero_right + 16, bet_foot),
                 False,
-                QPointF(hero_right + 58, hero_top + 17),
+                QPointF(hero_right + 58, bet_foot - 9),
+                coins_room(bet_foot, pot_middle + 21),
+                columns=2,
             ),
             QPointF(left + 16, round(hero[0].bottom()) - 72),
         ),
@@ -56,11 +70,11 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
                 QPointF(other[-1].right() + 44, other[0].bottom() - 4),
                 False,
                 QPointF(other[-1].right() + 86, other[0].bottom() - 13),
+                columns=2,
             ),
             QPointF(other[-1].right() + 20, other[0].bottom() - 14),
         ),
     )
-    pot_middle = (board_bottom + hero_top) / 2 if slots else (board_top + hero_top) / 2
     edge = board[0].left() if board else cx - 34
     return TableLayout(
         rim=rim,
@@ -69,14 +83,20 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         seats=seats,
         board=board,
         board_note=QRectF(edge - 160, board_top + board_w * 0.7 - 20, 140, 40),
-        pot=BetPlace(QPointF(cx - 4, pot_middle + 11), True, QPointF(cx + 10, pot_middle)),
-        columns=3,
-        left=QRectF(left, hero_top - 4, own_plate, 44),
-        right=QRectF(hero_right + 14, hero[0].bottom() - 54, w - hero_right - 40, 54),
+        pot=BetPlace(
+            QPointF(cx - 4, pot_middle + 11),
+            True,
+            QPointF(cx + 10, pot_middle),
+            coins_room(pot_middle + 11, board_bottom if slots else other[0].bottom()),
+        ),
+        columns=3 if note_top >= pot_middle + 12 else 1,  # else they reach into the words
+        left=QRectF(left, note_top, own_plate, 44),
+        right=QRectF(hero_right + 14, hero[0].bottom() - 68, w - hero_right - 40, 54),
         right_centred=False,
         result=QRectF(cx - 240, pot_middle - 24, 480, 48),
         result_left=False,
         source=QPointF(cx, board_top + board_w * 0.7),
         title=QRectF(16, spare + 7, w - 32, 20),
         title_line=True,
+        corner=_CORNER,
     )

@@ -25,7 +25,13 @@ from pokergui.viewmodel import (
 )
 from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, text
 from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout
-from pokergui.views.table.pieces import COIN_PITCH, card_pixmap, paint_chips, paint_dealer
+from pokergui.views.table.pieces import (
+    COIN_PITCH,
+    card_pixmap,
+    lowered,
+    paint_chips,
+    paint_dealer,
+)
 from pokergui.views.table.shares import paint_shares
 from pokergui.views.table.tag import paint_tag
 from pokergui.views.table.timeline import CardMotion, Timeline
@@ -44,7 +50,7 @@ def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(t.rimline), 1))
     painter.setBrush(QColor(t.rim))
-    _stadium(painter, places.rim)
+    _rounded(painter, places, places.rim)
     felt = places.felt
     centre = QPointF(felt.center().x(), felt.top() + 0.42 * felt.height())
     # The radius counts along the felt's longer side, as in a CSS ellipse the shape is the felt's.
@@ -56,7 +62,7 @@ def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
     painter.scale(0.72 * felt.width(), 0.72 * felt.height())
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(gradient)
-    radius = felt.height() / 2
+    radius = places.radius(felt)
     inner = QRectF(
         (felt.left() - centre.x()) / (0.72 * felt.width()),
         (felt.top() - centre.y()) / (0.72 * felt.height()),
@@ -69,7 +75,7 @@ def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
     line.setAlphaF(0.55)
     painter.setPen(QPen(line, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    _stadium(painter, places.ring)
+    _rounded(painter, places, places.ring)
     shade = QColor(0, 0, 0, 20)
     for slot in places.board:
         painter.setBrush(shade)
@@ -79,8 +85,9 @@ def background(places: TableLayout, size: QSize, ratio: float) -> QPixmap:
     return pixmap
 
 
-def _stadium(painter: QPainter, box: QRectF) -> None:
-    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+def _rounded(painter: QPainter, places: TableLayout, box: QRectF) -> None:
+    radius = places.radius(box)
+    painter.drawRoundedRect(box, radius, radius)
 
 
 class TablePainter:
@@ -269,13 +276,14 @@ class TablePainter:
 
     def _chips(self, bet: BetScene, place: BetPlace, foot: QPointF | None = None) -> None:
         at = foot if foot is not None else place.foot
-        paint_chips(self._painter, bet.columns[:3], at, place.from_right, self._ratio)
+        columns = lowered(bet.columns[: place.columns], place.room)
+        paint_chips(self._painter, columns, at, place.from_right, self._ratio)
 
     def _bet(self, bet: BetScene, place: BetPlace) -> None:
         self._chips(bet, place)
         at = place.text
         if not place.from_right and len(bet.columns) > 1:
-            at = QPointF(at.x() + 36 * (min(len(bet.columns), 3) - 1), at.y())
+            at = QPointF(at.x() + 36 * (min(len(bet.columns), place.columns) - 1), at.y())
         row = QRectF(at.x(), at.y() - 10, 160, 20)
         text(self._painter, row, bet.text, font(ACTION, 600), self._tokens.feltt)
 
@@ -302,10 +310,10 @@ class TablePainter:
             coming = motion.returned(index) if motion else None
             if going is not None:
                 self._bet(old, place.bet)
-                home = _home(place, place.bet, bet.columns[:3])
+                home = _home(place, place.bet, bet.columns[: place.bet.columns])
                 self._chips(bet, place.bet, _between(home, place.bet.foot, going))
             elif coming is not None:
-                home = _home(place, place.bet, old.columns[:3])
+                home = _home(place, place.bet, old.columns[: place.bet.columns])
                 self._chips(old, place.bet, _between(place.bet.foot, home, coming))
                 self._bet(bet, place.bet)
             else:
@@ -316,14 +324,14 @@ class TablePainter:
         foot = self._places.pot.foot
         if place.from_right == self._places.pot.from_right:
             return foot
-        return foot - QPointF(len(bet.columns[:3]) * COIN_PITCH, 0)
+        return foot - QPointF(len(bet.columns[: place.columns]) * COIN_PITCH, 0)
 
     def _pot(self, scene: TableScene) -> None:
         t, places = self._tokens, self._places
         if scene.result is not None:
             self._result(scene)
             return
-        columns = scene.pot.columns[: places.columns]
+        columns = lowered(scene.pot.columns[: places.columns], places.pot.room)
         paint_chips(self._painter, columns, places.pot.foot, places.pot.from_right, self._ratio)
         at = places.pot.text
         room = places.felt.right() - 20 - at.x()
@@ -345,7 +353,7 @@ class TablePainter:
         self._painter.drawText(box, flags, words)
 
     def _pay(self, before: TableScene, seats: tuple[int, ...], paid: float) -> None:
-        columns = before.pot.columns[: self._places.columns]
+        columns = lowered(before.pot.columns[: self._places.columns], self._places.pot.room)
         for seat in seats:
             home = _home(self._places.seats[seat], self._places.pot, columns)
             foot = _between(self._places.pot.foot, home, paid)

@@ -201,6 +201,12 @@ def _paint_coin(
     painter.drawEllipse(top.adjusted(7, 2.7, -7, -2.7))
 
 
+def lowered(columns: tuple[ChipColumn, ...], room: float) -> tuple[ChipColumn, ...]:
+    """Columns of at most as many coins as ``room`` pixels hold, and of one at least."""
+    most = max(1, int((room - COIN.height()) / COIN_STEP))
+    return tuple(ChipColumn(c.denomination, min(c.count, most)) for c in columns)
+
+
 def paint_chips(
     painter: QPainter,
     columns: tuple[ChipColumn, ...],
