@@ -16,8 +16,8 @@ from engine import _rules
 from engine.game import Game
 from engine.player import Action, ActionKind, apply
 
-_DEALT, _COULD_ACT, _PUT_IN, _RAISED, _AGGRESSIVE, _CALLED, _SAW, _SHOWED, WON = range(9)
-_COULD_RERAISE, _RERAISED = 9, 10
+DEALT, COULD_ACT, PUT_IN, RAISED, AGGRESSIVE, CALLED, SAW, SHOWED, WON = range(9)
+COULD_RERAISE, RERAISED = 9, 10
 NUM_COUNTS = 11
 
 
@@ -67,13 +67,13 @@ class PlayerStats:
         """Statistics from the sum of one player's counts."""
         n = [int(count) for count in counts]
         return cls(
-            hands=n[_DEALT],
-            vpip=Share(n[_PUT_IN], n[_COULD_ACT]),
-            pfr=Share(n[_RAISED], n[_COULD_ACT]),
-            three_bet=Share(n[_RERAISED], n[_COULD_RERAISE]),
-            af=Share(n[_AGGRESSIVE], n[_CALLED]),
-            wtsd=Share(n[_SHOWED], n[_SAW]),
-            wsd=Share(n[WON], n[_SHOWED]),
+            hands=n[DEALT],
+            vpip=Share(n[PUT_IN], n[COULD_ACT]),
+            pfr=Share(n[RAISED], n[COULD_ACT]),
+            three_bet=Share(n[RERAISED], n[COULD_RERAISE]),
+            af=Share(n[AGGRESSIVE], n[CALLED]),
+            wtsd=Share(n[SHOWED], n[SAW]),
+            wsd=Share(n[WON], n[SHOWED]),
         )
 
 
@@ -101,7 +101,7 @@ def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
     players = game.num_players
     counts = np.zeros((players, NUM_COUNTS), np.int64)
     at_stake = np.full(players, -1, np.int64)
-    counts[:, _DEALT] = 1
+    counts[:, DEALT] = 1
     state = np.zeros(_rules.STATE_SIZE, np.int64)
     _rules.start(game.rules, state)
     postflop = 1 if game.num_rounds > 1 else 0
@@ -118,22 +118,22 @@ def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
         paid = int(state[_rules.SPENT + seat]) > before
         raised = action.kind is ActionKind.RAISE
         if street == 0:
-            counts[seat, _COULD_ACT] = 1
-            counts[seat, _PUT_IN] |= paid
-            counts[seat, _RAISED] |= raised
-            counts[seat, _COULD_RERAISE] |= reraises
-            counts[seat, _RERAISED] |= reraises and raised
+            counts[seat, COULD_ACT] = 1
+            counts[seat, PUT_IN] |= paid
+            counts[seat, RAISED] |= raised
+            counts[seat, COULD_RERAISE] |= reraises
+            counts[seat, RERAISED] |= reraises and raised
             early |= (action.kind is ActionKind.FOLD) << seat
         if street >= postflop:
-            counts[seat, _AGGRESSIVE] += raised
-            counts[seat, _CALLED] += paid and not raised
+            counts[seat, AGGRESSIVE] += raised
+            counts[seat, CALLED] += paid and not raised
     showdown = int(state[_rules.STATUS]) == _rules.SHOWDOWN
     flop_dealt = showdown or int(state[_rules.STREET]) >= postflop
     holder, extra = _rules.uncalled(game.rules, state)
     for seat in range(players):
-        counts[seat, _SAW] = flop_dealt and not (postflop and (early >> seat) & 1)
+        counts[seat, SAW] = flop_dealt and not (postflop and (early >> seat) & 1)
         if showdown and not (int(state[_rules.FOLDED]) >> seat) & 1:
-            counts[seat, _SHOWED] = 1
+            counts[seat, SHOWED] = 1
             at_stake[seat] = int(state[_rules.SPENT + seat])
     if showdown and extra and at_stake[holder] >= 0:
         at_stake[holder] -= int(extra)

@@ -29,6 +29,24 @@ def named_game(game: Game) -> Game:
     return game
 
 
+def blinds_name(blinds: tuple[int, ...], *, limit: bool) -> str:
+    """Name of a hold'em game with other blinds than the built-in ones: "holdem-nolimit-10/25"."""
+    amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
+    return f"holdem-{'limit' if limit else 'nolimit'}-{amounts}"
+
+
+def blinds_title(blinds: tuple[int, ...], *, limit: bool) -> str:
+    """Its title: "No-limit hold'em 10/25"."""
+    amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
+    return f"{'Limit' if limit else 'No-limit'} hold'em {amounts}"
+
+
+def dealt_to(holes: Sequence[object]) -> int:
+    """Whose hand a source tells: the one position whose cards are named, else -1."""
+    named = [seat for seat, hole in enumerate(holes) if hole is not None]
+    return named[0] if len(named) == 1 else -1
+
+
 def only_check(spot: PublicState) -> bool:
     """Whether this is a decision that ACPC asks for heads-up and PHH does not.
 
@@ -57,6 +75,20 @@ class Follower:
         self.board: tuple[Card, ...] = ()
         self.spot = PublicState(game, (), ())
         self._skip_checks()
+
+    @property
+    def finished(self) -> bool:
+        """Whether nobody has a decision any more."""
+        return self.spot.finished
+
+    def spent(self, seat: int) -> int:
+        """Chips of a position in the middle."""
+        return self.spot.spent(seat)
+
+    def due(self, seat: int) -> int:
+        """Chips that a call adds for the player, whose turn it is."""
+        self.verify_turn(seat)
+        return self.spot.legal.call
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Take note of a player's cards, dealt or shown.

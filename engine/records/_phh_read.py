@@ -8,75 +8,156 @@ from typing import Any
 
 from engine.cards import parse_cards
 from engine.errors import CardError, IllegalActionError, RecordError, RecordMismatchError
-from engine.game import NO_CAP, UNLIMITED, Game
+from engine.game import MAX_PLAYERS, NO_CAP, UNLIMITED, Game
 from engine.hand import net_chips
 from engine.player import CALL, FOLD, raise_to
-from engine.records._follow import Follower, first_players, named_game
-from engine.records.record import HandRecord
+from engine.records._follow import (
+    Follower,
+    blinds_name,
+    blinds_title,
+    dealt_to,
+    first_players,
+    named_game,
+)
+from engine.records._settle import settled
+from engine.records.record import HandRecord, Money
+from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
 
 _MAX_CHIPS = 10**12
 _MAX_ACTIONS = 2_000
 _MAX_NAME = 200
 _CAPS = (4, 4, 4, 4)
 _ACPC_CAPS = (3, 4, 4, 4)
-_AMOUNT = re.compile(r"([0-9]{1,12})(\.0*)?")
+_AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{0,2}0*)?")
+_AMOUNTS = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks", "winnings")
 
 
 def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
     """The record of one hand; ``number`` is for hands that carry none.
 
+    A chip is the smallest unit of the hand: a cent where an amount has decimals. The hero is the
+    one player whose cards are named when they are dealt.
+
     Raises:
         RecordError: if a field is missing, malformed or not of hold'em.
         IllegalActionError: if the rulebook does not allow an action.
         RecordMismatchError: if players act out of turn or cards come at the wrong time.
+        TooManyPlayersError: if the rulebook plays fewer players.
     """
+    read = _followed(fields, wide=False)
+    hand = read.hand
+    assert isinstance(hand, Follower)
+    payoffs, taken = read.result()
+    return HandRecord(
+        hand.game,
+        _number(fields, number),
+        _players(fields, len(hand.holes)),
+        tuple(hand.holes),
+        hand.board,
+        hand.spot.actions,
+        payoffs,
+        (),
+        hand.spot,
+        hero=read.hero,
+        taken=taken,
+        money=read.money,
+    )
+
+
+def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
+    """A hand of more players than the rulebook plays; otherwise as ``read_hand``."""
+    read = _followed(fields, wide=True)
+    hand = read.hand
+    assert isinstance(hand, Ledger)
+    stated = read.stated()
+    if stated is None or sum(stated) > 0:
+        raise RecordMismatchError("finishing_stacks or winnings should say who won what")
+    return WideHand(
+        number=_number(fields, number),
+        table=hand.table,
+        players=_players(fields, len(hand.holes)),
+        holes=tuple(hand.holes),
+        board=hand.board,
+        line=hand.line,
+        payoffs=stated,
+        counts=hand.counts(stated),
+        showdown=hand.showdown,
+        folded=tuple(hand.folded),
+        rake=-sum(stated),
+        hero=read.hero,
+        money=read.money,
+        text=text,
+    )
+
+
+def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
+    """Follow all actions of a hand; ``wide`` ones without the rulebook."""
     actions = _texts(fields, "actions", _MAX_ACTIONS)
-    stacks = tuple(min(stack, UNLIMITED) for stack in _chips(fields, "starting_stacks"))
-    game = _game(fields, stacks)
-    reader = _Reader(game)
+    money = _money(fields, actions)
+    stacks = tuple(min(stack, UNLIMITED) for stack in _chips(fields, "starting_stacks", money.unit))
+    reader = _Reader(fields, stacks, money, wide=wide)
     for index, text in enumerate(actions, 1):
         try:
             reader.read(text)
         except (IllegalActionError, RecordError, CardError) as error:
             kind = RecordError if isinstance(error, CardError) else type(error)
             raise kind(f"action {index} {text[:40]!r}: {error}") from None
-    players = tuple(f"p{seat + 1}" for seat in range(game.num_players))
-    if "players" in fields:
-        players = tuple(_texts(fields, "players", game.num_players))
-        if len(players) != game.num_players or any(len(name) > _MAX_NAME for name in players):
-            raise RecordError(f"players should be {game.num_players} names")
+    if not reader.hand.finished:
+        raise RecordMismatchError("the record stops before the hand is over")
+    return reader
+
+
+def _number(fields: dict[str, Any], number: int) -> int:
     given = fields.get("hand")
-    if type(given) is int and 0 <= given < _MAX_CHIPS:
-        number = given
-    return HandRecord(
-        game,
-        number,
-        players,
-        tuple(reader.holes),
-        reader.board,
-        reader.spot.actions,
-        _payoffs(fields, reader),
-        (),
-        reader.spot,
+    return given if type(given) is int and 0 <= given < _MAX_CHIPS else number
+
+
+def _players(fields: dict[str, Any], count: int) -> tuple[str, ...]:
+    if "players" not in fields:
+        return tuple(f"p{seat + 1}" for seat in range(count))
+    players = tuple(_texts(fields, "players", count))
+    if len(players) != count or any(len(name) > _MAX_NAME for name in players):
+        raise RecordError(f"players should be {count} names")
+    return players
+
+
+def _money(fields: dict[str, Any], actions: list[str]) -> Money:
+    """What a chip is worth: a hundredth where an amount of the hand has decimals."""
+    symbol = fields.get("currency_symbol", "")
+    if not isinstance(symbol, str) or len(symbol) > 3:
+        raise RecordError("currency_symbol should be a symbol")
+    found: list[Any] = [fields.get("small_bet"), fields.get("big_bet"), fields.get("min_bet")]
+    for key in _AMOUNTS:
+        values = fields.get(key)
+        found += values if isinstance(values, list) else []
+    parts = any(
+        isinstance(v, Decimal) and v.is_finite() and 0 < v < _MAX_CHIPS and v % 1 != 0
+        for v in found
     )
+    raises = (text.split("#")[0].split() for text in actions)
+    parts |= any(
+        len(words) == 3 and words[1] == "cbr" and words[2].partition(".")[2].strip("0") != ""
+        for words in raises
+    )
+    return Money(symbol, 100 if parts else 1)
 
 
-def _chips(fields: dict[str, Any], key: str) -> tuple[int, ...]:
+def _chips(fields: dict[str, Any], key: str, unit: int) -> tuple[int, ...]:
     values = fields.get(key)
-    if not isinstance(values, list) or not 2 <= len(values) <= 6:
-        raise RecordError(f"{key} should be a list of chips for 2 to 6 players")
-    return tuple(_amount(value, key) for value in values)
+    if not isinstance(values, list) or not 2 <= len(values) <= MOST_PLAYERS:
+        raise RecordError(f"{key} should be a list of chips for 2 to {MOST_PLAYERS} players")
+    return tuple(_amount(value, key, unit) for value in values)
 
 
-def _amount(value: Any, key: str) -> int:
+def _amount(value: Any, key: str, unit: int) -> int:
     if type(value) is int and 0 <= value <= _MAX_CHIPS:
-        return value
+        return value * unit
     if isinstance(value, Decimal) and not value.is_nan() and value >= 0:
         if value.is_infinite():
             return UNLIMITED
-        if value <= _MAX_CHIPS and value == int(value):
-            return int(value)
-    raise RecordError(f"{key} should be whole chips, not {str(value)[:20]!r}")
+        if value <= _MAX_CHIPS and value * unit == int(value * unit):
+            return int(value * unit)
+    raise RecordError(f"{key} should be whole chips or cents, not {str(value)[:20]!r}")
 
 
 def _texts(fields: dict[str, Any], key: str, most: int) -> list[str]:
@@ -88,27 +169,35 @@ def _texts(fields: dict[str, Any], key: str, most: int) -> list[str]:
     return values
 
 
-def _game(fields: dict[str, Any], stacks: tuple[int, ...]) -> Game:
-    players, variant = len(stacks), fields.get("variant")
-    if variant not in ("FT", "NT"):
-        raise RecordError(f"the variant should be FT or NT, hold'em, not {str(variant)[:20]!r}")
-    if len(_chips(fields, "antes")) != players or any(_chips(fields, "antes")):
+def _blinds(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
+    if fields.get("variant") not in ("FT", "NT"):
+        given = str(fields.get("variant"))[:20]
+        raise RecordError(f"the variant should be FT or NT, hold'em, not {given!r}")
+    antes = _chips(fields, "antes", unit)
+    if len(antes) != players or any(antes):
         raise RecordError("antes should be 0 for each player; hands with antes are not supported")
-    blinds = _chips(fields, "blinds_or_straddles")
+    blinds = _chips(fields, "blinds_or_straddles", unit)
     if len(blinds) != players or not any(blinds):
         raise RecordError("blinds_or_straddles should hold a blind (0 for none) for each player")
-    if players == 2:
-        blinds = blinds[::-1]
-    sizes: tuple[int, ...] = ()
-    if variant == "FT":
-        small, big = (_amount(fields.get(key), key) for key in ("small_bet", "big_bet"))
-        sizes = (small, small, big, big)
-    elif _amount(fields.get("min_bet"), "min_bet") != max(blinds):
+    if fields["variant"] == "NT" and _amount(fields.get("min_bet"), "min_bet", unit) != max(blinds):
         raise RecordError("min_bet should be the largest blind; other bets are not supported")
+    return blinds[::-1] if players == 2 else blinds
+
+
+def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
+    players = len(stacks)
+    blinds = _blinds(fields, players, unit)
+    if players > MAX_PLAYERS:
+        raise TooManyPlayersError(players)
+    limit = fields["variant"] == "FT"
+    sizes: tuple[int, ...] = ()
+    if limit:
+        small, big = (_amount(fields.get(key), key, unit) for key in ("small_bet", "big_bet"))
+        sizes = (small, small, big, big)
     game = Game(
-        name="phh",
-        title="Hold'em from a hand history",
-        betting="limit" if sizes else "nolimit",
+        name=blinds_name(blinds, limit=limit),
+        title=blinds_title(blinds, limit=limit),
+        betting="limit" if limit else "nolimit",
         num_players=players,
         stacks=stacks,
         blinds=blinds,
@@ -130,11 +219,29 @@ def _caps(players: int, actions: list[str]) -> tuple[int, ...]:
     return _ACPC_CAPS if players == 2 and raises <= _ACPC_CAPS[0] else _CAPS
 
 
-class _Reader(Follower):
+class _Reader:
     """Follows the actions of a hand, player 1 being in position 0."""
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game, [f"p{seat + 1}" for seat in range(game.num_players)])
+    def __init__(
+        self, fields: dict[str, Any], stacks: tuple[int, ...], money: Money, *, wide: bool
+    ) -> None:
+        self.fields = fields
+        self.stacks = stacks
+        self.money = money
+        self.names = [f"p{seat + 1}" for seat in range(len(stacks))]
+        self.dealt: list[str | None] = [None] * len(stacks)
+        self.hand: Follower | Ledger
+        if wide:
+            blinds = _blinds(fields, len(stacks), money.unit)
+            limit = fields["variant"] == "FT"
+            self.hand = Ledger(WideTable(stacks, blinds, limit), self.names)
+        else:
+            self.hand = Follower(_game(fields, stacks, money.unit), self.names)
+
+    @property
+    def hero(self) -> int:
+        """The one player whose cards are named when they are dealt, else -1."""
+        return dealt_to(self.dealt)
 
     def read(self, text: str) -> None:
         """Follow one action such as ``p1 cbr 300``; what stands behind # is a comment."""
@@ -143,18 +250,21 @@ class _Reader(Follower):
             case []:
                 pass
             case ["d", "dh", player, cards]:
-                self._show(self._seat(player), cards)
+                seat = self._seat(player)
+                self._show(seat, cards)
+                self.dealt[seat] = None if "?" in cards else cards
             case ["d", "db", cards]:
-                self.deal(parse_cards(cards))
+                self.hand.deal(parse_cards(cards))
             case [player, "f"]:
-                self.act(self._seat(player), FOLD)
+                self.hand.act(self._seat(player), FOLD)
             case [player, "cc"]:
-                self.act(self._seat(player), CALL)
+                self.hand.act(self._seat(player), CALL)
             case [player, "cbr", amount]:
-                number = _AMOUNT.fullmatch(amount.replace(",", ""))
-                if number is None:
-                    raise RecordError("the amount is no whole number of chips")
-                self.act(self._seat(player), raise_to(int(number[1])))
+                number = amount.replace(",", "")
+                if not _AMOUNT.fullmatch(number):
+                    raise RecordError("the amount is no whole number of chips or cents")
+                chips = _amount(Decimal(number), "a raise", self.money.unit)
+                self.hand.act(self._seat(player), raise_to(chips))
             case [player, "sm"] | [player, "sm", "-"]:
                 self._seat(player)
             case [player, "sm", cards]:
@@ -169,30 +279,34 @@ class _Reader(Follower):
 
     def _show(self, seat: int, text: str) -> None:
         if "?" not in text:
-            self.show(seat, parse_cards(text))
+            self.hand.show(seat, parse_cards(text))
 
+    def stated(self) -> tuple[int, ...] | None:
+        """Net chips by position as the hand states them; None where it does not."""
+        spent = [self.hand.spent(seat) for seat in range(len(self.stacks))]
+        for key in ("finishing_stacks", "winnings"):
+            if key not in self.fields:
+                continue
+            chips = _chips(self.fields, key, self.money.unit)
+            if len(chips) != len(self.stacks):
+                raise RecordError(f"{key} should be chips for {len(self.stacks)} players")
+            if key == "finishing_stacks":
+                return tuple(end - start for end, start in zip(chips, self.stacks, strict=True))
+            payoffs = [won - paid for won, paid in zip(chips, spent, strict=True)]
+            # Some sources count a bet that nobody called among the winnings, some do not.
+            extra = max(spent) - sorted(spent)[-2]
+            if sum(payoffs) + extra <= 0:
+                payoffs[spent.index(max(spent))] += extra
+            return tuple(payoffs)
+        return None
 
-def _payoffs(fields: dict[str, Any], reader: _Reader) -> tuple[int, ...]:
-    """What the hand states as its result, or else the rulebook's."""
-    game, spot = reader.game, reader.spot
-    spent = [spot.spent(seat) for seat in range(game.num_players)]
-    for key in ("finishing_stacks", "winnings"):
-        if key not in fields:
-            continue
-        chips = _chips(fields, key)
-        if len(chips) != game.num_players:
-            raise RecordError(f"{key} should be chips for {game.num_players} players")
-        if key == "finishing_stacks":
-            return tuple(end - start for end, start in zip(chips, game.stacks, strict=True))
-        payoffs = [won - paid for won, paid in zip(chips, spent, strict=True)]
-        # Some sources count a bet that nobody called among the winnings, some do not.
-        if sum(payoffs) < 0:
-            holder = spent.index(max(spent))
-            payoffs[holder] += max(spent) - sorted(spent)[-2]
-        return tuple(payoffs)
-    if not spot.finished:
-        raise RecordMismatchError("the record stops before the hand is over")
-    try:
-        return net_chips(spot, reader.holes)
-    except CardError as error:
-        raise RecordMismatchError(str(error)) from None
+    def result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Payoffs and rake by position; the rulebook's payoffs where the hand states none."""
+        hand, stated = self.hand, self.stated()
+        assert isinstance(hand, Follower)
+        if stated is not None:
+            return settled(hand.spot, hand.holes, stated)
+        try:
+            return net_chips(hand.spot, hand.holes), ()
+        except CardError as error:
+            raise RecordMismatchError(str(error)) from None

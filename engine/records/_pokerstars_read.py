@@ -1,7 +1,8 @@
 """From the lines of one hand of PokerStars text, all of them suspect, to a record.
 
 What players say and what the program announces is passed over; a line of a player that is not
-understood, antes, straddles and boards dealt twice are refused.
+understood, antes, straddles and boards dealt twice are refused. "Dealt to" names the hero where it
+names one player alone. A chip is the smallest unit of the file: a cent where it counts money.
 """
 
 from __future__ import annotations
@@ -16,10 +17,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from engine.cards import parse_cards
 from engine.errors import CardError, GameError, PokerError, RecordError, RecordMismatchError
 from engine.game import MAX_PLAYERS, NO_CAP, Game
-from engine.hand import net_chips
 from engine.player import CALL, FOLD, raise_to
-from engine.records._follow import Follower, first_players, named_game
-from engine.records.record import HandRecord
+from engine.records._follow import (
+    Follower,
+    blinds_name,
+    blinds_title,
+    first_players,
+    named_game,
+)
+from engine.records._settle import settled
+from engine.records.record import HandRecord, Money
+from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
 
 Lines = Sequence[tuple[int, str]]
 
@@ -55,14 +63,27 @@ def read_hand(lines: Lines) -> HandRecord:
         IllegalActionError: if the rulebook does not allow an action.
         RecordMismatchError: if players act out of turn or the amounts do not fit.
     """
+    return _read(lines, wide=False).record()
+
+
+def read_wide_hand(lines: Lines) -> WideHand:
+    """A hand of more players than the rulebook plays; otherwise as ``read_hand``."""
+    return _read(lines, wide=True).wide("\n".join(line for _, line in lines))
+
+
+def _read(lines: Lines, *, wide: bool) -> _Hand:
+    """Follow all lines of a hand; ``wide`` ones without the rulebook."""
     place = lines[0][0]
     try:
         head = _Head.of(lines[0][1])
-        hand = _Hand(head, _Table.of(head, lines))
+        hand = _Hand(head, _Table.of(head, lines), wide=wide)
         for number, line in lines[1:]:
             place = number
             hand.read(line)
-        return hand.record()
+        hand.close()
+        return hand
+    except TooManyPlayersError:
+        raise
     except PokerError as error:
         kind = RecordError if isinstance(error, CardError | GameError) else type(error)
         raise kind(f"line {place}: {error}") from None
@@ -70,12 +91,12 @@ def read_hand(lines: Lines) -> HandRecord:
 
 @dataclass(frozen=True)
 class _Head:
-    """The first line; ``unit`` is 100 where the file counts money: a chip is a cent."""
+    """The first line; ``money`` has 100 chips in a unit where the file counts cents."""
 
     number: int
     small: int
     big: int
-    unit: int
+    money: Money
     time: str
 
     @classmethod
@@ -83,13 +104,14 @@ class _Head:
         number, game = _NUMBER.match(line), _GAME.search(line)
         if number is None or game is None:
             raise RecordError("the header is not that of no-limit hold'em with its blinds")
-        unit = 100 if re.search(r"[$€£.]", game[0]) else 1
-        small, big = (_chips(text, unit) for text in game.groups())
-        return cls(int(number[1]), small, big, unit, _time(line))
+        symbol = re.search(r"[$€£]", game[0])
+        money = Money(symbol[0] if symbol else "", 100 if symbol or "." in game[0] else 1)
+        small, big = (_chips(text, money.unit) for text in game.groups())
+        return cls(int(number[1]), small, big, money, _time(line))
 
     def chips(self, text: str) -> int:
         """An amount of the hand in chips."""
-        return _chips(text, self.unit)
+        return _chips(text, self.money.unit)
 
 
 def _chips(text: str, unit: int) -> int:
@@ -103,9 +125,14 @@ def _chips(text: str, unit: int) -> int:
 class _Table:
     """Who plays in which seat of the table, in the order of positions."""
 
-    game: Game
+    blinds: tuple[int, ...]
+    stacks: tuple[int, ...]
     names: tuple[str, ...]
     seats: tuple[int, ...]
+
+    @property
+    def num_players(self) -> int:
+        return len(self.names)
 
     @classmethod
     def of(cls, head: _Head, lines: Lines) -> _Table:
@@ -126,49 +153,61 @@ class _Table:
             for seat, start in sorted(starts.items())
             if any(text.startswith(start) and _IN_HAND.match(text, len(start)) for text in texts)
         ]
-        if not 2 <= len(seats) <= MAX_PLAYERS:
-            raise RecordError(f"{len(seats)} players are in the hand; 2 to {MAX_PLAYERS} are read")
+        if not 2 <= len(seats) <= MOST_PLAYERS:
+            raise RecordError(f"{len(seats)} players are in the hand; 2 to {MOST_PLAYERS} are read")
         if len({found[seat][0] for seat in seats}) < len(seats):
             raise RecordError("two players have the same name")
         after = [seat for seat in seats if seat > button]
         order = after + [seat for seat in seats if seat <= button]
-        game = _game(head, tuple(found[seat][1] for seat in order))
-        return cls(game, tuple(found[seat][0] for seat in order), tuple(order))
-
-
-def _game(head: _Head, stacks: tuple[int, ...]) -> Game:
-    players = len(stacks)
-    two = (head.big, head.small) if players == 2 else (head.small, head.big)
-    blinds = (*two, *(0,) * (players - 2))
-    name = f"holdem-nolimit-{head.small}/{head.big}"
-    return named_game(
-        Game(
-            name=name,
-            title=f"No-limit hold'em {head.small}/{head.big}",
-            betting="nolimit",
-            num_players=players,
-            stacks=stacks,
-            blinds=blinds,
-            raise_sizes=(),
-            max_raises=(NO_CAP,) * 4,
-            first_player=first_players(blinds),
-            num_suits=4,
-            num_ranks=13,
-            num_hole=2,
-            num_board=(0, 3, 1, 1),
+        two = (head.big, head.small) if len(order) == 2 else (head.small, head.big)
+        return cls(
+            (*two, *(0,) * (len(order) - 2)),
+            tuple(found[seat][1] for seat in order),
+            tuple(found[seat][0] for seat in order),
+            tuple(order),
         )
-    )
+
+    def game(self) -> Game:
+        """The game of the hand.
+
+        Raises:
+            TooManyPlayersError: if the rulebook plays fewer players.
+        """
+        if self.num_players > MAX_PLAYERS:
+            raise TooManyPlayersError(self.num_players)
+        return named_game(
+            Game(
+                name=blinds_name(self.blinds, limit=False),
+                title=blinds_title(self.blinds, limit=False),
+                betting="nolimit",
+                num_players=self.num_players,
+                stacks=self.stacks,
+                blinds=self.blinds,
+                raise_sizes=(),
+                max_raises=(NO_CAP,) * 4,
+                first_player=first_players(self.blinds),
+                num_suits=4,
+                num_ranks=13,
+                num_hole=2,
+                num_board=(0, 3, 1, 1),
+            )
+        )
 
 
 class _Hand:
     """Follows the lines of the hand."""
 
-    def __init__(self, head: _Head, table: _Table) -> None:
+    def __init__(self, head: _Head, table: _Table, *, wide: bool) -> None:
         self.head = head
         self.table = table
-        self.hand = Follower(table.game, table.names)
+        self.hand: Follower | Ledger
+        if wide:
+            self.hand = Ledger(WideTable(table.stacks, table.blinds), table.names)
+        else:
+            self.hand = Follower(table.game(), table.names)
         self.posted: dict[int, int] = {}
-        self.got = [0] * table.game.num_players
+        self.got = [0] * table.num_players
+        self.dealt: set[int] = set()
         self.rake = 0
         self.summing = False
 
@@ -186,7 +225,9 @@ class _Hand:
         elif match := _COLLECTED.fullmatch(line):
             self._get(match[1], match[2])
         elif (match := _DEALT.fullmatch(line)) and match[1] in self.table.names:
-            self.hand.show(self.table.names.index(match[1]), parse_cards(match[2]))
+            seat = self.table.names.index(match[1])
+            self.hand.show(seat, parse_cards(match[2]))
+            self.dealt.add(seat)
 
     def _seat_of(self, line: str) -> int | None:
         """Whose line it is: of several names that it begins with, the longest."""
@@ -222,24 +263,23 @@ class _Hand:
             self._show(seat, match[1])
 
     def _post(self, seat: int, word: str, amount: int) -> None:
-        game = self.table.game
-        place = 0 if (word == "big") == (game.num_players == 2) else 1
+        table = self.table
+        place = 0 if (word == "big") == (table.num_players == 2) else 1
         if seat != place or seat in self.posted:
             raise RecordError(f"the {word} blind is posted from another seat than after the button")
-        if amount != min(game.blinds[seat], game.stacks[seat]):
-            raise RecordError(f"the {word} blind is {game.blinds[seat]}, not {amount}")
+        if amount != min(table.blinds[seat], table.stacks[seat]):
+            raise RecordError(f"the {word} blind is {table.blinds[seat]}, not {amount}")
         self.posted[seat] = amount
 
     def _call(self, seat: int, amount: int) -> None:
-        self.hand.verify_turn(seat)
-        due = self.hand.spot.legal.call
+        due = self.hand.due(seat)
         if amount != due:
             raise RecordMismatchError(f"a call is {due} here, not {amount}")
         self.hand.act(seat, CALL)
 
     def _show(self, seat: int, text: str) -> None:
         cards = parse_cards(text)
-        if len(cards) == self.table.game.num_hole:  # one card alone may be shown
+        if len(cards) == 2:  # one card alone may be shown
             self.hand.show(seat, cards)
 
     def _read_stars(self, line: str) -> None:
@@ -259,39 +299,72 @@ class _Hand:
         elif (match := _SUMMED.match(line)) and int(match[1]) in self.table.seats:
             self._show(self.table.seats.index(int(match[1])), match[2])
 
+    def close(self) -> None:
+        """Check that the hand is over.
+
+        Raises:
+            RecordMismatchError: if it is not.
+        """
+        if not self.hand.finished or not self.summing:
+            raise RecordMismatchError("the record stops before the hand is over")
+
+    @property
+    def _hero(self) -> int:
+        return next(iter(self.dealt)) if len(self.dealt) == 1 else -1
+
+    def _stated(self) -> tuple[int, ...]:
+        """Net chips by position as the text states them, after the rake."""
+        return tuple(got - self.hand.spent(seat) for seat, got in enumerate(self.got))
+
     def record(self) -> HandRecord:
         """The hand, once all lines are read."""
-        hand, game = self.hand, self.table.game
-        if not hand.spot.finished or not self.summing:
-            raise RecordMismatchError("the record stops before the hand is over")
+        hand, head = self.hand, self.head
+        assert isinstance(hand, Follower)
+        rake = self.rake or None
+        payoffs, taken = settled(hand.spot, hand.holes, self._stated(), rake)
         return HandRecord(
-            game,
-            self.head.number,
+            hand.game,
+            head.number,
             self.table.names,
             tuple(hand.holes),
             hand.board,
             hand.spot.actions,
-            self._payoffs(),
+            payoffs,
             (),
             hand.spot,
-            self.head.time,
+            head.time,
+            hero=self._hero,
+            taken=taken,
+            money=head.money,
         )
 
-    def _payoffs(self) -> tuple[int, ...]:
-        """Net chips as the text states them, with the rake given back to those who won."""
-        spot = self.hand.spot
-        stated = tuple(got - spot.spent(seat) for seat, got in enumerate(self.got))
-        if not self.rake:
-            return stated
-        try:
-            full = net_chips(spot, self.hand.holes)
-        except CardError as error:
-            raise RecordMismatchError(str(error)) from None
-        taken = [all_ - net for all_, net in zip(full, stated, strict=True)]
-        fair = all(
-            rake == 0 or (rake > 0 and got) for rake, got in zip(taken, self.got, strict=True)
+    def wide(self, text: str) -> WideHand:
+        """The hand without the rulebook, once all lines are read.
+
+        Raises:
+            RecordMismatchError: if chips are missing or too many.
+        """
+        hand, head, stated = self.hand, self.head, self._stated()
+        assert isinstance(hand, Ledger)
+        if sum(stated) != -self.rake:
+            raise RecordMismatchError("what was collected is not what was put in less the rake")
+        return WideHand(
+            number=head.number,
+            table=hand.table,
+            players=self.table.names,
+            holes=tuple(hand.holes),
+            board=hand.board,
+            line=hand.line,
+            payoffs=stated,
+            counts=hand.counts(stated),
+            showdown=hand.showdown,
+            folded=tuple(hand.folded),
+            rake=self.rake,
+            hero=self._hero,
+            money=head.money,
+            time=head.time,
+            text=text,
         )
-        return full if fair and sum(taken) == self.rake else stated
 
 
 def _time(line: str) -> str:

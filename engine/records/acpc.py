@@ -16,6 +16,7 @@ from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
+from engine.records._follow import dealt_to
 from engine.records.record import HandRecord
 
 _MAX_LINE = 20_000
@@ -73,7 +74,8 @@ def read_state(game: Game, line: str) -> HandRecord:
     betting = parse_betting(game, parts[2])
     spot = PublicState(game, betting.actions, board, betting.betting)
     chips = tuple(map(int, payoffs))
-    return HandRecord(game, number, players, holes, board, spot.actions, chips, (), spot)
+    hero = dealt_to(holes)
+    return HandRecord(game, number, players, holes, board, spot.actions, chips, (), spot, hero=hero)
 
 
 def parse_number(text: str) -> int:

@@ -11,12 +11,15 @@ from pathlib import Path
 from engine.errors import GameError, RecordError
 from engine.game import Game
 from engine.records._follow import named_game
-from engine.records._pokerstars_read import read_hand
+from engine.records._pokerstars_read import read_hand, read_wide_hand
 from engine.records.acpc import is_log, read_state, text_lines
 from engine.records.phh import is_phh, phh_parts, phh_text
 from engine.records.pokerstars import is_pokerstars, pokerstars_hands
 from engine.records.record import HandRecord
+from engine.records.wide import WideHand
 
+PHH, POKERSTARS = "phh", "pokerstars"
+"""Formats in which hands of more players than the rulebook plays are read as text."""
 SUFFIXES = (".log", ".log.xz", ".phh", ".phhs", ".txt")
 _MAX_DEFINITION = 100_000
 _GAME_COMMENT = re.compile(r"# name/game/hands/seed \S+ (?:\S*/)?([\w.-]+\.game) ")
@@ -31,12 +34,15 @@ class RecordedHand:
         where: what ``place`` is: ``line`` or ``hand``.
         text: the text it stands in.
         read: reads it; raises a PokerError where that fails.
+        read_wide: reads a hand of more players than the rulebook plays, for which ``read`` raises
+            a TooManyPlayersError; None where the format holds none.
     """
 
     place: int
     where: str
     text: str
     read: Callable[[], HandRecord]
+    read_wide: Callable[[], WideHand] | None = None
 
 
 def recorded_hands(
@@ -95,13 +101,15 @@ def _phh(path: Path) -> Iterator[RecordedHand]:
     except RecordError as error:
         raise RecordError(f"{path.name}: {error}") from None
     for place, part in enumerate(phh_parts(text), 1):
-        yield RecordedHand(place, "hand", part.text, part.read)
+        yield RecordedHand(place, "hand", part.text, part.read, part.read_wide)
 
 
 def _pokerstars(path: Path) -> Iterator[RecordedHand]:
     for lines in pokerstars_hands(path):
         text = "\n".join(line for _, line in lines)
-        yield RecordedHand(lines[0][0], "line", text, partial(read_hand, lines))
+        yield RecordedHand(
+            lines[0][0], "line", text, partial(read_hand, lines), partial(read_wide_hand, lines)
+        )
 
 
 def _game_of(path: Path) -> Game:

@@ -21,8 +21,9 @@ from engine.errors import PokerError, RecordError
 from engine.game import NO_CAP, Game
 from engine.player import ActionKind, PublicState
 from engine.records._follow import first_players, only_check
-from engine.records._phh_read import read_hand
+from engine.records._phh_read import read_hand, read_wide_hand
 from engine.records.record import HandRecord
+from engine.records.wide import TooManyPlayersError, WideHand
 
 if TYPE_CHECKING:
     from pokerkit import HandHistory
@@ -130,7 +131,19 @@ class PhhPart:
         try:
             return read_hand(_fields(self.text), self.number)
         except PokerError as error:
-            raise type(error)(f"{self.name}{error}") from None
+            raise self._named(error) from None
+
+    def read_wide(self) -> WideHand:
+        """Read a hand of more players than the rulebook plays; errors as ``read_phh``."""
+        try:
+            return read_wide_hand(_fields(self.text), self.number, self.text)
+        except PokerError as error:
+            raise self._named(error) from None
+
+    def _named(self, error: PokerError) -> PokerError:
+        if isinstance(error, TooManyPlayersError):
+            return error
+        return type(error)(f"{self.name}{error}")
 
 
 def _fields(text: str) -> dict[str, Any]:

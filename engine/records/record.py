@@ -13,6 +13,30 @@ from engine.player import Action, PublicState
 
 
 @dataclass(frozen=True)
+class Money:
+    """What the chips of a site's hand are worth; a chip is the smallest unit of its file.
+
+    Attributes:
+        symbol: of the currency as the file writes it, such as "$"; empty where it names none.
+        unit: chips in one of the file's units: 100 where the file counts cents.
+    """
+
+    symbol: str = ""
+    unit: int = 1
+
+    def text(self, chips: int) -> str:
+        """An amount as the file writes it: "$0.50", "$1", "2,500"."""
+        whole, part = divmod(abs(chips), self.unit)
+        digits = len(str(self.unit)) - 1
+        cents = f".{part:0{digits}}" if part else ""
+        return f"{'-' if chips < 0 else ''}{self.symbol}{whole:,}{cents}"
+
+
+CHIPS = Money()
+"""Play chips, which are worth nothing."""
+
+
+@dataclass(frozen=True)
 class HandRecord:
     """A finished hand.
 
@@ -26,8 +50,13 @@ class HandRecord:
         payoffs: net chips by position, as the source states them.
         deck: the shuffled deck in dealing order (``HandState.deal``): whole, or as far as it can be
             dealt; empty where unknown.
-        time: when it was played, UTC, ISO 8601, empty where unknown; two records are equal
-            whatever it says.
+        time: when it was played, UTC, ISO 8601, empty where unknown.
+        hero: position of the player whose hand the source tells, -1 where it does not say.
+        taken: chips that the house took from what each position won; empty where it took none.
+            ``payoffs`` are those before that.
+        money: what a chip is worth.
+
+    Two records are equal whatever the last four say.
     """
 
     game: Game
@@ -40,6 +69,9 @@ class HandRecord:
     deck: tuple[Card, ...] = ()
     _spot: PublicState | None = field(default=None, compare=False, repr=False)
     time: str = field(default="", compare=False)
+    hero: int = field(default=-1, compare=False)
+    taken: tuple[int, ...] = field(default=(), compare=False)
+    money: Money = field(default=CHIPS, compare=False)
 
     @classmethod
     def of(

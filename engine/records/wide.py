@@ -1,0 +1,270 @@
+"""Hands of more players than the rulebook plays: read as text, counted, never replayed.
+
+What a file says is taken as it is: nothing but chips, cards and who may still act is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import stats
+from engine.cards import Card
+from engine.errors import RecordError, RecordMismatchError
+from engine.game import MAX_PLAYERS
+from engine.player import Action, ActionKind
+from engine.records.record import CHIPS, Money
+
+MOST_PLAYERS = 10
+"""Seats of the largest tables that are read."""
+_BOARDS = (0, 3, 4, 5)
+
+
+class TooManyPlayersError(RecordError):
+    """The hand has more players than the rulebook plays; it can still be read as text."""
+
+    def __init__(self, players: int) -> None:
+        super().__init__(
+            f"{players} players are in the hand; the rulebook plays 2 to {MAX_PLAYERS}"
+        )
+
+
+@dataclass(frozen=True)
+class WideTable:
+    """Stacks and forced bets by position, of hold'em with two private cards.
+
+    Attributes:
+        stacks: chips at the start.
+        blinds: forced bets.
+        is_limit: whether bets have fixed sizes.
+    """
+
+    stacks: tuple[int, ...]
+    blinds: tuple[int, ...]
+    is_limit: bool = False
+
+    @property
+    def num_players(self) -> int:
+        """How many players are dealt in."""
+        return len(self.stacks)
+
+    @property
+    def num_hole(self) -> int:
+        """Private cards of a player."""
+        return 2
+
+
+@dataclass(frozen=True)
+class WideHand:
+    """A finished hand of more players than the rulebook plays.
+
+    Attributes:
+        number: the hand's number in its source.
+        table: stacks and blinds.
+        players: names by position.
+        holes: private cards by position, None where they are not known.
+        board: the board as dealt.
+        line: the betting in ACPC's letters.
+        payoffs: net chips by position after the rake, as the source states them.
+        counts: (players, NUM_COUNTS) int64, for statistics.
+        showdown: whether it came to one.
+        folded: whether each position folded.
+        rake: chips that the house took.
+        hero: position of the player whose hand the source tells, -1 where it does not say.
+        money: what a chip is worth.
+        time: when it was played, UTC, ISO 8601, empty where unknown.
+        text: the hand as its file has it.
+    """
+
+    number: int
+    table: WideTable
+    players: tuple[str, ...]
+    holes: tuple[tuple[Card, ...] | None, ...]
+    board: tuple[Card, ...]
+    line: str
+    payoffs: tuple[int, ...]
+    counts: NDArray[np.int64]
+    showdown: bool
+    folded: tuple[bool, ...]
+    rake: int = 0
+    hero: int = -1
+    money: Money = CHIPS
+    time: str = ""
+    text: str = ""
+
+
+class Ledger:
+    """Follows what a text says was done, as ``Follower`` does for hands that can be replayed.
+
+    Attributes:
+        names: what the text calls the players, by position.
+        holes: the cards known so far, by position.
+        board: the board so far.
+        line: the betting so far in ACPC's letters.
+    """
+
+    def __init__(self, table: WideTable, names: Sequence[str]) -> None:
+        players = table.num_players
+        self.table = table
+        self.names = tuple(names)
+        self.holes: list[tuple[Card, ...] | None] = [None] * players
+        self.board: tuple[Card, ...] = ()
+        self.line = ""
+        self.folded = [False] * players
+        self._spent = [min(b, s) for b, s in zip(table.blinds, table.stacks, strict=True)]
+        self._most = max(self._spent)
+        self._base = 0  # chips of each player in earlier streets
+        self._raises = 0
+        self._street = 0
+        self._counts = np.zeros((players, stats.NUM_COUNTS), np.int64)
+        self._counts[:, stats.DEALT] = 1
+        self._early = [False] * players
+        self._pending = self._with_chips()
+
+    def _with_chips(self) -> set[int]:
+        stacks = self.table.stacks
+        seats = range(self.table.num_players)
+        return {s for s in seats if not self.folded[s] and self._spent[s] < stacks[s]}
+
+    @property
+    def finished(self) -> bool:
+        """Whether nobody has a decision any more."""
+        return self.folded.count(False) == 1 or (
+            not self._must_act() and (len(self.board) == 5 or len(self._with_chips()) < 2)
+        )
+
+    def _must_act(self) -> set[int]:
+        """Who has a decision; a player alone with chips has none that matters."""
+        behind = {s for s in self._pending if self._spent[s] < min(self._most, self._stack(s))}
+        return behind if len(self._with_chips()) < 2 else self._pending
+
+    def _stack(self, seat: int) -> int:
+        return self.table.stacks[seat]
+
+    @property
+    def showdown(self) -> bool:
+        """Whether several players are left at the end."""
+        return self.finished and self.folded.count(False) > 1
+
+    def spent(self, seat: int) -> int:
+        """Chips of a position in the middle."""
+        return self._spent[seat]
+
+    def due(self, seat: int) -> int:
+        """Chips that a call adds."""
+        return min(self._most, self._stack(seat)) - self._spent[seat]
+
+    def show(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Take note of a player's cards, dealt or shown.
+
+        Raises:
+            RecordError: if there are too many or too few, or one was dealt before.
+            RecordMismatchError: if the player was dealt others.
+        """
+        if len(cards) != self.table.num_hole:
+            raise RecordError(f"a player has {self.table.num_hole} cards")
+        known = self.holes[seat]
+        if known is not None and set(known) != set(cards):
+            raise RecordMismatchError("the player was dealt other cards")
+        if known is None:
+            self._check_new(cards)
+            self.holes[seat] = cards
+
+    def deal(self, cards: tuple[Card, ...]) -> None:
+        """Take note of cards dealt to the board.
+
+        Raises:
+            RecordError: if one was dealt before or their number is wrong.
+            RecordMismatchError: if the betting is not over.
+        """
+        self._check_new(cards)
+        if self._must_act() or self.folded.count(False) == 1:
+            raise RecordMismatchError("the board comes before the betting is over")
+        self.board += cards
+        if len(self.board) not in _BOARDS:
+            raise RecordError("a flop has three cards, turn and river one")
+        able = self._with_chips()
+        self._pending = able if len(able) > 1 else set()
+        if self._pending:
+            self.line += "/"
+        self._street = _BOARDS.index(len(self.board))
+        self._base, self._raises = self._most, 0
+
+    def act(self, seat: int, action: Action) -> None:
+        """Do an action.
+
+        Raises:
+            RecordMismatchError: if the player has no decision or lacks the chips.
+        """
+        self.verify_turn(seat)
+        due, most, first = self.due(seat), self._most, self._street == 0
+        raised = action.kind is ActionKind.RAISE
+        could = first and self._raises == 1 and self._can_raise(seat)
+        self._pending.discard(seat)
+        if raised:
+            total = self._base + action.raise_to
+            if not most < total <= self._stack(seat):
+                raise RecordMismatchError(f"{self.names[seat]} cannot raise to {action.raise_to}")
+            self._spent[seat] = self._most = total
+            self._raises += 1
+            self._pending = self._with_chips() - {seat}
+            self.line += f"r{total}"
+        elif action.kind is ActionKind.CALL:
+            self._spent[seat] += due
+            self.line += "c"
+        else:
+            self.folded[seat] = True
+            self._early[seat] |= first
+            self.line += "f"
+        self._count(seat, raised=raised, paid=raised or (due > 0 and not self.folded[seat]))
+        if first:
+            self._counts[seat, stats.COULD_RERAISE] |= could
+            self._counts[seat, stats.RERAISED] |= could and raised
+
+    def _can_raise(self, seat: int) -> bool:
+        """Whether chips are left to raise with, and somebody to call it."""
+        stacks, most = self.table.stacks, self._most
+        others = self._with_chips() - {seat}
+        return stacks[seat] > most and any(stacks[other] > most for other in others)
+
+    def _count(self, seat: int, *, raised: bool, paid: bool) -> None:
+        counts = self._counts[seat]
+        if self._street == 0:
+            counts[stats.COULD_ACT] = 1
+            counts[stats.PUT_IN] |= paid
+            counts[stats.RAISED] |= raised
+        else:
+            counts[stats.AGGRESSIVE] += raised
+            counts[stats.CALLED] += paid and not raised
+
+    def verify_turn(self, seat: int) -> None:
+        """Explain why a player cannot act now.
+
+        Raises:
+            RecordMismatchError: if the player folded, is all-in or has acted, or the board lacks.
+        """
+        if self.finished:
+            raise RecordMismatchError("the betting is over")
+        if seat not in self._pending:
+            raise RecordMismatchError(f"{self.names[seat]} has no decision here")
+
+    def counts(self, payoffs: Sequence[int]) -> NDArray[np.int64]:
+        """(players, NUM_COUNTS) counts of the finished hand with these net chips by position."""
+        counts = self._counts.copy()
+        flop = self.showdown or self._street > 0
+        first, second = sorted(self._spent)[:-3:-1]
+        for seat, payoff in enumerate(payoffs):
+            counts[seat, stats.SAW] = flop and not self._early[seat]
+            if self.showdown and not self.folded[seat]:
+                extra = first - second if self._spent[seat] == first else 0
+                counts[seat, stats.SHOWED] = 1
+                counts[seat, stats.WON] = payoff > extra - self._spent[seat]
+        return counts
+
+    def _check_new(self, cards: tuple[Card, ...]) -> None:
+        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
+        if seen.intersection(cards) or len(set(cards)) < len(cards):
+            raise RecordError("a card is dealt twice")
