@@ -19,9 +19,10 @@ from engine.game import NO_CAP, UNLIMITED, Game
 from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import first_players, only_check
-from engine.records._pokerstars_read import HEAD, read_hand
+from engine.records._pokerstars_read import HEAD, read_hand, read_wide_hand
 from engine.records.acpc import text_lines
 from engine.records.record import HandRecord
+from engine.records.wide import WideHand
 
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:()\[\]]")
 _STREETS = ("", "Flop", "Turn", "River")
@@ -53,6 +54,17 @@ def read_pokerstars(text: str) -> tuple[HandRecord, ...]:
     """
     lines = enumerate(text.split("\n"), 1)
     return tuple(read_hand(hand) for hand in _hands(lines))
+
+
+def read_wide_pokerstars(text: str) -> WideHand:
+    """One hand of more players than the rulebook plays; errors as ``read_pokerstars``."""
+    (lines,) = _hands(enumerate(text.split("\n"), 1))
+    return read_wide_hand(lines)
+
+
+def is_pokerstars_text(text: str) -> bool:
+    """Whether a text begins as a hand of PokerStars does."""
+    return HEAD.match(text) is not None
 
 
 def pokerstars_hands(path: Path) -> Iterator[list[tuple[int, str]]]:

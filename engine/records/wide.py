@@ -188,8 +188,7 @@ class Ledger:
             raise RecordError("a flop has three cards, turn and river one")
         able = self._with_chips()
         self._pending = able if len(able) > 1 else set()
-        if self._pending:
-            self.line += "/"
+        self.line += "/"
         self._street = _BOARDS.index(len(self.board))
         self._base, self._raises = self._most, 0
 

@@ -23,8 +23,9 @@ from pokergui.store.reader import (
     Page,
     SessionStatistics,
     Summary,
+    Total,
 )
-from pokergui.store.statistics import PERSON
+from pokergui.store.statistics import PERSON, YOU, GameStats, Player
 from pokergui.store.text import FORMATS, Exported, export
 from pokergui.store.writer import Store, time_text
 
@@ -33,9 +34,11 @@ __all__ = [
     "IMPORTED",
     "PERSON",
     "PERSONS_MODEL",
+    "YOU",
     "Deal",
     "Exported",
     "Facets",
+    "GameStats",
     "HandFilter",
     "HandReader",
     "Imported",
@@ -48,6 +51,7 @@ __all__ = [
     "OpponentReader",
     "OpponentStore",
     "Page",
+    "Player",
     "Problem",
     "Refusal",
     "SessionStatistics",
@@ -56,6 +60,7 @@ __all__ = [
     "StoredHand",
     "StoredMatch",
     "Summary",
+    "Total",
     "VerifyReport",
     "deck_hash",
     "export",

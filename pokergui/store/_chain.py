@@ -41,7 +41,12 @@ HAND_COLUMNS = (
     "line",
     "payoffs",
     "notes",
+    "facts",
 )
+OLD_HAND_COLUMNS = HAND_COLUMNS[:-1]
+"""What a hand's row said before there were facts of files."""
+PEOPLE_COLUMNS = ("name", "hero")
+"""Of ``people``; no part of a chain."""
 
 MATCH_COLUMNS = (
     "number",
@@ -79,6 +84,11 @@ OLD_SEAL_COLUMNS = ("decks", "decks_checksum", "hands", "hands_checksum", "schem
 """What the seal said before there were matches."""
 SEAL_COLUMNS = (*(part for table in CHAINS for part in (table, f"{table}_checksum")), "schema")
 """What the seal says, between its ``id`` and its ``checksum``."""
+
+
+def hand_checksum(previous: object, values: Sequence[object]) -> str:
+    """Checksum of a hand's row: facts count where there are any, so that older rows stay valid."""
+    return checksum(previous, values if values[-1] else values[:-1])
 
 
 def checksum(previous: object, values: Sequence[object]) -> str:
@@ -190,6 +200,8 @@ def append_deck(db: Database, time: str, game: str, hash_: str) -> int:
 def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]]:
     """Add rows to ``hands``, all columns but the number given, and move the seal.
 
+    A row without ``facts`` has none.
+
     Returns:
         The values of ``HAND_COLUMNS`` of each row.
     """
@@ -199,8 +211,8 @@ def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]
     chained: list[list[Any]] = []
     for row in rows:
         number += 1
-        values = [{**row, "number": number}[column] for column in HAND_COLUMNS]
-        previous, own = own, checksum(own, values)
+        values = [{"facts": "", **row, "number": number}[column] for column in HAND_COLUMNS]
+        previous, own = own, hand_checksum(own, values)
         added.append(values)
         chained.append([*values, previous, own])
     columns = (*HAND_COLUMNS, "previous", "checksum")

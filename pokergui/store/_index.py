@@ -11,9 +11,12 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from engine.cards import parse_cards
 from engine.errors import PokerError
 from engine.shown import shown_cards
-from pokergui.store._chain import HAND_COLUMNS, append_hands, checksum
+from pokergui.store import _people
+from pokergui.store._chain import HAND_COLUMNS, append_hands, hand_checksum
+from pokergui.store._people import People
 from pokergui.store.hands import IMPORTED, StoredHand
 
 COLUMNS = (
@@ -49,7 +52,8 @@ def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
         The number of the last one.
     """
     hands = append_hands(db, rows)
-    _insert(db, (facts(StoredHand.of_row(values)) for values in hands))
+    people = People.read(db)
+    _insert(db, (facts(people.resolved(StoredHand.of_row(values))) for values in hands))
     return int(hands[-1][0])
 
 
@@ -70,6 +74,45 @@ def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:
     return len(fresh)
 
 
+def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) -> int:
+    """Remember names and put right whose the imported hands are, in the transaction that is open.
+
+    Returns:
+        In how many hands the person is somebody else than before.
+    """
+    before = People.read(db)
+    _people.learn(db, heroes, strangers)
+    return _identify(db, before)
+
+
+def forget(db: Database) -> int:
+    """Forget all names, as ``learn`` remembers them."""
+    before = People.read(db)
+    db.execute("DELETE FROM people")
+    return _identify(db, before)
+
+
+def _identify(db: Database, before: People) -> int:
+    """Put right the rows of hands in which one of the person's names was learned or forgotten."""
+    people, changed = People.read(db), 0
+    names = people.heroes ^ before.heroes
+    columns = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
+    sql = (
+        f"SELECT {columns} FROM hands JOIN hand_index USING (number)"
+        " WHERE hand_index.mode = ? AND hands.hero < 0 AND hands.number > ?"
+        " ORDER BY number LIMIT ?"
+    )
+    last = 0
+    while names and (rows := db.execute(sql, [IMPORTED, last, _BATCH]).fetchall()):
+        last = rows[-1][0]
+        touched = [row for row in rows if any(name in str(row[7]) for name in names)]
+        for row in touched:
+            db.execute("DELETE FROM hand_index WHERE number = ?", [row[0]])
+        _insert(db, (_facts_of_row(row, people) for row in touched))
+        changed += len(touched)
+    return changed
+
+
 def differs(db: Database, hand: StoredHand) -> bool:
     """Whether the row of a sound hand is not as it should be."""
     sql = f"SELECT {', '.join(COLUMNS)} FROM hand_index WHERE number = ?"
@@ -81,8 +124,9 @@ def rebuild(db: Database) -> None:
     db.execute("DELETE FROM hand_index")
     columns = ", ".join((*HAND_COLUMNS, "previous", "checksum"))
     rows = db.execute(f"SELECT {columns} FROM hands ORDER BY number")
+    people = People.read(db)
     while batch := rows.fetchmany(_BATCH):
-        _insert(db, map(_facts_of_row, batch))
+        _insert(db, (_facts_of_row(row, people) for row in batch))
 
 
 def is_whole(db: Database) -> bool:
@@ -99,28 +143,28 @@ def is_whole(db: Database) -> bool:
 
 
 def facts(hand: StoredHand) -> tuple[Any, ...]:
-    """The row of a sound hand."""
+    """The row of a sound hand whose hero is known as far as it can be."""
     return (
         hand.number,
-        hand.game_name,
+        hand.listed_game,
         hand.session,
         hand.mode,
         hand.time,
         "\n".join(("", *hand.opponents, "")),
         hand.hero,
         hand.result,
-        hand.game.big_blind,
+        hand.big_blind,
         _text(hand),
         hand.salt if hand.mode == IMPORTED else "",
     )
 
 
-def _facts_of_row(row: Sequence[Any]) -> tuple[Any, ...]:
+def _facts_of_row(row: Sequence[Any], people: People) -> tuple[Any, ...]:
     """The row of a stored hand; a damaged one stays in the list, where it is named as such."""
     *values, previous, own = row
-    if checksum(previous, values) == own:
+    if hand_checksum(previous, values) == own:
         try:
-            return facts(StoredHand.of_row(values))
+            return facts(people.resolved(StoredHand.of_row(values)))
         except (PokerError, ValueError, LookupError, TypeError):  # written by another program
             pass
     return (row[0], "", "", "", "", "\n\n", -1, 0, 1, "", "")
@@ -128,14 +172,13 @@ def _facts_of_row(row: Sequence[Any]) -> tuple[Any, ...]:
 
 def _text(hand: StoredHand) -> str:
     """What a search looks through: cards only where they were seen at the table."""
-    game, record = hand.game, hand.record
-    spot = record.spot
+    game = hand.deck_game
     words = [*hand.players, *hand.engines, *hand.notes]
-    for seat, hole in enumerate(record.holes):
-        shown = spot.showdown and not spot.folded(seat)
+    for seat, hole in enumerate(hand.holes):
+        shown = hand.showdown and not hand.folded(seat)
         if hole is not None and (shown or hand.hero in (-1, seat)):
-            words += (shown_cards(game, (card,)) for card in hole)
-    words += (shown_cards(game, (card,)) for card in record.board)
+            words += (shown_cards(game, (card,)) for card in parse_cards(hole))
+    words += (shown_cards(game, (card,)) for card in parse_cards(hand.board))
     return "\n".join(word for word in words if word).casefold()
 
 

@@ -11,11 +11,12 @@ from pokergui.store import _index
 from pokergui.store._chain import (
     BLOCK_COLUMNS,
     DECK_COLUMNS,
-    HAND_COLUMNS,
     MATCH_COLUMNS,
+    OLD_HAND_COLUMNS,
     OLD_SEAL_COLUMNS,
     OPEN_COLUMNS,
     OPPONENT_COLUMNS,
+    PEOPLE_COLUMNS,
     SEAL_COLUMNS,
     Seal,
     fingerprint,
@@ -24,7 +25,14 @@ from pokergui.store._chain import (
 MIGRATIONS = Migrations("hands")
 """Each migration ends by setting ``PRAGMA user_version`` to its own number."""
 
-NAMES = ("001_hands", "002_hand_index", "003_matches", "004_opponents", "005_open_hands")
+NAMES = (
+    "001_hands",
+    "002_hand_index",
+    "003_matches",
+    "004_opponents",
+    "005_open_hands",
+    "006_facts",
+)
 """All migrations there are, in order; their number is the version of the schema."""
 
 _WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", "hands"}
@@ -42,7 +50,7 @@ def _create(
 @MIGRATIONS(name=NAMES[0])
 def _hands(db: Database) -> None:
     """Decks committed before play, finished hands, and the seal behind the last of them."""
-    for table, columns in (("decks", DECK_COLUMNS), ("hands", HAND_COLUMNS)):
+    for table, columns in (("decks", DECK_COLUMNS), ("hands", OLD_HAND_COLUMNS)):
         _create(db, table, (*columns, "previous", "checksum"), _WHOLE_NUMBERS)
     _create(db, "seal", ("id", *OLD_SEAL_COLUMNS, "checksum"), {"id", *_ENDS})
     db.execute("PRAGMA user_version = 1")
@@ -52,7 +60,6 @@ def _hands(db: Database) -> None:
 def _hand_index(db: Database) -> None:
     """What the list of hands filters and sums."""
     _index.create(db)
-    _index.rebuild(db)
     db.execute("PRAGMA user_version = 2")
 
 
@@ -84,6 +91,17 @@ def _open_hands(db: Database) -> None:
     """Hands that are not over."""
     _create(db, "open_hands", (*OPEN_COLUMNS, "checksum"), _WHOLE_NUMBERS)
     db.execute("PRAGMA user_version = 5")
+
+
+@MIGRATIONS(name=NAMES[5])
+def _facts(db: Database) -> None:
+    """Facts of imported hands, names of the person, and the list made anew by both."""
+    db.execute("ALTER TABLE hands ADD COLUMN facts TEXT NOT NULL DEFAULT ''")
+    _create(db, "people", (*PEOPLE_COLUMNS, "checksum"), {"hero"})
+    db.table("hand_index").drop()
+    _index.create(db)
+    _index.rebuild(db)
+    db.execute("PRAGMA user_version = 6")
 
 
 def version(db: Database) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from engine.cards import card_names
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.running import RunningResult
@@ -21,13 +22,16 @@ from pokergui.store._chain import (
     GENESIS,
     HAND_COLUMNS,
     MATCH_COLUMNS,
+    OLD_HAND_COLUMNS,
     OPPONENT_COLUMNS,
     Seal,
     checksum,
     fingerprint,
+    hand_checksum,
 )
 from pokergui.store._connect import open_raw
-from pokergui.store._schema import version, version_problem
+from pokergui.store._people import People
+from pokergui.store._schema import NAMES, version, version_problem
 from pokergui.store.errors import StoreError, explained, is_damage
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.matches import StoredMatch, tally_text
@@ -85,6 +89,7 @@ class _Check:
         self.opponents = 0
         self.unfinished = 0
         self.indexed = False
+        self.people = People()
         self.running: dict[int, tuple[StoredMatch, RunningResult] | None] = {}
 
     def problem(self, text: str, hand: int = 0) -> None:
@@ -103,7 +108,12 @@ class _Check:
             self.problem(f"the database {version_problem(self.db)}")
         elif self.db.execute("PRAGMA user_version").fetchone()[0] != version(self.db):
             self.problem("the version of the database is not the one that was written")
-        self.indexed = "hand_index" in self.db.table_names()
+        # An older list is made anew before it is used.
+        self.indexed = version(self.db) == len(NAMES) and "hand_index" in self.db.table_names()
+        if "people" in self.db.table_names():
+            self.people = People.read(self.db)
+            for name in self.people.damaged:
+                self.problem(f"the name '{name[:60]}' of the person is damaged")
         self.decks(seal)
         self.all_hands(seal)
         if "matches" in self.db.table_names():
@@ -192,12 +202,14 @@ class _Check:
 
     def all_hands(self, seal: Seal | None) -> None:
         end = seal.end("hands") if seal else None
-        for values, sound in self.chain("hands", HAND_COLUMNS, end):
+        there = {column.name for column in self.db.table("hands").columns}
+        columns = HAND_COLUMNS if "facts" in there else OLD_HAND_COLUMNS
+        for values, sound in self.chain("hands", columns, end):
             if sound:
                 hand = StoredHand.of_row(values)
                 agrees = self.was_imported(hand) if hand.mode == IMPORTED else self.agrees(hand)
                 self.hands += agrees
-                if agrees and self.indexed and _index.differs(self.db, hand):
+                if agrees and self.indexed and _index.differs(self.db, self.people.resolved(hand)):
                     self.problem(
                         f"hand {hand.number}: the index of the list is not as it should be;"
                         " 'pokergui hands reindex' makes it anew",
@@ -218,7 +230,8 @@ class _Check:
             if number % CHECK_EVERY == 0:
                 self.control.check()
                 self.control.progress(number / max(number, end[0] if end else 0), what)
-            computed = checksum(previous, values)
+            with_facts = columns is HAND_COLUMNS
+            computed = (hand_checksum if with_facts else checksum)(previous, values)
             if computed != own:
                 self.problem(f"{what} {number} is damaged: its checksum does not fit", hand)
             if number != last + 1:
@@ -262,7 +275,10 @@ class _Check:
         if hand.deck_number or hand.cards:
             problem = "it was imported, yet a deck stands with it"
         try:
-            hand.record.verify()
+            if hand.is_wide:
+                problem = problem or _wide_problem(hand)
+            else:
+                hand.record.verify()
         except PokerError as error:
             problem = str(error)
         if problem:
@@ -307,6 +323,15 @@ def _missing(what: str, first: int, last: int) -> str:
     return (
         f"{what} {first} is missing" if first == last else f"{what}s {first} to {last} are missing"
     )
+
+
+def _wide_problem(hand: StoredHand) -> str:
+    """What a hand that is kept as text says otherwise than its row; empty where nothing."""
+    wide = hand.wide
+    board, line = card_names(wide.board), wide.line
+    if (board, line, wide.payoffs) == (hand.board, hand.line, hand.payoffs):
+        return ""
+    return "it is not what its text says"
 
 
 def _dealt_from_deck(hand: StoredHand) -> bool:

@@ -200,6 +200,10 @@ def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_
         for number in found.damaged:
             yield _Place(f"hand {number}", "it is damaged", size)
         for hand in found.hands:
+            if hand.is_wide:
+                reason = "the rulebook plays fewer players"
+                yield _Place(f"hand {hand.number}", reason, size)
+                continue
             seats = enumerate(zip(hand.engines, hand.players, strict=True))
             names = (PERSONS_MODEL if s == hand.hero else e or name for s, (e, name) in seats)
             yield _Place(f"hand {hand.number}", replace(hand.record, players=tuple(names)), size)

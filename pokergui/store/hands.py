@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -14,7 +14,10 @@ from engine.errors import GameError
 from engine.game import Game, get_game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
-from engine.records.record import HandRecord
+from engine.records._follow import blinds_name, blinds_title
+from engine.records.record import CHIPS, HandRecord
+from engine.records.wide import TooManyPlayersError, WideHand
+from pokergui.store.facts import NOTHING, Facts, read_text
 
 IMPORTED = "imported"
 """The mode of hands that were not played here: no deck was committed for them."""
@@ -36,17 +39,19 @@ class StoredHand:
         session: the session it was played in; a session's name is the time of its start.
         mode: how it was played: ``play``, ``training`` or ``imported``.
         game_name: name of the game with its depth.
-        definition: the game as ACPC text.
+        definition: the game as ACPC text; empty of a hand that the rulebook does not play.
         players: names by position.
         engines: engine names by position, empty for a person.
-        hero: position of the person, -1 for none.
+        hero: position of the person, -1 for none. Of an imported hand the one that its file or
+            the importer named, or else whoever is known as the person (``_people``).
         cards: the deck in dealing order, as text; empty of an imported hand.
         salt: 64 hex digits; see ``deck_hash``. Of an imported hand what it is recognised by.
         holes: private cards by position, None where they are not known.
         board: the board as dealt.
         line: the betting as ACPC text.
-        payoffs: net chips by position.
+        payoffs: net chips by position, before the rake where ``facts`` say who paid it.
         notes: what else happened, such as a clock that cut an engine short.
+        facts: what the file of an imported hand says besides.
     """
 
     number: int
@@ -66,11 +71,81 @@ class StoredHand:
     line: str
     payoffs: tuple[int, ...]
     notes: tuple[str, ...]
+    facts: Facts = NOTHING
+
+    @property
+    def results(self) -> tuple[int, ...]:
+        """Net chips by position as players took them home, after the rake."""
+        taken = self.facts.taken or (0,) * len(self.payoffs)
+        return tuple(won - rake for won, rake in zip(self.payoffs, taken, strict=True))
 
     @property
     def result(self) -> int:
-        """Net chips of the person; 0 where there was none."""
-        return self.payoffs[self.hero] if self.hero >= 0 else 0
+        """Net chips of the person after the rake; 0 where there was none."""
+        return self.results[self.hero] if self.hero >= 0 else 0
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it is kept as text: the rulebook plays fewer players."""
+        return not self.definition
+
+    @cached_property
+    def wide(self) -> WideHand:
+        """The hand that is kept as text, as its file has it."""
+        return read_text(self.facts.text)
+
+    @property
+    def blinds(self) -> tuple[int, ...]:
+        """Forced bets by position in chips."""
+        return self.wide.table.blinds if self.is_wide else self.game.blinds
+
+    @property
+    def big_blind(self) -> int:
+        """The unit of results in chips: the largest blind, or the ante."""
+        return max(self.blinds)
+
+    @property
+    def stakes(self) -> str:
+        """Blinds as the file writes them: "$0.50/$1"; "10/25" of play chips."""
+        amounts = sorted(blind for blind in self.blinds if blind)
+        return "/".join(self.facts.money.text(amount) for amount in amounts)
+
+    @cached_property
+    def listed_game(self) -> str:
+        """The game under which lists, totals and statistics have the hand.
+
+        That is its name, depth and all. Hands of a site differ in depth from one to the next, so
+        those for money or of games that are not built in go by blinds and number of players:
+        "holdem-nolimit-$0.50/$1-6".
+        """
+        if self.mode != IMPORTED or (self.facts.money == CHIPS and self._is_built_in):
+            return self.game_name
+        limit = self.wide.table.is_limit if self.is_wide else self.game.is_limit
+        seats = len(self.players)
+        count = f"-{seats}" if seats > 2 else ""
+        return f"holdem-{'limit' if limit else 'nolimit'}-{self.stakes}{count}"
+
+    @property
+    def _is_built_in(self) -> bool:
+        if self.is_wide:
+            return False
+        game = self.game
+        holdem = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
+        return not holdem or any(game == known for known in _named(self.game_name))
+
+    @property
+    def showdown(self) -> bool:
+        """Whether it came to one."""
+        return self.wide.showdown if self.is_wide else self.record.spot.showdown
+
+    def folded(self, seat: int) -> bool:
+        """Whether a position folded."""
+        return self.wide.folded[seat] if self.is_wide else self.record.spot.folded(seat)
+
+    @property
+    def deck_game(self) -> Game:
+        """A game with the same cards, by which they are named."""
+        return get_game("holdem-nolimit") if self.is_wide else self.game
 
     @property
     def opponents(self) -> tuple[str, ...]:
@@ -85,12 +160,18 @@ class StoredHand:
 
     @cached_property
     def game(self) -> Game:
-        """The game, with the title that its name has today if the rules are still the same."""
+        """The game, with the title that its name has today if the rules are still the same.
+
+        Raises:
+            TooManyPlayersError: if the rulebook plays fewer players.
+        """
+        if self.is_wide:
+            raise TooManyPlayersError(len(self.players))
         return game_of(self.definition, self.game_name)
 
     @cached_property
     def record(self) -> HandRecord:
-        """The hand as every part of the program knows it."""
+        """The hand as every part of the program knows it; raises as ``game``."""
         spot, board = line_spot(self.game, self.line), parse_cards(self.board)
         return HandRecord(
             game=self.game,
@@ -103,13 +184,16 @@ class StoredHand:
             deck=parse_cards(self.cards),
             _spot=PublicState(self.game, spot.actions, board, spot.betting),
             time=self.time,
+            hero=self.hero,
+            taken=self.facts.taken,
+            money=self.facts.money,
         )
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> StoredHand:
-        """From the columns of ``_chain.HAND_COLUMNS``, their checksum being right."""
+        """From the columns of ``_chain.HAND_COLUMNS``, the last of which older tables lack."""
         (number, deck, time, session, mode, game, definition, players, engines, hero) = row[:10]
-        (cards, salt, holes, board, line, payoffs, notes) = row[10:]
+        (cards, salt, holes, board, line, payoffs, notes, *facts) = row[10:]
         return cls(
             number=number,
             deck_number=deck,
@@ -128,18 +212,29 @@ class StoredHand:
             line=line,
             payoffs=_unpacked(payoffs),
             notes=_unpacked(notes),
+            facts=Facts.of(facts[0]) if facts else NOTHING,
         )
+
+
+@lru_cache(maxsize=256)
+def _named(name: str) -> tuple[Game, ...]:
+    """The built-in game of a name, where there is one."""
+    try:
+        return (get_game(name),)
+    except GameError:
+        return ()
 
 
 @lru_cache(maxsize=256)
 def game_of(definition: str, name: str) -> Game:
     """A stored game, with the title that its name has today if the rules are still the same."""
     rules = Game.from_acpc(definition, name)
-    try:
-        named = get_game(name)
-    except GameError:
-        return rules
-    return named if named == rules else rules
+    named = next(iter(_named(name)), None)
+    if named == rules:
+        return named
+    if rules.title == name and (rules.num_suits, rules.num_ranks, rules.num_hole) == (4, 13, 2):
+        return replace(rules, title=blinds_title(rules.blinds, limit=rules.is_limit))
+    return rules
 
 
 @lru_cache(maxsize=4096)
@@ -166,6 +261,9 @@ def row_of(
     if sorted(record.deck) != list(record.game.deck):
         raise ValueError("a live hand is stored with its whole deck")
     return _row(record, engines, hero, notes) | {
+        "game": record.game.name,
+        "definition": record.game.to_acpc(),
+        "line": line_text(record.game, record.actions),
         "session": session,
         "mode": mode,
         "cards": card_names(record.deck),
@@ -174,43 +272,54 @@ def row_of(
 
 
 def imported_row(
-    record: HandRecord, *, session: str, hero: int, key: str, time: str
+    record: HandRecord | WideHand, *, session: str, hero: int, key: str, time: str
 ) -> dict[str, Any]:
     """The row of a hand that was not played here, but for its number; it has no deck.
 
     Args:
-        record: the hand, proved by the rulebook.
+        record: the hand, proved by the rulebook where that plays so many.
         session: where it comes from.
         hero: position of the person, -1 for none.
         key: what it is recognised by.
         time: when it was played, or imported where that is not known.
     """
-    engines = ("",) * record.game.num_players
-    return _row(record, engines, hero, (f"#{record.number}",)) | {
+    if isinstance(record, WideHand):
+        facts = Facts(record.money, record.rake, (), record.text)
+        game, definition, line = _wide_name(record), "", record.line
+    else:
+        facts = Facts(record.money, sum(record.taken), record.taken)
+        game, definition = record.game.name, record.game.to_acpc()
+        line = line_text(record.game, record.actions)
+    return _row(record, ("",) * len(record.players), hero, (f"#{record.number}",)) | {
+        "game": game,
+        "definition": definition,
+        "line": line,
         "deck": 0,
         "time": time,
         "session": session,
         "mode": IMPORTED,
         "cards": "",
         "salt": key,
+        "facts": facts.packed(),
     }
 
 
+def _wide_name(hand: WideHand) -> str:
+    return blinds_name(hand.table.blinds, limit=hand.table.is_limit)
+
+
 def _row(
-    record: HandRecord, engines: Sequence[str], hero: int, notes: Sequence[str]
+    record: HandRecord | WideHand, engines: Sequence[str], hero: int, notes: Sequence[str]
 ) -> dict[str, Any]:
-    seats = record.game.num_players
+    seats = len(record.holes)
     if not len(record.players) == len(engines) == len(record.payoffs) == seats:
         raise ValueError(f"{seats} names, engines and payoffs are needed")
     return {
-        "game": record.game.name,
-        "definition": record.game.to_acpc(),
         "players": packed(record.players),
         "engines": packed(engines),
         "hero": hero,
         "holes": packed([None if hole is None else card_names(hole) for hole in record.holes]),
         "board": card_names(record.board),
-        "line": line_text(record.game, record.actions),
         "payoffs": packed(record.payoffs),
         "notes": packed(notes),
     }

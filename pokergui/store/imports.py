@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from engine.errors import PokerError
+from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.records.files import recorded_hands
+from engine.records.files import RecordedHand, recorded_hands
 from engine.records.record import HandRecord
+from engine.records.wide import TooManyPlayersError, WideHand
 from pokergui.store.errors import StoreError
+from pokergui.store.facts import MOST_TEXT, read_text
 from pokergui.store.hands import imported_row
 from pokergui.store.statistics import PERSON
 from pokergui.store.writer import Store, now
@@ -25,6 +27,7 @@ BATCH = 500
 MOST_REASONS = 1_000
 MOST_NAME = 200
 """Most letters of a player's name."""
+_NOT_IN_TEXT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -54,12 +57,14 @@ class Imported:
         skipped: hands that had been imported before.
         refused: hands that were not taken.
         refusals: the first of them, with their reasons.
+        heroes: names of the person, as files or the importer say.
     """
 
     imported: int = 0
     skipped: int = 0
     refused: int = 0
     refusals: list[Refusal] = field(default_factory=list)
+    heroes: set[str] = field(default_factory=set)
 
     def refuse(self, refusal: Refusal) -> None:
         """Count a hand that is not taken."""
@@ -80,14 +85,16 @@ def import_hands(
     """Take the hands of files into the database, mode ``imported``.
 
     Every hand is played through the rulebook before; what does not fit is refused, the rest is
-    kept. Hands that were imported before are skipped.
+    kept. Hands of more players than that plays are kept as text. Hands that were imported before
+    are skipped. Whose a hand is, is what ``hero`` says, or else its file, or else whoever is known
+    from other files; names that are said so are remembered.
 
     Args:
         store: where to.
         paths: ACPC logs, PHH files and PokerStars texts; see ``engine.records.files``.
         game: the game of ACPC logs that do not say it.
         definition: or a file with its ACPC definition.
-        hero: name of the person in the hands; ``You`` where it is empty.
+        hero: name of the person in the hands; where it is empty what files say, or else ``You``.
         control: once cancelled, what was done until then is kept and returned.
 
     Raises:
@@ -98,7 +105,7 @@ def import_hands(
     for index, path in enumerate(paths):
         part = Progress(control, index, len(paths), path)
         rows: list[dict[str, Any]] = []
-        for row in _rows(path, game, definition, hero or PERSON, done, part):
+        for row in _rows(path, game, definition, hero, done, part):
             rows.append(row)
             if len(rows) == BATCH:
                 _write(store, rows, done)
@@ -107,6 +114,8 @@ def import_hands(
         if control.cancelled:
             break
         control.progress((index + 1) / len(paths))
+    if done.heroes:
+        store.learn_people(sorted(done.heroes)).result()
     return done
 
 
@@ -155,17 +164,19 @@ def _rows(
             if not progress.goes_on(len(hand.text)):
                 return
             try:
-                record = cleaned(hand.read())
-                record.verify()
+                record = _read(hand)
             except PokerError as error:
                 reason = str(error).removeprefix(f"{hand.where} {hand.place}: ")
                 done.refuse(Refusal(path.name, hand.where, hand.place, reason))
                 continue
             before = content_key(record, before)
+            seat = _hero(record, hero)
+            if seat >= 0 and record.players[seat] != PERSON and len(done.heroes) < MOST_REASONS:
+                done.heroes.add(record.players[seat])
             yield imported_row(
                 record,
                 session=path.name[:MOST_NAME],
-                hero=record.players.index(hero) if record.players.count(hero) == 1 else -1,
+                hero=seat,
                 key=before,
                 time=record.time or time,
             )
@@ -173,12 +184,44 @@ def _rows(
         done.refuse(Refusal(path.name, "line", 0, str(error)))
 
 
-def content_key(record: HandRecord, before: str) -> str:
+def _read(hand: RecordedHand) -> HandRecord | WideHand:
+    """A hand, proved as far as the rulebook goes.
+
+    Raises:
+        PokerError: if it cannot be taken.
+    """
+    try:
+        record = cleaned(hand.read())
+    except TooManyPlayersError:
+        if hand.read_wide is None:
+            raise
+        text = _NOT_IN_TEXT.sub("_", hand.read_wide().text)
+        if len(text) > MOST_TEXT:
+            raise RecordError(f"its text is longer than {MOST_TEXT:,} letters") from None
+        wide = read_text(text)
+        holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in wide.holes)
+        return replace(wide, players=tuple(map(cleaned_name, wide.players)), holes=holes)
+    record.verify()
+    return record
+
+
+def _hero(record: HandRecord | WideHand, hero: str) -> int:
+    """Position of the person in a hand, -1 where it is unclear."""
+    if hero and record.players.count(hero) == 1:
+        return record.players.index(hero)
+    if record.hero >= 0:
+        return record.hero
+    return record.players.index(PERSON) if record.players.count(PERSON) == 1 else -1
+
+
+def content_key(record: HandRecord | WideHand, before: str) -> str:
     """What a hand is recognised by, 64 hex digits: game, number, names, cards, betting, result.
 
     In games of one private card different hands look alike, so there the key ``before`` of the
     hand before it in the file counts too: a longer copy of a log is recognised as far as it goes.
     """
+    if isinstance(record, WideHand):
+        return hashlib.sha256(record.text.encode()).hexdigest()
     parts = (
         record.game.to_acpc(),
         record.number,

@@ -18,23 +18,29 @@ import numpy as np
 
 from engine.jobs import JobControl
 from engine.match import Interval, MatchChunk
-from engine.stats import PlayerStats
 from pokergui.files import FolderError, replacing
 from pokergui.store._blocks import decode
-from pokergui.store._chain import BLOCK_COLUMNS, HAND_COLUMNS, MATCH_COLUMNS, checksum
+from pokergui.store._chain import (
+    BLOCK_COLUMNS,
+    HAND_COLUMNS,
+    MATCH_COLUMNS,
+    checksum,
+    hand_checksum,
+)
 from pokergui.store._connect import open_reader
+from pokergui.store._people import People
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
-from pokergui.store.hands import StoredHand
+from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.matches import StoredMatch
 from pokergui.store.open_hands import OpenHands, read_all
-from pokergui.store.statistics import count_players
+from pokergui.store.statistics import GameStats, count_games
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
 _CHUNK = 500
 PLAYED = HandFilter(modes=("play",))
-"""Hands that count in statistics."""
+"""Hands that count in results and statistics where nothing else is asked for."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +72,28 @@ class Summary:
 
     Attributes:
         hands: how many hands.
-        with_hero: how many of them have a person in them.
-        chips: the person's net chips in them.
-        big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
+        totals: the person's result in those that count, one for each game; the most hands first.
+        left_out: hands with a person in them that do not count.
     """
 
     hands: int
-    with_hero: int
+    totals: tuple[Total, ...] = ()
+    left_out: int = 0
+
+
+@dataclass(frozen=True)
+class Total:
+    """The person's result in the hands of one game.
+
+    Attributes:
+        game: as lists have it, depth and all.
+        hands: hands with the person in them.
+        chips: net chips.
+        big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
+    """
+
+    game: str
+    hands: int
     chips: int
     big_blinds: float
 
@@ -120,6 +141,12 @@ class HandReader:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._db = open_reader(path)
+        try:
+            with explained(path):
+                self._people = People.read(self._db)
+        except BaseException:
+            self._db.close()
+            raise
 
     def __enter__(self) -> HandReader:
         """Open already."""
@@ -185,23 +212,53 @@ class HandReader:
         )
         with explained(self.path):
             rows = self._db.execute(sql, [*parameters, limit])
-            found = [(number, checked(row)) for number, *row in rows]
+            found = [(number, self._checked(row)) for number, *row in rows]
         return Page(
             tuple(hand for _, hand in found if hand is not None),
             tuple(number for number, hand in found if hand is None),
             found[-1][0] if len(found) == limit else None,
         )
 
-    def summary(self, wanted: HandFilter = ALL) -> Summary:
-        """A selection in figures; damaged hands are counted as they were; ``newest`` is not."""
+    def summary(self, wanted: HandFilter = ALL, counted: tuple[str, ...] = PLAYED.modes) -> Summary:
+        """A selection in figures; damaged hands are counted as they were; ``newest`` is not.
+
+        Args:
+            wanted: which hands.
+            counted: modes of hands whose results count.
+        """
         where, parameters = wanted.where()
+        marks = ", ".join("?" * len(counted))
         sql = (
-            "SELECT count(*), coalesce(sum(hero >= 0), 0), coalesce(sum(result), 0),"
-            f" total(result * 1.0 / big_blind) FROM hand_index{where}"
+            f"SELECT game, mode IN ({marks}), count(*), sum(hero >= 0), sum(result),"
+            f" total(result * 1.0 / big_blind) FROM hand_index{where} GROUP BY 1, 2"
         )
         with explained(self.path):
-            hands, heroes, chips, big_blinds = self._db.execute(sql, parameters).fetchone()
-        return Summary(hands, heroes, chips, big_blinds)
+            rows = self._db.execute(sql, [*counted, *parameters]).fetchall()
+        totals = [
+            Total(game, heroes, chips, big_blinds)
+            for game, counts, _, heroes, chips, big_blinds in rows
+            if counts and heroes
+        ]
+        totals.sort(key=lambda total: (-total.hands, total.game))
+        left_out = sum(heroes for _, counts, _, heroes, *_ in rows if not counts)
+        return Summary(sum(row[2] for row in rows), tuple(totals), left_out)
+
+    def unclear(self) -> dict[str, int]:
+        """Names in imported hands that may be the person's, and in how many hands each.
+
+        Hands whose players are all known not to be are left out.
+        """
+        sql = (
+            "SELECT opponents, count(*) FROM hand_index WHERE mode = ? AND hero < 0"
+            " AND text <> '' GROUP BY opponents"
+        )
+        with explained(self.path):
+            rows = self._db.execute(sql, [IMPORTED]).fetchall()
+        found: dict[str, int] = {}
+        for names, hands in rows:
+            for name in set(names.split("\n")) - self._people.strangers - {""}:
+                found[name] = found.get(name, 0) + hands
+        return found
 
     def facets(self) -> Facets:
         """The games, opponents and modes that occur."""
@@ -217,21 +274,20 @@ class HandReader:
 
     def player_statistics(
         self, wanted: HandFilter = PLAYED, control: JobControl | None = None
-    ) -> dict[str, PlayerStats]:
+    ) -> tuple[GameStats, ...]:
         """What the person and each engine did in the hands that a filter lets through.
 
         Training and imported hands are left out unless the filter's modes name them.
 
         Returns:
-            By name: ``PERSON``, engines, and other people of imported hands. None of them where
-            there are no hands.
+            One entry for each game, the most hands first.
 
         Raises:
             CancelledError: if the control says so.
         """
         wanted = replace(wanted, modes=wanted.modes or PLAYED.modes)
         pages = self.pages(wanted, control)
-        return count_players(hand for page in pages for hand in page.hands)
+        return count_games(hand for page in pages for hand in page.hands)
 
     def count(self) -> int:
         """How many hands were ever saved."""
@@ -251,7 +307,7 @@ class HandReader:
         if row is None:
             there = f"they go from 1 to {last}" if last else "none has been saved yet"
             raise StoreError(f"there is no hand {number}; {there}")
-        hand = checked(row)
+        hand = self._checked(row)
         if hand is None:
             raise StoreError(f"hand {number} is damaged: its checksum does not fit what it says")
         return hand
@@ -308,6 +364,10 @@ class HandReader:
                     raise StoreError(f"the hands from {start} on of match {match.number}: damaged")
                 yield decode(match.game, match.duplicate, start, hands, data)
 
+    def _checked(self, row: Sequence[Any]) -> StoredHand | None:
+        hand = checked(row)
+        return None if hand is None else self._people.resolved(hand)
+
     def backup(self, path: Path) -> None:
         """Copy the database as it is at one moment, whoever is writing to it.
 
@@ -333,7 +393,7 @@ class HandReader:
 def checked(row: Sequence[Any]) -> StoredHand | None:
     """The hand in a row of ``hands`` with all its columns; None if its checksum is wrong."""
     *values, previous, own = row
-    if checksum(previous, values) != own:
+    if hand_checksum(previous, values) != own:
         return None
     return StoredHand.of_row(values)
 

@@ -1,8 +1,10 @@
-"""Players' statistics over stored hands."""
+"""Players' statistics over stored hands, game by game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,19 +17,74 @@ PERSON = "You"
 """Name of the person in statistics, whatever the hands call him or her."""
 
 
-def count_players(hands: Iterable[StoredHand]) -> dict[str, PlayerStats]:
-    """Statistics by name: the person, engines, and other people by their names."""
+@dataclass(frozen=True)
+class Player:
+    """Somebody who plays: an engine is told from a person of the same name.
+
+    Attributes:
+        kind: the person at this computer, an engine, or somebody else in an imported hand.
+        name: ``PERSON``, the engine's name in the registry, or the name in the hands.
+    """
+
+    kind: Literal["you", "engine", "other"]
+    name: str
+
+
+YOU = Player("you", PERSON)
+
+
+@dataclass(frozen=True)
+class GameStats:
+    """What players did in the hands of one game.
+
+    Attributes:
+        game: as lists have it, depth and all.
+        hands: hands counted.
+        players: statistics of each, the person first, then by hands.
+    """
+
+    game: str
+    hands: int
+    players: dict[Player, PlayerStats]
+
+
+_Sums: TypeAlias = dict[Player, NDArray[np.int64]]
+
+
+def count_games(hands: Iterable[StoredHand]) -> tuple[GameStats, ...]:
+    """Statistics of each game, the most hands first."""
     lines: dict[tuple[str, str, str], LineCounts] = {}
-    sums: dict[str, NDArray[np.int64]] = {}
+    sums: dict[str, _Sums] = {}
+    games: dict[str, int] = {}
     for hand in hands:
-        key = (hand.definition, hand.game_name, hand.line)
-        counted = lines.get(key)
-        if counted is None:
-            counted = lines[key] = count_line(hand.game, parse_line(hand.game, hand.line))
-        counts = counted.with_result(np.array(hand.payoffs, np.int64))
-        for seat, (engine, player) in enumerate(zip(hand.engines, hand.players, strict=True)):
-            name = PERSON if seat == hand.hero else engine or player
-            if name not in sums:
-                sums[name] = np.zeros(NUM_COUNTS, np.int64)
-            sums[name] += counts[seat]
-    return {name: PlayerStats.of(counts) for name, counts in sums.items()}
+        game = hand.listed_game
+        games[game] = games.get(game, 0) + 1
+        _add(sums.setdefault(game, {}), hand, _counts(hand, lines))
+    found = [GameStats(game, count, _players(sums[game])) for game, count in games.items()]
+    return tuple(sorted(found, key=lambda one: (-one.hands, one.game)))
+
+
+def _counts(hand: StoredHand, lines: dict[tuple[str, str, str], LineCounts]) -> NDArray[np.int64]:
+    """What each position did; lines that were counted before are not counted again."""
+    if hand.is_wide:
+        return hand.wide.counts
+    key = (hand.definition, hand.game_name, hand.line)
+    counted = lines.get(key)
+    if counted is None:
+        counted = lines[key] = count_line(hand.game, parse_line(hand.game, hand.line))
+    return counted.with_result(np.array(hand.payoffs, np.int64))
+
+
+def _add(sums: _Sums, hand: StoredHand, counts: NDArray[np.int64]) -> None:
+    for seat, (engine, name) in enumerate(zip(hand.engines, hand.players, strict=True)):
+        other = Player("engine", engine) if engine else Player("other", name)
+        player = YOU if seat == hand.hero else other
+        if player not in sums:
+            sums[player] = np.zeros(NUM_COUNTS, np.int64)
+        sums[player] += counts[seat]
+
+
+def _players(sums: _Sums) -> dict[Player, PlayerStats]:
+    stats = {player: PlayerStats.of(counts) for player, counts in sums.items()}
+    order = sorted(stats, key=lambda one: (one != YOU, -stats[one].hands, one.name))
+    return {player: stats[player] for player in order}

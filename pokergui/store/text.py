@@ -64,6 +64,8 @@ def _each(hands: Sequence[StoredHand], control: JobControl) -> Iterator[StoredHa
 
 
 def _acpc(hands: Sequence[StoredHand], path: Path, control: JobControl) -> Exported:
+    if any(hand.is_wide for hand in hands):
+        raise StoreError("hands of more players than the rulebook plays are kept as text alone")
     games = sorted({hand.game_name for hand in hands})
     if len(games) > 1:
         raise StoreError(f"an ACPC log holds one game; choose one of {', '.join(games)}")
@@ -74,8 +76,8 @@ def _acpc(hands: Sequence[StoredHand], path: Path, control: JobControl) -> Expor
 
 
 def _phh(hands: Sequence[StoredHand], path: Path, control: JobControl) -> Exported:
-    held = [hand for hand in hands if hand.game.num_hole == 2]
-    left_out = tuple(hand.number for hand in hands if hand.game.num_hole != 2)
+    held = [hand for hand in hands if not hand.is_wide and hand.game.num_hole == 2]
+    left_out = tuple(hand.number for hand in hands if hand.is_wide or hand.game.num_hole != 2)
     if not held:
         raise StoreError("PHH is for hold'em hands; export the others as acpc")
     if path.suffix == ".phh" and len(held) > 1:

@@ -19,8 +19,10 @@ from engine.records.phh import write_phhs
 from engine.records.pokerstars import write_pokerstars
 from pokergui.store import (
     IMPORTED,
+    YOU,
     HandFilter,
     HandReader,
+    Player,
     Store,
     StoreError,
     export,
@@ -162,17 +164,22 @@ def test_the_hero_is_whom_one_names(store, tmp_path):
     path = write(tmp_path, "log", records("leduc", 5))
     import_hands(store, [path], hero="Rival")
     assert [hand.hero for hand in stored(store)] == [1] * 5
-    other = write(tmp_path, "txt", records("holdem-nolimit", 5))
-    import_hands(store, [other], hero="Nobody")
+    hands = [replace(hand, players=("a", "b")) for hand in records("holdem-nolimit", 5)]
+    import_hands(store, [write(tmp_path, "txt", hands)], hero="Nobody")
     assert {hand.hero for hand in stored(store, HandFilter(session="hands.txt"))} == {-1}
 
 
 def test_imported_hands_count_in_no_statistics(store, tmp_path):
     import_hands(store, [write(tmp_path, "log", records("leduc", 20))])
     with HandReader(store.path) as reader:
-        assert reader.player_statistics() == {}
-        found = reader.player_statistics(HandFilter(modes=(IMPORTED,)))
-        assert {name: stats.hands for name, stats in found.items()} == {"You": 20, "Rival": 20}
+        assert reader.player_statistics() == ()
+        (found,) = reader.player_statistics(HandFilter(modes=(IMPORTED,)))
+        assert (found.game, found.hands) == ("leduc", 20)
+        counted = {player: stats.hands for player, stats in found.players.items()}
+        assert counted == {YOU: 20, Player("other", "Rival"): 20}
+        assert reader.summary().totals == ()
+        (total,) = reader.summary(counted=(IMPORTED,)).totals
+        assert (total.game, total.hands) == ("leduc", 20)
         assert reader.statistics("leduc", "Rival").hands == 0
         assert reader.facets().opponents == ("Rival",)
 

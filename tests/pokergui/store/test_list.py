@@ -20,8 +20,8 @@ from engine.jobs import JobControl
 from engine.shown import shown_cards
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 from engine.table import live_deck
-from pokergui.store import PERSON, HandFilter, HandReader, Store, verify
-from pokergui.store._chain import GENESIS, OLD_SEAL_COLUMNS, Seal, checksum
+from pokergui.store import YOU, HandFilter, HandReader, Player, Store, verify
+from pokergui.store._chain import GENESIS, OLD_HAND_COLUMNS, OLD_SEAL_COLUMNS, Seal, checksum
 from pokergui.store._connect import open_raw
 from pokergui.store._schema import MIGRATIONS, NAMES
 from tests.pokergui.store.random_hands import GAMES, play_hand
@@ -151,10 +151,16 @@ def test_pages_and_figures_are_those_of_the_filter(path, chosen, limit):
         assert list(reader.list(wanted).hands) == right[::-1]
         figures = reader.summary(wanted)
     assert figures.hands == len(right)
-    assert figures.with_hero == sum(hand.hero >= 0 for hand in right)
-    assert figures.chips == sum(hand.result for hand in right)
-    units = sum(hand.result / hand.game.big_blind for hand in right)
-    assert figures.big_blinds == pytest.approx(units)
+    counting = [hand for hand in right if hand.hero >= 0 and hand.mode == "play"]
+    others = sum(hand.hero >= 0 for hand in right) - len(counting)
+    assert figures.left_out == others
+    assert {total.game for total in figures.totals} == {hand.game_name for hand in counting}
+    for total in figures.totals:
+        those = [hand for hand in counting if hand.game_name == total.game]
+        assert total.hands == len(those)
+        assert total.chips == sum(hand.result for hand in those)
+        units = sum(hand.result / hand.game.big_blind for hand in those)
+        assert total.big_blinds == pytest.approx(units)
 
 
 def test_two_cards_written_together_are_both_looked_for(reader, hands):
@@ -184,21 +190,28 @@ def test_facets_are_what_occurs(reader, hands):
     assert facets.modes == ("play", "training")
 
 
-def test_statistics_of_players(reader, hands):
+def test_statistics_of_players_game_by_game(reader, hands):
     found = reader.player_statistics()
-    assert found.keys() == {PERSON, *ENGINES}
-    for name, stats in found.items():
-        total = [0] * NUM_COUNTS
-        for hand in hands:
-            counts = count_line(hand.game, hand.record.actions).with_result(np.array(hand.payoffs))
-            for seat in range(hand.game.num_players):
-                who = PERSON if seat == hand.hero else hand.engines[seat]
-                if hand.mode == "play" and who == name:
-                    total = [a + int(b) for a, b in zip(total, counts[seat], strict=True)]
-        assert stats == PlayerStats.of(np.array(total))
+    assert {one.game for one in found} == set(GAMES)
+    engines = {Player("engine", name) for name in ENGINES}
+    for one in found:
+        assert one.players.keys() <= {YOU, *engines}
+        of_game = [h for h in hands if h.game_name == one.game and h.mode == "play"]
+        assert one.hands == len(of_game)
+        for player, stats in one.players.items():
+            total = [0] * NUM_COUNTS
+            for hand in of_game:
+                line = count_line(hand.game, hand.record.actions)
+                counts = line.with_result(np.array(hand.payoffs))
+                for seat in range(hand.game.num_players):
+                    who = YOU if seat == hand.hero else Player("engine", hand.engines[seat])
+                    if who == player:
+                        total = [a + int(b) for a, b in zip(total, counts[seat], strict=True)]
+            assert stats == PlayerStats.of(np.array(total))
     training = reader.player_statistics(HandFilter(modes=("training",)))
-    assert training[PERSON].hands + found[PERSON].hands == sum(hand.hero >= 0 for hand in hands)
-    assert reader.player_statistics(HandFilter(game="nothing")) == {}
+    counted = sum(one.players[YOU].hands for one in (*found, *training) if YOU in one.players)
+    assert counted == sum(hand.hero >= 0 for hand in hands)
+    assert reader.player_statistics(HandFilter(game="nothing")) == ()
 
 
 def test_statistics_stop_when_asked(reader):
@@ -253,7 +266,8 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(copy, hands):
     with closing(sqlite3.connect(old)) as db, closing(open_raw(copy)) as new:
         MIGRATIONS.apply(Database(db, execute_plugins=False), stop_before=NAMES[1])
         for table in ("decks", "hands"):
-            rows = new.execute(f"SELECT * FROM {table}").fetchall()
+            columns = (*OLD_HAND_COLUMNS, "previous", "checksum") if table == "hands" else "*"
+            rows = new.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
             db.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)
         seal = Seal.read(new)
         values = [getattr(seal, name) for name in OLD_SEAL_COLUMNS]

@@ -224,9 +224,10 @@ def test_an_older_database_is_brought_up_to_date(old: Path, tmp_path: Path) -> N
     report = verify(old)
     assert (report.sound, report.hands, report.opponents) == (True, 3, 0)
     with closing(sqlite3.connect(old)) as new, closing(sqlite3.connect(before)) as db:
-        assert new.execute("PRAGMA user_version").fetchone() == (len(NAMES),) == (5,)
+        assert new.execute("PRAGMA user_version").fetchone() == (len(NAMES),)
         for table in ("decks", "hands", "hand_index", "matches", "match_blocks"):
-            sql = f"SELECT * FROM {table} ORDER BY number"
+            columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+            sql = f"SELECT {', '.join(columns)} FROM {table} ORDER BY number"
             assert new.execute(sql).fetchall() == db.execute(sql).fetchall()
 
 
@@ -237,6 +238,6 @@ def test_an_older_database_is_written_to_at_once(old: Path) -> None:
 
 
 def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
-    change(path, "PRAGMA user_version = 6")
+    change(path, f"PRAGMA user_version = {len(NAMES) + 1}")
     with pytest.raises(StoreError, match="newer version of pokergui"):
         OpponentReader(path).list()

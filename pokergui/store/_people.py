@@ -1,0 +1,58 @@
+"""Who the person is in imported hands that do not say it: names, remembered from file to file.
+
+A row is replaced when a name is learned anew, so it stands outside the chain of checksums with
+one of its own; a damaged one counts as not there, and ``verify`` names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from sqlite_utils import Database
+
+from pokergui.store._chain import GENESIS, PEOPLE_COLUMNS, checksum
+from pokergui.store.hands import IMPORTED, StoredHand
+
+
+@dataclass(frozen=True)
+class People:
+    """Names that are known.
+
+    Attributes:
+        heroes: the person's own.
+        strangers: those of others, whom nobody need be asked about again.
+        damaged: rows that are not as they were written.
+    """
+
+    heroes: frozenset[str] = frozenset()
+    strangers: frozenset[str] = frozenset()
+    damaged: tuple[str, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def read(cls, db: Database) -> People:
+        """All names of the database."""
+        names: dict[bool, set[str]] = {True: set(), False: set()}
+        damaged = []
+        for name, hero, own in db.execute("SELECT name, hero, checksum FROM people"):
+            if checksum(GENESIS, [name, hero]) == own:
+                names[bool(hero)].add(name)
+            else:
+                damaged.append(str(name))
+        return cls(frozenset(names[True]), frozenset(names[False]), tuple(damaged))
+
+    def resolved(self, hand: StoredHand) -> StoredHand:
+        """The hand with its hero: the one player in it who is known as the person."""
+        if hand.mode != IMPORTED or hand.hero >= 0:
+            return hand
+        seats = [seat for seat, name in enumerate(hand.players) if name in self.heroes]
+        return replace(hand, hero=seats[0]) if len(seats) == 1 else hand
+
+
+def learn(db: Database, heroes: Iterable[str], strangers: Iterable[str] = ()) -> None:
+    """Remember names, in the transaction that is open; a hero is no stranger."""
+    rows = dict.fromkeys(strangers, 0) | dict.fromkeys(heroes, 1)
+    db.conn.executemany(
+        f"INSERT OR REPLACE INTO people ({', '.join(PEOPLE_COLUMNS)}, checksum) VALUES (?, ?, ?)",
+        ((name, hero, checksum(GENESIS, [name, hero])) for name, hero in rows.items()),
+    )

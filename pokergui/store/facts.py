@@ -1,0 +1,75 @@
+"""What a file says of an imported hand beside cards and betting, as it stands in its row."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.errors import PokerError, RecordError
+from engine.records.phh import phh_parts
+from engine.records.pokerstars import is_pokerstars_text, read_wide_pokerstars
+from engine.records.record import CHIPS, Money
+from engine.records.wide import WideHand
+
+MOST_TEXT = 200_000
+"""Most letters of a hand that is kept as text."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Facts of an imported hand; nothing is known of hands that were played here.
+
+    Attributes:
+        money: what a chip is worth.
+        rake: chips that the house took.
+        taken: the same by position; empty where nothing was taken or the file does not say of whom.
+        text: the hand as its file has it, of a hand that the rulebook does not play; else empty.
+    """
+
+    money: Money = CHIPS
+    rake: int = 0
+    taken: tuple[int, ...] = ()
+    text: str = ""
+
+    def packed(self) -> str:
+        """The text in the row's column; empty where there is nothing to say."""
+        values = {
+            "symbol": self.money.symbol,
+            "unit": 0 if self.money.unit == 1 else self.money.unit,
+            "rake": self.rake,
+            "taken": list(self.taken),
+            "text": self.text,
+        }
+        said = {key: value for key, value in values.items() if value}
+        return json.dumps(said, separators=(",", ":"), ensure_ascii=False) if said else ""
+
+    @classmethod
+    def of(cls, text: str) -> Facts:
+        """The inverse of ``packed``."""
+        return _unpacked(text) if text else NOTHING
+
+
+@lru_cache(maxsize=256)
+def _unpacked(text: str) -> Facts:
+    said = json.loads(text)
+    money = Money(said.get("symbol", ""), said.get("unit", 1))
+    return Facts(money, said.get("rake", 0), tuple(said.get("taken", ())), said.get("text", ""))
+
+
+NOTHING = Facts()
+
+
+def read_text(text: str) -> WideHand:
+    """The hand in a text that was kept.
+
+    Raises:
+        RecordError: if it cannot be read.
+    """
+    if is_pokerstars_text(text):
+        return read_wide_pokerstars(text)
+    try:
+        (part,) = phh_parts(text)
+        return part.read_wide()
+    except PokerError as error:
+        raise RecordError(str(error)) from None
