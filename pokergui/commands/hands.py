@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import asdict, fields
-from datetime import datetime
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ import click
 from engine.errors import GameError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.shown import shown_cards
 from pokergui.cli import NamingGroup
 from pokergui.commands import hand_matches
 from pokergui.commands.common import (
@@ -28,17 +26,27 @@ from pokergui.commands.common import (
     report,
     table,
 )
-from pokergui.commands.shares import shares, shares_line
+from pokergui.commands.hand_texts import (
+    LIST_HEADS,
+    hand_as_json,
+    list_row,
+    stats_as_json,
+    stats_lines,
+    totals_as_json,
+    totals_lines,
+)
+from pokergui.handtext import hand_text
+from pokergui.localtime import local_text, read_time
 from pokergui.paths import database_path
 from pokergui.store import (
     FORMATS,
     IMPORTED,
+    PLAYED,
     HandFilter,
     HandReader,
     Listing,
     NoDatabaseError,
     Store,
-    StoredHand,
     VerifyReport,
     export,
     import_hands,
@@ -62,10 +70,10 @@ def command() -> None:
 def _time(context: click.Context, param: click.Parameter, text: str) -> str:
     """A time as the database has it."""
     try:
-        return text and time_text(datetime.fromisoformat(text))
+        return text and time_text(read_time(text))
     except (ValueError, OverflowError):
         raise PokerError(
-            f"'{text[:40]}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is UTC"
+            f"'{text[:40]}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is local"
         ) from None
 
 
@@ -103,7 +111,7 @@ def _selection(function: Callable[..., None]) -> Callable[..., None]:
             default="",
             callback=_time,
             metavar="TIME",
-            help="From then on, as 2026-05-01; UTC.",
+            help="From then on, as 2026-05-01; local unless it has an offset.",
         ),
         click.option("--until", default="", callback=_time, metavar="TIME", help="Only before."),
         click.option("--result", callback=_or_any, type=click.Choice(("won", "lost", "even"))),
@@ -142,26 +150,6 @@ def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
         return Listing((), ())
 
 
-def _as_json(hand: StoredHand) -> dict[str, Any]:
-    game, record = hand.game, hand.record
-    return {
-        "number": hand.number,
-        "time": hand.time,
-        "session": hand.session,
-        "mode": hand.mode,
-        "game": hand.game_name,
-        "players": hand.players,
-        "engines": hand.engines,
-        "hero": hand.hero,
-        "holes": [None if hole is None else shown_cards(game, hole) for hole in record.holes],
-        "board": shown_cards(game, record.board),
-        "line": hand.line,
-        "payoffs": hand.payoffs,
-        "result": hand.result,
-        "notes": hand.notes,
-    }
-
-
 def _unfinished() -> list[dict[str, Any]]:
     """Hands in progress, for all to see: no cards."""
     try:
@@ -172,7 +160,7 @@ def _unfinished() -> list[dict[str, Any]]:
                     "opponent": h.opponent,
                     "hero": h.hero,
                     "line": h.line,
-                    "time": h.time,
+                    "time": local_text(h.time),
                 }
                 for h in reader.open_hands().hands
             ]
@@ -184,15 +172,15 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     """List finished hands, oldest first, and name unfinished ones.
 
     Holes, line and payoffs are by position.
+
+    The totals below are yours, after the rake, for each game; hands of training and imported ones
+    are in them only where --mode names them.
     """
     found = _select(wanted)
-    hands = [_as_json(hand) for hand in found.hands]
-    rows = [
-        (h["number"], h["time"], h["game"], " v ".join(h["players"]), h["line"], h["result"])
-        for h in hands
-    ]
-    heads = ("hand", "time", "game", "players", "line", "result")
-    lines = table(rows, heads) or ["no hands"]
+    hands = [hand_as_json(hand) for hand in found.hands]
+    lines = table([list_row(hand) for hand in found.hands], LIST_HEADS) or ["no hands"]
+    totals = totals_as_json(found.hands, wanted.modes or PLAYED.modes)
+    lines += totals_lines(totals)
     if found.damaged:
         lines.append(f"damaged: {', '.join(map(str, found.damaged))}")
     unfinished = _unfinished()
@@ -201,7 +189,12 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
         f" {one['time']}; the window goes on with it"
         for one in unfinished
     ]
-    everything = {"hands": hands, "damaged": list(found.damaged), "unfinished": unfinished}
+    everything = {
+        "hands": hands,
+        "totals": totals,
+        "damaged": list(found.damaged),
+        "unfinished": unfinished,
+    }
     report(everything, as_json, lines)
 
 
@@ -210,18 +203,20 @@ def _show(number: int, as_json: bool) -> None:
     with HandReader(database_path()) as reader:
         hand = reader.show(number)
     played_here = hand.mode != IMPORTED
-    details = _as_json(hand) | {
+    details = hand_as_json(hand) | {
         "deck": hand.cards if played_here else None,  # in ACPC's letters, as it was hashed
         "salt": hand.salt if played_here else None,
         "deck_hash": hand.deck_hash if played_here else None,
     }
-    report(details, as_json, table([(key, _text(value)) for key, value in details.items()]))
+    lines = table([(key, _text(value)) for key, value in details.items()])
+    text = hand_text(hand)
+    report(details | {"text": text}, as_json, [*lines, "", *text.split("\n")])
 
 
 def _text(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join("-" if item in (None, "") else str(item) for item in value)
-    return str(value)
+    return "-" if value in (None, "") else str(value)
 
 
 def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
@@ -258,8 +253,9 @@ def _import(
 ) -> None:
     """Take hands from ACPC logs (.log, .log.xz), PHH (.phh, .phhs) and PokerStars text (.txt).
 
-    Each is replayed through the rulebook; exit status 1 if one is refused. Hands that were
-    imported before are skipped.
+    Each is replayed through the rulebook; exit status 1 if one is refused. Hands of seven players
+    or more are kept as text. Hands that were imported before are skipped. Whose a hand is, is what
+    --hero says, or else its file; a name that is known so is taken in later files.
     """
     if game is not None and definition is not None:
         raise PokerError("give --game or --definition, not both")
@@ -274,6 +270,7 @@ def _import(
     result = {
         "imported": done.imported,
         "skipped": done.skipped,
+        "unclear": done.unclear,
         "refused": [asdict(refusal) for refusal in done.refusals],
         "num_refused": done.refused,
     }
@@ -282,6 +279,8 @@ def _import(
         f"refused: {r.file}, {r.where} {r.place}: {r.reason}" if r.place else f"refused: {r.reason}"
         for r in done.refusals
     ]
+    if done.unclear:
+        lines.append(f"{num_hands(done.unclear)} without a hero; --hero NAME says whose they are")
     if done.refused > len(done.refusals):
         lines.append(f"refused: {done.refused:,} in all")
     report(result, as_json, lines)
@@ -291,21 +290,20 @@ def _import(
 
 
 def _stats(wanted: HandFilter, as_json: bool) -> None:
-    """What you and each engine do: VPIP, PFR and the like, each with what it is a share of.
+    """What you and each engine do, game by game: VPIP, PFR and the like, and your result.
 
-    Hands of training and imported ones count only where --mode names them.
+    Each statistic stands with what it is a share of. Hands of training and imported ones count
+    only where --mode names them: --mode play --mode imported takes in both.
     """
     with long_work("counting") as control:
         try:
             with HandReader(database_path()) as reader:
-                found = reader.player_statistics(wanted, control)
+                games = reader.player_statistics(wanted, control)
         except NoDatabaseError:
-            found = {}
-    players = {name: {"hands": stats.hands} | shares(stats) for name, stats in found.items()}
-    lines = [
-        shares_line(f"{name}, {num_hands(stats.hands)}", stats) for name, stats in found.items()
-    ]
-    report({"players": players}, as_json, lines or ["no hands"])
+            games = ()
+    result = {"games": [stats_as_json(game) for game in games]}
+    lines = [line for game in games for line in stats_lines(game)]
+    report(result, as_json, lines or ["no hands"])
     exit_if_stopped(control)
 
 
@@ -377,7 +375,12 @@ command.add_command(
             type=click.Path(path_type=Path),
             help="A .game file that defines it. With neither, the log holds or names one.",
         ),
-        click.option("--hero", default="", metavar="NAME", help="Whose hands they are; else You."),
+        click.option(
+            "--hero",
+            default="",
+            metavar="NAME",
+            help="Whose hands they are; else as the files say.",
+        ),
         name="import",
     )(_import)
 )

@@ -16,16 +16,17 @@ from pokergui.store.opponents import (
     OpponentReader,
     OpponentStore,
 )
+from pokergui.store.people import forget_people, learn_people
 from pokergui.store.reader import (
+    PLAYED,
     Facets,
     HandReader,
     Listing,
     Page,
     SessionStatistics,
     Summary,
-    Total,
 )
-from pokergui.store.statistics import PERSON, YOU, GameStats, Player
+from pokergui.store.statistics import PERSON, YOU, GameStats, Player, Total, total_up
 from pokergui.store.text import FORMATS, Exported, export
 from pokergui.store.writer import Store, time_text
 
@@ -34,6 +35,7 @@ __all__ = [
     "IMPORTED",
     "PERSON",
     "PERSONS_MODEL",
+    "PLAYED",
     "YOU",
     "Deal",
     "Exported",
@@ -65,7 +67,10 @@ __all__ = [
     "deck_hash",
     "export",
     "export_match",
+    "forget_people",
     "import_hands",
+    "learn_people",
     "time_text",
+    "total_up",
     "verify",
 ]

@@ -16,9 +16,11 @@ from engine.jobs import JobControl
 from engine.records.files import RecordedHand, recorded_hands
 from engine.records.record import HandRecord
 from engine.records.wide import TooManyPlayersError, WideHand
+from pokergui.store._people import People
 from pokergui.store.errors import StoreError
 from pokergui.store.facts import MOST_TEXT, read_text
 from pokergui.store.hands import imported_row
+from pokergui.store.people import known_people, learn_people
 from pokergui.store.statistics import PERSON
 from pokergui.store.writer import Store, now
 
@@ -58,6 +60,7 @@ class Imported:
         refused: hands that were not taken.
         refusals: the first of them, with their reasons.
         heroes: names of the person, as files or the importer say.
+        unclear: hands read of which nobody says whose they are.
     """
 
     imported: int = 0
@@ -65,6 +68,7 @@ class Imported:
     refused: int = 0
     refusals: list[Refusal] = field(default_factory=list)
     heroes: set[str] = field(default_factory=set)
+    unclear: int = 0
 
     def refuse(self, refusal: Refusal) -> None:
         """Count a hand that is not taken."""
@@ -102,10 +106,11 @@ def import_hands(
     """
     control = control or JobControl()
     done = Imported()
+    people = known_people(store).result()
     for index, path in enumerate(paths):
         part = Progress(control, index, len(paths), path)
         rows: list[dict[str, Any]] = []
-        for row in _rows(path, game, definition, hero, done, part):
+        for row in _rows(path, game, definition, hero, people, done, part):
             rows.append(row)
             if len(rows) == BATCH:
                 _write(store, rows, done)
@@ -115,7 +120,7 @@ def import_hands(
             break
         control.progress((index + 1) / len(paths))
     if done.heroes:
-        store.learn_people(sorted(done.heroes)).result()
+        learn_people(store, sorted(done.heroes)).result()
     return done
 
 
@@ -154,6 +159,7 @@ def _rows(
     game: Game | None,
     definition: Path | None,
     hero: str,
+    people: People,
     done: Imported,
     progress: Progress,
 ) -> Iterator[dict[str, Any]]:
@@ -171,6 +177,8 @@ def _rows(
                 continue
             before = content_key(record, before)
             seat = _hero(record, hero)
+            known = people.heroes | done.heroes
+            done.unclear += seat < 0 and not known.intersection(record.players)
             if seat >= 0 and record.players[seat] != PERSON and len(done.heroes) < MOST_REASONS:
                 done.heroes.add(record.players[seat])
             yield imported_row(

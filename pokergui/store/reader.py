@@ -34,7 +34,7 @@ from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.matches import StoredMatch
 from pokergui.store.open_hands import OpenHands, read_all
-from pokergui.store.statistics import GameStats, count_games
+from pokergui.store.statistics import GameStats, Total, count_games
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
@@ -79,23 +79,6 @@ class Summary:
     hands: int
     totals: tuple[Total, ...] = ()
     left_out: int = 0
-
-
-@dataclass(frozen=True)
-class Total:
-    """The person's result in the hands of one game.
-
-    Attributes:
-        game: as lists have it, depth and all.
-        hands: hands with the person in them.
-        chips: net chips.
-        big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
-    """
-
-    game: str
-    hands: int
-    chips: int
-    big_blinds: float
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -34,6 +34,23 @@ YOU = Player("you", PERSON)
 
 
 @dataclass(frozen=True)
+class Total:
+    """The person's result in the hands of one game, after the rake.
+
+    Attributes:
+        game: as lists have it, depth and all.
+        hands: hands with the person in them.
+        chips: net chips.
+        big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
+    """
+
+    game: str
+    hands: int
+    chips: int
+    big_blinds: float
+
+
+@dataclass(frozen=True)
 class GameStats:
     """What players did in the hands of one game.
 
@@ -41,11 +58,13 @@ class GameStats:
         game: as lists have it, depth and all.
         hands: hands counted.
         players: statistics of each, the person first, then by hands.
+        total: the person's result; None where no hand has the person in it.
     """
 
     game: str
     hands: int
     players: dict[Player, PlayerStats]
+    total: Total | None = None
 
 
 _Sums: TypeAlias = dict[Player, NDArray[np.int64]]
@@ -56,12 +75,35 @@ def count_games(hands: Iterable[StoredHand]) -> tuple[GameStats, ...]:
     lines: dict[tuple[str, str, str], LineCounts] = {}
     sums: dict[str, _Sums] = {}
     games: dict[str, int] = {}
+    totals: dict[str, Total] = {}
     for hand in hands:
         game = hand.listed_game
         games[game] = games.get(game, 0) + 1
         _add(sums.setdefault(game, {}), hand, _counts(hand, lines))
-    found = [GameStats(game, count, _players(sums[game])) for game, count in games.items()]
+        _add_result(totals, hand)
+    found = [
+        GameStats(game, count, _players(sums[game]), totals.get(game))
+        for game, count in games.items()
+    ]
     return tuple(sorted(found, key=lambda one: (-one.hands, one.game)))
+
+
+def total_up(hands: Iterable[StoredHand], modes: Sequence[str]) -> tuple[Total, ...]:
+    """The person's result of each game in hands of some modes, the most hands first."""
+    totals: dict[str, Total] = {}
+    for hand in hands:
+        if hand.mode in modes:
+            _add_result(totals, hand)
+    return tuple(sorted(totals.values(), key=lambda total: (-total.hands, total.game)))
+
+
+def _add_result(totals: dict[str, Total], hand: StoredHand) -> None:
+    if hand.hero < 0:
+        return
+    game, chips = hand.listed_game, hand.result
+    before = totals.get(game, Total(game, 0, 0, 0.0))
+    units = before.big_blinds + chips / hand.big_blind
+    totals[game] = Total(game, before.hands + 1, before.chips + chips, units)
 
 
 def _counts(hand: StoredHand, lines: dict[tuple[str, str, str], LineCounts]) -> NDArray[np.int64]:

@@ -296,28 +296,6 @@ class Store:
 
         return self._submit(add)
 
-    def learn_people(self, heroes: Sequence[str], strangers: Sequence[str] = ()) -> Future[int]:
-        """Remember names that are the person's own in imported hands, and names that are not.
-
-        Returns:
-            In how many hands the person is somebody else than before.
-        """
-
-        def learn() -> int:
-            with transaction(self._db):
-                return _index.learn(self._db, heroes, strangers)
-
-        return self._submit(learn)
-
-    def forget_people(self) -> Future[int]:
-        """Forget these names; hands whose file names the person keep it."""
-
-        def forget() -> int:
-            with transaction(self._db):
-                return _index.forget(self._db)
-
-        return self._submit(forget)
-
     def submit(self, write: Callable[[Database], T]) -> Future[T]:
         """Have something written by the one writer; it opens its own transaction."""
         return self._submit(lambda: write(self._db))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import random
 import sqlite3
+import time
 from contextlib import closing
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -15,7 +17,9 @@ from engine.cards import card_names
 from engine.game import get_game
 from engine.player import CALL, raise_to
 from engine.table import live_deck
+from pokergui.localtime import local_text
 from pokergui.store import Store
+from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.random_hands import GAMES, play_into
 
@@ -36,7 +40,8 @@ def played(home: Path) -> Path:
 
 
 def test_nothing_is_there_before_the_first_hand(cli: Cli, home: Path) -> None:
-    assert cli.json("hands", "list") == {"hands": [], "damaged": [], "unfinished": []}
+    nothing: dict[str, object] = {"hands": [], "totals": [], "damaged": [], "unfinished": []}
+    assert cli.json("hands", "list") == nothing
     assert cli.json("hands", "verify")["sound"]
     assert "no hands" in cli.refused("hands", "show", "1")
     cli.refused("hands", "backup", str(home / "copy.db"))
@@ -49,7 +54,8 @@ def test_hands_are_listed_and_chosen(cli: Cli, played: Path) -> None:
     assert [hand["game"] for hand in hands[:6]] == list(GAMES)
     for hand in hands:
         assert sum(hand["payoffs"]) == 0
-        assert hand["result"] == hand["payoffs"][hand["hero"]]
+        assert hand["hero"] == hand["players"][hand["seat"]]
+        assert hand["result_chips"] == hand["payoffs"][hand["seat"]]
     leduc = cli.json("hands", "list", "--game", "leduc")["hands"]
     assert [hand["number"] for hand in leduc] == [2, 8]
     assert all(hole[0] in "JQK" for hand in leduc for hole in hand["holes"])
@@ -57,7 +63,7 @@ def test_hands_are_listed_and_chosen(cli: Cli, played: Path) -> None:
     assert [hand["number"] for hand in newest] == [10, 11, 12]
     assert cli.json("hands", "list", "--opponent", "nobody")["hands"] == []
     status, out, _ = cli.run("hands", "list")
-    assert (status, len(out.splitlines())) == (0, 13)
+    assert (status, len(out.splitlines())) == (0, 13 + len(GAMES))
 
 
 def test_a_hand_shows_that_its_deck_was_fixed_before_play(cli: Cli, played: Path) -> None:
@@ -134,7 +140,11 @@ def test_times_are_utc_or_name_their_zone(cli: Cli, played: Path) -> None:
     hand = cli.json("hands", "list")["hands"][-1]
     moment = datetime.fromisoformat(hand["time"])
     east = moment.astimezone(timezone(timedelta(hours=2)))
-    for text in (hand["time"], moment.replace(tzinfo=None).isoformat(), east.isoformat()):
+    for text in (
+        hand["time"],
+        moment.astimezone().replace(tzinfo=None).isoformat(),
+        east.isoformat(),
+    ):
         assert hand in cli.json("hands", "list", "--since", text)["hands"]
         assert hand not in cli.json("hands", "list", "--until", text)["hands"]
     assert cli.json("hands", "list", "--until", hand["time"][:10])["hands"] == []
@@ -162,7 +172,7 @@ def test_mistakes_get_one_line_and_status_2(cli: Cli, args: tuple[str, ...]) -> 
 def test_a_log_that_was_exported_is_imported(cli: Cli, played: Path, game: str) -> None:
     log = str(played / "hands.log.xz")
     cli.json("hands", "export", "--format", "acpc", "--game", game, "--out", log)
-    done = {"imported": 2, "skipped": 0, "refused": [], "num_refused": 0}
+    done = {"imported": 2, "skipped": 0, "unclear": 0, "refused": [], "num_refused": 0}
     assert cli.json("hands", "import", log, "--hero", "Player 1") == done
     assert cli.json("hands", "import", log) == {**done, "imported": 0, "skipped": 2}
     old, new = (
@@ -173,7 +183,7 @@ def test_a_log_that_was_exported_is_imported(cli: Cli, played: Path, game: str) 
     assert [[hand[key] for key in same] for hand in old] == [
         [hand[key] for key in same] for hand in new
     ]
-    assert [hand["hero"] for hand in new] == [1, 1]
+    assert [(hand["hero"], hand["seat"]) for hand in new] == [("Player 1", 1)] * 2
     shown = cli.json("hands", "show", str(new[0]["number"]))
     assert (shown["deck"], shown["salt"], shown["deck_hash"]) == (None, None, None)
     assert cli.json("hands", "verify")["sound"]
@@ -208,29 +218,102 @@ def test_what_is_refused_is_named(cli: Cli, home: Path) -> None:
 
 def test_hands_are_chosen_by_more(cli: Cli, played: Path) -> None:
     hands = cli.json("hands", "list")["hands"]
-    won = [hand["number"] for hand in hands if hand["result"] > 0]
+    won = [hand["number"] for hand in hands if hand["result_chips"] > 0]
     found = cli.json("hands", "list", "--result", "won")["hands"]
     assert [hand["number"] for hand in found] == won
     assert cli.json("hands", "list", "--mode", "training")["hands"] == []
     assert cli.json("hands", "list", "--text", "nowhere")["hands"] == []
     assert len(cli.json("hands", "list", "--session", hands[0]["session"])["hands"]) == 12
     assert all(
-        abs(hand["result"]) >= 2
+        abs(hand["result_bb"]) >= 2
         for hand in cli.json("hands", "list", "--game", "leduc", "--least-bb", "2")["hands"]
     )
     cli.refused("hands", "list", "--result", "much")
     cli.refused("hands", "list", "--game", "snap")
 
 
-def test_players_statistics(cli: Cli, played: Path) -> None:
-    players = cli.json("hands", "stats")["players"]
-    assert players.keys() == {"You", "random"}
-    assert players["You"]["hands"] == 12
-    part, whole = players["You"]["counts"]["vpip"]
-    assert players["You"]["vpip"] == part / whole
-    assert cli.json("hands", "stats", "--mode", "imported") == {"players": {}}
+def test_players_statistics_stand_game_by_game(cli: Cli, played: Path) -> None:
+    hands = cli.json("hands", "list")["hands"]
+    games = cli.json("hands", "stats")["games"]
+    assert {game["game"] for game in games} == set(GAMES)
+    for game in games:
+        those = [hand for hand in hands if hand["game"] == game["game"]]
+        assert game["hands"] == len(those) == 2
+        assert game["result_chips"] == sum(hand["result_chips"] for hand in those)
+        assert game["result_bb"] == pytest.approx(sum(hand["result_bb"] for hand in those))
+        assert game["unit"] == ("antes" if game["game"] in ("kuhn", "leduc") else "bb")
+        you, *others = game["players"]
+        assert (you["kind"], you["name"], you["hands"]) == ("you", "You", 2)
+        assert {(other["kind"], other["name"]) for other in others} == {("engine", "random")}
+        part, whole = you["counts"]["vpip"]
+        assert you["vpip"] == (part / whole if whole else None)
+    assert cli.json("hands", "list")["totals"] == [
+        {key: game[key] for key in ("game", "title", "hands", "result_chips", "result_bb", "unit")}
+        for game in games
+    ]
+    assert cli.json("hands", "stats", "--mode", "imported") == {"games": []}
     status, out, _ = cli.run("hands", "stats")
-    assert (status, "You, 12 hands: VPIP" in out) == (0, True)
+    assert (status, "  You, 2 hands: VPIP" in out) == (0, True)
+    assert "Kuhn poker, 2 hands, " in out
+
+
+def test_times_are_local(cli: Cli, played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "America/New_York")
+    time.tzset()
+    try:
+        hand = cli.json("hands", "show", "1")
+        assert hand["time"].endswith(("-04:00", "-05:00"))
+        wall = hand["time"][:-6]
+        assert hand["time"] in cli.run("hands", "list")[1]
+        found = cli.json("hands", "list", "--since", wall, "--newest", "20")["hands"]
+        assert found[0]["number"] == 1
+        # Summer and winter have their own offsets, whatever the season is now.
+        assert local_text("2026-07-01T12:00:00.000Z") == "2026-07-01T08:00:00.000-04:00"
+        assert local_text("2026-12-01T12:00:00.000Z") == "2026-12-01T07:00:00.000-05:00"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+def test_a_hand_of_a_site_says_whose_it_is_and_what_it_cost(cli: Cli, home: Path) -> None:
+    rng = random.Random(4)
+    rake = next(shape for shape in SHAPES if shape.name == "three to nine players")
+    rights = [site_hand(rng, rake, 7 + seats, seats) for seats in (4, 9)]
+    file = home / "site.txt"
+    file.write_text("".join(hand.text for hand in rights), "utf-8")
+    assert cli.json("hands", "import", str(file))["imported"] == 2
+    hands = cli.json("hands", "list")["hands"]
+    for hand, right in zip(hands, rights, strict=True):
+        own = right.net[right.players.index(HERO)]
+        assert (hand["players"], hand["hero"]) == (right.players, HERO)
+        assert hand["result_chips"] == own
+        assert hand["result_bb"] == own / right.big_blind
+        assert (hand["currency"], hand["rake_chips"]) == ("$", right.rake)
+        assert hand["title"] == f"No-limit hold'em {right.stakes}, {len(right.players)} players"
+        _, out, _ = cli.run("hands", "show", str(hand["number"]))
+        assert right.stakes in out
+        assert (f"rake $0.{right.rake:02}" in out) == (0 < right.rake < 100)
+        for line in right.text.strip().split("\n"):
+            assert (line in out) or hand["seat"] is None or len(right.players) < 7
+        assert f"{HERO} " in out
+    assert cli.json("hands", "list")["totals"] == []
+    totals = cli.json("hands", "list", "--mode", "imported")["totals"]
+    assert sum(total["hands"] for total in totals) == 2
+
+
+def test_a_hero_that_no_file_names_is_asked_for_and_remembered(cli: Cli, home: Path) -> None:
+    rng, shape = random.Random(5), SHAPES[1]
+    texts = [site_hand(rng, shape, number, 3).text for number in (1, 2)]
+    for name, text in zip("ab", texts, strict=True):
+        (home / f"{name}.txt").write_text(text, "utf-8")
+    assert cli.json("hands", "import", str(home / "a.txt"))["unclear"] == 1
+    assert cli.json("hands", "list")["hands"][0]["hero"] is None
+    assert cli.json("hands", "list")["hands"][0]["result_bb"] is None
+    done = cli.json("hands", "import", str(home / "a.txt"), "--hero", HERO)
+    assert (done["skipped"], done["unclear"]) == (1, 0)
+    assert cli.json("hands", "import", str(home / "b.txt"))["unclear"] == 0
+    assert [hand["hero"] for hand in cli.json("hands", "list")["hands"]] == [HERO, HERO]
+    assert cli.json("hands", "verify")["sound"]
 
 
 def test_the_index_is_made_anew(cli: Cli, played: Path) -> None:

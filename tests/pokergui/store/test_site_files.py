@@ -14,7 +14,9 @@ from pokergui.store import (
     HandReader,
     Player,
     Store,
+    forget_people,
     import_hands,
+    learn_people,
     verify,
 )
 from tests.naive.site_files import HERO, SHAPES, Shape, SiteHand, site_hand
@@ -49,7 +51,7 @@ def test_hero_result_and_statistics(tmp_path, shape, seed):
             with HandReader(path) as reader:
                 assert all(hand.hero == -1 for hand in reader.list().hands)
                 assert reader.unclear()[HERO] == EACH
-            assert store.learn_people([HERO]).result() == EACH
+            assert learn_people(store, [HERO]).result() == EACH
         with HandReader(path) as reader:
             assert reader.unclear() == {}
             found = reader.list().hands
@@ -119,14 +121,14 @@ def test_none_of_them_is_remembered_and_can_be_forgotten(tmp_path):
         import_hands(store, [file])
         with HandReader(path) as reader:
             names = reader.unclear()
-        assert store.learn_people([], list(names)).result() == 0
+        assert learn_people(store, [], list(names)).result() == 0
         with HandReader(path) as reader:
             assert reader.unclear() == {}
             assert reader.summary(counted=(IMPORTED,)).totals == ()
-        store.learn_people(["x"]).result()
+        learn_people(store, ["x"]).result()
         with HandReader(path) as reader:
             assert all((hand.hero < 0) != ("x" in hand.players) for hand in reader.list().hands)
-        store.forget_people().result()
+        forget_people(store).result()
         with HandReader(path) as reader:
             assert reader.unclear() == names
             assert all(hand.hero < 0 for hand in reader.list().hands)

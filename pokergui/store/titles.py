@@ -1,0 +1,65 @@
+"""What names of games in lists say: blinds, number of players, depth, and the unit of results."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.errors import GameError
+from engine.game import Game, get_game
+
+_SITE = re.compile(
+    r"holdem-(limit|nolimit)-([^-]*[0-9][^-]*/[^-]+?|[^-/]*[0-9][^-/]*)(?:-([0-9]+))?"
+)
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game as lists have it, see ``StoredHand.listed_game``.
+
+    Attributes:
+        game: the built-in game without its depth; None where it is not built in.
+        name: without depth.
+        depth: in big blinds as the name says it; empty where it does not.
+        limit: whether bets have fixed sizes, of a game that is not built in.
+        stakes: its blinds: "$0.50/$1"; empty where the name does not say them.
+        players: how many, 2 unless the name says otherwise.
+    """
+
+    game: Game | None
+    name: str
+    depth: str = ""
+    limit: bool = False
+    stakes: str = ""
+    players: int = 2
+
+    @property
+    def title(self) -> str:
+        """What a person reads: "No-limit hold'em 10/25, 6 players"."""
+        if self.game is not None:
+            return f"{self.game.title}, {self.depth} bb" if self.depth else self.game.title
+        if not self.stakes:
+            return self.name
+        kind = "Limit" if self.limit else "No-limit"
+        count = f", {self.players} players" if self.players > 2 else ""
+        return f"{kind} hold'em {self.stakes}{count}"
+
+    @property
+    def unit(self) -> str:
+        """The unit of results: "bb", or "antes" where there are antes."""
+        return "antes" if self.game is not None and self.game.ante else "bb"
+
+
+@lru_cache(maxsize=1024)
+def listed_game(name: str) -> ListedGame:
+    """What a name says."""
+    base, _, depth = name.partition("@")
+    try:
+        return ListedGame(get_game(base), base, depth)
+    except GameError:
+        pass
+    match = _SITE.fullmatch(name)
+    if match is None:
+        return ListedGame(None, name)
+    return ListedGame(None, name, "", match[1] == "limit", match[2], int(match[3] or 2))
