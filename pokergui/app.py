@@ -163,7 +163,8 @@ class App(QObject):
         self.train.choice_made.connect(self._remember_train)
         self.train.play_requested.connect(self.open_engine)
         self.train.study_requested.connect(self.open_study)
-        history, replay = start_history(runner, store, window.history, self)
+        history, replay = start_history(runner, store, settings, window.history, self)
+        history.counted_changed.connect(self._remember_counted)
         self.play.session.connect(history.hands_changed)
         history.asked.connect(self._ask_from_history)
         replay.play_requested.connect(self.open_play)
@@ -311,6 +312,13 @@ class App(QObject):
     @Slot(object)
     def _remember_train(self, choice: dict[str, str]) -> None:
         self._settings = replace(self._settings, train=choice)
+        self._save_settings()
+
+    @Slot(object)
+    def _remember_counted(self, counted: tuple[str, ...]) -> None:
+        self._settings = replace(
+            self._settings, count_played="play" in counted, count_imported="imported" in counted
+        )
         self._save_settings()
 
     def _save_settings(self) -> None:

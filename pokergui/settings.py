@@ -40,6 +40,8 @@ class Settings:
         export_folder: where Study saved a picture or a table last.
         bets_before: sizes of the presets before the flop, at most five, as they are typed.
         bets_after: the same after it.
+        count_played: hands played here count in History's results and statistics.
+        count_imported: imported hands do.
         geometry: place and size of the window, as Qt gives them, in base64.
     """
 
@@ -60,7 +62,15 @@ class Settings:
     export_folder: str = ""
     bets_before: tuple[str, ...] = BEFORE_FLOP
     bets_after: tuple[str, ...] = AFTER_FLOP
+    count_played: bool = True
+    count_imported: bool = False
     geometry: str = ""
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """Modes of hands that count in History."""
+        sources = (("play", self.count_played), ("imported", self.count_imported))
+        return tuple(mode for mode, on in sources if on)
 
     def playing(self, game: str, depth: float, opponent: str) -> Settings:
         """These settings with the latest choice of what to play."""
@@ -161,5 +171,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "export_folder": _is_text,
     "bets_before": _are_bets,
     "bets_after": _are_bets,
+    "count_played": _is_bool,
+    "count_imported": _is_bool,
     "geometry": _is_text,
 }

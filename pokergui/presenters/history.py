@@ -12,7 +12,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
-from engine.stats import PlayerStats
+from pokergui.localtime import local_now
 from pokergui.presenters.history_matches import (
     find_match,
     match_choices,
@@ -35,9 +35,10 @@ from pokergui.presenters.history_texts import (
     unreadable,
 )
 from pokergui.presenters.jobs import Runner, Work
-from pokergui.presenters.statistics import statistics_scene
+from pokergui.presenters.statistics import source_switches, statistics_scene
 from pokergui.store import (
     Facets,
+    GameStats,
     HandFilter,
     HandReader,
     NoDatabaseError,
@@ -58,10 +59,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Rows:
-    """A part of the list, ready to be shown, and what to ask the next part with."""
+    """A part of the list, ready to be shown, what to ask the next part with, and of which match."""
 
     rows: tuple[HandRow, ...] = ()
     before: int | None = None
+    match: int = 0
 
 
 @dataclass(frozen=True)
@@ -75,15 +77,6 @@ class _Sums:
     match: StoredMatch | None = None
 
 
-@dataclass(frozen=True)
-class _Counts:
-    """Statistics over those hands of the selection that count."""
-
-    players: dict[str, PlayerStats]
-    counted: int
-    left_out: int
-
-
 class HistoryPresenter(QObject):
     """Lists the hands on disk; every signal carries a view model but for the last two.
 
@@ -95,6 +88,7 @@ class HistoryPresenter(QObject):
         notice: a ``Notice`` or None.
         opened: the ``OpenHand`` that is selected, None while there is none.
         asked: what the page cannot do itself: "play" or "import".
+        counted_changed: modes of hands that count in results and statistics.
 
     Args:
         runner: background work.
@@ -111,6 +105,7 @@ class HistoryPresenter(QObject):
     notice = Signal(object)
     opened = Signal(object)
     asked = Signal(str)
+    counted_changed = Signal(object)
 
     def __init__(
         self,
@@ -122,7 +117,7 @@ class HistoryPresenter(QObject):
         super().__init__(parent)
         self._runner = runner
         self._path = path
-        self._clock = clock or (lambda: datetime.datetime.now().astimezone())
+        self._clock = clock or (local_now)
         self._wanted = Wanted()
         self._facets = Facets((), (), ())
         self._matches: tuple[Choice, ...] = ()
@@ -131,9 +126,14 @@ class HistoryPresenter(QObject):
         self._damaged: set[int] = set()
         self._before: int | None = None
         self._fetching = False
-        self._selected = 0
+        # What is selected, and open in the replayer: a number says which hand only together with
+        # the match that the rows in the list are of.
+        self._listed_match = 0
+        self._selected = (0, 0)
+        self._reopen = False
+        self.counted: tuple[str, ...] = (PLAYED,)
         # What the statistics that are shown were counted for: counting takes seconds.
-        self._counted_for: tuple[HandFilter, Summary, Summary] | None = None
+        self._counted_for: tuple[object, ...] | None = None
 
     def filter(self) -> HandFilter:
         """The filter in force."""
@@ -170,12 +170,12 @@ class HistoryPresenter(QObject):
 
         def read(reader: HandReader) -> _Rows:
             if match:
-                return _Rows(*match_rows(reader, match, before or 0, limit, now))
+                return _Rows(*match_rows(reader, match, before or 0, limit, now), match)
             page = reader.page(wanted, before, limit)
             return _Rows(rows_of(page, now), page.before)
 
         def work(control: JobControl) -> _Rows:
-            return self._read(read, _Rows())
+            return self._read(read, _Rows(match=match))
 
         return work
 
@@ -183,7 +183,7 @@ class HistoryPresenter(QObject):
         rows = part.rows
         known = set(self._numbers[:PAGE_ROWS])
         new = tuple(row for row in rows if row.number not in known and row.number > max(known))
-        if len(new) == len(rows):
+        if part.match != self._listed_match or len(new) == len(rows):
             self._all(part)  # so many that there may be a gap, or the list is another one
             return
         if new:
@@ -203,6 +203,7 @@ class HistoryPresenter(QObject):
     def _all(self, part: _Rows) -> None:
         self._numbers, self._damaged = [], set()
         self._before, rows = part.before, part.rows
+        self._listed_match = part.match
         self._note(rows, at_head=False)
         self.rows.emit(RowsChange("all", rows, part.before is not None))
         if rows:
@@ -211,10 +212,15 @@ class HistoryPresenter(QObject):
             self.empty.emit(nothing_yet())
         else:
             self.empty.emit(nothing_matches())
-        if self._selected in self._numbers:
-            self.selected.emit(self._selected)
+        match, number = self._selected
+        there = match == part.match and number in self._numbers
+        if there and not self._reopen:
+            self.selected.emit(number)
         else:
-            self.select(next((n for n in self._numbers if n not in self._damaged), 0))
+            self.select(
+                number if there else next((n for n in self._numbers if n not in self._damaged), 0)
+            )
+        self._reopen = False
         self._count()
 
     def _note(self, rows: tuple[HandRow, ...], *, at_head: bool) -> None:
@@ -240,17 +246,18 @@ class HistoryPresenter(QObject):
     def _count(self) -> None:
         """Compute what stands over the list, then what stands under it."""
         wanted, now, match = self.filter(), self._clock(), match_number(self._wanted.mode)
+        counted = wanted.modes or self.counted
 
         def work(control: JobControl) -> _Sums:
             def read(reader: HandReader) -> _Sums:
                 whole = HandFilter()
-                matching = reader.summary(wanted)
-                everything = matching if wanted == whole else reader.summary(whole)
+                matching = reader.summary(wanted, counted)
+                everything = matching if wanted == whole else reader.summary(whole, counted)
                 choices = match_choices(reader.matches(), now)
                 chosen = find_match(reader, match) if match else None
                 return _Sums(matching, everything, reader.facets(), choices, chosen)
 
-            nothing = Summary(0, 0, 0, 0.0)
+            nothing = Summary(0)
             return self._read(read, _Sums(nothing, nothing, Facets((), (), ())))
 
         self._runner.start(work, self._summed, failed=self._failed, channel="history-sums")
@@ -261,32 +268,30 @@ class HistoryPresenter(QObject):
             self.header.emit(match_header(sums.match))
             self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
             self._counted_for = None
-            self.statistics.emit(statistics_scene(match_stats(sums.match), sums.match.hands, 0))
+            self.statistics.emit(statistics_scene((match_stats(sums.match),), 0))
             return
-        self.header.emit(header_scene(sums.matching, sums.whole, self._wanted, sums.facets))
+        self.header.emit(header_scene(sums.matching, sums.whole, self._wanted))
         self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
         wanted = self.filter()
-        selection = (wanted, sums.matching, sums.whole)
+        counted = wanted.modes or self.counted
+        selection = (wanted, counted, sums.matching, sums.whole)
         if selection == self._counted_for:
             return
 
-        def work(control: JobControl) -> _Counts:
-            def read(reader: HandReader) -> _Counts:
-                counting = wanted if wanted.modes else replace(wanted, modes=(PLAYED,))
-                counted = reader.summary(counting).hands
-                players = reader.player_statistics(counting, control) if counted else {}
-                return _Counts(players, counted, reader.summary(wanted).hands - counted)
+        def work(control: JobControl) -> tuple[GameStats, ...]:
+            def read(reader: HandReader) -> tuple[GameStats, ...]:
+                counting = replace(wanted, modes=counted)
+                return reader.player_statistics(counting, control) if counted else ()
 
-            return self._read(read, _Counts({}, 0, 0))
+            return self._read(read, ())
 
-        def done(counts: _Counts) -> None:
+        def done(games: tuple[GameStats, ...]) -> None:
             self._counted_for = selection
-            self._counted(counts)
+            left_out = sums.matching.hands - sum(game.hands for game in games)
+            switches = source_switches(self.counted, self._wanted.mode)
+            self.statistics.emit(statistics_scene(games, left_out, switches))
 
         self._runner.start(work, done, failed=self._failed, channel="history-stats")
-
-    def _counted(self, counts: _Counts) -> None:
-        self.statistics.emit(statistics_scene(counts.players, counts.counted, counts.left_out))
 
     def _read(self, read: Callable[[HandReader], T], nothing: T) -> T:
         """Open the database on the worker's thread; before the first hand there is none."""
@@ -327,15 +332,15 @@ class HistoryPresenter(QObject):
 
     @Slot(int)
     def select(self, number: int) -> None:
-        """Open a hand in the replayer; 0 closes it."""
-        self._selected = number
+        """Open a hand of the list in the replayer; 0, or one that is not listed, closes it."""
+        number = number if number in self._numbers else 0
+        match = self._listed_match
+        self._selected = (match, number)
         self.selected.emit(number)
         if not number or number in self._damaged:
             self._runner.cancel("history-hand")
             self.opened.emit(None)
             return
-
-        match = match_number(self._wanted.mode)
 
         def work(control: JobControl) -> OpenHand:
             with HandReader(self._path) as reader:
@@ -343,7 +348,32 @@ class HistoryPresenter(QObject):
                     return match_hand(reader, match, number)
                 return OpenHand.of(reader.show(number))
 
-        self._runner.start(work, self.opened.emit, failed=self._failed, channel="history-hand")
+        def failed(error: Exception) -> None:
+            self.opened.emit(None)  # rather than the hand before
+            self._failed(error)
+
+        self._runner.start(work, self.opened.emit, failed=failed, channel="history-hand")
+
+    @Slot(str)
+    def toggle_source(self, source: str) -> None:
+        """Take hands of a source into results and statistics, or leave them out."""
+        kept = tuple(one for one in self.counted if one != source)
+        self.count_sources(kept if source in self.counted else (*kept, source))
+        self.counted_changed.emit(self.counted)
+
+    def count_sources(self, counted: tuple[str, ...]) -> None:
+        """Have hands of these modes count, as remembered."""
+        self.counted = counted
+        if self._shown:
+            self._runner.cancel("history-stats")
+            self._count()
+
+    @Slot()
+    def reread(self) -> None:
+        """Read all anew: whose the imported hands are has changed."""
+        self._reopen, self._counted_for = True, None
+        if self._shown:
+            self._reload()
 
     @Slot(str)
     def press(self, key: str) -> None:
@@ -360,4 +390,5 @@ class HistoryPresenter(QObject):
         """Show what is known before anything is read."""
         self.header.emit(HistoryHeader("…"))
         self.filters.emit(filter_scene(self._wanted, self._facets, self._matches))
-        self.statistics.emit(StatisticsScene())
+        switches = source_switches(self.counted, "")
+        self.statistics.emit(StatisticsScene(switches=switches))

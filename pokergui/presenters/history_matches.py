@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from math import isfinite
 
 from engine.records import HandRecord
-from engine.stats import PlayerStats
 from pokergui.presenters.history_replay import OpenHand
 from pokergui.presenters.history_rows import cards_of, game_title, result_text, time_title
 from pokergui.presenters.watch_standing import Unit
 from pokergui.presenters.words import chips, tr
-from pokergui.store import HandReader, StoreError
+from pokergui.store import GameStats, HandReader, Player, StoreError
 from pokergui.store.matches import StoredMatch
 from pokergui.viewmodel import Choice, Figure, HandRow, HistoryHeader
 
@@ -79,7 +78,9 @@ def _hands(
 def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: str) -> HandRow:
     """One hand, seen from the first player's seat."""
     record, own = hand
-    result, unit = result_text(match.game, record.payoffs[own])
+    game = match.game
+    won = record.payoffs[own] / game.big_blind
+    result, unit = result_text(won, ante=game.ante > 0)
     return HandRow(
         number=number,
         title=chips(number),
@@ -128,9 +129,11 @@ def match_header(match: StoredMatch) -> HistoryHeader:
     return HistoryHeader(chips(match.hands), rest, (figure,), tr("Mean with its 95% interval"))
 
 
-def match_stats(match: StoredMatch) -> dict[str, PlayerStats]:
+def match_stats(match: StoredMatch) -> GameStats:
     """What each player did, by name; an engine that plays itself is told apart by a letter."""
     names = match.players
     if len(set(names)) < len(names):
         names = tuple(f"{name} {letter}" for name, letter in zip(names, "ABCDEF", strict=False))
-    return dict(zip(names, match.stats, strict=True))
+    players = (Player("other", name) for name in names)
+    counted = dict(zip(players, match.stats, strict=True))
+    return GameStats(match.game_name, match.hands, counted)

@@ -67,7 +67,7 @@ def imported_notice(report: Imported) -> Notice:
         words = tr("{count} were imported before.")
         parts.append(words.format(count=chips(report.skipped)))
     if not report.refused:
-        text = " ".join(parts) or tr("They are marked as imported and kept out of statistics.")
+        text = " ".join(parts) or tr("They count in statistics where Imported is switched on.")
         return Notice("plain", title, text, (go_on(),))
     words = tr("{count} refused: {first}.")
     if report.refused == 1:

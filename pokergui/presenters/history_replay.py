@@ -10,15 +10,17 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.spot.place import no_spot
 from engine.errors import PokerError
+from engine.game import MAX_PLAYERS
 from engine.player import PublicState
 from engine.records import HandRecord
 from engine.records.decks import complete_deck
+from pokergui.handtext import hand_text, stakes_text
 from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.presenters.notices import capital
 from pokergui.presenters.replay import Replay
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import chips, phrase, street_name, tr
-from pokergui.store import StoredHand
+from pokergui.store import IMPORTED, StoredHand
 from pokergui.viewmodel import DecisionsScene, LineScene, ReplayScene, TableFrame
 
 PAUSE_MS = 700
@@ -36,6 +38,8 @@ class OpenHand:
         hero: the person's position, -1 for none.
         read: the hand itself; raises a PokerError where it cannot be read.
         seat: the position that is shown first, -1 for the one that a viewer would choose.
+        stakes: blinds and rake of a hand of a site.
+        text: the hand in words, for hands that the table does not show.
     """
 
     key: str
@@ -44,13 +48,34 @@ class OpenHand:
     hero: int
     read: Callable[[], HandRecord]
     seat: int = -1
+    stakes: str = ""
+    text: Callable[[], str] = str
 
     @classmethod
     def of(cls, hand: StoredHand) -> OpenHand:
         """A hand of the database."""
         number = chips(hand.number)
-        title = tr("Hand {number}").format(number=number)
-        return cls(f"hand {number}", title, hand.engines, hand.hero, lambda: hand.record)
+        return cls(
+            f"hand {number} of {hand.hero}",
+            tr("Hand {number}").format(number=number),
+            hand.engines,
+            hand.hero,
+            lambda: hand.record,
+            stakes=stakes_text(hand, tr) if hand.mode == IMPORTED else "",
+            text=lambda: hand_text(hand, tr),
+        )
+
+
+def _why_text(hand: OpenHand) -> str:
+    """Why a hand is shown as text, over it."""
+    words = tr("{hand} has {count} players. The table shows two, so here it is as text.")
+    if len(hand.engines) > MAX_PLAYERS:
+        words = tr(
+            "{hand} has {count} players. The rulebook plays at most {most}, so here it is as its"
+            " file has it."
+        )
+    text = words.format(hand=hand.title, count=len(hand.engines), most=MAX_PLAYERS)
+    return f"{text} {hand.stakes}." if hand.stakes else text
 
 
 class ReplayPresenter(QObject):
@@ -79,7 +104,7 @@ class ReplayPresenter(QObject):
         self._goals: tuple[int, ...] = ()
         self._playing = False
         self._rng = np.random.default_rng()
-        self._message = tr("Choose a hand to replay it here.")
+        self._message, self._text = tr("Choose a hand to replay it here."), ""
         self._pause = one_shot(self, PAUSE_MS, self._go_on)
 
     def start(self) -> None:
@@ -94,17 +119,20 @@ class ReplayPresenter(QObject):
             return
         self._stop()
         self._hand, self._replay = hand, None
-        self._message = tr("Choose a hand to replay it here.")
+        self._message, self._text = tr("Choose a hand to replay it here."), ""
         if hand is not None:
             self._open(hand)
         self._show()
 
     def _open(self, hand: OpenHand) -> None:
         if len(hand.engines) != 2:
-            self._message = tr("Only hands of two players can be replayed.")
+            self._message = _why_text(hand)
+            self._text = hand.text()
             return
         try:
-            self._replay = Replay(hand.read(), hand.hero, hand.title, hand.engines, hand.seat)
+            self._replay = Replay(
+                hand.read(), hand.hero, hand.title, hand.engines, hand.seat, hand.stakes
+            )
         except PokerError as error:
             self._message = tr("This hand cannot be replayed: {reason}").format(reason=error)
             return
@@ -121,7 +149,7 @@ class ReplayPresenter(QObject):
             self._goals = ()
             self.line.emit(LineScene())
             self.decisions.emit(DecisionsScene())
-            self.scene.emit(ReplayScene(message=self._message))
+            self.scene.emit(ReplayScene(message=self._message, text=self._text))
             return
         line, self._goals = replay.line()
         self.line.emit(line)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.cards import Card, parse_cards
-from engine.errors import GameError
-from engine.game import Game, get_game
+from engine.game import Game
+from pokergui.handtext import stakes_text
 from pokergui.presenters.choices import engine_title
 from pokergui.presenters.replay import viewpoint
 from pokergui.presenters.words import card_view, chips, game_words, signed, tr
 from pokergui.store import IMPORTED, Facets, HandFilter, Page, StoredHand, time_text
+from pokergui.store.titles import listed_game
 from pokergui.viewmodel import CardView, Choice, ChoiceList, FilterScene, HandRow
 
 PLAYED, TRAINING = "play", "training"
@@ -68,13 +69,24 @@ def mode_title(mode: str) -> str:
 
 
 def game_title(name: str) -> str:
-    """A game in few words: "No-limit, 100 bb"."""
-    base, _, depth = name.partition("@")
-    try:
-        title = game_words(get_game(base)).removesuffix(tr(" hold’em"))
-    except GameError:
-        title = base
-    return tr("{game}, {depth} bb").format(game=title, depth=depth) if depth else title
+    """A game in few words: "No-limit, 100 bb"; a site's in full: "No-limit hold’em $0.50/$1"."""
+    listed = listed_game(name)
+    if listed.game is not None:
+        title = game_words(listed.game).removesuffix(tr(" hold’em"))
+        words = tr("{game}, {depth} bb")
+        return words.format(game=title, depth=listed.depth) if listed.depth else title
+    if not listed.stakes:
+        return name
+    words = tr("Limit hold’em {stakes}") if listed.limit else tr("No-limit hold’em {stakes}")
+    title = words.format(stakes=listed.stakes)
+    if listed.players == 2:
+        return title
+    return tr("{game}, {count} players").format(game=title, count=listed.players)
+
+
+def unit_of(name: str) -> str:
+    """The unit of results in a game: big blinds, or antes where there are antes."""
+    return tr("antes") if listed_game(name).unit == "antes" else tr("bb")
 
 
 def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
@@ -106,19 +118,21 @@ def damaged_row(number: int) -> HandRow:
 
 
 def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
-    """One hand of the list."""
-    game = hand.game
+    """One hand of the list; its result is after the rake."""
+    game = hand.deck_game
     own = viewpoint(hand.hero, hand.holes)
     others = [name for seat, name in enumerate(hand.players) if seat != hand.hero]
     opponent = tr(" v. ").join(others)
     short, full = time_title(hand.time, now)
-    result, unit = result_text(game, hand.result) if hand.hero >= 0 else ("", "")
+    known = hand.hero >= 0
+    ante = not hand.is_wide and hand.game.ante > 0
+    result, unit = result_text(hand.result / hand.big_blind, ante=ante) if known else ("", "")
     cards, board = _cards(game, hand.holes[own] or ""), _cards(game, hand.board, ordered=True)
     mark = mode_title(hand.mode)
-    name = game_title(hand.game_name)
+    name = game_title(hand.listed_game)
     names = [" ".join(card.name for card in part) for part in (cards, board) if part]
     words = [tr("Hand {number}").format(number=chips(hand.number)), full, opponent, name]
-    words += [*names, f"{result} {unit}".strip(), mark, *hand.notes]
+    words += [*names, f"{result} {unit}".strip(), stakes_text(hand, tr), mark, *hand.notes]
     return HandRow(
         number=hand.number,
         title=chips(hand.number),
@@ -134,11 +148,11 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     )
 
 
-def result_text(game: Game, result: int) -> tuple[str, str]:
-    """A result and its unit: big blinds, or chips in games with antes."""
-    if game.ante:
-        return signed(result, 0), tr("chip") if abs(result) == 1 else tr("chips")
-    return signed(result / game.big_blind, 1), tr("bb")
+def result_text(big_blinds: float, *, ante: bool) -> tuple[str, str]:
+    """A result and its unit: big blinds, or antes in games with antes."""
+    if ante:
+        return signed(big_blinds, 0), tr("ante") if abs(big_blinds) == 1 else tr("antes")
+    return signed(big_blinds, 1), tr("bb")
 
 
 def _cards(game: Game, text: str, *, ordered: bool = False) -> tuple[CardView, ...]:
@@ -159,7 +173,7 @@ def _shared(card: CardView) -> CardView:
 
 def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ()) -> FilterScene:
     """All choices as they stand; what is chosen is on its list even where it is gone."""
-    opponents = _values(facets.opponents, wanted.opponent, engine_title)
+    opponents = _told_apart(_values(facets.opponents, wanted.opponent, engine_title))
     games = _values(facets.games, wanted.game, game_title)
     any_ = Choice("", tr("Any"))
     dates = (
@@ -190,6 +204,15 @@ def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ())
         ChoiceList(tr("Kind"), kinds, wanted.mode),
         text=wanted.text,
     )
+
+
+def _told_apart(choices: list[Choice]) -> list[Choice]:
+    """Choices with the name of the engine or person where several have the same title."""
+    titles = [choice.title for choice in choices]
+    return [
+        replace(choice, note=choice.key) if titles.count(choice.title) > 1 else choice
+        for choice in choices
+    ]
 
 
 def _values(there: Iterable[str], chosen: str, title: Callable[[str], str]) -> list[Choice]:

@@ -2,45 +2,40 @@
 
 from __future__ import annotations
 
-from engine.errors import GameError
-from engine.game import get_game
-from pokergui.presenters.history_rows import Wanted
+from pokergui.presenters.history_rows import Wanted, unit_of
 from pokergui.presenters.notices import sentence
 from pokergui.presenters.words import chips, signed, tr
-from pokergui.store import Facets, Summary
+from pokergui.store import Summary, Total
+from pokergui.store.titles import listed_game
 from pokergui.viewmodel import EmptyScene, Figure, HistoryHeader, Notice, NoticeButton
 
 CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"
 """Keys of the buttons."""
 
 
-def header_scene(
-    matching: Summary, whole: Summary, wanted: Wanted, facets: Facets
-) -> HistoryHeader:
-    """How many hands match, and the person's result in them."""
+def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHeader:
+    """How many hands match, and the person's result where they are of one game."""
     if wanted == Wanted():
         rest = tr("hand") if whole.hands == 1 else tr("hands")
     else:
         word = tr("of {count} hand matches") if whole.hands == 1 else tr("of {count} hands match")
         rest = word.format(count=chips(whole.hands))
-    figures = (_raw(matching, wanted, facets),) if matching.with_hero else ()
-    tip = tr("Chips won, luck included, each hand in its own big blinds; antes in Kuhn and Leduc")
+    figures: tuple[Figure, ...] = ()
+    tip = tr("Results of different games are not added; each stands with its statistics below.")
+    if len(matching.totals) == 1:
+        figures = (total_figure(matching.totals[0]),)
+        tip = tr("Won after the rake, luck included, in hands that count: {count}")
+        tip = tip.format(count=chips(matching.totals[0].hands))
+    elif matching.totals:
+        words = tr("results of {count} games below").format(count=len(matching.totals))
+        figures = (Figure("", "", words),)
     return HistoryHeader(chips(matching.hands), rest, figures, tip)
 
 
-def _raw(matching: Summary, wanted: Wanted, facets: Facets) -> Figure:
-    """The result in big blinds; in antes where only games with antes are shown."""
-    games = (wanted.game,) if wanted.game else facets.games
-    antes = bool(games) and all(_has_ante(name) for name in games)
-    unit = tr("antes") if antes else tr("bb")
-    return Figure(tr("raw"), signed(matching.big_blinds, 0 if antes else 1), unit)
-
-
-def _has_ante(name: str) -> bool:
-    try:
-        return get_game(name).ante > 0
-    except GameError:
-        return False
+def total_figure(total: Total) -> Figure:
+    """The person's result in one game, luck included."""
+    antes = listed_game(total.game).unit == "antes"
+    return Figure(tr("raw"), signed(total.big_blinds, 0 if antes else 1), unit_of(total.game))
 
 
 def nothing_yet() -> EmptyScene:

@@ -44,6 +44,7 @@ class Replay:
         engines: engine names by position, empty for people; None where the person's is the only
             one that is empty.
         seat: the position that is shown first, -1 for that of ``viewpoint``.
+        stakes: blinds and rake of a hand of a site; empty for the blinds of the game.
 
     Raises:
         PokerError: if the rulebook does not accept the hand.
@@ -56,7 +57,9 @@ class Replay:
         title: str,
         engines: Sequence[str] | None = None,
         seat: int = -1,
+        stakes: str = "",
     ) -> None:
+        self.stakes = stakes
         self.record = record
         self.game = record.game
         self.hero = hero
@@ -164,7 +167,7 @@ class Replay:
             board=picture.board_scene(),
             pot=picture.pot_scene(),
             title=self.title,
-            subtitle=blinds_text(self.game),
+            subtitle=self._blinds(),
             tag=tr("All cards open") if self.show_all else "",
             result=self._result() if ended else None,
             status=self._status(to_act),
@@ -179,7 +182,16 @@ class Replay:
         return Note(name, rest)
 
     def _result(self) -> ResultScene:
-        return ending(self._picture, self.last_spot, self.record.holes, self.hero)
+        result = ending(self._picture, self.last_spot, self.record.holes, self.hero)
+        if not any(self.record.taken):
+            return result
+        words = tr("before the rake of {chips}").format(chips=chips(sum(self.record.taken)))
+        return replace(result, note=f"{result.note}, {words}" if result.note else words)
+
+    def _blinds(self) -> str:
+        if not self.stakes:
+            return blinds_text(self.game)
+        return tr("Blinds {blinds}").format(blinds=self.stakes)
 
     def _status(self, to_act: int) -> str:
         picture = self._picture

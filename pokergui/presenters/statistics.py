@@ -2,44 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from engine.stats import PlayerStats, Share
 from pokergui.presenters.choices import engine_title
-from pokergui.presenters.words import chips, tr
-from pokergui.store.statistics import PERSON
-from pokergui.viewmodel import StatCell, StatisticsRow, StatisticsScene
+from pokergui.presenters.history_rows import PLAYED, game_title, unit_of
+from pokergui.presenters.words import chips, hands_text, signed, tr
+from pokergui.store import IMPORTED, YOU, GameStats, Player
+from pokergui.store.titles import listed_game
+from pokergui.viewmodel import (
+    SourceSwitch,
+    StatCell,
+    StatisticsGroup,
+    StatisticsRow,
+    StatisticsScene,
+)
 
 
 def statistics_scene(
-    players: Mapping[str, PlayerStats], counted: int, left_out: int
+    games: Sequence[GameStats], left_out: int, switches: tuple[SourceSwitch, ...] = ()
 ) -> StatisticsScene:
-    """The table of statistics.
+    """The table of statistics, one group for each game.
 
     Args:
-        players: by name, as the store counts them.
-        counted: hands that were counted.
-        left_out: hands that match but do not count, as they were practice or imported.
+        games: as the store counts them.
+        left_out: hands that match but do not count.
+        switches: which sources count.
     """
-    order = sorted(players, key=lambda name: (name != PERSON, -players[name].hands, name))
-    note = tr("over {count} hands").format(count=chips(counted))
-    if counted == 1:
-        note = tr("over 1 hand")
+    counted = sum(game.hands for game in games)
+    note = tr("over 1 hand") if counted == 1 else tr("over {count} hands")
+    note = note.format(count=chips(counted))
     if left_out:
-        words = tr("{note}; {count} training and imported hands are not counted")
+        words = tr("{note}; {count} others do not count")
         note = words.format(note=note, count=chips(left_out))
     columns, tips = zip(*stat_heads(), strict=True)
     return StatisticsScene(
         columns=columns,
         tips=tips,
-        rows=tuple(_row(name, players[name]) for name in order),
+        groups=tuple(_group(game) for game in games),
         note=note,
+        switches=switches,
     )
 
 
-def _row(name: str, stats: PlayerStats) -> StatisticsRow:
-    person = name == PERSON
-    return StatisticsRow(tr("You") if person else engine_title(name), stat_cells(stats), person)
+def _group(game: GameStats) -> StatisticsGroup:
+    """One game; players of the same title have their names beside it."""
+    titles = [_title(player, game.game) for player in game.players]
+    rows = []
+    for title, (player, stats) in zip(titles, game.players.items(), strict=True):
+        name = title
+        if titles.count(title) > 1 and player != YOU:
+            mark = player.name if player.kind == "engine" else tr("person")
+            name = tr("{title} ({name})").format(title=title, name=mark)
+        rows.append(StatisticsRow(name, stat_cells(stats), player == YOU))
+    return StatisticsGroup(game_title(game.game), _result(game), tuple(rows))
+
+
+def _title(player: Player, game: str) -> str:
+    if player.kind != "engine":
+        return tr("You") if player == YOU else player.name
+    return engine_title(player.name, None, listed_game(game).game)
+
+
+def _result(game: GameStats) -> str:
+    """How many hands, and the person's result in those with the person in them."""
+    hands = hands_text(game.hands)
+    if game.total is None:
+        return hands
+    digits = 0 if listed_game(game.game).unit == "antes" else 1
+    result = f"{signed(game.total.big_blinds, digits)} {unit_of(game.game)}"
+    return tr("{result} in {hands}").format(result=result, hands=hands_text(game.total.hands))
+
+
+def source_switches(counted: Sequence[str], mode: str) -> tuple[SourceSwitch, ...]:
+    """Whether played and imported hands count; one kind that is chosen counts alone."""
+    found = []
+    for key, title in ((PLAYED, tr("Played")), (IMPORTED, tr("Imported"))):
+        tip = tr("Count hands played here") if key == PLAYED else tr("Count imported hands")
+        if mode:
+            tip = tr("Only hands of the chosen kind are counted")
+        on = key == mode if mode else key in counted
+        found.append(SourceSwitch(key, title, on, not mode, tip))
+    return tuple(found)
 
 
 def stat_heads() -> tuple[tuple[str, str], ...]:

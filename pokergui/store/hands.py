@@ -19,6 +19,8 @@ from engine.records.record import CHIPS, HandRecord
 from engine.records.wide import TooManyPlayersError, WideHand
 from pokergui.store.facts import NOTHING, Facts, read_text
 
+TRAINING = "training"
+"""The mode of hands in which a decision was taken back or that began elsewhere."""
 IMPORTED = "imported"
 """The mode of hands that were not played here: no deck was committed for them."""
 

@@ -31,7 +31,7 @@ from pokergui.store._connect import open_reader
 from pokergui.store._people import People
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.filter import ALL, HandFilter
-from pokergui.store.hands import IMPORTED, StoredHand
+from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
 from pokergui.store.matches import StoredMatch
 from pokergui.store.open_hands import OpenHands, read_all
 from pokergui.store.statistics import GameStats, Total, count_games
@@ -207,9 +207,10 @@ class HandReader:
 
         Args:
             wanted: which hands.
-            counted: modes of hands whose results count.
+            counted: modes of hands whose results count; those of training never do.
         """
         where, parameters = wanted.where()
+        counted = tuple(mode for mode in counted if mode != TRAINING)
         marks = ", ".join("?" * len(counted))
         sql = (
             f"SELECT game, mode IN ({marks}), count(*), sum(hero >= 0), sum(result),"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.lines import parse_line
 from engine.stats import NUM_COUNTS, LineCounts, PlayerStats, count_line
-from pokergui.store.hands import StoredHand
+from pokergui.store.hands import TRAINING, StoredHand
 
 PERSON = "You"
 """Name of the person in statistics, whatever the hands call him or her."""
@@ -35,7 +35,7 @@ YOU = Player("you", PERSON)
 
 @dataclass(frozen=True)
 class Total:
-    """The person's result in the hands of one game, after the rake.
+    """The person's result in the hands of one game, after the rake; training has no result.
 
     Attributes:
         game: as lists have it, depth and all.
@@ -98,7 +98,7 @@ def total_up(hands: Iterable[StoredHand], modes: Sequence[str]) -> tuple[Total, 
 
 
 def _add_result(totals: dict[str, Total], hand: StoredHand) -> None:
-    if hand.hero < 0:
+    if hand.hero < 0 or hand.mode == TRAINING:
         return
     game, chips = hand.listed_game, hand.result
     before = totals.get(game, Total(game, 0, 0, 0.0))

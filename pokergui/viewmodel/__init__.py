@@ -28,8 +28,11 @@ from pokergui.viewmodel.history import (
     ReplayDot,
     ReplayScene,
     RowsChange,
+    SourceSwitch,
+    StatisticsGroup,
     StatisticsRow,
     StatisticsScene,
+    WhoScene,
 )
 from pokergui.viewmodel.mind import Leak, LearnedRate, LearnedRow, LearnedScene, MindScene
 from pokergui.viewmodel.motion import (
@@ -181,10 +184,12 @@ __all__ = [
     "SizeAdvice",
     "Sizing",
     "SlotAdvice",
+    "SourceSwitch",
     "Speed",
     "StandingScene",
     "StatCell",
     "StatRow",
+    "StatisticsGroup",
     "StatisticsRow",
     "StatisticsScene",
     "Step",
@@ -197,6 +202,7 @@ __all__ = [
     "TrainTopScene",
     "TurnBoard",
     "WatchTopScene",
+    "WhoScene",
     "WinScene",
     "chip_columns",
 ]

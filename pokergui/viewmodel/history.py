@@ -8,7 +8,7 @@ from typing import Literal
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.cards import CardView
 from pokergui.viewmodel.strips import Figure, NoticeButton
-from pokergui.viewmodel.topbar import ChoiceList
+from pokergui.viewmodel.topbar import Choice, ChoiceList
 from pokergui.viewmodel.watch import StatCell
 
 
@@ -26,7 +26,7 @@ class HandRow:
         result: of the person: "+22.6"; empty where there was none.
         unit: of the result: "bb".
         game: "No-limit, 100 bb".
-        mark: why it does not count: "training", "imported"; empty where it does.
+        mark: how it came about where it was not played here to count: "training", "imported".
         tip: all of it in one text for tooltips and screen readers.
         damaged: what is wrong with it; then nothing else of it is told.
     """
@@ -134,6 +134,7 @@ class ReplayScene:
         solve_tip: what "Solve" would hand to the room of spots, or why it cannot.
         can_solve: whether it can.
         message: told in place of the table where the hand cannot be replayed.
+        text: the hand in words, under the message.
     """
 
     dots: tuple[ReplayDot, ...] = ()
@@ -149,6 +150,7 @@ class ReplayScene:
     solve_tip: str = ""
     can_solve: bool = False
     message: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ class DecisionsScene:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsRow:
-    """One player's statistics, one cell for each column."""
+    """One player's statistics, one cell for each column; a tip where the name needs one."""
 
     name: str
     cells: tuple[StatCell, ...]
@@ -193,17 +195,70 @@ class StatisticsRow:
 
 
 @dataclass(frozen=True, slots=True)
+class StatisticsGroup:
+    """What players do in one game: never added to what they do in another.
+
+    Attributes:
+        title: "No-limit, 100 bb".
+        result: the person's: "+31.6 bb raw over 412 hands".
+        rows: one for each player, the person first.
+    """
+
+    title: str
+    result: str
+    rows: tuple[StatisticsRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSwitch:
+    """Whether hands of one source count in results and statistics.
+
+    Attributes:
+        key: what is sent back.
+        title: "Played", "Imported".
+        on: whether they count.
+        enabled: whether it can be changed; not where one kind of hands is chosen.
+        tip: what it does.
+    """
+
+    key: str
+    title: str
+    on: bool
+    enabled: bool = True
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StatisticsScene:
-    """What each player does, over the hands that match.
+    """What each player does in each game, over the hands that match and count.
 
     Attributes:
         columns: short headings.
         tips: what each of them means.
-        rows: one for each player, the person first.
+        groups: one for each game, the one with the most hands first.
         note: what is counted and what is left out.
+        switches: which sources count.
     """
 
     columns: tuple[str, ...] = ()
     tips: tuple[str, ...] = ()
-    rows: tuple[StatisticsRow, ...] = ()
+    groups: tuple[StatisticsGroup, ...] = ()
     note: str = ""
+    switches: tuple[SourceSwitch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WhoScene:
+    """The question which player the person is in imported hands that do not say it.
+
+    Attributes:
+        title: the question.
+        text: how many hands it is about.
+        names: those in the most hands, each with how many.
+        others: the rest.
+    """
+
+    title: str
+    text: str
+    names: tuple[Choice, ...]
+    others: tuple[Choice, ...] = ()

@@ -12,23 +12,29 @@ if TYPE_CHECKING:
     from pokergui.presenters.history import HistoryPresenter
     from pokergui.presenters.history_files import HistoryFiles
     from pokergui.presenters.history_replay import ReplayPresenter
+    from pokergui.presenters.history_who import HistoryWho
     from pokergui.presenters.jobs import Runner
+    from pokergui.settings import Settings
     from pokergui.store import Store
     from pokergui.views.history.page import HistoryPage
 
 
 def start_history(
-    runner: Runner, store: Store, page: HistoryPage, parent: QObject
+    runner: Runner, store: Store, settings: Settings, page: HistoryPage, parent: QObject
 ) -> tuple[HistoryPresenter, ReplayPresenter]:
     """Bring the page to life."""
     from pokergui.presenters.history import HistoryPresenter  # after the first paint, with numba
     from pokergui.presenters.history_files import HistoryFiles  # as above
     from pokergui.presenters.history_replay import ReplayPresenter  # as above
+    from pokergui.presenters.history_who import HistoryWho  # as above
 
     history = HistoryPresenter(runner, database_path(), parent)
     replay = ReplayPresenter(parent)
     files = HistoryFiles(runner, store, database_path(), history.filter, parent)
+    who = HistoryWho(runner, store, database_path(), parent)
     connect_history(history, replay, files, page)
+    connect_who(history, files, who, page)
+    history.count_sources(settings.counted)
     history.start()
     replay.start()
     history.show_page(page.isVisible())
@@ -52,8 +58,22 @@ def connect_history(
     page.hand_chosen.connect(history.select)
     page.more_wanted.connect(history.fetch_more)
     page.notice_pressed.connect(history.press)
+    page.source_toggled.connect(history.toggle_source)
     _connect_files(history, files, page)
     _connect_replay(replay, page)
+
+
+def connect_who(
+    history: HistoryPresenter, files: HistoryFiles, who: HistoryWho, page: HistoryPage
+) -> None:
+    """Join the question who the person is with the page; the list follows its answer."""
+    who.scene.connect(page.set_who)
+    who.notice.connect(page.set_notice)
+    who.changed.connect(history.reread)
+    page.who_answered.connect(who.answer)
+    page.who_pressed.connect(who.ask_again)
+    page.shown.connect(who.look)
+    files.changed.connect(who.look)
 
 
 def _connect_files(history: HistoryPresenter, files: HistoryFiles, page: HistoryPage) -> None:

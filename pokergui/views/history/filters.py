@@ -106,7 +106,8 @@ class FilterBar(QWidget):
 
     Signals:
         narrowed: name of a field and its new value.
-        import_pressed, export_pressed, backup_pressed, verify_pressed: a button or menu entry.
+        import_pressed, export_pressed, backup_pressed, verify_pressed, who_pressed: a button or
+            menu entry.
     """
 
     narrowed = Signal(str, str)
@@ -114,6 +115,7 @@ class FilterBar(QWidget):
     export_pressed = Signal()
     backup_pressed = Signal()
     verify_pressed = Signal()
+    who_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,6 +147,7 @@ class FilterBar(QWidget):
         for words, signal in (
             (self.tr("Back up all hands…"), self.backup_pressed),
             (self.tr("Verify all hands"), self.verify_pressed),
+            (self.tr("Ask again who I am in imported hands"), self.who_pressed),
         ):
             action = QAction(words, self._menu)
             action.triggered.connect(signal)

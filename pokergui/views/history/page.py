@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from pokergui.viewmodel import (
@@ -19,15 +20,21 @@ from pokergui.viewmodel import (
     RowsChange,
     StatisticsScene,
     TableFrame,
+    WhoScene,
 )
+from pokergui.views.guard import guarded
 from pokergui.views.history.files import ask_backup, ask_export, ask_import
 from pokergui.views.history.filters import FilterBar
 from pokergui.views.history.handlist import HandList
 from pokergui.views.history.header import EmptyPanel, ListHeader
 from pokergui.views.history.replayer import Replayer
+from pokergui.views.history.who import WhoPanel
 from pokergui.views.notice import NoticePanel
 from pokergui.views.page import KeyedPage
 from pokergui.views.statistics import StatisticsTable
+
+_STATISTICS = 0.4
+"""Most of the page's height that statistics take."""
 
 
 class HistoryPage(KeyedPage):
@@ -43,6 +50,9 @@ class HistoryPage(KeyedPage):
         backup_chosen: path.
         verify_pressed: check the whole database.
         notice_pressed: key of a notice's or an empty list's button.
+        source_toggled: key of a source that should count, or count no longer.
+        who_answered: the name that is the person's, empty for none of them.
+        who_pressed: ask again which player the person is.
     """
 
     narrowed = Signal(str, str)
@@ -53,6 +63,9 @@ class HistoryPage(KeyedPage):
     backup_chosen = Signal(str)
     verify_pressed = Signal()
     notice_pressed = Signal(str)
+    source_toggled = Signal(str)
+    who_answered = Signal(str)
+    who_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +74,7 @@ class HistoryPage(KeyedPage):
         self.list = HandList(self)
         self.empty = EmptyPanel(self)
         self.notice = NoticePanel(self)
+        self.who = WhoPanel(self)
         self.statistics = StatisticsTable(self)
         self.replayer = Replayer(self)
         self._stack = QStackedWidget(self)
@@ -80,6 +94,7 @@ class HistoryPage(KeyedPage):
         column.addWidget(self._stack, 1)
         self._notice_room = QVBoxLayout()
         self._notice_room.addWidget(self.notice)
+        self._notice_room.addWidget(self.who)
         column.addLayout(self._notice_room)
         column.addWidget(self.statistics)
         self._split.setChildrenCollapsible(False)
@@ -111,6 +126,9 @@ class HistoryPage(KeyedPage):
         self.list.more_wanted.connect(self.more_wanted)
         self.empty.pressed.connect(self.notice_pressed)
         self.notice.pressed.connect(self.notice_pressed)
+        filters.who_pressed.connect(self.who_pressed)
+        self.statistics.source_toggled.connect(self.source_toggled)
+        self.who.answered.connect(self.who_answered)
 
     def _make_keys(self) -> None:
         """Keys of the page; while words are typed they belong to the search."""
@@ -206,8 +224,23 @@ class HistoryPage(KeyedPage):
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice under the list, or close it."""
         self.notice.set_notice(notice)
-        pad = 10 if notice is not None else 0
+        self._pad_notices()
+
+    def set_who(self, scene: WhoScene | None) -> None:
+        """Ask which player the person is, or ask nothing."""
+        self.who.set_scene(scene)
+        self._pad_notices()
+
+    def _pad_notices(self) -> None:
+        there = not (self.notice.isHidden() and self.who.isHidden())
+        pad = 10 if there else 0
         self._notice_room.setContentsMargins(12, pad, 12, pad)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Statistics take the room that the list can spare."""
+        super().resizeEvent(event)
+        self.statistics.set_most(round(_STATISTICS * self.height()))
 
     def play_table(self, frames: Sequence[TableFrame]) -> None:
         """Play frames on the replayer's table."""

@@ -6,10 +6,18 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, font
+from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import DecisionsScene, LineScene, ReplayScene, TableFrame
 from pokergui.views.buttons import PaintedButton
@@ -111,12 +119,25 @@ class Replayer(QWidget):
         self._message.setProperty("tone", "second")
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._message.setWordWrap(True)
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._words = QPlainTextEdit(self)
+        self._words.setReadOnly(True)
+        self._words.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self._words.setFont(font(SMALL))
+        self._words.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._words.setAccessibleName(self.tr("The hand as text"))
+        self._said = QWidget(self)
         self._stage = QStackedWidget(self)
         self._arrange()
         self._wire()
 
     def _arrange(self) -> None:
-        self._stage.addWidget(self._message)
+        said = QVBoxLayout(self._said)
+        said.setContentsMargins(24, 16, 24, 8)
+        said.setSpacing(10)
+        said.addWidget(self._message, 1)
+        said.addWidget(self._words, 8)
+        self._stage.addWidget(self._said)
         self._stage.addWidget(self.table)
         policy = QSizePolicy.Policy
         self._stage.setSizePolicy(policy.Expanding, policy.Expanding)
@@ -202,8 +223,12 @@ class Replayer(QWidget):
     def set_scene(self, scene: ReplayScene) -> None:
         """Show where the replayer stands."""
         there = bool(scene.dots)
-        self._stage.setCurrentWidget(self.table if there else self._message)
+        self._stage.setCurrentWidget(self.table if there else self._said)
         self._message.setText(scene.message)
+        if scene.text != self._words.toPlainText():
+            self._words.setPlainText(scene.text)
+        self._words.setVisible(bool(scene.text))
+        self.decisions.setVisible(not scene.text)
         self.dots.set_scene(scene)
         before, after = scene.position > 0, scene.position < len(scene.dots) - 1
         for name, on in (

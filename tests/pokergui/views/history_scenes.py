@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetScene,
@@ -23,11 +25,14 @@ from pokergui.viewmodel import (
     ReplayScene,
     RowsChange,
     SeatScene,
+    SourceSwitch,
     StatCell,
+    StatisticsGroup,
     StatisticsRow,
     StatisticsScene,
     TableFrame,
     TableScene,
+    WhoScene,
 )
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.scenes import bet, board, cards, pot
@@ -81,14 +86,28 @@ def cells(*values: str) -> tuple[StatCell, ...]:
     return tuple(StatCell(value, "6,601/8,420") for value in values)
 
 
+def players(*names: str) -> tuple[StatisticsRow, ...]:
+    return tuple(
+        StatisticsRow(name, cells("78.4%", "66.1%", "17.9%", "2.6", "31.2%", "52.9%"), not index)
+        for index, name in enumerate(names)
+    )
+
+
+SWITCHES = (
+    SourceSwitch("play", "Played", on=True, tip="Count hands played here"),
+    SourceSwitch("imported", "Imported", on=False, tip="Count imported hands"),
+)
 STATISTICS = StatisticsScene(
     ("VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD"),
     ("put in", "raised", "raised again", "aggression", "went", "won"),
-    tuple(
-        StatisticsRow(name, cells("78.4%", "66.1%", "17.9%", "2.6", "31.2%", "52.9%"), not index)
-        for index, name in enumerate(("You", "Granite", "Tidewater", LONG, "Slate"))
+    (
+        StatisticsGroup(
+            "No-limit, 200 bb", "+31.6 bb in 48 hands", players("You", "Granite", "Tidewater", LONG)
+        ),
+        StatisticsGroup("Kuhn poker", "\u22123 antes in 12 hands", players("You", "Slate")),
     ),
-    "over 60 hands; 4 training and imported hands are not counted",
+    "over 60 hands; 4 others do not count",
+    SWITCHES,
 )
 RIVER = TableScene(
     seats=(
@@ -203,7 +222,9 @@ def empty(window: MainWindow) -> None:
     page.set_header(HistoryHeader("0", "hands"))
     page.change_rows(RowsChange("all", (), more=False))
     page.set_empty(EMPTY)
-    page.set_statistics(StatisticsScene(STATISTICS.columns, STATISTICS.tips, (), "over 0 hands"))
+    page.set_statistics(
+        StatisticsScene(STATISTICS.columns, STATISTICS.tips, (), "over 0 hands", SWITCHES)
+    )
     page.set_replay(ReplayScene(message="Choose a hand to replay it here."))
 
 
@@ -213,9 +234,47 @@ def report(window: MainWindow) -> None:
     window.history.set_notice(REPORT)
 
 
+WHO = WhoScene(
+    "Which of these are you?",
+    "Their file does not say it. Your results and statistics follow from it.",
+    tuple(Choice(name, name, "60 hands") for name in ("ann", "bob", LONG, "T-bone", "Zoë", "x")),
+    tuple(Choice(name, name, "2 hands") for name in ("über", "q q")),
+)
+TEXT = """ann ($98.50) [A♥ A♦]
+bob ($100)
+cyd ($12)
+
+Preflop
+  ann raises to $3, bob folds, cyd calls $2
+Flop [2c 7d Jh]
+  cyd checks, ann bets $4, cyd folds
+
+ann wins $3.35
+cyd loses $3
+The house takes $0.15"""
+
+
+def asked(window: MainWindow) -> None:
+    """After an import that does not say whose hands they are, a hand of three players open."""
+    site = tuple(
+        replace(row, game="No-limit hold’em $0.50/$1, 6 players", mark="imported") for row in MANY
+    )
+    fill(window, (ROWS[4], *site), SHOWN)
+    window.history.set_who(WHO)
+    message = "Hand 413 has 3 players. The table shows two, so here it is as text. $0.50/$1."
+    window.history.set_replay(ReplayScene(message=message, text=TEXT))
+    window.history.set_decisions(DecisionsScene())
+
+
 def flop(window: MainWindow) -> None:
     """Names of hands beside the cards."""
     fill(window, scene=SHOWN)
 
 
-STATES = {"history": fill, "history-flop": flop, "history-empty": empty, "history-report": report}
+STATES = {
+    "history-who": asked,
+    "history": fill,
+    "history-flop": flop,
+    "history-empty": empty,
+    "history-report": report,
+}

@@ -17,7 +17,17 @@ from pokergui.viewmodel import HandRow, ReplayScene, RowsChange, SettingsScene
 from pokergui.views.history.decisions import STUDY
 from pokergui.views.history.handlist import BOARD, NUMBER, OPPONENT, RESULT
 from pokergui.views.window import MainWindow
-from tests.pokergui.views.history_scenes import DOTS, MANY, REPLAY, ROWS, STATES, fill
+from tests.pokergui.views.history_scenes import (
+    DOTS,
+    MANY,
+    REPLAY,
+    ROWS,
+    STATES,
+    STATISTICS,
+    TEXT,
+    WHO,
+    fill,
+)
 
 ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
 SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
@@ -309,16 +319,77 @@ def test_every_control_has_a_name_and_a_tooltip(window, heard) -> None:
             assert widget.toolTip(), widget.accessibleName()
 
 
-def test_statistics_scroll_to_further_players(window, heard, qtbot) -> None:
-    window.resize(1440, 900)
+def test_statistics_scroll_to_further_lines(window, heard, qtbot) -> None:
+    window.resize(1024, 640)
     table = window.history.statistics
-    assert table._hidden() == "players 1 to 3 of 5"
+    count = sum(1 + len(group.rows) for group in STATISTICS.groups)
+    shown = table._shown()
+    assert 3 <= shown < count
+    assert table._hidden() == f"lines 1 to {shown} of {count}"
     table.setFocus()
     for _ in range(9):
         qtbot.keyClick(table, Qt.Key.Key_Down)
-    assert table._hidden() == "players 3 to 5 of 5"
+    assert table._hidden().endswith(f"to {count} of {count}")
+    first = table._first
     qtbot.keyClick(table, Qt.Key.Key_Up)
-    assert table._hidden() == "players 2 to 4 of 5"
+    assert table._first == first - 1
+
+
+def test_statistics_take_the_room_there_is(window, heard) -> None:
+    table = window.history.statistics
+    window.resize(1024, 640)
+    low = table.height()
+    window.resize(1920, 1080)
+    assert table._hidden() == ""
+    assert table.height() > low
+    assert table._left > 150  # and names are not cut where there is room
+    few = replace(STATISTICS, groups=STATISTICS.groups[1:])
+    window.history.set_statistics(few)
+    window.history.layout().activate()
+    assert table.sizeHint().height() < low + 60
+
+
+def test_sources_are_switched(window, heard, qtbot) -> None:
+    toggled: list[str] = []
+    page = window.history
+    page.source_toggled.connect(toggled.append)
+    played, imported = page.statistics.switches()
+    assert (played.isChecked(), imported.isChecked()) == (True, False)
+    qtbot.mouseClick(imported, Qt.MouseButton.LeftButton)
+    assert toggled == ["imported"]
+
+
+def test_the_question_who_one_is(window, heard, qtbot) -> None:
+    answers: list[str] = []
+    page = window.history
+    page.who_answered.connect(answers.append)
+    assert page.who.isHidden()
+    page.set_who(WHO)
+    assert page.who.isVisible()
+    buttons = page.who.buttons()
+    assert [button.property("name") for button in buttons] == [
+        *(choice.key for choice in WHO.names),
+        "",
+    ]
+    for button in (buttons[1], buttons[-1]):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    box = page.who._others
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert answers == ["bob", "", "über"]
+    page.set_who(None)
+    assert page.who.isHidden()
+
+
+def test_a_hand_that_is_not_replayed_is_shown_as_text(window, heard) -> None:
+    STATES["history-who"](window)
+    replayer = window.history.replayer
+    assert replayer._words.toPlainText() == TEXT
+    assert replayer._words.isVisible()
+    assert not replayer.decisions.isVisible()
+    window.history.set_replay(REPLAY)
+    assert replayer.table.isVisible()
+    assert replayer.decisions.isVisible()
 
 
 @pytest.mark.parametrize("name", STATES)
