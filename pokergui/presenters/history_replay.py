@@ -75,7 +75,7 @@ def _why_text(hand: OpenHand) -> str:
             " file has it."
         )
     text = words.format(hand=hand.title, count=len(hand.engines), most=MAX_PLAYERS)
-    return f"{text} {hand.stakes}." if hand.stakes else text
+    return f"{text}\n{hand.stakes}" if hand.stakes else text
 
 
 class ReplayPresenter(QObject):

@@ -21,6 +21,7 @@ PLAYED, TRAINING = "play", "training"
 _DAYS = {"today": 0, "7": 6, "30": 29, "365": 364}
 _LEAST_BB = {"bb10": 10.0, "bb50": 50.0}
 _WEEK = 6
+_ICONS = {TRAINING: "undo", IMPORTED: "upload"}
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     cards, board = _cards(game, hand.holes[own] or ""), _cards(game, hand.board, ordered=True)
     mark = mode_title(hand.mode)
     name = game_title(hand.listed_game)
+    brief = name.replace(tr(" hold’em"), "")
     names = [" ".join(card.name for card in part) for part in (cards, board) if part]
     words = [tr("Hand {number}").format(number=chips(hand.number)), full, opponent, name]
     words += [*names, f"{result} {unit}".strip(), stakes_text(hand, tr), mark, *hand.notes]
@@ -142,8 +144,9 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         board=board,
         result=result,
         unit=unit,
-        game=name,
+        game=brief,
         mark=mark,
+        icon=_ICONS.get(hand.mode, ""),
         tip=", ".join(word for word in words if word),
     )
 

@@ -11,7 +11,7 @@ from engine.jobs import JobControl
 from pokergui.presenters.history_texts import unreadable
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.words import chips, hands_text, tr
-from pokergui.store import HandReader, NoDatabaseError, Store
+from pokergui.store import HandReader, NoDatabaseError, Store, forget_people, learn_people
 from pokergui.viewmodel import Choice, WhoScene
 
 MOST_NAMES = 6
@@ -76,13 +76,13 @@ class HistoryWho(QObject):
         """One of the names is the person's; an empty one says that none of them is."""
         heroes = [name] if name else []
         strangers = [] if name else list(self._names)
-        future = self._store.learn_people(heroes, strangers)
+        future = learn_people(self._store, heroes, strangers)
         self._runner.watch(future, self._answered, failed=self._failed)
 
     @Slot()
     def ask_again(self) -> None:
         """Forget all answers: one was wrong."""
-        self._runner.watch(self._store.forget_people(), self._answered, failed=self._failed)
+        self._runner.watch(forget_people(self._store), self._answered, failed=self._failed)
 
     def _answered(self, changed: int) -> None:
         self.scene.emit(None)

@@ -27,6 +27,7 @@ class HandRow:
         unit: of the result: "bb".
         game: "No-limit, 100 bb".
         mark: how it came about where it was not played here to count: "training", "imported".
+        icon: what stands for the mark where there is no room for it.
         tip: all of it in one text for tooltips and screen readers.
         damaged: what is wrong with it; then nothing else of it is told.
     """
@@ -41,6 +42,7 @@ class HandRow:
     unit: str = ""
     game: str = ""
     mark: str = ""
+    icon: str = ""
     tip: str = ""
     damaged: str = ""
 

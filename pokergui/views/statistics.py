@@ -12,7 +12,7 @@ from pokergui.viewmodel import StatisticsGroup, StatisticsRow, StatisticsScene
 from pokergui.views.guard import Painted, guarded, guarded_or
 from pokergui.views.painting import RIGHT, focus_ring, plain_tip, text
 
-_HEADING, _COLUMNS, _ROW, _GAME, _FOOT = 30, 22, 38, 26, 4
+_HEADING, _COLUMNS, _ROW, _GAME, _FOOT = 36, 22, 38, 26, 4
 _LEAST_COLUMN = 44.0
 """Width of a column of figures: "100.0%"."""
 
@@ -34,6 +34,7 @@ class StatisticsTable(Painted, QWidget):
         self._most = 240
         self._first = 0
         self._name_width = 0.0
+        self._parts_width = _LEAST_COLUMN
         self._switches: list[QToolButton] = []
         self._switches_left = 0.0
         self.setAccessibleName(self.tr("Statistics"))
@@ -57,10 +58,15 @@ class StatisticsTable(Painted, QWidget):
     def set_scene(self, scene: StatisticsScene) -> None:
         """Show statistics."""
         self._scene = scene
-        self._lines = [line for group in scene.groups for line in (group, *group.rows)]
-        face = metrics(SMALL, 600)
-        names = (line.name for line in self._lines if isinstance(line, StatisticsRow))
-        self._name_width = max((face.horizontalAdvance(name) for name in names), default=0.0)
+        self._lines = []
+        for group in scene.groups:
+            self._lines += [group, *group.rows]
+        rows = [row for group in scene.groups for row in group.rows]
+        face, small = metrics(SMALL, 600), metrics(CAPTION)
+        names = (face.horizontalAdvance(row.name) for row in rows)
+        parts = (small.horizontalAdvance(cell.parts) for row in rows for cell in row.cells)
+        self._name_width = max(names, default=0.0)
+        self._parts_width = max(parts, default=_LEAST_COLUMN)
         self._show_switches()
         self._scroll(0)
         said = [scene.note]
@@ -110,7 +116,7 @@ class StatisticsTable(Painted, QWidget):
         right = float(self.width() - self._pad)
         for button in reversed([one for one in self._switches if not one.isHidden()]):
             size = button.sizeHint()
-            button.setGeometry(round(right) - size.width(), 4, size.width(), 23)
+            button.setGeometry(round(right) - size.width(), 5, size.width(), size.height())
             right -= size.width() + 4
         self._switches_left = right
 
@@ -144,11 +150,14 @@ class StatisticsTable(Painted, QWidget):
 
     @property
     def _left(self) -> float:
-        """Where the columns of figures begin: after the names, as far as there is room."""
+        """Where the columns of figures begin: after the names, as far as there is room.
+
+        What shares are of goes before long names, and names before it in a narrow table.
+        """
         count = max(1, len(self._scene.columns))
-        room = self.width() - 2 * self._pad - count * _LEAST_COLUMN
-        wanted = max(self._name_width + 12, 90.0)
-        return self._pad + max(60.0, min(wanted, room, 0.4 * self.width()))
+        room = self.width() - 2 * self._pad - count * (self._parts_width + 10)
+        names = min(self._name_width + 12, 0.4 * self.width())
+        return self._pad + max(min(90.0, names), min(names, room))
 
     def _column(self, index: int) -> QRectF:
         """Where a column of figures stands, at any height."""
@@ -210,7 +219,7 @@ class StatisticsTable(Painted, QWidget):
         """Heading with what is counted, columns, a line for each game and for each player."""
         t, scene = look.tokens(), self._scene
         painter.fillRect(QRectF(0, 0, self.width(), 1), QColor(t.line))
-        line = QRectF(self._pad, 4, self._switches_left - self._pad - 4, 22)
+        line = QRectF(self._pad, 7, self._switches_left - self._pad - 4, 22)
         used = text(painter, line, self.tr("Statistics"), font(BODY, 600), t.t1)
         more = text(painter, line, self._hidden(), font(CAPTION), t.t3, RIGHT)
         text(painter, line.adjusted(used + 8, 0, -more - 8, 0), scene.note, font(SMALL), t.t2)

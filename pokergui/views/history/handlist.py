@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 
 from PySide6.QtCore import (
+    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPointF,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import CardView, HandRow, RowsChange
 from pokergui.views.guard import guarded
 from pokergui.views.headed import HeadedModel, Index
@@ -27,6 +29,12 @@ from pokergui.views.table.pieces import MINI, mini_card_pixmap, mini_card_width
 
 NUMBER, OPPONENT, CARDS, BOARD, RESULT, GAME = range(6)
 _PAD = 12.0
+_READABLE, _ICON_CHIP = 76, 20.0
+"""Pixels of a name below which its mark becomes an icon, and the width of that."""
+_NAME, _GAME = 96, 112
+"""Pixels in which most names and games can be told apart."""
+_NAMES = 0.45
+"""Part of the room for names and games that long names may take."""
 _AHEAD_PX = 1200
 """Older hands are asked for when so little of the list is left below."""
 
@@ -116,16 +124,21 @@ class _HandRows(QuietRows):
             text(painter, room, row.game, font(SMALL), t.t2)
 
     def _opponent(self, painter: QPainter, room: QRectF, row: HandRow) -> None:
-        """The name and, in a frame, why the hand does not count; by its initial if need be."""
-        mark, face = row.mark, metrics(CAPTION, 500)
-        need = metrics(BODY).horizontalAdvance(row.opponent) + face.horizontalAdvance(mark) + 18
-        if mark and need > room.width():
-            mark = mark[:1].upper()
-        chip = face.horizontalAdvance(mark) + 10 if mark else 0.0
-        name = room.adjusted(0, 0, -chip - 6 if mark else 0, 0)
+        """The name and, in a frame, how the hand came about where it was not played here."""
+        if not row.mark:
+            text(painter, room, row.opponent, font(BODY), look.tokens().t1)
+            return
+        chip, face = _chip_width(row.mark), metrics(BODY)
+        whole = face.horizontalAdvance(row.opponent) + chip + 6
+        small = bool(row.icon) and whole > room.width() and room.width() - chip < _READABLE
+        if small:
+            chip = _ICON_CHIP
+        name = room.adjusted(0, 0, -chip - 6, 0)
         used = text(painter, name, row.opponent, font(BODY), look.tokens().t1)
-        if mark:
-            self._chip(painter, QPointF(room.x() + used + 6, room.center().y()), mark, chip)
+        at = QPointF(room.x() + used + 6, room.center().y())
+        box = self._chip(painter, at, "" if small else row.mark, chip)
+        if small:
+            paint_icon(painter, row.icon, box.adjusted(4, 2, -4, -2), look.tokens().t2)
 
     def _damaged(self, painter: QPainter, room: QRectF, row: HandRow, column: int) -> None:
         """The number and what is wrong, over all further columns, which stay empty."""
@@ -136,13 +149,15 @@ class _HandRows(QuietRows):
             painter.setClipping(False)
             text(painter, room.adjusted(0, 0, 400, 0), row.damaged, font(SMALL), t.neg)
 
-    def _chip(self, painter: QPainter, at: QPointF, words: str, width: float) -> None:
+    def _chip(self, painter: QPainter, at: QPointF, words: str, width: float) -> QRectF:
+        """A frame with words in it; where it is."""
         t = look.tokens()
         box = QRectF(round(at.x()) + 0.5, round(at.y()) - 8.5, round(width), 16)
         painter.setPen(QPen(QColor(t.line2), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 3, 3)
         text(painter, box, words, font(CAPTION, 500), t.t2, CENTRE)
+        return box
 
     def _cards(self, painter: QPainter, room: QRectF, cards: tuple[CardView, ...]) -> None:
         x, y = round(room.x()), round(room.center().y() - MINI / 2)
@@ -150,6 +165,17 @@ class _HandRows(QuietRows):
         for card in cards:
             painter.drawPixmap(QPointF(x, y), mini_card_pixmap(card, ratio))
             x += round(mini_card_width(card)) + 1
+
+
+def _chip_width(mark: str) -> float:
+    """Width of a mark with its frame."""
+    return metrics(CAPTION, 500).horizontalAdvance(mark) + 10
+
+
+def _opponent_width(row: HandRow) -> int:
+    """What a name and the whole mark need."""
+    mark = _chip_width(row.mark) + 6 if row.mark else 0.0
+    return round(metrics(BODY).horizontalAdvance(row.opponent) + mark + _PAD + 6)
 
 
 def _cards_width(cards: tuple[CardView, ...]) -> int:
@@ -170,6 +196,9 @@ class _Widths:
     cards: int = 0
     board: int = 0
     result: int = 0
+    opponent: int = 0
+    mark: int = 0
+    game: int = 0
 
     def grow(self, rows: Iterable[HandRow]) -> bool:
         """Take rows into account; whether anything became wider."""
@@ -181,6 +210,9 @@ class _Widths:
             self.cards = max(self.cards, _cards_width(row.cards))
             self.board = max(self.board, _cards_width(row.board))
             self.result = max(self.result, _result_width(row))
+            self.opponent = max(self.opponent, _opponent_width(row))
+            self.mark = max(self.mark, round(_chip_width(row.mark)) if row.mark else 0)
+            self.game = max(self.game, round(metrics(SMALL).horizontalAdvance(row.game)) + 20)
         return astuple(self) != before
 
 
@@ -206,6 +238,7 @@ class HandList(QuietTable):
         self._quiet = False
         self._widest = _Widths()
         self.selectionModel().currentRowChanged.connect(self._moved)
+        self.selectionModel().selectionChanged.connect(self._keep_current_selected)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.set_compact(False)
 
@@ -216,7 +249,7 @@ class HandList(QuietTable):
         self._set_widths()
 
     def _set_widths(self) -> None:
-        """The game's column closes where there is no room for it."""
+        """Names give way before marks, and the game's column closes in a small window alone."""
         widest = self._widest
         title = widest.title + 24
         first = title if self._compact else title + widest.time + 4
@@ -227,7 +260,12 @@ class HandList(QuietTable):
             max(64, widest.board + 20),
             max(84 if self._compact else 96, widest.result),
         ]
-        game = 128 if self.viewport().width() - sum(fixed) >= 128 + 120 else 0
+        room = self.viewport().width() - sum(fixed)
+        name = min(widest.opponent, max(_NAME, widest.mark + _PAD + 46))
+        game = 0
+        if not self._compact and room >= name + _GAME:
+            names = max(name, min(widest.opponent, round(_NAMES * room)))
+            game = max(_GAME, min(widest.game, room - names))
         self.set_widths([fixed[0], 1, *fixed[2:], game], OPPONENT)
 
     @guarded
@@ -269,6 +307,18 @@ class HandList(QuietTable):
     def _moved(self, current: QModelIndex) -> None:
         if current.isValid() and not self._quiet:
             self.hand_chosen.emit(self.hands.rows[current.row()].number)
+
+    def _keep_current_selected(self) -> None:
+        """The replayer shows the current row, so that is one of those that are marked."""
+        model, current = self.selectionModel(), self.currentIndex()
+        if self._quiet or not current.isValid() or model.isRowSelected(current.row()):
+            return
+        marked = model.selectedRows()
+        flag = QItemSelectionModel.SelectionFlag
+        if marked:
+            model.setCurrentIndex(marked[-1], flag.NoUpdate)
+        else:
+            model.select(current, flag.Select | flag.Rows)
 
     def _scrolled(self) -> None:
         bar = self.verticalScrollBar()

@@ -33,8 +33,8 @@ from pokergui.views.notice import NoticePanel
 from pokergui.views.page import KeyedPage
 from pokergui.views.statistics import StatisticsTable
 
-_STATISTICS = 0.4
-"""Most of the page's height that statistics take."""
+_STATISTICS, _BESIDE_QUESTION = 0.4, 0.2
+"""Most of the page's height that statistics take, alone and while a question is asked."""
 
 
 class HistoryPage(KeyedPage):
@@ -192,7 +192,7 @@ class HistoryPage(KeyedPage):
             part.set_compact(compact)
         self._notice_room.setContentsMargins(12, 0, 12, 0)
         width = 968 if compact else 1272
-        left = 452 if compact else 640
+        left = 460 if compact else 696
         self._split.setSizes([left, width - left])
 
     def set_filters(self, scene: FilterScene) -> None:
@@ -235,12 +235,18 @@ class HistoryPage(KeyedPage):
         there = not (self.notice.isHidden() and self.who.isHidden())
         pad = 10 if there else 0
         self._notice_room.setContentsMargins(12, pad, 12, pad)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Statistics take the room that the list can spare; a question needs some of it."""
+        share = _STATISTICS if self.who.isHidden() else _BESIDE_QUESTION
+        self.statistics.set_most(round(share * self.height()))
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Statistics take the room that the list can spare."""
+        """Share the height anew."""
         super().resizeEvent(event)
-        self.statistics.set_most(round(_STATISTICS * self.height()))
+        self._share_room()
 
     def play_table(self, frames: Sequence[TableFrame]) -> None:
         """Play frames on the replayer's table."""

@@ -13,8 +13,8 @@ from pokergui.views.combo import CaptionCombo
 from pokergui.views.guard import Painted
 from pokergui.views.painting import plain_tip
 
-_COLUMNS = 3
-_NAME = 110
+_COLUMNS = 4
+_NAME = 76
 """Most pixels of a name on a button."""
 
 
@@ -47,7 +47,6 @@ class WhoPanel(Painted, QWidget):
         column.addWidget(self._title)
         column.addWidget(self._text)
         column.addLayout(self._grid)
-        column.addWidget(self._others)
         self.setVisible(False)
 
     def set_scene(self, scene: WhoScene | None) -> None:
@@ -55,7 +54,7 @@ class WhoPanel(Painted, QWidget):
         self.setVisible(scene is not None)
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
-            if widget is not None:
+            if widget is not None and widget is not self._others:
                 widget.hide()
                 widget.deleteLater()
         if scene is None:
@@ -65,12 +64,17 @@ class WhoPanel(Painted, QWidget):
         self.setAccessibleName(scene.title)
         self.setAccessibleDescription(scene.text)
         face = metrics(BODY, 500)
-        for choice in (*scene.names, Choice("", self.tr("None of them"))):
+        for place, choice in enumerate(scene.names):
             words = face.elidedText(choice.title, Qt.TextElideMode.ElideMiddle, _NAME)
-            self._add(choice, words)
+            self._grid.addWidget(self._made(choice, words), place // _COLUMNS, place % _COLUMNS)
+        row, half = len(scene.names) // _COLUMNS + 1, _COLUMNS // 2
+        none = Choice("", self.tr("None of them"))
+        self._grid.addWidget(self._made(none, none.title), row, 0, 1, half)
         others = (Choice("", self.tr("Choose another name")), *scene.others)
         self._others.set_scene(ChoiceList(self.tr("Other names"), others, ""))
         self._others.setVisible(bool(scene.others))
+        if scene.others:
+            self._grid.addWidget(self._others, row, half, 1, half)
 
     def buttons(self) -> list[QPushButton]:
         """The names, then "None of them"."""
@@ -78,8 +82,7 @@ class WhoPanel(Painted, QWidget):
         widgets = (item.widget() for item in items if item is not None)
         return [widget for widget in widgets if isinstance(widget, QPushButton)]
 
-    def _add(self, choice: Choice, words: str) -> None:
-        place = self._grid.count()
+    def _made(self, choice: Choice, words: str) -> QPushButton:
         button = QPushButton(words.replace("&", "&&"), self)
         button.setProperty("name", choice.key)
         tip = f"{choice.title}, {choice.note}" if choice.note else choice.title
@@ -87,7 +90,7 @@ class WhoPanel(Painted, QWidget):
         button.setAccessibleName(tip)
         button.clicked.connect(self._pressed)
         button.setVisible(True)
-        self._grid.addWidget(button, place // _COLUMNS, place % _COLUMNS)
+        return button
 
     def _pressed(self) -> None:
         self.answered.emit(self.sender().property("name"))

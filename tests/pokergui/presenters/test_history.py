@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +19,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk
 from engine.match_chunk import joined
+from engine.stats import NUM_COUNTS, PlayerStats
 from pokergui.presenters import history as history_module
 from pokergui.presenters.history import HistoryPresenter
 from pokergui.presenters.history_files import HistoryFiles
@@ -26,7 +28,8 @@ from pokergui.presenters.history_replay import ReplayPresenter
 from pokergui.presenters.history_rows import Wanted, game_title, time_title
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import PlayLink, StudyLink
-from pokergui.store import HandReader, Store, verify
+from pokergui.presenters.statistics import statistics_scene
+from pokergui.store import YOU, GameStats, HandReader, Player, Store, verify
 from pokergui.viewmodel import (
     DecisionsScene,
     EmptyScene,
@@ -290,20 +293,67 @@ def test_an_unreadable_database_is_told_in_place(opened: Opened, store: Store) -
     assert notice.buttons[0].key == "reload"
 
 
-def test_sums_and_statistics_are_those_of_the_hands(opened: Opened) -> None:
+def number_in(text: str) -> float:
+    return float(text.split()[0].replace("\u2212", "-").replace(",", ""))
+
+
+def test_sums_and_statistics_stand_game_by_game(opened: Opened) -> None:
     page = opened.show()
     with HandReader(opened.path) as reader:
         hands = reader.list().hands
-        total = sum(hand.result / hand.game.big_blind for hand in hands)
-    assert float(page.header.figures[0].value.replace("\u2212", "-").replace(",", "")) == (
-        pytest.approx(total, abs=0.051)
-    )
-    assert page.statistics.rows[0].name == "You"
+    assert [figure.rest for figure in page.header.figures] == ["results of 4 games below"]
+    assert {group.title for group in page.statistics.groups} == {game_title(g) for g in GAMES}
     assert page.statistics.note == "over 40 hands"
-    vpip = page.statistics.rows[0].cells[0]
-    part, whole = (int(part) for part in vpip.parts.split("/"))
-    assert 0 < part <= whole <= 40
-    assert vpip.value == f"{100 * part / whole:.1f}%"
+    for group in page.statistics.groups:
+        those = [hand for hand in hands if game_title(hand.game_name) == group.title]
+        total = sum(hand.result / hand.game.big_blind for hand in those)
+        assert number_in(group.result) == pytest.approx(total, abs=0.051)
+        unit = "antes" if those[0].game.ante else "bb"
+        assert group.result.endswith(f" {unit} in {len(those)} hands")
+        you, *others = group.rows
+        assert (you.name, you.person) == ("You", True)
+        assert len(others) == 1
+        vpip = you.cells[0]
+        part, whole = (int(part) for part in vpip.parts.split("/"))
+        assert 0 <= part <= whole <= len(those)
+        assert vpip.value == f"{100 * part / whole:.1f}%"
+    opened.narrow(game="kuhn")
+    (figure,) = page.header.figures
+    (group,) = page.statistics.groups
+    assert (figure.label, figure.rest) == ("raw", "antes")
+    assert figure.value == group.result.split()[0]
+
+
+def test_training_is_in_no_result(opened: Opened, store: Store) -> None:
+    play_into(store, 8, seed=5, games=("kuhn",), mode="training")
+    page = opened.show()
+    (kuhn,) = (group for group in page.statistics.groups if group.title == "Kuhn poker")
+    assert kuhn.result.endswith(" antes in 10 hands")
+    assert page.statistics.note == "over 40 hands; 8 others do not count"
+    opened.narrow(mode="training")
+    assert page.header.figures == ()
+    (group,) = page.statistics.groups
+    assert group.result == "8 hands"
+    assert [(switch.on, switch.enabled) for switch in page.statistics.switches] == [
+        (False, False)
+    ] * 2
+
+
+def test_engines_of_one_title_and_persons_of_an_engines_name_are_told_apart() -> None:
+    stats = PlayerStats.of(np.ones(NUM_COUNTS, np.int64))
+    players = (
+        YOU,
+        Player("engine", "nfsp"),
+        Player("engine", "nfsp:best"),
+        Player("engine", "cfr"),
+        Player("other", "cfr"),
+        Player("other", "You"),
+    )
+    game = GameStats("leduc", 3, dict.fromkeys(players, stats))
+    (group,) = statistics_scene((game,), 0).groups
+    names = [row.name for row in group.rows]
+    assert len(set(names)) == len(names)
+    assert [row.person for row in group.rows] == [True] + [False] * 5
 
 
 def test_times_are_short_and_in_the_persons_zone() -> None:
@@ -551,7 +601,7 @@ def test_an_import_appears_in_the_list_marked_and_counts_nowhere(
     page = opened.page
     assert page.changes[-1] == "newer"
     assert [row.mark for row in page.rows[:11]] == ["imported"] * 10 + [""]
-    assert page.statistics.note.startswith("over 40 hands; 10 training and imported")
+    assert page.statistics.note == "over 40 hands; 10 others do not count"
     files.import_files([str(file)])
     assert told(opened).text == "10 were imported before."
     opened.narrow(mode="imported")
@@ -605,7 +655,10 @@ def test_a_hand_of_three_players_is_listed_but_not_replayed(
     page = opened.show()
     assert page.rows[0].opponent.count(" v. ") == 1
     assert page.replay.dots == ()
-    assert "two players" in page.replay.message
+    assert "has 3 players. The table shows two" in page.replay.message
+    lines = page.replay.text.split("\n")
+    assert len([line for line in lines if line and line in page.replay.text]) > 4
+    assert any(word in page.replay.text for word in (" folds", " calls ", " checks", " raises to "))
     opened.replay.play_here()
     opened.replay.study()
     assert page.plays == page.studies == []
@@ -644,7 +697,8 @@ def test_the_hands_of_a_match_are_listed_and_replayed(opened: Opened, store: Sto
     assert page.numbers == list(range(1, 101))
     assert page.header.count == "1,400"
     assert page.header.figures[0].label == "Raiser"
-    assert [row.name for row in page.statistics.rows] == ["Raiser", "Random walker"]
+    (group,) = page.statistics.groups
+    assert [row.name for row in group.rows] == ["Raiser", "Random walker"]
     while page.more:
         opened.history.fetch_more()
         opened.runner.run_all()
@@ -675,8 +729,9 @@ def test_an_engine_that_played_itself_has_two_rows(opened: Opened, store: Store)
     keep_match(store, 100)
     with HandReader(opened.path) as reader:
         match = replace(reader.matches()[0], players=("cfr", "cfr"))
-    assert list(match_stats(match)) == ["cfr A", "cfr B"]
-    assert tuple(match_stats(match).values()) == match.stats
+    counted = match_stats(match).players
+    assert [player.name for player in counted] == ["cfr A", "cfr B"]
+    assert tuple(counted.values()) == match.stats
 
 
 def test_a_match_has_the_unit_that_watch_shows_and_no_interval_of_one_pair(

@@ -46,7 +46,13 @@ def play_hand(game: Game, deal: Deal, rng: random.Random, store: Store | None = 
     return HandRecord.of(hand, 0, names, deal.deck)
 
 
-def play_into(store: Store, count: int, seed: int = 1, games: tuple[str, ...] = GAMES) -> list[int]:
+def play_into(
+    store: Store,
+    count: int,
+    seed: int = 1,
+    games: tuple[str, ...] = GAMES,
+    mode: str = "play",
+) -> list[int]:
     """Play hands one after another; returns their numbers."""
     rng = random.Random(seed)
     numbers = []
@@ -58,7 +64,7 @@ def play_into(store: Store, count: int, seed: int = 1, games: tuple[str, ...] = 
         deal.committed.result()
         record = play_hand(game, deal, rng, store)
         notes = ("clock cut équité",) if index % 5 == 0 else ()
-        done = store.finish_hand(deal, record, engines=engines, hero=hero, notes=notes)
+        done = store.finish_hand(deal, record, engines=engines, hero=hero, mode=mode, notes=notes)
         numbers.append(done.result())
     return numbers
 

@@ -52,6 +52,7 @@ def row(number: int, opponent: str, hole: str, shown: str, result: str, mark: st
         unit="bb",
         game="No-limit, 200 bb",
         mark=mark,
+        icon={"training": "undo", "imported": "upload"}.get(mark, ""),
         tip=f"Hand {number}, {opponent}, {result} bb",
     )
 
@@ -257,11 +258,14 @@ The house takes $0.15"""
 def asked(window: MainWindow) -> None:
     """After an import that does not say whose hands they are, a hand of three players open."""
     site = tuple(
-        replace(row, game="No-limit hold’em $0.50/$1, 6 players", mark="imported") for row in MANY
+        replace(row, game="No-limit $0.50/$1, 6 players", mark="imported", icon="upload")
+        for row in MANY
     )
     fill(window, (ROWS[4], *site), SHOWN)
     window.history.set_who(WHO)
-    message = "Hand 413 has 3 players. The table shows two, so here it is as text. $0.50/$1."
+    message = (
+        "Hand 413 has 3 players. The table shows two, so here it is as text.\n$0.50/$1, rake $0.15"
+    )
     window.history.set_replay(ReplayScene(message=message, text=TEXT))
     window.history.set_decisions(DecisionsScene())
 
