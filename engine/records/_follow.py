@@ -29,18 +29,6 @@ def named_game(game: Game) -> Game:
     return game
 
 
-def blinds_name(blinds: tuple[int, ...], *, limit: bool) -> str:
-    """Name of a hold'em game with other blinds than the built-in ones: "holdem-nolimit-10/25"."""
-    amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
-    return f"holdem-{'limit' if limit else 'nolimit'}-{amounts}"
-
-
-def blinds_title(blinds: tuple[int, ...], *, limit: bool) -> str:
-    """Its title: "No-limit hold'em 10/25"."""
-    amounts = "/".join(str(blind) for blind in sorted(blinds) if blind)
-    return f"{'Limit' if limit else 'No-limit'} hold'em {amounts}"
-
-
 def dealt_to(holes: Sequence[object]) -> int:
     """Whose hand a source tells: the one position whose cards are named, else -1."""
     named = [seat for seat, hole in enumerate(holes) if hole is not None]

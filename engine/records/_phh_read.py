@@ -13,13 +13,12 @@ from engine.hand import net_chips
 from engine.player import CALL, FOLD, raise_to
 from engine.records._follow import (
     Follower,
-    blinds_name,
-    blinds_title,
     dealt_to,
     first_players,
     named_game,
 )
 from engine.records._settle import settled
+from engine.records.names import blinds_name, blinds_title
 from engine.records.record import HandRecord, Money
 from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
 

@@ -20,12 +20,11 @@ from engine.game import MAX_PLAYERS, NO_CAP, Game
 from engine.player import CALL, FOLD, raise_to
 from engine.records._follow import (
     Follower,
-    blinds_name,
-    blinds_title,
     first_players,
     named_game,
 )
 from engine.records._settle import settled
+from engine.records.names import blinds_name, blinds_title
 from engine.records.record import HandRecord, Money
 from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
 

@@ -18,8 +18,6 @@ from engine.records.pokerstars import is_pokerstars, pokerstars_hands
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
 
-PHH, POKERSTARS = "phh", "pokerstars"
-"""Formats in which hands of more players than the rulebook plays are read as text."""
 SUFFIXES = (".log", ".log.xz", ".phh", ".phhs", ".txt")
 _MAX_DEFINITION = 100_000
 _GAME_COMMENT = re.compile(r"# name/game/hands/seed \S+ (?:\S*/)?([\w.-]+\.game) ")

@@ -14,7 +14,7 @@ from engine.errors import GameError
 from engine.game import Game, get_game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
-from engine.records._follow import blinds_name, blinds_title
+from engine.records.names import blinds_name, blinds_title
 from engine.records.record import CHIPS, HandRecord
 from engine.records.wide import TooManyPlayersError, WideHand
 from pokergui.store.facts import NOTHING, Facts, read_text

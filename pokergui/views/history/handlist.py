@@ -261,7 +261,7 @@ class HandList(QuietTable):
             max(84 if self._compact else 96, widest.result),
         ]
         room = self.viewport().width() - sum(fixed)
-        name = min(widest.opponent, max(_NAME, widest.mark + _PAD + 46))
+        name = min(widest.opponent, max(_NAME, widest.mark + round(_PAD) + 46))
         game = 0
         if not self._compact and room >= name + _GAME:
             names = max(name, min(widest.opponent, round(_NAMES * room)))
