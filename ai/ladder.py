@@ -8,11 +8,11 @@ always folds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from ai.entry import RANDOM, Engine, Measured
-from ai.measured import strength
+from ai.measured import strengths
 from ai.registry import engines, reference
 from engine.game import Game
 
@@ -30,7 +30,7 @@ class Rung:
     Attributes:
         engine: the engine.
         found: what is known of its strength; None if nothing is.
-        is_reference: whether the others are measured against it.
+        rival: the reference that the game's engines are measured against; None if it has none.
         roles: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result says so.
         worse_than_folding: whether a best response, or a local one, wins more from it than from a
             player who always folds.
@@ -38,9 +38,15 @@ class Rung:
 
     engine: Engine
     found: Measured | None
-    is_reference: bool = False
+    rival: Engine | None = None
     roles: tuple[str, ...] = ()
     worse_than_folding: bool = False
+
+    @property
+    def is_reference(self) -> bool:
+        """Whether the others are measured against it."""
+        rival = self.rival
+        return rival is not None and (self.engine.path, self.engine.name) == (None, rival.name)
 
     @property
     def measured(self) -> bool:
@@ -76,18 +82,13 @@ def ladder(
         home: the folder of strategies.
         listed: the engines; None takes all that play the game.
     """
-    listed = engines(game, home) if listed is None else listed
+    listed = engines(game, home) if listed is None else tuple(listed)
     rival = reference(game)
-    rungs = [
-        Rung(
-            engine,
-            strength(engine, game, home),
-            rival is not None and (engine.path, engine.name) == (None, rival.name),
-        )
-        for engine in listed
-    ]
+    known = strengths(listed, game, home)
+    rungs = [Rung(*pair, rival) for pair in zip(listed, known, strict=True)]
+    measured = [rung for rung in rungs if rung.measured]
     placed: list[Rung] = []
-    for rung in sorted((_place(rung, rungs, game) for rung in rungs), key=_order):
+    for rung in sorted((_place(rung, measured, game) for rung in rungs), key=_order):
         at = len(placed)
         while at and _goes_before(rung, placed[at - 1], game):
             at -= 1
@@ -116,24 +117,24 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
     return _end(rung, +1) >= _end(other, -1) and lost[0] + lost[1] < more[0] - more[1]
 
 
-def _place(rung: Rung, rungs: Sequence[Rung], game: Game) -> Rung:
-    """The same with its roles, seen beside the others."""
+def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
+    """The same with its roles, seen beside those that are measured."""
     least = _LEVEL * fold_loss(game)
     lost = best_response(rung.found, game)
     worse = lost is not None and lost[0] > fold_loss(game)
     roles: tuple[str, ...] = ()
     if rung.measured:
-        if _is_strong(rung, rungs, game):
+        if _is_strong(rung, measured, game):
             learn = rung.engine.solves and rung.engine.has_ranges
             roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
         elif _end(rung, +1) < -least:
             roles = (WIN,)
-    return replace(rung, roles=roles, worse_than_folding=worse)
+    return Rung(rung.engine, rung.found, rung.rival, roles, worse)
 
 
-def _is_strong(rung: Rung, rungs: Sequence[Rung], game: Game) -> bool:
+def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     """Whether nothing is clearly better, in result or against a best response."""
-    rivals = [other for other in rungs if other.measured and other.engine is not rung.engine]
+    rivals = [other for other in measured if other.engine is not rung.engine]
     if any(_end(other, -1) > _end(rung, +1) + _LEVEL * fold_loss(game) for other in rivals):
         return False
     lost = best_response(rung.found, game)

@@ -14,6 +14,7 @@ import json
 import logging
 import os
 import tempfile
+from collections.abc import Iterable
 from dataclasses import asdict, fields, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -56,19 +57,31 @@ _log = logging.getLogger(__name__)
 
 
 def strength(engine: Engine, game: Game, home: Path | None = None) -> Measured | None:
-    """What is known of an engine's strength in a game; None if nothing is.
+    """What is known of one engine's strength in a game, as ``strengths`` has it."""
+    return strengths((engine,), game, home)[0]
+
+
+def strengths(
+    listed: Iterable[Engine], game: Game, home: Path | None = None
+) -> list[Measured | None]:
+    """What is known of engines' strength in a game; None if nothing is.
 
     A measurement on the ladder counts, and what the engine's own file states where that lacks it.
 
     Args:
-        engine: the engine.
-        game: a game that it plays.
+        listed: the engines.
+        game: a game that they play.
         home: the folder of strategies, which has the measurements made here.
     """
-    if engine.learns:
-        return None
-    found, stated = _record(engine, game, home), _stated(engine, game)
+    own = {} if home is None else _own(home).get(game.name, {})
     rival = reference(game)
+    return [None if engine.learns else _strength(engine, game, own, rival) for engine in listed]
+
+
+def _strength(
+    engine: Engine, game: Game, own: dict[str, dict[str, Any]], rival: Engine | None
+) -> Measured | None:
+    found, stated = _record(engine, game, own), _stated(engine, game)
     if found is None and rival is not None and (engine.path, engine.name) == (None, rival.name):
         found = Measured(REFERENCE, mbb=0.0, against=rival.name)
     if found is None or stated is None:
@@ -95,14 +108,14 @@ def _stated(engine: Engine, game: Game) -> Measured | None:
     return None if network is None else stated_strength(network[1])
 
 
-def _record(engine: Engine, game: Game, home: Path | None) -> Measured | None:
-    shipped = _shipped().get(game.name, {}).get(engine.name) if engine.path is None else None
-    if shipped is not None or home is None:
-        return None if shipped is None else Measured(**shipped)
-    own = _own(home).get(game.name, {}).get(engine.name)
-    if own is None or tuple(own.get(_STAMP, ())) != engine.stamp:
+def _record(engine: Engine, game: Game, own: dict[str, dict[str, Any]]) -> Measured | None:
+    """The shipped measurement of an engine, else the one made here of the same file."""
+    if is_shipped(engine, game):
+        return Measured(**_shipped()[game.name][engine.name])
+    record = own.get(engine.name)
+    if record is None or tuple(record.get(_STAMP, ())) != engine.stamp:
         return None
-    return Measured(**{key: value for key, value in own.items() if key != _STAMP})
+    return Measured(**{key: value for key, value in record.items() if key != _STAMP})
 
 
 def is_shipped(engine: Engine, game: Game) -> bool:

@@ -16,6 +16,7 @@ from pokergui.viewmodel import Choice
 
 _EXACT = 1e-5
 """mA under which a figure is called 0."""
+_MOST_GAMES = 64
 _MOST_KEPT = 10_000
 """Entries of lists that are not made again while the engines stay."""
 
@@ -48,15 +49,15 @@ def engine_choice(rung: Rung, game: Game) -> Choice:
         unit,
         "\n".join(filter(None, (*about, named))),
         command=engine.name if engine.path is None else "",
-        group=_group(rung, game),
+        group=_group(rung),
         second=_best_response(rung, game),
         caution=rung.worse_than_folding and WIN not in rung.roles,
     )
 
 
-def _group(rung: Rung, game: Game) -> str:
+def _group(rung: Rung) -> str:
     """The heading over an engine and those that are chosen for the same."""
-    rival = reference(game)
+    rival = rung.rival
     if rival is None:
         return ""
     if LEARN in rung.roles:
@@ -78,7 +79,7 @@ def _result(rung: Rung, game: Game) -> tuple[str, str]:
     if rung.is_reference:
         return tr("reference"), ""
     if found is None or found.mbb is None or not rung.measured:
-        return ("", "") if reference(game) is None else (tr("not measured"), "")
+        return ("", "") if rung.rival is None else (tr("not measured"), "")
     if found.ci95 is None:
         return _exactly(found.mbb), unit
     return f"{signed(found.mbb, 0)} ± {found.ci95:,.0f}", unit
@@ -112,7 +113,7 @@ def _figure(mean: float, half: float) -> str:
 
 
 def _about_result(rung: Rung, game: Game) -> str:
-    found, rival = rung.found, reference(game)
+    found, rival = rung.found, rung.rival
     if rung.engine.learns:
         return tr("Learns as it plays, so it has no one strength.")
     if rung.is_reference:
@@ -129,6 +130,7 @@ def _about_result(rung: Rung, game: Game) -> str:
     return _against(found, game, rival.title)
 
 
+@lru_cache(_MOST_GAMES)
 def _has_name(game: Game) -> bool:
     """Whether commands know a game by its name."""
     try:

@@ -54,7 +54,7 @@ def rungs(game: str, known: dict[str, Measured]) -> dict[str, Rung]:
         assert engine is not None
         found[engine] = figures
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(subject, "strength", lambda engine, *_: found[engine])
+        patch.setattr(subject, "strengths", lambda *_: list(found.values()))
         return {rung.engine.name: rung for rung in ladder(rules, listed=found)}
 
 

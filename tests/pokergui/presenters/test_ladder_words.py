@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -105,12 +106,13 @@ def test_an_interval_with_0_calls_nobody_better(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = Measured("duplicate", -5.0, 40.0, "cfr", 400, 1, None, 9000.0, 300.0, 500)
-    shipped = ladder.strength
+    shipped = ladder.strengths
 
-    def strength(engine: Engine, *more: Any) -> Measured | None:
-        return known if engine.name == "call" else shipped(engine, *more)
+    def strengths(engines: Sequence[Engine], *more: Any) -> list[Measured | None]:
+        found = zip(engines, shipped(engines, *more), strict=True)
+        return [known if engine.name == "call" else other for engine, other in found]
 
-    monkeypatch.setattr(ladder, "strength", strength)
+    monkeypatch.setattr(ladder, "strengths", strengths)
     found = listed("holdem-limit", tmp_path)["call"]
     assert found.value == "−5 ± 40" and found.group == "No clear result"
     assert "neither is shown to be better" in found.detail
