@@ -272,10 +272,10 @@ def usual(session: PlaySession) -> str:
 
 
 def facing_a_turn_bet(session: PlaySession) -> str:
-    """Stops with two pair or better before a bet on the turn."""
+    """Stops with two pair or better before a bet on the turn that is no more than the pot."""
     spot = session.table.hand.spot
     strong = category(session) >= Category.TWO_PAIR and len(set(_ranks(spot.board))) == 4
-    if spot.street == 2 and spot.legal.call and strong:
+    if spot.street == 2 and 0 < 2 * spot.legal.call <= spot.pot and strong:
         return ""
     return "c" if spot.street < 2 and 2 * spot.legal.call <= spot.pot else usual(session)
 
