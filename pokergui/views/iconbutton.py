@@ -29,6 +29,7 @@ class IconButton(PaintedButton):
         primary: filled with the accent.
         show_words: whether the words are painted.
         show_key: whether the key is painted.
+        label: shorter words that are painted in place of the words, which the tooltip has.
     """
 
     def __init__(
@@ -41,8 +42,10 @@ class IconButton(PaintedButton):
         primary: bool = False,
         show_words: bool = True,
         show_key: bool = True,
+        label: str = "",
     ) -> None:
         super().__init__(parent)
+        self._label = label
         self._icon = icon
         self._key = key
         self._primary = primary
@@ -84,6 +87,11 @@ class IconButton(PaintedButton):
         """Its key."""
         return self._key
 
+    @property
+    def painted(self) -> str:
+        """The words that are painted; empty where there is no room for them."""
+        return (self._label or self.text()) if self._show_words else ""
+
     def set_wordless(self, wordless: bool) -> None:
         """Leave the words to the tooltip where room is short."""
         self._show_words = not wordless
@@ -97,7 +105,7 @@ class IconButton(PaintedButton):
         if self._icon:
             parts.append(_ICON)
         if self._show_words:
-            parts.append(metrics(BODY, 500).horizontalAdvance(self.text()))
+            parts.append(metrics(BODY, 500).horizontalAdvance(self.painted))
         if self._show_key and self._key:
             parts.append(key_cap_width(self._key))
         width = 2 * _PAD + sum(parts) + _GAP * (len(parts) - 1)
@@ -133,7 +141,7 @@ class IconButton(PaintedButton):
             x += _ICON + _GAP
         if self._show_words:
             row = QRectF(x, 0, box.right() - x - 4, box.height())
-            x += text(painter, row, self.text(), font(BODY, 500), ink)
+            x += text(painter, row, self.painted, font(BODY, 500), ink)
         if self._show_key and self._key:
             edge = "#FFFFFF" if self._primary and on else border
             key_cap(painter, QPointF(box.right() - _PAD + 3, middle - 9), self._key, ink, edge)

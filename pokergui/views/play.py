@@ -24,7 +24,6 @@ from pokergui.viewmodel import (
 )
 from pokergui.views.actionbar import ActionBar
 from pokergui.views.advisor import WIDTH, AdvisorDrawer
-from pokergui.views.buttons import QuietButton
 from pokergui.views.drawer import DrawerRoom
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.lasthand import LastHandStrip
@@ -79,8 +78,10 @@ class PlayPage(KeyedPage):
         self._settings = SettingsScene()
         self._pad = 16
         self.top_bar = TopBar(self)
-        self.undo = QuietButton("undo", self.tr("Take back"), "U, Ctrl+Z", self.top_bar)
-        self.study = QuietButton("study", self.tr("Open in Study"), "S", self.top_bar)
+        words = self.tr("Take back")
+        self.undo = IconButton("undo", words, "U, Ctrl+Z", self.top_bar, show_key=False)
+        words = self.tr("Open in Study")
+        self.study = IconButton("study", words, "S", self.top_bar, show_key=False)
         self.advisor_button = IconButton("advisor", self.tr("Advisor"), "A", self.top_bar)
         self.advisor_button.setCheckable(True)
         self.top_bar.add_tools(self.undo, self.study, self.advisor_button)

@@ -72,7 +72,7 @@ class AggregateRoom(KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.button = IconButton("report", "", "P", self, show_words=False)
+        self.button = IconButton("report", "", "P", self, show_key=False, label=self.tr("Report"))
         self.button.setCheckable(True)
         self.offer("")
         self.form = AggregateFormView(self)

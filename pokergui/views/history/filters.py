@@ -139,7 +139,7 @@ class FilterBar(QWidget):
         self.export_button = IconButton(
             "download", self.tr("Export"), self.tr("Ctrl+E"), self, show_key=False
         )
-        self.more_button = IconButton("more", self.tr("More"), "", self, show_words=False)
+        self.more_button = IconButton("more", self.tr("More"), "", self)
         self.import_button.clicked.connect(self.import_pressed)
         self.export_button.clicked.connect(self.export_pressed)
         self.more_button.clicked.connect(self._open_menu)
@@ -170,7 +170,7 @@ class FilterBar(QWidget):
         self._row.setContentsMargins(pad, 0, pad, 0)
         self._row.setSpacing(6 if compact else 8)
         self.setFixedHeight(48 if compact else 52)
-        for button in (self.import_button, self.export_button):
+        for button in (self.import_button, self.export_button, self.more_button):
             button.set_wordless(compact)
 
     def set_scene(self, scene: FilterScene) -> None:

@@ -43,7 +43,8 @@ class Exports(QWidget):
             self.tr("Save as a picture or a table"),
             self.tr("Ctrl+E"),
             parent,
-            show_words=False,
+            show_key=False,
+            label=self.tr("Save"),
         )
         self.button.clicked.connect(self.open)
         self.parts = parts

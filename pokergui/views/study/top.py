@@ -11,6 +11,15 @@ from pokergui.views.combo import CaptionCombo
 from pokergui.views.guard import guarded
 from pokergui.views.iconbutton import IconButton
 
+_STEPS = (
+    (False, False, False),
+    (True, False, False),
+    (False, False, True),
+    (True, False, True),
+    (True, True, True),
+)
+"""Without keys, without the words of "Spots", without those of the tools: with most first."""
+
 
 class StudyTopBar(QWidget):
     """Shows a ``StudyTop``.
@@ -41,7 +50,8 @@ class StudyTopBar(QWidget):
         self.game_box.chosen.connect(self.game_chosen)
         self.depth_box.chosen.connect(self.depth_chosen)
         self._solvable = True
-        self._tools: list[QWidget] = []
+        self._tools: list[IconButton] = []
+        self._compact = False
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
         for combo in (self.engine_box, self.second_box, self.game_box, self.depth_box):
@@ -57,7 +67,7 @@ class StudyTopBar(QWidget):
         self._row.addWidget(self.solve)
         self.set_compact(False)
 
-    def add_tool(self, tool: QWidget) -> None:
+    def add_tool(self, tool: IconButton) -> None:
         """Put a small button at the right end."""
         self._tools.append(tool)
         self._row.addWidget(tool)
@@ -67,6 +77,7 @@ class StudyTopBar(QWidget):
         pad = 12 if compact else 16
         self._row.setContentsMargins(pad, 0, pad, 0)
         self.setFixedHeight(48 if compact else 52)
+        self._compact = compact
         self._fit()
 
     def set_room(self, shown: bool) -> None:
@@ -83,17 +94,20 @@ class StudyTopBar(QWidget):
         self.solve.set_primary(not self.spots.isChecked() and self._solvable)
 
     def _fit(self) -> None:
-        """Keys give way first where room is short, then the words of the lesser button."""
+        """Keys give way first where room is short, then words, those of lesser buttons first."""
         combos = (self.engine_box, self.second_box, self.game_box, self.depth_box)
         used = sum(box.sizeHint().width() + 8 for box in combos if not box.isHidden())
         margins = self._row.contentsMargins()
-        used += sum(tool.sizeHint().width() + 8 for tool in self._tools)
         free = self.width() - used - margins.left() - margins.right()
-        for keyless, wordless in ((False, False), (True, False), (True, True)):
+        tools = self._tools
+        for keyless, wordless, iconic in _STEPS[2 * self._compact :]:
             for button in (self.spots, self.solve):
                 button.set_compact(keyless)
             self.spots.set_wordless(wordless)
-            if self.spots.sizeHint().width() + 8 + self.solve.sizeHint().width() <= free:
+            for tool in tools:
+                tool.set_wordless(iconic)
+            buttons = (self.spots, self.solve, *tools)
+            if sum(button.sizeHint().width() + 8 for button in buttons) - 8 <= free:
                 break
 
     @guarded

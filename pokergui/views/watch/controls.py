@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QPainter
+from PySide6.QtGui import QAction, QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel import ControlsScene, ProgressScene
-from pokergui.views.guard import Painted
+from pokergui.views.guard import Painted, guarded
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import text
 from pokergui.views.segmented import Segmented
+
+_WORDS_FROM = 1200
+"""Width from which the bar has room for all words and a line of progress."""
 
 
 class ProgressLine(Painted, QWidget):
@@ -96,7 +99,7 @@ class ControlBar(QWidget):
         self.step = IconButton("step", self.tr("Step"), ".", self)
         self.stop = IconButton("stop", self.tr("Stop"), "X", self)
         self.seat = IconButton("person", self.tr("Take a seat"), "T", self)
-        self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_words=False)
+        self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_key=False)
         speeds = [("human", self.tr("Human")), ("ten", "10×"), ("fast", self.tr("Fast"))]
         self.speed = Segmented(self.tr("Speed"), speeds, self, keys=("1", "2", "3"))
         self.progress = ProgressLine(self)
@@ -129,6 +132,18 @@ class ControlBar(QWidget):
         self.setFixedHeight(48 if compact else 56)
         for button in (self.main, self.step, self.stop, self.seat):
             button.set_compact(compact)
+        self._compact = compact
+        self._fit()
+
+    def _fit(self) -> None:
+        """Words of the last button give way to how far the match is."""
+        self.study.set_wordless(self._compact or self.width() < _WORDS_FROM)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def set_scene(self, scene: ControlsScene) -> None:
         """Show what can be done now."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from pokergui.viewmodel import FieldScene, WatchTopScene
 from pokergui.views.combo import CaptionCombo
+from pokergui.views.guard import guarded
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.valuefield import ValueField
+from pokergui.views.wordroom import show_words
 
 
 class WatchTopBar(QWidget):
@@ -45,7 +48,12 @@ class WatchTopBar(QWidget):
         self.duplicate = IconButton("", self.tr("Duplicate"), "D", self)
         self.duplicate.setCheckable(True)
         self.export = IconButton(
-            "download", self.tr("Save the hands as text"), "E", self, show_words=False
+            "download",
+            self.tr("Save the hands as text"),
+            "E",
+            self,
+            show_key=False,
+            label=self.tr("Save hands"),
         )
         self.engine_a.chosen.connect(self._chosen_a)
         self.engine_b.chosen.connect(self._chosen_b)
@@ -79,6 +87,17 @@ class WatchTopBar(QWidget):
         self._row.setContentsMargins(pad, 0, pad, 0)
         self.setFixedHeight(48 if compact else 52)
         self.duplicate.set_compact(compact)
+        self._compact = compact
+        self._fit()
+
+    def _fit(self) -> None:
+        show_words(self, self._row, [self.export], compact=self._compact)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def set_scene(self, scene: WatchTopScene) -> None:
         """Show the choices; while a match goes on none can be made."""
@@ -106,6 +125,7 @@ class WatchTopBar(QWidget):
         self.custom.set_scene(
             typed if scene.custom is not None else None, self.tr("Number of hands")
         )
+        self._fit()
 
     def _chosen_a(self, key: str) -> None:
         self.engine_chosen.emit("a", key)
