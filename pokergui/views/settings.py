@@ -24,6 +24,7 @@ from pokergui.viewmodel import SPEEDS, CardView, SettingsScene
 from pokergui.views.betfields import BetFields
 from pokergui.views.guard import Painted
 from pokergui.views.segmented import Segmented
+from pokergui.views.speed import speed_name
 from pokergui.views.table.pieces import card_pixmap
 
 _SAMPLE = tuple(
@@ -134,13 +135,12 @@ class SettingsPage(QWidget):
         self._colours = _ColourSample(self)
         row.insertWidget(1, self._colours)
         row.insertSpacing(2, 16)
-        names = {2.0: self.tr("Slow"), 1.0: self.tr("Normal"), 0.5: self.tr("Fast")}
         self._row(
             look_panel,
             "animation",
-            self.tr("Animation"),
+            self.tr("Speed"),
             self.tr("Any key or click completes what moves."),
-            [(speed, names.get(speed, self.tr("Instant"))) for speed in SPEEDS],
+            [(factor, speed_name(factor)) for factor in SPEEDS],
         )
         play = self._panel(self.tr("Play"))
         switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]

@@ -1,15 +1,20 @@
-"""The quiet button that sets the speed of all motion."""
+"""The names of speeds, the same on all pages, and the quiet button that sets the speed."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import SPEEDS
 
-_NAMES = {2.0: "0.5×", 1.0: "1×", 0.5: "2×"}
+
+def speed_name(factor: float) -> str:
+    """The name of a speed by its factor on all lengths: 0.5 is "2×", 0 is "Instant"."""
+    if factor == 0:
+        return QCoreApplication.translate("Speed", "Instant")
+    return f"{1 / factor:g}×"
 
 
 class SpeedButton(QToolButton):
@@ -26,12 +31,12 @@ class SpeedButton(QToolButton):
         self.setFont(font(SMALL))
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(self.tr("Animation speed"))
-        self.setToolTip(self.tr("Animation speed (V)"))
+        self.setAccessibleName(self.tr("Speed"))
+        self.setToolTip(self.tr("Speed (V)"))
         menu = QMenu(self)
         self._group = QActionGroup(self)
         for factor in SPEEDS:
-            action = QAction(self._name(factor), menu)
+            action = QAction(speed_name(factor), menu)
             action.setCheckable(True)
             action.setData(factor)
             self._group.addAction(action)
@@ -40,12 +45,9 @@ class SpeedButton(QToolButton):
         self.setMenu(menu)
         self.set_factor(1.0)
 
-    def _name(self, factor: float) -> str:
-        return _NAMES.get(factor, self.tr("Instant"))
-
     def set_factor(self, factor: float) -> None:
         """Show a speed; emits nothing."""
-        self.setText(f"{self.tr('Speed')} {self._name(factor)}")
+        self.setText(f"{self.tr('Speed')} {speed_name(factor)}")
         for action in self._group.actions():
             action.setChecked(action.data() == factor)
         self.adjustSize()

@@ -13,6 +13,7 @@ from pokergui.views.guard import Painted, guarded
 from pokergui.views.iconbutton import IconButton
 from pokergui.views.painting import text
 from pokergui.views.segmented import Segmented
+from pokergui.views.speed import speed_name
 
 _WORDS_FROM = 1200
 """Width from which the bar has room for all words and a line of progress."""
@@ -100,8 +101,10 @@ class ControlBar(QWidget):
         self.stop = IconButton("stop", self.tr("Stop"), "X", self)
         self.seat = IconButton("person", self.tr("Take a seat"), "T", self)
         self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_key=False)
-        speeds = [("human", self.tr("Human")), ("ten", "10×"), ("fast", self.tr("Fast"))]
-        self.speed = Segmented(self.tr("Speed"), speeds, self, keys=("1", "2", "3"))
+        paces = (("human", 1.0), ("ten", 0.1), ("fast", 0.0))
+        speeds = [(key, speed_name(factor)) for key, factor in paces]
+        name = self.tr("Speed, times that of Settings")
+        self.speed = Segmented(name, speeds, self, keys=("1", "2", "3"))
         self.progress = ProgressLine(self)
         self._menu = QMenu(self)
         self._menu.triggered.connect(self._seat_triggered)

@@ -68,7 +68,7 @@ def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
         button.accessibleName(): button for button in window.settings.findChildren(QToolButton)
     }
     window.show_page("settings")
-    for name in ("Theme: Light", "Deck: Two colours", "Animation: Instant", "Misclick guard: On"):
+    for name in ("Theme: Light", "Deck: Two colours", "Speed: Instant", "Misclick guard: On"):
         qtbot.mouseClick(buttons[name], Qt.MouseButton.LeftButton)
     assert look.tokens() is LIGHT
     assert look.deck_name() == "two"
@@ -76,6 +76,17 @@ def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
     wanted = SettingsScene("light", "two", 0.0, misclick_guard=True)
     assert window.settings.scene == wanted
     assert window.play.speed.text() == "Speed Instant"
+
+
+def test_speeds_have_one_set_of_names(window: MainWindow) -> None:
+    page, watch = window.play.speed, window.watch.bar.speed
+    names = [action.text() for action in page.menu().actions()]
+    assert names == ["0.5×", "1×", "2×", "Instant"]
+    assert [button.text() for button in watch.buttons()] == ["1×", "10×", "Instant"]
+    labels = [button.accessibleName() for button in window.settings.findChildren(QToolButton)]
+    assert [label for label in labels if label.startswith("Speed: ")] == [
+        f"Speed: {name}" for name in names
+    ]
 
 
 def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:
