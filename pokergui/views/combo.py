@@ -108,11 +108,12 @@ class CaptionCombo(Painted, QComboBox):
         choice = self._current()
         if choice is None:
             return
-        figure = f"{self._list.value_caption} {choice.value} {choice.unit}" if choice.value else ""
+        parts = (self._list.value_caption, choice.value, choice.unit) if choice.value else ()
+        figure = " ".join(filter(None, parts))
         words = ", ".join(filter(None, (choice.title, choice.note, figure, choice.second)))
         self.setAccessibleDescription(words)
-        parts = filter(None, (f"{self._list.caption}: {words}", choice.detail, self._hint))
-        self.setToolTip("\n".join(parts))
+        lines = (f"{self._list.caption}: {words}", choice.detail, self._hint)
+        self.setToolTip("\n".join(filter(None, lines)))
 
     def _activated(self, row: int) -> None:
         choice: Choice = self.itemData(row, Qt.ItemDataRole.UserRole)
