@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.entry import RANDOM, Engine, Measured
+from ai.entry import Engine, Measured
 from ai.measured import strengths
 from ai.registry import engines, reference
 from engine.game import Game
@@ -51,8 +51,10 @@ class Rung:
     @property
     def measured(self) -> bool:
         """Whether its result against the reference is known."""
-        found = self.found
-        return found is not None and found.mbb is not None and found.method != RANDOM
+        found, rival = self.found, self.rival
+        if found is None or rival is None:
+            return False
+        return found.mbb is not None and found.against == rival.name
 
 
 def fold_loss(game: Game) -> float:

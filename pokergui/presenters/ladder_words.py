@@ -122,7 +122,7 @@ def _about_result(rung: Rung, game: Game) -> str:
         return _against(found, game, tr("random players"))
     if rival is None:
         return ""
-    if found is None or found.mbb is None:
+    if found is None or not rung.measured:
         words = tr("Its result against {rival} is not measured.").format(rival=rival.title)
         how = tr("To measure it: pokergui engines measure {game} {name}")
         how = how.format(game=game.name, name=rung.engine.name)

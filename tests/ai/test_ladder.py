@@ -146,6 +146,7 @@ def test_of_the_shipped_engines_some_are_to_be_beaten_and_some_to_win(name: str)
         assert above.mbb >= below.mbb - half
 
 
-def test_results_against_random_players_are_no_rung() -> None:
-    found = rungs("holdem-limit", {"cfr": CFR, "nfsp": Measured("random", 800.0, 9.0, "random")})
+@pytest.mark.parametrize("against", ["random", "equity"])
+def test_results_against_others_than_the_reference_are_no_rung(against: str) -> None:
+    found = rungs("holdem-limit", {"cfr": CFR, "nfsp": Measured("duplicate", 800.0, 9.0, against)})
     assert not found["nfsp"].measured and found["nfsp"].roles == ()
