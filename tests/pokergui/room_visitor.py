@@ -44,7 +44,7 @@ class Visitor(SpotGuest):
         self.key(Qt.Key.Key_T)
         yield lambda: bool(room.welcome.buttons)
         self._type("Qs Jh 2h 8c 5d")
-        self._tab(5)  # deck, pot, stack, target, storage
+        self._tab(6)  # deck, pot, stack, big blind, target, storage
         self._tab(1)
         self._type("AA, KK, QJs, T9s:0.5")
         self._tab(2)

@@ -9,7 +9,7 @@ from tests.pokergui.desktop import visited
 
 def test_a_river_is_written_solved_saved_and_removed(tmp_path: Path) -> None:
     told = {entry["stage"]: entry for entry in visited(tmp_path, "tests.pokergui.room_visitor")}
-    assert told["form"]["notes"][0] == "River" and "hands" in told["form"]["notes"][1]
+    assert told["form"]["notes"][0] == "River" and "combos" in told["form"]["notes"][1]
     assert "Decisions 60, Actions 176" in told["form"]["takes"]
     assert told["solved"]["room"] is False and told["solved"]["state"].startswith("Solved")
     assert told["saved"]["title"] == "River, pot 100, 950 behind" and told["saved"]["shown"]
