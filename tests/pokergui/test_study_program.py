@@ -47,7 +47,7 @@ def test_ranges_are_read_by_clicks_and_keys(tmp_path: Path) -> None:
         "EV": (["ev", "reach"], "EV, bb"),
         "full": (["action", "full"], "Check, %"),
     }
-    assert told["with EV"]["figures"] == told["EV"]["figures"] > 100
+    assert told["with EV"]["figures"] == told["EV"]["figures"] > 40  # of the hands that come here
     assert told["action"]["view"] == ["action", "reach"]
     assert told["leduc"]["view"] == ["action", "full"]  # it is looked at alike wherever one goes
     assert told["leduc"]["grid"] == [3, 1] and told["leduc"]["engine"] == "Exact equilibrium"
