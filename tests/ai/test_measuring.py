@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
+from ai import measuring
+from ai.blueprint.shipped import shipped_path
 from ai.cfr.best_response import agent_table, expected_value
 from ai.measuring import measure
 from ai.registry import build
+from ai.trained import trained_path
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -31,6 +37,19 @@ def test_matches_are_reproducible() -> None:
     assert (first.hands, first.lbr_hands, first.against) == (60, 6, "cfr")
     played = play(game, [build("call", game), build("cfr", game)], 30, 5, duplicate=True)
     assert (first.mbb, first.ci95) == (played.mbb().mean, played.mbb().half_width)
+
+
+def test_tables_play_more_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measuring, "DEALS", 20)
+    monkeypatch.setattr(measuring, "TABLE_DEALS", 5000)
+    game = get_game("holdem-limit")
+    trained = trained_path(tmp_path, "twin")
+    trained.parent.mkdir()
+    shutil.copyfile(shipped_path(game), trained)
+    twin = measure("trained:twin", game, tmp_path, lbr_deals=0)
+    assert (twin.hands, twin.lbr) == (10_000, None)
+    assert twin.mbb is not None and twin.ci95 is not None and abs(twin.mbb) < 1.7 * twin.ci95
+    assert measure("passive", game, lbr_deals=0).hands == 40
 
 
 def test_the_reference_needs_no_match() -> None:
