@@ -151,7 +151,11 @@ class Visitor(Guest):
         yield from self._answer(Qt.Key.Key_O, self._folder / "leduc.log")
         yield self._noticed("imported")
         yield lambda: len(rows.rows) == 4
-        yield lambda: page.header._scene.count == "4" and "imported" in page.statistics._scene.note
+        yield (
+            lambda: (
+                page.header._scene.count == "4" and "do not count" in page.statistics._scene.note
+            )
+        )
         self._tell("imported")
         decisions = page.replayer.decisions
         place = decisions.visualRect(decisions.decisions.index(0, STUDY)).center()
