@@ -107,6 +107,12 @@ class HandRecord:
             return self._spot
         return PublicState(self.game, self.actions, self.board)
 
+    @property
+    def results(self) -> tuple[int, ...]:
+        """Net chips by position as players took them home, after the rake."""
+        taken = self.taken or (0,) * len(self.payoffs)
+        return tuple(won - rake for won, rake in zip(self.payoffs, taken, strict=True))
+
     def verify(self) -> None:
         """Check that the rulebook comes to the same end and the same result.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 
 from engine.hand import (
@@ -182,10 +183,12 @@ class Replay:
         return Note(name, rest)
 
     def _result(self) -> ResultScene:
-        result = ending(self._picture, self.last_spot, self.record.holes, self.hero)
         if not any(self.record.taken):
-            return result
-        words = tr("before the rake of {chips}").format(chips=chips(sum(self.record.taken)))
+            return ending(self._picture, self.last_spot, self.record.holes, self.hero)
+        picture = copy(self._picture)
+        picture.payoffs = self.record.results
+        result = ending(picture, self.last_spot, self.record.holes, self.hero)
+        words = tr("after the rake of {chips}").format(chips=chips(sum(self.record.taken)))
         return replace(result, note=f"{result.note}, {words}" if result.note else words)
 
     def _blinds(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -42,6 +43,7 @@ from pokergui.viewmodel import (
     StatisticsScene,
     TableFrame,
 )
+from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import play_into
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
@@ -662,6 +664,34 @@ def test_a_hand_of_three_players_is_listed_but_not_replayed(
     opened.replay.play_here()
     opened.replay.study()
     assert page.plays == page.studies == []
+
+
+def test_a_raked_hand_shows_what_was_collected(
+    opened: Opened, store: Store, files: HistoryFiles, tmp_path: Path
+) -> None:
+    rng, shape = random.Random(2), replace(SHAPES[2], players=(2, 2))
+    rights = [site_hand(rng, shape, number) for number in range(12)]
+    file = tmp_path / "site.txt"
+    file.write_text("".join(right.text for right in rights), "utf-8")
+    files.import_files([str(file)])
+    page = opened.show()
+    told(opened)
+    seen = 0
+    for number, right in enumerate(rights, 41):
+        row = next(row for row in page.rows if row.number == number)
+        own = right.net[right.players.index(HERO)]
+        assert number_in(row.result) == pytest.approx(own / right.big_blind, abs=0.051)
+        opened.history.select(number)
+        opened.runner.run_all()
+        scene = page.frames[-1].scene
+        rake = f", rake ${right.rake // 100}.{right.rake % 100:02}".removesuffix(".00")
+        assert scene.subtitle == f"Blinds {right.stakes}{rake if right.rake else ''}"
+        assert scene.result is not None
+        if right.rake and own > 0:
+            assert f"{own:,}" in scene.result.text
+            assert f"after the rake of {right.rake}" in scene.result.note
+            seen += 1
+    assert seen > 0
 
 
 # Matches
