@@ -81,7 +81,7 @@ def test_networks_learn_are_looked_at_and_played_against(desktop: Desktop, tmp_p
     # Kernels of networks are compiled before the first hand.
     sheet, shown, losses, pause, play, end, _ = visit(desktop, tmp_path, "learn", 200, 2 * START_S)
     assert sheet["button"] == "Parameters (1)…"
-    assert shown["captions"][1:5] == ["Exploitability", "Episodes", "Speed", "Time spent"]
+    assert shown["captions"][1:5] == ["Exploitability", "Episodes", "Speed", "Run time"]
     assert shown["captions"][5] == "Losses"
     assert all(0 < share <= 1 for share in shown["fills"])
     assert shown["views"] == ["Exploitability", "Losses"]
