@@ -72,10 +72,10 @@ def test_every_engine_has_both_figures_against_one_reference(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", LARGE)
-def test_shorter_matches_agree_with_the_shipped_ones(name: str) -> None:
-    game = get_game(name)
+def test_shorter_matches_agree_with_the_shipped_ones(name: str, release: bool) -> None:
+    game, deals = get_game(name), 1000 if release else 200
     for engine, known in shipped(game):
-        again = measure(engine.name, game, deals=1000, lbr_deals=40, seed=2)
+        again = measure(engine.name, game, deals=deals, lbr_deals=deals // 25, seed=2)
         assert known.mbb is not None and again.mbb is not None, engine.name
         assert abs(again.mbb - known.mbb) <= WIDER * math.hypot(
             again.ci95 or 0.0, known.ci95 or 0.0
