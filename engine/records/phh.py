@@ -179,7 +179,7 @@ def _history(record: HandRecord) -> HandHistory:
         hand=record.number,
         players=[_NOT_IN_NAMES.sub("_", name) for name in record.players],
         finishing_stacks=[
-            stack + chips for stack, chips in zip(game.stacks, record.payoffs, strict=True)
+            stack + chips for stack, chips in zip(game.stacks, record.results, strict=True)
         ],
         **sizes,
     )

@@ -225,11 +225,16 @@ class _Writer:
         for show in shown:
             cards, kind = _cards(show.cards), kinds[show.seat]
             self.lines.append(f"{self.names[show.seat]}: shows {cards} ({kind})")
+        owed = list(self.record.taken or (0,) * self.game.num_players)
         for event in events:
             if isinstance(event, PotWon) and event.amount:
                 pot = f"side pot-{event.pot}" if event.pot else "main pot" if pots else "pot"
-                self.lines.append(f"{self.names[event.seat]} collected {event.amount} from {pot}")
-                won[event.seat] = won.get(event.seat, 0) + event.amount
+                rake = min(owed[event.seat], event.amount)
+                owed[event.seat] -= rake
+                got = event.amount - rake
+                won[event.seat] = won.get(event.seat, 0) + got
+                if got:
+                    self.lines.append(f"{self.names[event.seat]} collected {got} from {pot}")
         self.summary(won, kinds)
 
     def kind(self, hole: Sequence[Card]) -> str:
@@ -239,7 +244,8 @@ class _Writer:
 
     def summary(self, won: dict[int, int], kinds: dict[int, str]) -> None:
         """The part that says once more how it ended."""
-        self.lines += ["*** SUMMARY ***", f"Total pot {sum(won.values())} | Rake 0"]
+        rake = sum(self.record.taken)
+        self.lines += ["*** SUMMARY ***", f"Total pot {sum(won.values()) + rake} | Rake {rake}"]
         if self.hand.board:
             self.lines.append(f"Board {_cards(self.hand.board)}")
         blinds = {seat: f" ({word} blind)" for seat, word in _posts(self.game)}

@@ -22,6 +22,7 @@ from pokergui.presenters.history_files import HistoryFiles
 from pokergui.presenters.history_replay import ReplayPresenter
 from pokergui.presenters.history_who import HistoryWho
 from pokergui.presenters.jobs import SyncRunner
+from pokergui.settings import Settings
 from pokergui.store import Store, import_hands
 from pokergui.viewmodel import ReplayScene
 from pokergui.views.history.page import HistoryPage
@@ -217,3 +218,47 @@ def test_whatever_is_done_the_marked_row_is_shown(desk: Desk, seed: int) -> None
             rng.choice(steps)()
         desk.settle()
         assert desk.shown() == desk.marked()
+
+
+def test_who_one_is_is_asked_once_in_place_and_all_follows(desk: Desk) -> None:
+    page, buttons = desk.page, desk.page.who.buttons
+    desk.who.look()
+    desk.settle()
+    assert page.who.isHidden()  # one of the files says it
+    desk.who.ask_again()
+    desk.settle()
+    assert page.who.isVisible()
+    row = next(row for row in page.list.hands.rows if row.number == 21)
+    assert row.result == ""
+    desk.history.toggle_source("imported")
+    (own,) = (button for button in buttons() if button.property("name") == HERO)
+    own.click()
+    desk.settle()
+    assert page.who.isHidden()
+    row = next(one for one in page.list.hands.rows if one.number == row.number)
+    assert row.result != ""
+    titles = {group.title for group in page.statistics._scene.groups}
+    assert any("players" in title for title in titles)
+    assert all(
+        sum(line.person for line in group.rows) == 1 for group in page.statistics._scene.groups
+    )
+    assert desk.shown() == desk.marked()
+    desk.who.look()
+    desk.settle()
+    assert page.who.isHidden()
+    desk.who.ask_again()
+    desk.settle()
+    assert page.who.isVisible()
+    buttons()[-1].click()  # none of them
+    desk.settle()
+    assert page.who.isHidden()
+
+
+def test_what_counts_is_remembered(desk: Desk) -> None:
+    heard: list[tuple[str, ...]] = []
+    desk.history.counted_changed.connect(heard.append)
+    imported = desk.page.statistics.switches()[1]
+    imported.click()
+    imported.click()
+    assert [set(one) for one in heard] == [{"play", "imported"}, {"play"}]
+    assert Settings(count_imported=True).counted == ("play", "imported")
