@@ -34,7 +34,7 @@ from pokergui.store.filter import ALL, HandFilter
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
 from pokergui.store.matches import StoredMatch
 from pokergui.store.open_hands import OpenHands, read_all
-from pokergui.store.statistics import GameStats, Total, count_games
+from pokergui.store.statistics import GameStats, Total, TotalSum, count_games, totals_of
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
@@ -213,19 +213,17 @@ class HandReader:
         counted = tuple(mode for mode in counted if mode != TRAINING)
         marks = ", ".join("?" * len(counted))
         sql = (
-            f"SELECT game, mode IN ({marks}), count(*), sum(hero >= 0), sum(result),"
-            f" total(result * 1.0 / big_blind) FROM hand_index{where} GROUP BY 1, 2"
+            f"SELECT game, big_blind, mode IN ({marks}), count(*), sum(hero >= 0), sum(result)"
+            f" FROM hand_index{where} GROUP BY 1, 2, 3"
         )
         with explained(self.path):
             rows = self._db.execute(sql, [*counted, *parameters]).fetchall()
-        totals = [
-            Total(game, heroes, chips, big_blinds)
-            for game, counts, _, heroes, chips, big_blinds in rows
-            if counts and heroes
-        ]
-        totals.sort(key=lambda total: (-total.hands, total.game))
-        left_out = sum(heroes for _, counts, _, heroes, *_ in rows if not counts)
-        return Summary(sum(row[2] for row in rows), tuple(totals), left_out)
+        sums: dict[str, TotalSum] = {}
+        for game, blind, counts, _, heroes, chips in rows:
+            if counts and heroes:
+                sums.setdefault(game, TotalSum()).add(heroes, blind, chips)
+        left_out = sum(heroes for _, _, counts, _, heroes, _ in rows if not counts)
+        return Summary(sum(row[3] for row in rows), totals_of(sums), left_out)
 
     def unclear(self) -> dict[str, int]:
         """Names in imported hands that may be the person's, and in how many hands each.

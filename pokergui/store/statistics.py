@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import fsum
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -75,12 +76,13 @@ def count_games(hands: Iterable[StoredHand]) -> tuple[GameStats, ...]:
     lines: dict[tuple[str, str, str], LineCounts] = {}
     sums: dict[str, _Sums] = {}
     games: dict[str, int] = {}
-    totals: dict[str, Total] = {}
+    results: dict[str, TotalSum] = {}
     for hand in hands:
         game = hand.listed_game
         games[game] = games.get(game, 0) + 1
         _add(sums.setdefault(game, {}), hand, _counts(hand, lines))
-        _add_result(totals, hand)
+        _add_result(results, hand)
+    totals = {game: result.total(game) for game, result in results.items()}
     found = [
         GameStats(game, count, _players(sums[game]), totals.get(game))
         for game, count in games.items()
@@ -90,20 +92,40 @@ def count_games(hands: Iterable[StoredHand]) -> tuple[GameStats, ...]:
 
 def total_up(hands: Iterable[StoredHand], modes: Sequence[str]) -> tuple[Total, ...]:
     """The person's result of each game in hands of some modes, the most hands first."""
-    totals: dict[str, Total] = {}
+    sums: dict[str, TotalSum] = {}
     for hand in hands:
         if hand.mode in modes:
-            _add_result(totals, hand)
-    return tuple(sorted(totals.values(), key=lambda total: (-total.hands, total.game)))
+            _add_result(sums, hand)
+    return totals_of(sums)
 
 
-def _add_result(totals: dict[str, Total], hand: StoredHand) -> None:
-    if hand.hero < 0 or hand.mode == TRAINING:
-        return
-    game, chips = hand.listed_game, hand.result
-    before = totals.get(game, Total(game, 0, 0, 0.0))
-    units = before.big_blinds + chips / hand.big_blind
-    totals[game] = Total(game, before.hands + 1, before.chips + chips, units)
+def totals_of(sums: dict[str, TotalSum]) -> tuple[Total, ...]:
+    """The totals of all games, the most hands first."""
+    totals = (one.total(game) for game, one in sums.items())
+    return tuple(sorted(totals, key=lambda total: (-total.hands, total.game)))
+
+
+@dataclass
+class TotalSum:
+    """A total that is being added up: chips by big blind, so that no order of adding matters."""
+
+    hands: int = 0
+    chips: dict[int, int] = field(default_factory=dict)
+
+    def add(self, hands: int, big_blind: int, chips: int) -> None:
+        """Take in so many hands of one big blind."""
+        self.hands += hands
+        self.chips[big_blind] = self.chips.get(big_blind, 0) + chips
+
+    def total(self, game: str) -> Total:
+        """What it comes to."""
+        big_blinds = fsum(chips / blind for blind, chips in self.chips.items())
+        return Total(game, self.hands, sum(self.chips.values()), big_blinds)
+
+
+def _add_result(sums: dict[str, TotalSum], hand: StoredHand) -> None:
+    if hand.hero >= 0 and hand.mode != TRAINING:
+        sums.setdefault(hand.listed_game, TotalSum()).add(1, hand.big_blind, hand.result)
 
 
 def _counts(hand: StoredHand, lines: dict[tuple[str, str, str], LineCounts]) -> NDArray[np.int64]:

@@ -126,7 +126,7 @@ class DecisionList(QuietTable):
     def set_compact(self, compact: bool) -> None:
         """Lower rows and narrower columns."""
         self.set_row_height(26 if compact else 30)
-        widths = [66, 1, 132, 62, 118, 66] if compact else [74, 1, 148, 76, 124, 68]
+        widths = [62, 1, 124, 58, 112, 64] if compact else [74, 1, 148, 76, 124, 68]
         self.set_widths(widths, WHO)
 
     def set_scene(self, scene: DecisionsScene) -> None:

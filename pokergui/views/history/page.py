@@ -192,7 +192,7 @@ class HistoryPage(KeyedPage):
             part.set_compact(compact)
         self._notice_room.setContentsMargins(12, 0, 12, 0)
         width = 968 if compact else 1272
-        left = 460 if compact else 664
+        left = 452 if compact else 664
         self._split.setSizes([left, width - left])
 
     def set_filters(self, scene: FilterScene) -> None:

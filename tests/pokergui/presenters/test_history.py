@@ -324,6 +324,10 @@ def test_sums_and_statistics_stand_game_by_game(opened: Opened) -> None:
     (group,) = page.statistics.groups
     assert (figure.label, figure.rest) == ("raw", "antes")
     assert figure.value == group.result.split()[0]
+    with HandReader(opened.path) as reader:
+        listed = {total.game: total for total in reader.summary().totals}
+        counted = {one.game: one.total for one in reader.player_statistics()}
+    assert listed == counted  # to the last bit, whatever they are added up from
 
 
 def test_training_is_in_no_result(opened: Opened, store: Store) -> None:
