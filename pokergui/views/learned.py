@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPen, QShortcut
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
@@ -155,7 +155,8 @@ class LearnedSheet(QWidget):
             button.set_compact(compact)
 
     def set_scene(self, scene: LearnedScene) -> None:
-        """Show what was learned."""
+        """Show what was learned; the keyboard stays here when the part that has it goes away."""
+        focused = self.isAncestorOf(QApplication.focusWidget())
         before, self._scene = self._scene, scene
         if scene.opponents != before.opponents:
             self.opponents.set_scene(scene.opponents)
@@ -168,6 +169,8 @@ class LearnedSheet(QWidget):
         self.fit_button.setEnabled(not scene.busy)
         for button in (self.export_button, self.reset_button):
             button.setEnabled(scene.can_reset and not scene.busy)
+        if focused and not self.isAncestorOf(QApplication.focusWidget()):
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask_fit(self) -> None:
         kinds = (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from pokergui.viewmodel import Notice, NoticeButton
@@ -107,6 +107,22 @@ def test_opponent_reset_export_and_fit(
     qtbot.keyClick(sheet.table, Qt.Key.Key_E, control)
     qtbot.keyClick(sheet.table, Qt.Key.Key_O, control)
     assert said == by_button[1:]
+
+
+def test_the_keys_go_on_working_when_the_notice_with_the_keyboard_goes(
+    opened: MainWindow, qtbot: QtBot
+) -> None:
+    page, closed = opened.play, []
+    page.learned.closed.connect(lambda: closed.append(1))
+    notice = Notice("plain", "All is forgotten", buttons=(NoticeButton("undo", "Take it back"),))
+    page.learned.set_scene(replace(LEARNED, notice=notice))
+    qtbot.wait(5)
+    (button,) = (one for one in page.learned.notice.buttons() if one.isVisible())
+    button.setFocus()
+    assert QApplication.focusWidget() is button
+    page.learned.set_scene(LEARNED)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert closed == [1]
 
 
 def test_running_work_offers_nothing_else(opened: MainWindow, qtbot: QtBot) -> None:
