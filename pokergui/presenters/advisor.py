@@ -326,15 +326,14 @@ class Advisor(QObject):
         at = board_at(reading, view)
         seat = view.seat if self._side == "you" else 1 - view.seat
         assumed = tr("If both play this line as {name} does").format(name=self._title)
-        if view.spot.game.num_hole == 2:
-            assumed = tr("{assumed}; the fullest cells are the likeliest hands").format(
-                assumed=assumed
-            )
+        said = advice.note if advice else ""
+        if view.spot.game.num_hole == 2 and not said:
+            assumed = tr("{assumed}; fuller cells are likelier").format(assumed=assumed)
         return replace(
             scene,
             range_note=range_size([reading.spots[at]], [reading.ranges[at][seat]]),
             grid=_grid(reading, at, seat, view),
-            note=" ".join(filter(None, (f"{assumed}.", advice.note if advice else ""))),
+            note=f"{assumed}. {said}".strip(),
             warning=self._warning(),
         )
 

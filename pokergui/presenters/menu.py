@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.lines import action_text
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, Strategy, raise_to
 from pokergui.presenters.sizing import pot_share, tone_of
-from pokergui.presenters.words import chips, tr
+from pokergui.presenters.words import big_blinds, chips, tr
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridAction
 
@@ -112,7 +112,7 @@ def _relative(spot: PublicState, action: Action) -> str:
     if action.kind is not ActionKind.RAISE or spot.game.is_limit or not spot.game.has_stacks:
         return ""
     if not spot.board and spot.game.big_blind:
-        return tr("{ev} bb").format(ev=f"{action.raise_to / spot.game.big_blind:.3g}")
+        return big_blinds(spot.game, action.raise_to)
     share = pot_share(spot, action.raise_to)
     if share >= _MANY_POTS:
         return tr("{times}x pot").format(times=f"{share:.0f}")

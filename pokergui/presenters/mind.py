@@ -234,7 +234,9 @@ class Mind(QObject):
             self._learn()
             if number and found.most is not None:
                 most = Revealed(*found.most, number)
-                if self._most is None or most.bits > self._most.bits:
+                so_far = self._most
+                # Of the same hand: its figures may have been rounded anew.
+                if so_far is None or so_far.hand == number or most.bits > so_far.bits:
                     self._most = most
             self._show()
 

@@ -22,7 +22,6 @@ from pokergui.viewmodel.grid import GridCell, GridScene
 
 _EVEN = 0.25
 """How much of the brightest a combo is that is as likely as all others."""
-_WORTH_TELLING = 0.005
 _LONG = 0.2
 """Bits whose bar is as long as there is room, unless an action gave away more."""
 
@@ -99,14 +98,14 @@ def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
     most = num_combos(len(game.deck), game.num_hole)
     total = tr("{bits} of {most}").format(bits=_hundredths(sum(shown)), most=f"{log2(most):.3g}")
     own = float(found.weights[combo_index(hole, game.deck)])
-    best = max(zip(bits, titles, strict=True), default=None)
+    best = max(zip(shown, titles, strict=True), default=None)
     return Read(
         _grid(found.weights, spot, hole),
         leaks,
         merged,
         total,
         share_text(own),
-        best if best is not None and best[0] > _WORTH_TELLING else None,
+        (best[0] / 100, best[1]) if best is not None and best[0] > 0 else None,
     )
 
 

@@ -63,9 +63,11 @@ def signed(value: float, digits: int) -> str:
 
 
 def big_blinds(game: Game, amount: int) -> str:
-    """An amount in big blinds: 18.4 bb."""
+    """An amount in big blinds: "18.4 bb", under 10 to hundredths: "9.99 bb", "2.5 bb"."""
     count = amount / game.big_blind
-    return f"{count:,.0f} bb" if count == int(count) else f"{count:,.1f} bb"
+    if count == int(count):
+        return f"{count:,.0f} bb"
+    return f"{count:.2f}".rstrip("0") + " bb" if count < 10 else f"{count:,.1f} bb"
 
 
 def card_view(game: Game, card: Card, *, mucked: bool = False, best: bool = False) -> CardView:

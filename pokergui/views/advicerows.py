@@ -37,14 +37,13 @@ class FigureRow(Painted, QWidget):
 
     def _edges(self) -> list[int]:
         """Left edge of each figure, and the right one of the last: as wide as their words."""
-        needs = [
-            max(
-                metrics(CAPTION).horizontalAdvance(f.label),
-                metrics(ACTION, 600).horizontalAdvance(f.value),
-            )
-            + 20.0
-            for f in self._figures
-        ]
+        caption, bold = metrics(CAPTION), metrics(ACTION, 600)
+        needs = []
+        for f in self._figures:
+            value = bold.horizontalAdvance(f.value)
+            if f.rest:
+                value += 4 + caption.horizontalAdvance(f.rest)
+            needs.append(max(caption.horizontalAdvance(f.label), value) + 20.0)
         spare = (self.width() - sum(needs)) / max(1, len(needs))
         return [round(sum(needs[:i]) + i * spare) for i in range(len(needs) + 1)]
 

@@ -86,6 +86,19 @@ def _wash(painter: QPainter, box: QRectF, part: QRectF, colour: str) -> None:
     painter.restore()
 
 
+def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
+    """What is done, in the largest size that fits; where none does, the amount under the words."""
+    sizes = (ACTION, BODY, SMALL)
+    fits = (s for s in sizes if metrics(s, 600).horizontalAdvance(title) <= row.width())
+    size = next(fits, 0)
+    head, _, amount = title.rpartition(" ")
+    if not size and head and row.y() >= 18:
+        above = QRectF(row.x(), row.y() - 18, row.width(), 18)
+        text(painter, above, head, font(SMALL, 600), colour)
+        title = amount
+    text(painter, row, title, font(size or BODY, 600), colour)
+
+
 def advised_words(advice: SlotAdvice | None) -> str:
     """What is told of an action, on one line."""
     if advice is None:
@@ -182,8 +195,7 @@ class ActionButton(PaintedButton):
             return
         middle = box.center().y()
         room = QRectF(16, middle - 20, box.width() - 28, 20)
-        title = room.adjusted(0, 0, -cap, 0)
-        text(painter, title, slot.title, font(ACTION, 600), t.t1 if legal else t.t3)
+        _title(painter, room.adjusted(0, 0, 6 - cap, 0), slot.title, t.t1 if legal else t.t3)
         detail = self.tr("press again to confirm") if self.armed else slot.detail
         second = t.t3 if not legal else t.t1 if hover or self.armed else t.t2
         room = room.translated(0, 20)
@@ -206,16 +218,7 @@ class ActionButton(PaintedButton):
             value = advice.value
             beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
         top = box.y() + 27 if below else box.center().y() - 22
-        title = slot.title
-        sizes = (ACTION, BODY, SMALL)
-        fits = (s for s in sizes if metrics(s, 600).horizontalAdvance(title) <= width - cap)
-        size = next(fits, 0)
-        if not size and below:
-            # Four lines: what is done, how much, how often, what it is worth.
-            head, _, title = title.rpartition(" ")
-            text(painter, QRectF(16, 9, width - 24, 18), head, font(SMALL, 600), t.t1)
-        row = QRectF(16, top, width - cap, 20)
-        text(painter, row, title, font(size or BODY, 600), t.t1)
+        _title(painter, QRectF(16, top, width - cap, 20), slot.title, t.t1)
         if advice.other[0]:
             painter.setFont(font(SMALL))
             painter.setPen(QColor(t.t1))

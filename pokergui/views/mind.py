@@ -22,8 +22,6 @@ _TITLE, _LOW_TITLE, _FOOT = 24, 30, 34
 _GAP = 12
 _BITS = 110
 """Least width of the figures beside the grid."""
-_LEAST_MODEL = 64
-"""Room from which the model's name is worth beginning."""
 _ARC_DELAY_MS, _ARC_TURN_MS = 300, 1100
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
@@ -128,6 +126,16 @@ class MindPanel(Painted, QWidget):
             self._most.setGeometry(at, height - _FOOT, width - at, _FOOT)
         self._say_most()
 
+    def _heading(self, room: float) -> tuple[str, bool]:
+        """The title, the short one where the model fits beside it alone; whether the model fits."""
+        scene, bold = self._scene, metrics(BODY, 600)
+        caption = metrics(CAPTION).horizontalAdvance(scene.model) + 13
+        for title in (scene.title, scene.title_short):
+            if bold.horizontalAdvance(title) + caption <= room:
+                return title, True
+        fits = bold.horizontalAdvance(scene.title) <= room
+        return scene.title if fits else scene.title_short, False
+
     def paint(self, painter: QPainter) -> None:
         """Title and model; the arc while it thinks."""
         t, scene = look.tokens(), self._scene
@@ -135,14 +143,12 @@ class MindPanel(Painted, QWidget):
         caption = metrics(CAPTION).horizontalAdvance(scene.model)
         high = float(_LOW_TITLE - 2 if self._compact else 20)
         title = QRectF(0, 0, right, high)
-        used = metrics(BODY, 600).horizontalAdvance(scene.title)
-        left = right - used - 12
         turning = self._arc.isActive() and self._since.elapsed() >= _ARC_DELAY_MS
-        if left >= min(caption, _LEAST_MODEL) and not turning:
-            room = min(left, caption + 1)
-            place = QRectF(right - room, 1, room, high)
+        words, beside = self._heading(right)
+        used = metrics(BODY, 600).horizontalAdvance(words)
+        if beside and not turning:
+            place = QRectF(right - caption - 1, 1, caption + 1, high)
             text(painter, place, scene.model, font(CAPTION), t.t3)
-        words = scene.title if used <= right else scene.title_short
         text(painter, title, words, font(BODY, 600), t.t1)
         if turning:
             turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS

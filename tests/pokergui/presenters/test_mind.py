@@ -191,6 +191,16 @@ def test_the_most_revealing_action_is_one_of_a_hand_that_counts(reader: Any) -> 
     assert "hand 13" in at.scene.most and "bits" in at.scene.most
 
 
+def test_the_most_revealing_action_has_the_figure_of_its_row(reader: Any) -> None:
+    lines = ("c", "r200", "r300c/", "r300c/r400c/", "r300c/r400c/c", "r300c/r400c/cr900c/")
+    for seat in (0, 1):
+        at = reader("holdem-nolimit@100")
+        for line in lines:  # of one hand, so that its figures are rounded again and again
+            scene = at.look(hand_at("holdem-nolimit@100", line).view(seat))
+            if scene.most:
+                assert scene.most.split()[-2] == max(leak.bits for leak in scene.leaks)
+
+
 def test_another_game_does_not_lose_a_hand(reader: Any) -> None:
     at = reader("leduc")
     at.mind.observe(record_of(hand_at("leduc", "rc/rf"), 1), 0)

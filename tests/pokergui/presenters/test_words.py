@@ -9,8 +9,10 @@ import pytest
 import pokergui.presenters
 from ai.cfr.algorithms import ALGORITHMS
 from engine.game import get_game
+from engine.player import PublicState, raise_to
+from pokergui.presenters.menu import size_words
 from pokergui.presenters.train_solver import Solvers
-from pokergui.presenters.words import ev_text, phrase
+from pokergui.presenters.words import big_blinds, ev_text, phrase
 
 
 @pytest.mark.parametrize(
@@ -46,3 +48,20 @@ def test_one_function_writes_words_on_in_a_sentence() -> None:
 def test_values_have_the_unit_of_their_game() -> None:
     assert ev_text(get_game("holdem-nolimit"), 361.0) == "3.61 bb"
     assert ev_text(get_game("leduc"), -0.5) == "−0.50 antes"
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        (999, "9.99 bb"),
+        (250, "2.5 bb"),
+        (225, "2.25 bb"),
+        (300, "3 bb"),
+        (1050, "10.5 bb"),
+        (1837, "18.4 bb"),
+    ],
+)
+def test_a_size_has_one_number_of_big_blinds(amount: int, words: str) -> None:
+    game = get_game("holdem-nolimit@100")
+    assert big_blinds(game, amount) == words
+    assert size_words(PublicState(game, (), ()), raise_to(amount)) == words

@@ -590,7 +590,7 @@ ADVISOR = AdvisorScene(
             for j, b in enumerate(_RANKS)
         ),
     ),
-    note="If both play this line as Granite does; the fullest cells are the likeliest hands.",
+    note="If both play this line as Granite does; fuller cells are likelier.",
 )
 
 

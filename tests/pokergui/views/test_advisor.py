@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme import look
-from pokergui.viewmodel import Preset, SettingsScene, Sizing, SlotAdvice
+from pokergui.theme.fonts import ACTION, metrics
+from pokergui.viewmodel import Figure, Preset, SettingsScene, Sizing, SlotAdvice
 from pokergui.viewmodel.advisor import AdvisorProblem
 from pokergui.viewmodel.topbar import Choice
 from pokergui.views.advisor import WIDTH
@@ -212,6 +214,55 @@ def test_the_worth_of_each_size_is_painted_at_every_window_size(
         )
     assert seen[0][0] != seen[1][0]
     assert seen[0][1] != seen[1][1]
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1200, 760), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize("title", ["Raise to 300", "Raise to 1,234", "Raise to 12,345"])
+def test_what_a_button_does_is_never_cut(
+    opened: MainWindow,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    title: str,
+) -> None:
+    painted: list[str] = []
+
+    def record(painter: QPainter, box: QRectF, words: str, face: QFont, *rest: Any) -> float:
+        width = QFontMetricsF(face).horizontalAdvance(words)
+        painted.append(words if width <= box.width() + 0.5 else "cut")
+        return width
+
+    monkeypatch.setattr("pokergui.views.buttons.text", record)
+    opened.resize(*size)
+    for advice in (None, SlotAdvice("62%", 0.62, "EV +17.24")):
+        slots = (*FACING.slots[:2], replace(FACING.slots[2], title=title, advice=advice))
+        opened.play.set_actions(replace(ADVISED, slots=slots))
+        qtbot.wait(5)
+        painted.clear()
+        opened.play.bar.action_buttons[2].grab()
+        assert title in painted or title.split()[-1] in painted
+        assert "cut" not in painted
+
+
+def test_the_unit_of_the_best_ev_has_its_room(
+    opened: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures = (
+        Figure("Equity v. range", "100.0%"),
+        Figure("Pot odds", "25.0%"),
+        Figure("Best EV", "2.29", "antes"),
+        Figure("In the mix", "1 of 2"),
+    )
+    painted: list[str] = []
+
+    def record(painter: QPainter, box: QRectF, words: str, *rest: Any) -> float:
+        painted.append(words)
+        return metrics(ACTION, 600).horizontalAdvance(words)
+
+    monkeypatch.setattr("pokergui.views.advicerows.text", record)
+    opened.play.set_advice(replace(ADVISOR, figures=figures))
+    opened.play.advisor.figures.grab()
+    assert "antes" in painted
 
 
 def test_the_tip_of_a_figure_says_against_whom(opened: MainWindow, qtbot: QtBot) -> None:

@@ -78,6 +78,27 @@ def test_a_key_goes_from_part_to_part(opened: MainWindow, qtbot: QtBot) -> None:
     assert sides == ["you", "opponent"] and not drawer.mind.isVisible()
 
 
+def test_the_model_is_named_wholly_or_by_the_tooltip(
+    opened: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[str] = []
+    monkeypatch.setattr(
+        "pokergui.views.mind.text", lambda painter, box, words, *rest: painted.append(words)
+    )
+    base = replace(MIND, title="What Odds counter believes about you", title_short="What they")
+    panel = opened.play.advisor.mind
+    for model, words in (
+        ("model: A", [base.title, "model: A"]),
+        ("model: Reader, 1,200 hands", ["What they", "model: Reader, 1,200 hands"]),
+        ("model: " + 20 * "long ", [base.title]),
+    ):
+        opened.play.set_mind(replace(base, model=model))
+        painted.clear()
+        panel.grab()
+        assert sorted(painted) == sorted(words), model
+        assert panel.toolTip() == model
+
+
 def test_brighter_is_more_likely_and_the_own_cell_is_framed(opened: MainWindow) -> None:
     grid = opened.play.advisor.mind.grid
     image = grid.grab().toImage()
