@@ -12,7 +12,7 @@ from ai.registry import build
 from engine.combos import combo_index
 from engine.game import Game, get_game
 from engine.hand import HandState
-from engine.player import SeatView
+from engine.player import Action, SeatView
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.presenters.menu import legal_extras
@@ -73,7 +73,7 @@ def random_places(
     return found
 
 
-def _choice(reader: RangeReader, view: SeatView, rng: np.random.Generator):  # type: ignore[no-untyped-def]
+def _choice(reader: RangeReader, view: SeatView, rng: np.random.Generator) -> Action:
     answer = reader.answer(view.spot)
     every = (*answer.actions, *legal_extras(view.spot, answer.actions))
     if rng.random() < OWN_WAY:

@@ -55,7 +55,7 @@ MANY = [
     ("holdem-nolimit@100", "nfsp", 15, (0, 1, 3)),
     ("holdem-nolimit@100", "call", 5, ()),
 ]
-"""Game, engine, how many places, streets of them: 200 in all."""
+"""Game, engine, how many places, their streets (empty for any): 200 in all."""
 
 
 def glyphs(cards: tuple[CardView, ...]) -> str:
@@ -242,28 +242,22 @@ def walk(places: list[RandomPlace], cli: Cli, folder: Path) -> None:
             raise
 
 
-@pytest.mark.parametrize(("game", "engine", "count", "streets"), FEW)
-def test_a_few_places(
+@pytest.mark.parametrize(
+    ("game", "engine", "count", "streets", "seed"),
+    [
+        *((*case, 1) for case in FEW),
+        *(pytest.param(*case, 2, marks=pytest.mark.long) for case in MANY),
+    ],
+)
+def test_every_page_shows_the_same_figure(
     game: str,
     engine: str,
     count: int,
     streets: tuple[int, ...],
+    seed: int,
     cli: Cli,
     qtbot: QtBot,
     tmp_path: Path,
 ) -> None:
-    walk(random_places(game, engine, count, 1, strategies_dir(), streets=streets), cli, tmp_path)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("game", "engine", "count", "streets"), MANY)
-def test_two_hundred_places(
-    game: str,
-    engine: str,
-    count: int,
-    streets: tuple[int, ...],
-    cli: Cli,
-    qtbot: QtBot,
-    tmp_path: Path,
-) -> None:
-    walk(random_places(game, engine, count, 2, strategies_dir(), streets=streets), cli, tmp_path)
+    places = random_places(game, engine, count, seed, strategies_dir(), streets=streets)
+    walk(places, cli, tmp_path)
