@@ -156,9 +156,18 @@ def read_all(db: Database) -> OpenHands:
     hands: list[OpenHand] = []
     damaged: list[int] = []
     for *values, own in db.execute(f"SELECT {_COLUMNS} FROM open_hands ORDER BY time, deck"):
-        hand = OpenHand.of_row(values) if checksum(GENESIS, values) == own else None
-        if hand is None or hand.problem():
+        hand = _sound(values) if checksum(GENESIS, values) == own else None
+        if hand is None:
             damaged.append(values[0])
         else:
             hands.append(hand)
     return OpenHands(tuple(hands), tuple(damaged))
+
+
+def _sound(values: Sequence[Any]) -> OpenHand | None:
+    """The hand of a row; None if it makes no sense, though its checksum is right."""
+    try:
+        hand = OpenHand.of_row(values)
+        return None if hand.problem() else hand
+    except (ValueError, TypeError):
+        return None

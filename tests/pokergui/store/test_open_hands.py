@@ -160,6 +160,24 @@ def test_a_row_that_another_program_wrote_is_not_taken_for_a_hand(path: Path, wr
     assert "unfinished hand" in " ".join(problem.text for problem in verify(path).problems)
 
 
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("engines", "not json"), ("engines", "5"), ("notes", "{"), ("cards", 7)],
+)
+def test_a_forged_row_is_damaged_whatever_its_checksum_says(
+    path: Path, column: str, value: object
+) -> None:
+    with closing(Store.open(path)) as store:
+        begin(store)[0].committed.result()
+    names = ", ".join(OPEN_COLUMNS)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"UPDATE open_hands SET {column} = ?", [value])
+        values = db.execute(f"SELECT {names} FROM open_hands").fetchone()
+        db.execute("UPDATE open_hands SET checksum = ?", [checksum(GENESIS, values)])
+    assert len(kept(path).damaged) == 1
+    assert "unfinished hand" in " ".join(problem.text for problem in verify(path).problems)
+
+
 def _put(db: object, hand: object) -> None:
     from pokergui.store import open_hands
     from pokergui.store._connect import transaction
