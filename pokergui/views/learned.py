@@ -156,7 +156,7 @@ class LearnedSheet(QWidget):
 
     def set_scene(self, scene: LearnedScene) -> None:
         """Show what was learned; the keyboard stays here when the part that has it goes away."""
-        focused = self.isAncestorOf(QApplication.focusWidget())
+        focused = self._has_keyboard()
         before, self._scene = self._scene, scene
         if scene.opponents != before.opponents:
             self.opponents.set_scene(scene.opponents)
@@ -169,8 +169,12 @@ class LearnedSheet(QWidget):
         self.fit_button.setEnabled(not scene.busy)
         for button in (self.export_button, self.reset_button):
             button.setEnabled(scene.can_reset and not scene.busy)
-        if focused and not self.isAncestorOf(QApplication.focusWidget()):
+        if focused and not self._has_keyboard():
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _has_keyboard(self) -> bool:
+        part = QApplication.focusWidget()
+        return part is not None and self.isAncestorOf(part)
 
     def _ask_fit(self) -> None:
         kinds = (
