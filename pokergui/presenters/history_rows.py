@@ -123,7 +123,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     game = hand.deck_game
     own = viewpoint(hand.hero, hand.holes)
     others = [name for seat, name in enumerate(hand.players) if seat != hand.hero]
-    opponent = tr(" v. ").join(others)
+    opponent = (tr(" v. ") if hand.hero < 0 else ", ").join(others)
     short, full = time_title(hand.time, now)
     known = hand.hero >= 0
     ante = not hand.is_wide and hand.game.ante > 0

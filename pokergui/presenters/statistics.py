@@ -18,6 +18,9 @@ from pokergui.viewmodel import (
     StatisticsScene,
 )
 
+NOTHING = "–"
+"""A share of nothing."""
+
 
 def statistics_scene(
     games: Sequence[GameStats], left_out: int, switches: tuple[SourceSwitch, ...] = ()
@@ -103,13 +106,13 @@ def stat_cells(stats: PlayerStats) -> tuple[StatCell, ...]:
     shares = (stats.vpip, stats.pfr, stats.three_bet, stats.wtsd, stats.wsd)
     vpip, pfr, three_bet, wtsd, wsd = (_percent(share) for share in shares)
     factor = stats.af.value
-    af = StatCell("…" if factor is None else f"{factor:.1f}", _parts(stats.af))
+    af = StatCell(NOTHING if factor is None else f"{factor:.1f}", _parts(stats.af))
     return (vpip, pfr, three_bet, af, wtsd, wsd)
 
 
 def _percent(share: Share) -> StatCell:
     value = share.value
-    return StatCell("…" if value is None else f"{100 * value:.1f}%", _parts(share))
+    return StatCell(NOTHING if value is None else f"{100 * value:.1f}%", _parts(share))
 
 
 def _parts(share: Share) -> str:

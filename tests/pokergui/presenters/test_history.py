@@ -29,7 +29,7 @@ from pokergui.presenters.history_replay import ReplayPresenter
 from pokergui.presenters.history_rows import Wanted, game_title, time_title
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import PlayLink, StudyLink
-from pokergui.presenters.statistics import statistics_scene
+from pokergui.presenters.statistics import stat_cells, statistics_scene
 from pokergui.store import YOU, GameStats, HandReader, Player, Store, verify
 from pokergui.viewmodel import (
     DecisionsScene,
@@ -659,7 +659,7 @@ def test_a_hand_of_three_players_is_listed_but_not_replayed(
 ) -> None:
     play_into(store, 1, seed=4, games=("holdem-nolimit-3",))
     page = opened.show()
-    assert page.rows[0].opponent.count(" v. ") == 1
+    assert page.rows[0].opponent.count(", ") == 1
     assert page.replay.dots == ()
     assert "has 3 players. The table shows two" in page.replay.message
     lines = page.replay.text.split("\n")
@@ -791,3 +791,9 @@ def test_hands_of_a_match_are_not_mistaken_for_others_in_an_export(
     files.export_hands("acpc", str(file), [1, 2, 3])
     assert told(opened).title == "The hands of a match cannot be exported here"
     assert not file.exists()
+
+
+def test_a_share_of_nothing_is_known_to_be_none() -> None:
+    """Three dots say that a figure is being counted."""
+    none = PlayerStats.of(np.zeros(NUM_COUNTS, np.int64))
+    assert [cell.value for cell in stat_cells(none)] == ["–"] * 6
