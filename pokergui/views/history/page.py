@@ -128,7 +128,7 @@ class HistoryPage(KeyedPage):
         self.notice.pressed.connect(self.notice_pressed)
         filters.who_pressed.connect(self.who_pressed)
         self.statistics.source_toggled.connect(self.source_toggled)
-        self.who.answered.connect(self.who_answered)
+        self.who.answered.connect(self._answered)
 
     def _make_keys(self) -> None:
         """Keys of the page; while words are typed they belong to the search."""
@@ -168,6 +168,10 @@ class HistoryPage(KeyedPage):
 
     def _to_list(self) -> None:
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _answered(self, name: str) -> None:
+        self._to_list()  # else the focus goes on to whatever comes after the buttons
+        self.who_answered.emit(name)
 
     def ask_import(self) -> None:
         """Let the person choose files to import."""

@@ -372,7 +372,9 @@ def test_the_question_who_one_is(window, heard, qtbot) -> None:
         "",
     ]
     for button in (buttons[1], buttons[-1]):
+        button.setFocus()
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert page.list.hasFocus()  # so that arrows go on through the hands
     box = page.who._others
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Down)
