@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.cards import Card
-from engine.player import ActionKind, PublicState
+from engine.player import Action, ActionKind, PublicState
 from engine.shown import shown_cards
 from pokergui.store.hands import StoredHand
 
@@ -49,7 +49,7 @@ def hand_text(hand: StoredHand, say: Callable[[str], str] = str) -> str:
             _close(lines, said)
             street = spot.street
             lines.append(_street(hand, street, board[: game.board_sizes[street]], say))
-        said.append(_action(hand, spot, action.kind, action.raise_to, say))
+        said.append(_action(hand, spot, action, say))
         spot = spot.after(action)
     _close(lines, said)
     if len(board) > game.board_sizes[max(street, 0)]:
@@ -87,16 +87,21 @@ def _street(hand: StoredHand, street: int, board: Sequence[Card], say: Callable[
 def _action(
     hand: StoredHand,
     spot: PublicState,
-    kind: ActionKind,
-    raise_to: int,
+    action: Action,
     say: Callable[[str], str],
 ) -> str:
-    name, money, call = hand.players[spot.to_act], hand.facts.money, spot.legal.call
+    seat, kind = spot.to_act, action.kind
+    name, money, call = hand.players[seat], hand.facts.money, spot.legal.call
+    whole = spot.game.has_stacks and spot.after(action).stack(seat) == 0
     if kind is ActionKind.FOLD:
         return say("{name} folds").format(name=name)
     if kind is ActionKind.CALL and not call:
         return say("{name} checks").format(name=name)
     if kind is ActionKind.CALL:
-        return say("{name} calls {chips}").format(name=name, chips=money.text(call))
-    words = say("{name} raises to {chips}") if spot.max_bet else say("{name} bets {chips}")
-    return words.format(name=name, chips=money.text(raise_to))
+        words = say("{name} calls {chips}")
+    else:
+        words = say("{name} raises to {chips}") if spot.max_bet else say("{name} bets {chips}")
+    if whole:
+        words = say("{words} all-in").format(words=words)
+    amount = call if kind is ActionKind.CALL else action.raise_to
+    return words.format(name=name, chips=money.text(amount))

@@ -351,3 +351,44 @@ def test_an_unfinished_hand_is_named_without_its_cards(cli: Cli, played: Path) -
         _, text, _ = cli.run(*command)
         assert deal.salt not in text
         assert card_names(deal.deck[:4]) not in text
+
+
+ALL_IN = """PokerStars Hand #1002: Hold'em No Limit ($0.50/$1.00 USD) - 2026/05/01 18:35:05 ET
+Table 'Aludra' 6-max Seat #1 is the button
+Seat 1: Anna ($100 in chips)
+Seat 2: Bob ($20 in chips)
+Seat 3: Cid ($50 in chips)
+Bob: posts small blind $0.50
+Cid: posts big blind $1
+*** HOLE CARDS ***
+Dealt to Anna [Qs Qd]
+Anna: raises $2 to $3
+Bob: raises $17 to $20 and is all-in
+Cid: calls $19
+Anna: calls $17
+*** FLOP *** [2h 7d 7c]
+Cid: bets $30 and is all-in
+Anna: folds
+Uncalled bet ($30) returned to Cid
+*** TURN *** [2h 7d 7c] [3s]
+*** RIVER *** [2h 7d 7c 3s] [4s]
+*** SHOW DOWN ***
+Bob: shows [Ac Ad] (two pair, Aces and Sevens)
+Cid: shows [Jh Jd] (two pair, Jacks and Sevens)
+Bob collected $60 from pot
+*** SUMMARY ***
+Total pot $60 | Rake $0
+Board [2h 7d 7c 3s 4s]
+
+
+"""
+
+
+def test_a_hand_as_text_names_who_is_all_in(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "site.txt"
+    file.write_text(ALL_IN)
+    assert cli.json("hands", "import", str(file))["imported"] == 1
+    status, text, _ = cli.run("hands", "show", "1")
+    assert status == 0
+    assert "Bob raises to $20 all-in, Cid calls $19, Anna calls $17" in text
+    assert "Cid bets $30 all-in, Anna folds" in text
