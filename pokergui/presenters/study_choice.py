@@ -122,6 +122,8 @@ def study_top(choice: StudyChoice, spot: bool = False) -> StudyTop:
         rivals = replace(rivals, choices=entries, value_caption=ladder_caption(choice.game))
     shown = Choice("", tr("Solved spot")) if spot else Choice(choice.engine, choice.title)
     engine = _with_current(replace(rivals, caption=tr("Engine"), current=shown.key), shown)
+    if spot:  # of no engine, so that it has no result against one
+        engine = replace(engine, value_caption="")
     game = _with_current(
         replace(bar.game, current=choice.name), Choice(choice.name, choice.game.title)
     )

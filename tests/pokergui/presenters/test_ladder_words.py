@@ -133,6 +133,12 @@ def test_all_pages_show_the_same_record(tmp_path: Path) -> None:
     assert captions == {"v. Blueprint"}
 
 
+def test_a_solved_spot_has_no_result_against_an_engine(tmp_path: Path) -> None:
+    choice = StudyChoice(get_game("holdem-nolimit@100"), "cfr", tmp_path)
+    assert study_top(choice).engine.value_caption == "v. Blueprint"
+    assert study_top(choice, spot=True).engine.value_caption == ""
+
+
 def test_games_without_a_reference_have_no_ladder(tmp_path: Path) -> None:
     found = listed("holdem-nolimit-3", tmp_path)
     assert {(choice.value, choice.group) for choice in found.values()} == {("", "")}
