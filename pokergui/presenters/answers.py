@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.blueprint.agent import ON_TREE, TRANSLATED
+from ai.cfr.algorithms import ALGORITHMS
 from ai.nfsp.agent import ON_MENU
 from engine.player import Action, Strategy
 from pokergui.presenters.words import chips, tr
 
+_METHODS = {one.name: one.title for one in ALGORITHMS}
 _ALONE = 0.9995
 """From here on a size is read as one other alone."""
 
@@ -22,7 +24,8 @@ def answer_note(answer: Strategy) -> str:
             "Translated: sizes that the engine does not know are read as the nearest ones on its"
             " menu, each in proportion."
         )
-    return answer.note[:1].upper() + answer.note[1:]
+    note = _METHODS.get(answer.note, answer.note)
+    return note[:1].upper() + note[1:]
 
 
 def taken_words(action: Action, others: Sequence[tuple[Action, float]]) -> str:

@@ -44,13 +44,15 @@ def hands_text(count: int) -> str:
 
 
 def combos_text(count: float) -> str:
-    """A number of combos, weighted by reach: "853 combos", "0.4 combos"."""
+    """A number of combos, weighted by reach: "853 combos", "0.4 combos", "<0.1 combos"."""
     number = count_text(count)
     return tr("1 combo") if number == "1" else tr("{count} combos").format(count=number)
 
 
 def count_text(count: float) -> str:
     """The same without its unit: "853", "0.4"."""
+    if 0 < count < 0.05:
+        return "<0.1"
     return f"{count:.1f}" if 0.05 <= count < 0.95 else f"{count:,.0f}"
 
 

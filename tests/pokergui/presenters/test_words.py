@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import pokergui.presenters
 from ai.cfr.algorithms import ALGORITHMS
 from engine.game import get_game
-from engine.player import PublicState, raise_to
+from engine.player import PublicState, Strategy, raise_to
+from pokergui.presenters.answers import answer_note
 from pokergui.presenters.menu import size_words
 from pokergui.presenters.train_solver import Solvers
-from pokergui.presenters.words import big_blinds, ev_text, phrase
+from pokergui.presenters.words import big_blinds, combos_text, ev_text, phrase
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,14 @@ def test_a_size_has_one_number_of_big_blinds(amount: int, words: str) -> None:
     game = get_game("holdem-nolimit@100")
     assert big_blinds(game, amount) == words
     assert size_words(PublicState(game, (), ()), raise_to(amount)) == words
+
+
+def test_a_few_hundredths_of_a_combo_are_not_none() -> None:
+    told = [combos_text(count) for count in (0.0, 0.02, 0.4, 1.0, 853.2)]
+    assert told == ["0 combos", "<0.1 combos", "0.4 combos", "1 combo", "853 combos"]
+
+
+@pytest.mark.parametrize(("note", "told"), [("es-mccfr", "External sampling"), ("dcfr", "DCFR")])
+def test_a_method_is_named_where_an_answer_comes_from(note: str, told: str) -> None:
+    answer = Strategy((), np.empty((0, 0)), note=note)
+    assert answer_note(answer) == told
