@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -299,11 +299,17 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
         try:
             with HandReader(database_path()) as reader:
                 games = reader.player_statistics(wanted, control)
+                imported = replace(wanted, modes=(IMPORTED,))
+                asked = games or wanted.modes
+                others = () if asked else reader.player_statistics(imported, control)
         except NoDatabaseError:
-            games = ()
+            games = others = ()
     result = {"games": [stats_as_json(game) for game in games]}
     lines = [line for game in games for line in stats_lines(game)]
-    report(result, as_json, lines or ["no hands"])
+    none = "no hands"
+    if count := sum(game.hands for game in others):
+        none = f"no hands played here; --mode imported counts {num_hands(count)}"
+    report(result, as_json, lines or [none])
     exit_if_stopped(control)
 
 

@@ -388,6 +388,8 @@ def test_a_hand_as_text_names_who_is_all_in(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "site.txt"
     file.write_text(ALL_IN)
     assert cli.json("hands", "import", str(file))["imported"] == 1
+    assert "--mode imported counts 1 hand" in cli.run("hands", "stats")[1]
+    assert "no hands" not in cli.run("hands", "stats", "--mode", "imported")[1]
     status, text, _ = cli.run("hands", "show", "1")
     assert status == 0
     assert "Bob raises to $20 all-in, Cid calls $19, Anna calls $17" in text
