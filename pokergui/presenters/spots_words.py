@@ -112,12 +112,12 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
 
 def _target_note(amount: float, big_blind: int) -> str:
     if big_blind:
-        words = tr("At most {amount} bb to win against it")
+        words = tr("Exploitable by at most {amount} bb")
         return words.format(amount=f"{amount / big_blind:.3g}")
     if amount == 1.0:
-        return tr("At most 1 chip to win against it")
+        return tr("Exploitable by at most 1 chip")
     text = f"{amount:,.0f}" if amount >= 100 else f"{amount:.3g}"
-    return tr("At most {chips} chips to win against it").format(chips=text)
+    return tr("Exploitable by at most {chips} chips").format(chips=text)
 
 
 def missing_words(read: Read) -> str:
@@ -146,7 +146,7 @@ def _range_note(weights: Weights) -> str:
         return tr("No combo")
     if abs(total - count) < 1e-9:
         return combos_text(total)
-    words = tr("{combos}, the weights of {count} added up")
+    words = tr("{combos}, the sum of {count} weights")
     return words.format(combos=combos_text(total), count=chips(count))
 
 

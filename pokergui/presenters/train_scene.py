@@ -324,4 +324,4 @@ def _foot(run: TrainRun) -> tuple[str, str]:
             "The result joins every engine list of {game}, named by its {counted}. Closing the"
             " window keeps the last checkpoint."
         ).format(game=game, counted=phrase(run.kind.count_caption()))
-    return (tr("When it ends") if run.phase in _GOING else tr("When it goes on and ends")), text
+    return (tr("When it ends") if run.phase in _GOING else tr("Once it resumes and ends")), text

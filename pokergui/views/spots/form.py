@@ -96,7 +96,7 @@ class SizesPart(QWidget):
         hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.apart = Segmented(
             self.tr("Sizes"),
-            [(False, self.tr("Both players")), (True, self.tr("Each its own"))],
+            [(False, self.tr("Both players")), (True, self.tr("Each player"))],
             self,
             dense=True,
         )

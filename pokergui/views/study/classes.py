@@ -198,7 +198,7 @@ class HandClasses(Painted, QWidget):
         if scene.draws:
             top = self._head + len(scene.made) * _ROW
             place = QRectF(_PAD, top + 4, self.width() - 2 * _PAD, _DRAWS - 4)
-            words = self.tr("Draws, of made hands too")
+            words = self.tr("Draws, made hands included")
             text(painter, place, words, font(CAPTION), t.t2)
 
     def _clicked(self) -> None:

@@ -39,15 +39,15 @@ def hints(scene: StudyScene) -> tuple[Hint, ...]:
         tr("Study", "paint a cell, be done") if painting else tr("Study", "pin a cell, let it go")
     )
     found = [
-        Hint(("R", tr("Study", "arrows")), tr("Study", "walk over the cells")),
+        Hint(("R", tr("Study", "arrows")), tr("Study", "move over the cells")),
         Hint(("Enter", "Esc"), done),
         Hint(("1 – 9", tr("Study", "Backspace")), tr("Study", "do an action, take it back")),
         Hint(("S",), tr("Study", "the other player’s range, or both")),
     ]
     if scene.view is not None and scene.view.has_heights:
-        found.append(Hint(("M", "N"), tr("Study", "what cells tell, how high they are")))
+        found.append(Hint(("M", "N"), tr("Study", "what cells show, how high they are")))
     elif scene.view is not None:
-        found.append(Hint(("M",), tr("Study", "what cells tell")))
+        found.append(Hint(("M",), tr("Study", "what cells show")))
     if scene.versus is not None:
         found.append(Hint(("C", "I"), tr("Study", "the other strategy, what differs")))
     if scene.sheet_available:

@@ -136,7 +136,7 @@ def test_a_river_is_understood(room: Room) -> None:
     assert room.page.field("board").note == "River"
     assert room.page.field("oop").note == "1,081 combos"
     assert room.page.field("stack").note == "9.5 times the pot"
-    assert room.page.field("target").note == "At most 0.5 chips to win against it"
+    assert room.page.field("target").note == "Exploitable by at most 0.5 chips"
     assert room.page.field("raises").note == "50%, 100% of the pot and all-in"
     figures = {figure.label: figure.value for figure in form.figures}
     assert figures["Decisions"] == "60" and figures["Actions"] == "176"
@@ -148,7 +148,7 @@ def test_a_river_is_understood(room: Room) -> None:
 )
 def test_the_target_in_chips(room: Room, pot: str, amount: str) -> None:
     room.write({**RIVER, "pot": pot})
-    assert room.page.field("target").note == f"At most {amount} to win against it"
+    assert room.page.field("target").note == f"Exploitable by at most {amount}"
 
 
 def test_every_field_says_what_is_wrong_with_it(room: Room) -> None:
@@ -313,7 +313,7 @@ def test_weights_are_heights_and_blocked_hands_none(room: Room) -> None:
     assert cells["76s"].height == 1.0 and cells["KK"].height == 0.0
     weights = parse_range("QQ:0.25, 76s")
     assert room.page.field("oop").note == (
-        f"6 combos, the weights of {int((weights > 0).sum())} added up"
+        f"6 combos, the sum of {int((weights > 0).sum())} weights"
     )
 
 
@@ -436,7 +436,7 @@ def test_a_big_blind_gives_values_a_unit(room: Room) -> None:
     assert room.page.field("big-blind").note == "Not known: EV in chips"
     room.write({"big-blind": "10"})
     assert room.page.field("big-blind").note == "EV in big blinds"
-    assert room.page.field("target").note == "At most 0.1 bb to win against it"
+    assert room.page.field("target").note == "Exploitable by at most 0.1 bb"
     room.presenter.solve()
     assert room.page.heard[-1][1].big_blind == 10
     room.write({"big-blind": "ten"})
