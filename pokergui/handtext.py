@@ -8,6 +8,7 @@ from engine.cards import Card
 from engine.player import Action, ActionKind, PublicState
 from engine.shown import shown_cards
 from pokergui.store.hands import StoredHand
+from pokergui.store.statistics import PERSON
 
 _STREETS = ("Preflop", "Flop", "Turn", "River")
 _ROUNDS = ("First round", "Second round")
@@ -57,8 +58,10 @@ def hand_text(hand: StoredHand, say: Callable[[str], str] = str) -> str:
     lines.append("")
     for name, net in zip(hand.players, hand.results, strict=True):
         if net:
-            words = say("{name} wins {chips}") if net > 0 else say("{name} loses {chips}")
-            lines.append(words.format(name=name, chips=money.text(abs(net))))
+            words = ("You win {chips}", "{name} wins {chips}")
+            if net < 0:
+                words = ("You lose {chips}", "{name} loses {chips}")
+            lines.append(_done(name, words, say, money.text(abs(net))))
     if hand.facts.rake:
         lines.append(say("The house takes {rake}").format(rake=money.text(hand.facts.rake)))
     return "\n".join(lines)
@@ -94,14 +97,19 @@ def _action(
     name, money, call = hand.players[seat], hand.facts.money, spot.legal.call
     whole = spot.game.has_stacks and spot.after(action).stack(seat) == 0
     if kind is ActionKind.FOLD:
-        return say("{name} folds").format(name=name)
+        return _done(name, ("You fold", "{name} folds"), say)
     if kind is ActionKind.CALL and not call:
-        return say("{name} checks").format(name=name)
+        return _done(name, ("You check", "{name} checks"), say)
     if kind is ActionKind.CALL:
-        words = say("{name} calls {chips}")
+        amount, did = call, ("You call {chips}", "{name} calls {chips}")
+    elif spot.max_bet:
+        amount, did = action.raise_to, ("You raise to {chips}", "{name} raises to {chips}")
     else:
-        words = say("{name} raises to {chips}") if spot.max_bet else say("{name} bets {chips}")
-    if whole:
-        words = say("{words} all-in").format(words=words)
-    amount = call if kind is ActionKind.CALL else action.raise_to
-    return words.format(name=name, chips=money.text(amount))
+        amount, did = action.raise_to, ("You bet {chips}", "{name} bets {chips}")
+    words = _done(name, did, say, money.text(amount))
+    return say("{words} all-in").format(words=words) if whole else words
+
+
+def _done(name: str, words: tuple[str, str], say: Callable[[str], str], chips: str = "") -> str:
+    """A sentence about the person or about another player."""
+    return say(words[name != PERSON]).format(name=name, chips=chips)

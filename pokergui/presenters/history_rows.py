@@ -85,11 +85,6 @@ def game_title(name: str) -> str:
     return tr("{game}, {count} players").format(game=title, count=listed.players)
 
 
-def unit_of(name: str) -> str:
-    """The unit of results in a game: big blinds, or antes where there are antes."""
-    return tr("antes") if listed_game(name).unit == "antes" else tr("bb")
-
-
 def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
     """A stored time as the list says it, and in full; in the time zone of ``now``."""
     moment = datetime.datetime.fromisoformat(time).astimezone(now.tzinfo)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pokergui.presenters.history_rows import Wanted, unit_of
+from pokergui.presenters.history_rows import Wanted, result_text
 from pokergui.presenters.notices import sentence
-from pokergui.presenters.words import chips, signed, tr
+from pokergui.presenters.words import chips, tr
 from pokergui.store import Summary, Total
 from pokergui.store.titles import listed_game
 from pokergui.viewmodel import EmptyScene, Figure, HistoryHeader, Notice, NoticeButton
@@ -34,8 +34,8 @@ def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHe
 
 def total_figure(total: Total) -> Figure:
     """The person's result in one game, luck included."""
-    antes = listed_game(total.game).unit == "antes"
-    return Figure(tr("raw"), signed(total.big_blinds, 0 if antes else 1), unit_of(total.game))
+    ante = listed_game(total.game).unit == "antes"
+    return Figure(tr("raw"), *result_text(total.big_blinds, ante=ante))
 
 
 def nothing_yet() -> EmptyScene:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from engine.stats import PlayerStats, Share
 from pokergui.presenters.choices import engine_title
-from pokergui.presenters.history_rows import PLAYED, game_title, unit_of
-from pokergui.presenters.words import chips, hands_text, signed, tr
+from pokergui.presenters.history_rows import PLAYED, game_title, result_text
+from pokergui.presenters.words import chips, hands_text, tr
 from pokergui.store import IMPORTED, YOU, GameStats, Player
 from pokergui.store.titles import listed_game
 from pokergui.viewmodel import (
@@ -72,8 +72,8 @@ def _result(game: GameStats) -> str:
     hands = hands_text(game.hands)
     if game.total is None:
         return hands
-    digits = 0 if listed_game(game.game).unit == "antes" else 1
-    result = f"{signed(game.total.big_blinds, digits)} {unit_of(game.game)}"
+    ante = listed_game(game.game).unit == "antes"
+    result = " ".join(result_text(game.total.big_blinds, ante=ante))
     return tr("{result} in {hands}").format(result=result, hands=hands_text(game.total.hands))
 
 

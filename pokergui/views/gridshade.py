@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QPainter
 
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, font, metrics
-from pokergui.theme.tokens import INK, mix
+from pokergui.theme.ramps import ink_on
+from pokergui.theme.tokens import mix
 from pokergui.viewmodel.grid import GridScene
 from pokergui.views.gridpaint import FRAME, CellPainter, GridPlaces, cell_places
 from pokergui.views.painting import LEFT, RIGHT, text
@@ -18,8 +19,6 @@ _STEPS = 48
 """Shades that are told apart; more than an eye can."""
 _FEW = 9
 _MOST_HIGH = 68
-_BRIGHT = 0.55
-"""From here on a cell is bright enough for dark text, in the dark theme."""
 
 
 @lru_cache(4)
@@ -70,11 +69,10 @@ def _paint_few(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
     for i, cell in enumerate(scene.cells):
         box = QRectF(places.cell(i))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours[round(cell.height * (_STEPS - 1))]))
+        colour = colours[round(cell.height * (_STEPS - 1))]
+        painter.setBrush(QColor(colour))
         painter.drawRoundedRect(box, 4, 4)
-        ink = t.t1
-        if cell.height >= _BRIGHT:
-            ink = INK if t.name == "dark" else "#FFFFFF"
+        ink = ink_on(colour)
         room = box.adjusted(12, 0, -12, 0)
         used = text(painter, room, cell.label, font(ACTION, 600), ink, LEFT)
         text(painter, room.adjusted(used, 0, 0, 0), cell.note, font(BODY, 600), ink, RIGHT)

@@ -81,11 +81,24 @@ class ExplainerStrip(Strip):
         self.setToolTip("\n".join(f"{item.heading}: {item.text}" for item in scene.items))
         self.update()
 
+    def _gap(self) -> float:
+        """Pixels on each side of a hairline: fewer where the words need the room."""
+        words = sum(
+            advance(item.heading, font(SMALL, 600))
+            + 8
+            + (cards_width(item.cards) + 7 if item.cards else 0)
+            + advance(item.text, font(SMALL))
+            for item in self._scene.items
+        )
+        spare = self.width() - 2 * self._pad - 8 - words
+        between = 2 * max(1, len(self._scene.items) - 1)
+        return min(14.0 if self._compact else 20.0, max(6.0, (spare - 1) / between))
+
     def paint(self, painter: QPainter) -> None:
         """Items one after another, each heading in weight, parted by hairlines."""
         t = look.tokens()
         x, middle, height = float(self._pad + 8), self.height() / 2 - 0.5, self.height() - 1
-        gap = 14 if self._compact else 20
+        gap = self._gap()
         for i, item in enumerate(self._scene.items):
             if i:
                 painter.setPen(QPen(QColor(t.line2), 1))

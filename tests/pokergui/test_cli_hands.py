@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -17,8 +19,9 @@ from engine.cards import card_names
 from engine.game import get_game
 from engine.player import CALL, raise_to
 from engine.table import live_deck
+from pokergui.handtext import hand_text
 from pokergui.localtime import local_text
-from pokergui.store import Store
+from pokergui.store import HandReader, Store
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.store.random_hands import GAMES, play_into
@@ -73,6 +76,17 @@ def test_a_hand_shows_that_its_deck_was_fixed_before_play(cli: Cli, played: Path
     with closing(sqlite3.connect(played / "hands.db")) as db:
         assert (hand["deck_hash"],) in db.execute("SELECT hash FROM decks").fetchall()
     assert "from 1 to 12" in cli.refused("hands", "show", "99")
+
+
+def test_sentences_about_the_person_are_in_the_second_person(played: Path) -> None:
+    said = ""
+    with HandReader(played / "hands.db") as reader:
+        for number in range(1, 13):
+            hand = reader.show(number)
+            names = ["You" if seat == hand.hero else "Ann" for seat in range(len(hand.players))]
+            said += hand_text(replace(hand, players=tuple(names)))
+    assert re.search(r"You (check|call|bet|raise|fold|win|lose)\b", said)
+    assert not re.search(r"You \w+s\b", said)
 
 
 def test_a_changed_hand_is_reported(cli: Cli, played: Path) -> None:

@@ -10,19 +10,22 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import SMALL, font
 from pokergui.viewmodel import DecisionRow, DecisionsScene
+from pokergui.views.guard import guarded
 from pokergui.views.headed import HeadedModel, Index
 from pokergui.views.painting import CENTRE, RIGHT, text
 from pokergui.views.quiettable import QuietRows, QuietTable
 
 STREET, WHO, ACTION, POT, PRICE, STUDY = range(6)
 _PAD = 12.0
+_WIDE = 640
+"""Pixels from which there is room for wide columns beside a long name."""
 
 
 class DecisionModel(HeadedModel):
@@ -125,8 +128,19 @@ class DecisionList(QuietTable):
 
     def set_compact(self, compact: bool) -> None:
         """Lower rows and narrower columns."""
+        self._compact = compact
         self.set_row_height(26 if compact else 30)
-        widths = [62, 1, 124, 58, 112, 64] if compact else [74, 1, 148, 76, 124, 68]
+        self._share_width()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room for the players' names."""
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        narrow = self._compact or self.width() < _WIDE
+        widths = [62, 1, 124, 58, 112, 64] if narrow else [74, 1, 148, 76, 124, 68]
         self.set_widths(widths, WHO)
 
     def set_scene(self, scene: DecisionsScene) -> None:

@@ -27,10 +27,11 @@ from pokergui.presenters.history_files import HistoryFiles
 from pokergui.presenters.history_matches import match_header, match_stats
 from pokergui.presenters.history_replay import ReplayPresenter
 from pokergui.presenters.history_rows import Wanted, game_title, time_title
+from pokergui.presenters.history_texts import total_figure
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import PlayLink, StudyLink
 from pokergui.presenters.statistics import stat_cells, statistics_scene
-from pokergui.store import YOU, GameStats, HandReader, Player, Store, verify
+from pokergui.store import YOU, GameStats, HandReader, Player, Store, Total, verify
 from pokergui.viewmodel import (
     DecisionsScene,
     EmptyScene,
@@ -310,7 +311,9 @@ def test_sums_and_statistics_stand_game_by_game(opened: Opened) -> None:
         those = [hand for hand in hands if game_title(hand.game_name) == group.title]
         total = sum(hand.result / hand.game.big_blind for hand in those)
         assert number_in(group.result) == pytest.approx(total, abs=0.051)
-        unit = "antes" if those[0].game.ante else "bb"
+        unit = "bb"
+        if those[0].game.ante:
+            unit = "ante" if abs(round(total)) == 1 else "antes"
         assert group.result.endswith(f" {unit} in {len(those)} hands")
         you, *others = group.rows
         assert (you.name, you.person) == ("You", True)
@@ -322,7 +325,7 @@ def test_sums_and_statistics_stand_game_by_game(opened: Opened) -> None:
     opened.narrow(game="kuhn")
     (figure,) = page.header.figures
     (group,) = page.statistics.groups
-    assert (figure.label, figure.rest) == ("raw", "antes")
+    assert figure.label == "raw" and figure.rest in ("ante", "antes")
     assert figure.value == group.result.split()[0]
     with HandReader(opened.path) as reader:
         listed = {total.game: total for total in reader.summary().totals}
@@ -797,3 +800,9 @@ def test_a_share_of_nothing_is_known_to_be_none() -> None:
     """Three dots say that a figure is being counted."""
     none = PlayerStats.of(np.zeros(NUM_COUNTS, np.int64))
     assert [cell.value for cell in stat_cells(none)] == ["–"] * 6
+
+
+@pytest.mark.parametrize(("big_blinds", "words"), [(-1.0, "−1 ante"), (2.0, "+2 antes")])
+def test_one_ante_is_one_ante_in_sums_too(big_blinds: float, words: str) -> None:
+    figure = total_figure(Total("kuhn", 3, int(big_blinds), big_blinds))
+    assert f"{figure.value} {figure.rest}" == words

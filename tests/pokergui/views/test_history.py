@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from pokergui.theme import look
 from pokergui.viewmodel import HandRow, ReplayScene, RowsChange, SettingsScene
 from pokergui.views.history.decisions import STUDY
+from pokergui.views.history.decisions import WHO as WHO_DID
 from pokergui.views.history.handlist import BOARD, NUMBER, OPPONENT, RESULT
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.history_scenes import (
@@ -429,3 +430,14 @@ def test_nothing_on_the_table_of_the_smallest_window_covers_another(window, hear
     boxes += list(places.board)
     for index, box in enumerate(boxes):
         assert not any(box.intersects(other) for other in boxes[index + 1 :])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_decisions_leave_room_for_the_names_of_players(window, qtbot, size) -> None:
+    window.resize(*size)
+    fill(window)
+    qtbot.wait(5)
+    decisions = window.history.replayer.decisions
+    heading = decisions.horizontalHeader()
+    assert heading.sectionSize(WHO_DID) >= 90
+    assert heading.length() <= decisions.viewport().width()

@@ -11,8 +11,10 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme import look
+from pokergui.theme.tokens import contrast
 from pokergui.viewmodel import Leak, MindScene, SettingsScene
-from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.grid import GridCell, GridScene
+from pokergui.views.gridshade import shades
 from pokergui.views.mindbits import fitting
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.scenes import ADVISOR, MIND, STATES, show
@@ -199,3 +201,29 @@ def test_it_fits_in_every_window(opened: MainWindow, qtbot: QtBot, name: str) ->
         assert right <= opened.width()
         assert panel.grid.geometry().bottom() <= panel.height()
         assert panel.bits.geometry().right() <= panel.width()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_cells_of_a_small_game_are_readable_at_every_shade(
+    opened: MainWindow, monkeypatch: pytest.MonkeyPatch, theme: str
+) -> None:
+    opened.set_settings(SettingsScene(animation=0.0, advisor=True, theme=theme))
+    t = look.tokens()
+    colours = shades(t.acc, t.cell)
+    inks: list[str] = []
+
+    def record(painter: object, box: object, words: str, face: object, ink: str, *rest: int) -> int:
+        if words in ("K", "Q", "J", "33.3%"):
+            inks.append(ink)
+        return 0
+
+    monkeypatch.setattr("pokergui.views.gridshade.text", record)
+    for step in range(len(colours)):
+        cells = tuple(
+            GridCell(label, height=step / (len(colours) - 1), note="33.3%") for label in "KQJ"
+        )
+        grid = GridScene(3, 1, cells, shaded=True)
+        inks.clear()
+        opened.play.set_mind(replace(MIND, grid=grid))
+        opened.play.advisor.mind.grab()
+        assert inks and min(contrast(ink, colours[step]) for ink in inks) >= 4.5

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from engine.game import get_game
+from pokergui.presenters.explain import explainer
 from pokergui.viewmodel import ActionBarScene, NextHand, Notice, NoticeButton, Sizing
 from pokergui.views.buttons import NextButton
 from pokergui.views.window import MainWindow
@@ -420,3 +423,30 @@ def test_the_last_hand_has_a_strip_of_its_own_over_the_bar(
     qtbot.wait(5)
     assert not page.last_hand.isVisible()
     assert page.notice.geometry().bottom() <= page.bar.geometry().top()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1100, 640), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize("advisor", [False, True])
+def test_the_rules_of_a_small_game_are_never_cut(
+    window: MainWindow,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    advisor: bool,
+) -> None:
+    cut: list[str] = []
+
+    def record(painter: QPainter, box: QRectF, words: str, face: QFont, *rest: Any) -> float:
+        width = QFontMetricsF(face).horizontalAdvance(words)
+        if width > box.width() + 0.5:
+            cut.append(words)
+        return width
+
+    monkeypatch.setattr("pokergui.views.strips.text", record)
+    window.resize(*size)
+    show(window, STATES["advisor"]() if advisor else STATES["leduc"]())
+    window.play.set_explainer(explainer(get_game("leduc")))
+    qtbot.wait(5)
+    cut.clear()
+    window.play.explainer.grab()
+    assert cut == []
