@@ -37,13 +37,14 @@ from pokergui.wiring.imports import import_plain, in_turns, presenters
 from pokergui.wiring.lab import start_lab
 from pokergui.wiring.play import start_play
 from pokergui.wiring.secondstart import listen_for_starts, start_again
-from pokergui.wiring.settings import places, settings_scene, take_bets
+from pokergui.wiring.settings import places, settings_scene, take_bets, take_scene
 from pokergui.wiring.study import start_study
 from pokergui.wiring.train import start_train
 from pokergui.wiring.watch import start_watch
 
 if TYPE_CHECKING:
     from pokergui.presenters.choices import PlayChoice
+    from pokergui.presenters.history_replay import ReplayPresenter
     from pokergui.presenters.links import EngineLink, PlayLink, StudyLink, TrainLink
     from pokergui.presenters.play import PlayPresenter
     from pokergui.presenters.study import StudyPresenter
@@ -122,6 +123,7 @@ class App(QObject):
         self.study: StudyPresenter | None = None
         self.watch: WatchPresenter | None = None
         self.train: TrainPresenter | None = None
+        self.replay: ReplayPresenter | None = None
         self._closing = False
         self.window.settings_changed.connect(self._change_settings)
         self.window.settings.place_opened.connect(self._open_place)
@@ -152,7 +154,6 @@ class App(QObject):
         self.play = start_play(runner, store, settings, window.play, self)
         self.play.choice_made.connect(self._remember_choice)
         self.play.study_requested.connect(self.open_study)
-        self._set_preferences()
         self.watch = start_watch(runner, store, window.watch, self)
         self.watch.run.play_requested.connect(self.open_play)
         self.watch.run.study_requested.connect(self.open_study)
@@ -163,19 +164,20 @@ class App(QObject):
         self.train.choice_made.connect(self._remember_train)
         self.train.play_requested.connect(self.open_engine)
         self.train.study_requested.connect(self.open_study)
-        history, replay = start_history(runner, store, settings, window.history, self)
+        history, self.replay = start_history(runner, store, settings, window.history, self)
         history.counted_changed.connect(self._remember_counted)
         self.play.session.connect(history.hands_changed)
         history.asked.connect(self._ask_from_history)
-        replay.play_requested.connect(self.open_play)
-        replay.study_requested.connect(self.open_study)
-        replay.solve_requested.connect(self.open_spot)
+        self.replay.play_requested.connect(self.open_play)
+        self.replay.study_requested.connect(self.open_study)
+        self.replay.solve_requested.connect(self.open_spot)
         start_lab(runner, window.lab, self).train_requested.connect(self.open_train)
         charts_when_shown(runner, window)
         pages = (self.play, self.watch, self.study, self.train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
         self.train.engines_changed.connect(self.trained.look)
         self._garbage.settle()
+        self._set_preferences()
         self.play.start(loaded.saved, loaded.unfinished)
         if self._link is not None:
             self.open_study(self._link)
@@ -265,28 +267,22 @@ class App(QObject):
     def _change_settings(self, scene: SettingsScene) -> None:
         scene, self._settings = take_bets(scene, self._settings)
         self.window.set_settings(scene)
-        self._settings = replace(
-            self._settings,
-            theme=scene.theme,
-            deck=scene.deck,
-            palette=scene.palette,
-            animation=scene.animation,
-            misclick_guard=scene.misclick_guard,
-            auto_next=scene.auto_next,
-            advisor=scene.advisor,
-        )
+        self._settings = take_scene(scene, self._settings)
         self._set_preferences()
         self._save_settings()
 
     def _set_preferences(self) -> None:
+        settings = self._settings
         if self.play is not None:
-            settings = self._settings
             self.play.set_preferences(
                 guard=settings.misclick_guard,
                 auto_next=settings.auto_next,
                 advisor=settings.advisor,
             )
             self.play.set_bets(settings.bets_before, settings.bets_after)
+        for page in (self.play, self.watch, self.replay):
+            if page is not None:
+                page.show_in(settings.unit)
 
     @Slot(object)
     def _remember_choice(self, choice: PlayChoice) -> None:

@@ -16,7 +16,7 @@ being the first, after it parts of the pot."""
 
 SizeKind = Literal["chips", "bb", "pot", "times", "all-in"]
 
-_KINDS: dict[str, SizeKind] = {"": "chips", "bb": "bb", "%": "pot", "x": "times"}
+_KINDS: dict[str, SizeKind] = {"bb": "bb", "%": "pot", "x": "times"}
 _ALL_IN = ("all-in", "allin", "a")
 _NUMBER = re.compile(r"([0-9]{1,11}(?:\.[0-9]{1,6})?)(bb|[%x]?)", re.ASCII)
 
@@ -35,18 +35,26 @@ class BetSize:
     number: Fraction = Fraction(0)
 
 
-def read_size(text: str) -> BetSize | None:
-    """The size that a text names, None where it names none."""
+def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | None:
+    """The size that a text names, None where it names none.
+
+    Args:
+        text: as typed.
+        bare: what a number alone counts; chips are whole.
+    """
     words = re.sub(r"[\s,]", "", text).lower()
     if words in _ALL_IN:
         return BetSize("all-in")
     if words == "pot":
         return BetSize("pot", Fraction(1))
     found = _NUMBER.fullmatch(words)
-    if found is None or ("." in found[1] and not found[2]):
+    if found is None:
+        return None
+    kind = _KINDS[found[2]] if found[2] else bare
+    if kind == "chips" and "." in found[1]:
         return None
     number = Fraction(found[1])
-    return BetSize(_KINDS[found[2]], number / 100 if found[2] == "%" else number)
+    return BetSize(kind, number / 100 if kind == "pot" else number)
 
 
 def preset_texts(text: str) -> tuple[str, ...]:

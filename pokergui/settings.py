@@ -11,7 +11,7 @@ from typing import Any, get_args
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, presets_problem
 from pokergui.files import ready_folder, write_text
 from pokergui.paths import config_dir
-from pokergui.viewmodel.settings import SPEEDS, DeckName, PaletteName, ThemeName
+from pokergui.viewmodel.settings import SPEEDS, AmountUnit, DeckName, PaletteName, ThemeName
 
 MAX_BYTES = 100_000
 _MAX_TEXT = 2000
@@ -26,6 +26,7 @@ class Settings:
         theme: palette; ``system`` follows the desktop.
         deck: suit colours: four, two, or solid faces.
         palette: colours of actions: standard or alternate.
+        unit: what amounts at the table are shown in: chips or big blinds.
         animation: factor on the length of every animation, one of ``SPEEDS``.
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
@@ -48,6 +49,7 @@ class Settings:
     theme: ThemeName = "dark"
     deck: DeckName = "four"
     palette: PaletteName = "standard"
+    unit: AmountUnit = "chips"
     animation: float = 1.0
     misclick_guard: bool = False
     auto_next: bool = True
@@ -157,6 +159,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "theme": lambda value: value in get_args(ThemeName),
     "deck": lambda value: value in get_args(DeckName),
     "palette": lambda value: value in get_args(PaletteName),
+    "unit": lambda value: value in get_args(AmountUnit),
     "animation": _is_speed,
     "misclick_guard": _is_bool,
     "auto_next": _is_bool,

@@ -19,7 +19,7 @@ from pokergui.presenters.menu import menu_of, size_words
 from pokergui.presenters.sizing import Offer
 from pokergui.presenters.study_read import Reading
 from pokergui.presenters.study_worth import range_worth, unsaid
-from pokergui.presenters.words import chips, ev_text, ev_unit, percent, signed, tr
+from pokergui.presenters.words import Money, ev_text, ev_unit, percent, signed, tr
 from pokergui.viewmodel import (
     ActionBarScene,
     ActionSlot,
@@ -27,6 +27,7 @@ from pokergui.viewmodel import (
     SizeAdvice,
     SlotAdvice,
 )
+from pokergui.viewmodel.settings import AmountUnit
 
 UNKNOWN = "…"
 NONE = "–"
@@ -154,33 +155,36 @@ class Advice:
         places = sorted(self._raises(), key=lambda i: -float(self.shares[i]))[:most]
         return sorted(places, key=lambda i: self.actions[i].raise_to)
 
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self, unit: AmountUnit = "chips") -> tuple[Offer, ...]:
         """The engine's own sizes as presets; none where sizes are fixed."""
         spot = self.view.spot
         if spot.game.is_limit:
             return ()
         return tuple(
             Offer(
-                size_words(spot, self.actions[place]),
+                size_words(spot, self.actions[place], unit),
                 self.actions[place].raise_to,
                 self._advice(place),
             )
             for place in self._often(MOST_OFFERS)
         )
 
-    def sizes(self, chosen: int) -> tuple[SizeAdvice, ...]:
+    def sizes(self, chosen: int, unit: AmountUnit = "chips") -> tuple[SizeAdvice, ...]:
         """The sizes that the engine considers; ``chosen`` is marked, presets have their keys."""
         spot = self.view.spot
         if spot.game.is_limit:
             return ()
+        money = Money(spot.game, unit)
         places, keyed = self._often(MOST_SIZES), self._often(MOST_OFFERS)
-        heads = [item.head for item in menu_of(spot, [self.actions[place] for place in places])]
+        heads = [
+            item.head for item in menu_of(spot, [self.actions[place] for place in places], unit)
+        ]
         found = []
         for place, head in zip(places, heads, strict=True):
             size, share = self.actions[place].raise_to, float(self.shares[place])
             found.append(
                 SizeAdvice(
-                    chips(size),
+                    money.text(size),
                     head.title,
                     head.tone,
                     head.rank,
@@ -189,7 +193,7 @@ class Advice:
                     self._worth(place),
                     size == chosen,
                     self._spread(place),
-                    size_words(spot, self.actions[place]),
+                    size_words(spot, self.actions[place], unit),
                     str(keyed.index(place) + 1) if place in keyed else "",
                     self._reason(place),
                 )

@@ -18,7 +18,7 @@ from ai.registry import build
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PublicState, SeatView
+from engine.player import Action, PublicState, SeatView
 from pokergui.presenters.advice import Advice, asking, board_at, figures, still_counted
 from pokergui.presenters.choices import engine_choices
 from pokergui.presenters.grid import RangeGrid
@@ -40,6 +40,7 @@ from pokergui.viewmodel import (
     SideName,
 )
 from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.settings import AmountUnit
 
 CHANNEL = "advise"
 _PATIENCE_S = 0.1
@@ -75,6 +76,7 @@ class Advisor(QObject):
         self._engines: list[Choice] = []
         self._readers = Readers(strategies)
         self._amount = 0
+        self._unit: AmountUnit = "chips"
         self._forget()
 
     def _forget(self) -> None:
@@ -130,9 +132,14 @@ class Advisor(QObject):
 
     def offers(self) -> tuple[Offer, ...]:
         """The engine's own sizes of a bet at the person's decision; empty until they are known."""
-        return self._advice.offers() if self._on and self._turn and self._advice else ()
+        return self._advice.offers(self._unit) if self._on and self._turn and self._advice else ()
 
     # What the person wants
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit."""
+        self._unit = unit
+        self._show()
 
     def set_on(self, on: bool) -> None:
         """Begin or stop giving advice."""
@@ -295,7 +302,7 @@ class Advisor(QObject):
         scene = AdvisorScene(
             engine,
             figures(view, advice, self._against(guess), guess=guess, busy=busy),
-            advice.sizes(self._amount) if advice is not None else (),
+            advice.sizes(self._amount, self._unit) if advice is not None else (),
             self._side,
             tr("Your range") if self._side == "you" else tr("Their range"),
             thinking=busy,
@@ -343,6 +350,9 @@ class Advisor(QObject):
         spot = self._view.spot
         return PublicState(spot.game, spot.actions[:place], ()).to_act
 
+    def _said(self, spot: PublicState, action: Action, you: bool) -> str:
+        return said(spot, action, self._opponent, you=you, unit=self._unit)[0]
+
     def _warning(self) -> str:
         """What the advisor never does, in the words of the line of play."""
         view, misses = self._view, self._misses
@@ -352,7 +362,7 @@ class Advisor(QObject):
         for place in misses:
             spot = PublicState(view.spot.game, view.spot.actions[:place], ())
             you = spot.to_act == view.seat
-            words = said(spot, view.spot.actions[place], self._opponent, you=you)[0]
+            words = self._said(spot, view.spot.actions[place], you)
             told.append(phrase(words) if you else words)
         return tr("{name} never plays this: {actions}. The range is a guess from there on.").format(
             name=self._title, actions="; ".join(told)

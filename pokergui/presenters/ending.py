@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.cards import Card
-from engine.game import Game
 from engine.player import PublicState
 from pokergui.presenters.handname import best_cards, hand_name
 from pokergui.presenters.picture import Picture
-from pokergui.presenters.words import big_blinds, chips, phrase, tr
-from pokergui.viewmodel import ResultScene
+from pokergui.presenters.words import Money, card_view, chips, phrase, tr
+from pokergui.viewmodel import LastHandScene, ResultScene
 
 Holes = Sequence[Sequence[Card] | None]
 
@@ -28,10 +28,10 @@ def ending(
         past: whether the hand is no longer at the table.
     """
     assert picture.payoffs is not None
-    payoffs, names, game = picture.payoffs, picture.names, spot.game
+    payoffs, names, money = picture.payoffs, picture.names, picture.money
     winner = max(range(len(payoffs)), key=lambda seat: payoffs[seat])
     net = payoffs[hero] if hero >= 0 else payoffs[winner]
-    text = net_text(game, net, past=past) if hero >= 0 else winner_text(game, names[winner], net)
+    text = net_text(money, net, past=past) if hero >= 0 else winner_text(money, names[winner], net)
     if net == 0:
         return ResultScene(text, _note(spot, holes, hero, net), "even")
     note = _note(spot, holes, hero if hero >= 0 else winner, net)
@@ -46,7 +46,7 @@ def ending(
     return ResultScene(text, note, "won" if net > 0 else "lost")
 
 
-def net_text(game: Game, net: int, *, past: bool = False) -> str:
+def net_text(money: Money, net: int, *, past: bool = False) -> str:
     """What the person won or lost in a hand: "You win 830 (8.3 bb)", "You lose 2 chips"."""
     if net == 0:
         return tr("You broke even") if past else tr("You break even")
@@ -54,23 +54,26 @@ def net_text(game: Game, net: int, *, past: bool = False) -> str:
         words = tr("You won {amount}") if past else tr("You win {amount}")
     else:
         words = tr("You lost {amount}") if past else tr("You lose {amount}")
-    return words.format(amount=amount_text(game, abs(net)))
+    return words.format(amount=amount_text(money, abs(net)))
 
 
-def winner_text(game: Game, name: str, net: int) -> str:
+def winner_text(money: Money, name: str, net: int) -> str:
     """What the winner of a hand among others won."""
     if net == 0:
         return tr("The pot is split")
-    return tr("{name} wins {amount}").format(name=name, amount=amount_text(game, net))
+    return tr("{name} wins {amount}").format(name=name, amount=amount_text(money, net))
 
 
-def amount_text(game: Game, amount: int) -> str:
+def amount_text(money: Money, amount: int) -> str:
     """Chips, and big blinds or antes where these are another number: "830 (8.3 bb)"."""
-    if game.big_blind == 1:
+    game = money.game
+    if game.big_blind == 1 and not money.in_blinds:
         return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
-    text = tr("{chips} ({antes} antes)") if game.ante else "{chips} ({bb})"
-    antes = f"{amount / game.big_blind:,.10g}"
-    return text.format(chips=chips(amount), bb=big_blinds(game, amount), antes=antes)
+    if game.ante:
+        antes = f"{amount / game.big_blind:,.10g}"
+        return tr("{chips} ({antes} antes)").format(chips=chips(amount), antes=antes)
+    other = money.other(amount)
+    return f"{money.text(amount)} ({other})" if other else money.text(amount)
 
 
 def _note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
@@ -104,3 +107,34 @@ def winning_cards(picture: Picture, spot: PublicState, holes: Holes) -> frozense
         if hole is not None and picture.won[seat] > 0:
             best |= best_cards((*hole, *spot.board))
     return frozenset(best)
+
+
+@dataclass(frozen=True)
+class EndedHand:
+    """A hand of the person's that is over and no longer at the table.
+
+    Attributes:
+        picture: the table after it.
+        spot: its last public state, board and all.
+        holes: cards of each position as dealt; only those shown are named.
+        hero: the person's position.
+        hole: the person's cards.
+        title: the hand's.
+        tag: why it does not count; empty where it does.
+    """
+
+    picture: Picture
+    spot: PublicState
+    holes: Holes
+    hero: int
+    hole: Sequence[Card]
+    title: str
+    tag: str = ""
+
+    def scene(self) -> LastHandScene:
+        """What it brought the person."""
+        result = ending(self.picture, self.spot, self.holes, self.hero, past=True)
+        cards = sorted(self.hole, reverse=True)
+        note = ", ".join(filter(None, (result.note, phrase(self.tag))))
+        hole = tuple(card_view(self.spot.game, card) for card in cards)
+        return LastHandScene(self.title, hole, result.text, note)

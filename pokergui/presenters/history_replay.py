@@ -22,6 +22,7 @@ from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import chips, phrase, street_name, tr
 from pokergui.store import IMPORTED, StoredHand
 from pokergui.viewmodel import DecisionsScene, LineScene, ReplayScene, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
 
 PAUSE_MS = 700
 """How long each event stands while the hand goes on by itself."""
@@ -103,6 +104,7 @@ class ReplayPresenter(QObject):
         self._replay: Replay | None = None
         self._goals: tuple[int, ...] = ()
         self._playing = False
+        self._unit: AmountUnit = "chips"
         self._rng = np.random.default_rng()
         self._message, self._text = tr("Choose a hand to replay it here."), ""
         self._pause = one_shot(self, PAUSE_MS, self._go_on)
@@ -130,13 +132,23 @@ class ReplayPresenter(QObject):
             self._text = hand.text()
             return
         try:
+            record = hand.read()
             self._replay = Replay(
-                hand.read(), hand.hero, hand.title, hand.engines, hand.seat, hand.stakes
+                record, hand.hero, hand.title, hand.engines, hand.seat, hand.stakes, self._unit
             )
         except PokerError as error:
             self._message = tr("This hand cannot be replayed: {reason}").format(reason=error)
             return
         self.frames.emit(self._replay.go(len(self._replay.stops) - 1))
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, in all parts at once."""
+        if unit == self._unit:
+            return
+        self._unit = unit
+        if self._replay is not None:
+            self.frames.emit(self._replay.show_in(unit))
+            self._show()
 
     @property
     def replay(self) -> Replay | None:

@@ -7,21 +7,25 @@ from engine.game import Game
 from engine.player import Action, PublicState
 from pokergui.presenters.words import card_view, said, street_name, tr
 from pokergui.viewmodel import Crumb, LineScene
+from pokergui.viewmodel.settings import AmountUnit
 
 
-def line_scene(spot: PublicState, names: tuple[str, ...], hero: int) -> LineScene:
+def line_scene(
+    spot: PublicState, names: tuple[str, ...], hero: int, unit: AmountUnit = "chips"
+) -> LineScene:
     """Everything that was done up to a spot, and whose turn it is.
 
     Args:
         spot: the present public state.
         names: players by position.
         hero: the person's position.
+        unit: what amounts are shown in.
     """
     game = spot.game
     crumbs = [street_crumb(game, 0, spot.board)]
     here = PublicState(game, (), ())
     for action in spot.actions:
-        crumbs.append(action_crumb(here, action, names, hero))
+        crumbs.append(action_crumb(here, action, names, hero, unit))
         street = here.street
         here = here.after(action)
         crumbs += [
@@ -60,8 +64,14 @@ def street_crumb(game: Game, street: int, board: tuple[Card, ...]) -> Crumb:
     )
 
 
-def action_crumb(spot: PublicState, action: Action, names: tuple[str, ...], hero: int) -> Crumb:
+def action_crumb(
+    spot: PublicState,
+    action: Action,
+    names: tuple[str, ...],
+    hero: int,
+    unit: AmountUnit = "chips",
+) -> Crumb:
     """What was done at a spot."""
     seat = spot.to_act
-    long, short = said(spot, action, names[seat], you=seat == hero)
+    long, short = said(spot, action, names[seat], you=seat == hero, unit=unit)
     return Crumb(long, short)

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from engine.lines import action_text
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, Strategy, raise_to
 from pokergui.presenters.sizing import pot_share, tone_of
-from pokergui.presenters.words import big_blinds, chips, tr
+from pokergui.presenters.words import Money, tr
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.settings import AmountUnit
 
 MOST_SIZES = 8
 """Bet sizes that are told apart; where there are more, those of a size class become one."""
@@ -44,7 +45,9 @@ class MenuItem:
         return self.actions[len(self.actions) // 2]
 
 
-def menu_of(spot: PublicState, actions: Sequence[Action]) -> tuple[MenuItem, ...]:
+def menu_of(
+    spot: PublicState, actions: Sequence[Action], unit: AmountUnit = "chips"
+) -> tuple[MenuItem, ...]:
     """Actions in order fold, call, raises ascending; very many sizes are merged by size class."""
     ordered = sorted(set(actions), key=lambda action: (action.kind, action.raise_to))
     groups: list[tuple[Action, ...]] = [(action,) for action in ordered]
@@ -54,7 +57,8 @@ def menu_of(spot: PublicState, actions: Sequence[Action]) -> tuple[MenuItem, ...
             tone = _tone(spot, action)
             by_tone[tone] = (*by_tone.get(tone, ()), action)
         groups = list(by_tone.values())
-    items = [_item(spot, group) for group in groups]
+    money = Money(spot.game, unit)
+    items = [MenuItem(_head(spot, group, money), group) for group in groups]
     return tuple(_told_apart(items))
 
 
@@ -81,38 +85,41 @@ def legal_extras(spot: PublicState, known: Sequence[Action]) -> tuple[Action, ..
     return tuple(dict.fromkeys(action for action in every if action not in known))
 
 
-def size_words(spot: PublicState, action: Action) -> str:
+def size_words(spot: PublicState, action: Action, unit: AmountUnit = "chips") -> str:
     """A raise for a narrow place: "3 bb", "75%", "Pot", "All-in"."""
     if _tone(spot, action) == "allin":
         return tr("All-in")
-    words = _relative(spot, action)
+    words = _relative(spot, action, Money(spot.game, unit))
     return tr("Pot") if words == tr("pot") else words.replace(tr("% pot"), "%")
 
 
-def _item(spot: PublicState, actions: tuple[Action, ...]) -> MenuItem:
-    return MenuItem(_head(spot, actions), actions)
-
-
-def _head(spot: PublicState, actions: tuple[Action, ...]) -> GridAction:
+def _head(spot: PublicState, actions: tuple[Action, ...], money: Money) -> GridAction:
     middle = actions[len(actions) // 2]
     tone = _tone(spot, middle)
     short = ""
     if tone == "allin":
         short = tr("All-in")
     elif middle.kind is ActionKind.RAISE:
-        short = _size(actions)
+        short = _size(actions, money)
     elif middle.kind is ActionKind.CALL and spot.legal.call:
         short = tr("Call")
-    size = _relative(spot, middle) if len(actions) == 1 else ""
-    return GridAction(action_text(spot, middle), _title(spot, actions), tone, None, short, size)
+    size = _relative(spot, middle, money) if len(actions) == 1 else ""
+    return GridAction(
+        action_text(spot, middle), _title(spot, actions, money), tone, None, short, size
+    )
 
 
-def _relative(spot: PublicState, action: Action) -> str:
-    """A size as players name it: in big blinds before the flop, then against the pot."""
+def _relative(spot: PublicState, action: Action, money: Money) -> str:
+    """A size as players name it: before the flop in big blinds, then against the pot.
+
+    Where the amount itself is in big blinds it is the multiple of the bet faced: "2.5x".
+    """
     if action.kind is not ActionKind.RAISE or spot.game.is_limit or not spot.game.has_stacks:
         return ""
     if not spot.board and spot.game.big_blind:
-        return big_blinds(spot.game, action.raise_to)
+        if money.in_blinds and spot.max_bet:
+            return tr("{times}x").format(times=f"{action.raise_to / spot.max_bet:.3g}")
+        return Money(spot.game, "bb").text(action.raise_to)
     share = pot_share(spot, action.raise_to)
     if share >= _MANY_POTS:
         return tr("{times}x pot").format(times=f"{share:.0f}")
@@ -120,10 +127,10 @@ def _relative(spot: PublicState, action: Action) -> str:
     return tr("pot") if percent == 100 else tr("{percent}% pot").format(percent=percent)
 
 
-def _size(actions: tuple[Action, ...]) -> str:
+def _size(actions: tuple[Action, ...], money: Money) -> str:
     """The size, or of several the least and the largest: "550–1,200"."""
-    first, last = chips(actions[0].raise_to), chips(actions[-1].raise_to)
-    return first if first == last else tr("{least}–{most}").format(least=first, most=last)
+    first, last = money.number(actions[0].raise_to), money.text(actions[-1].raise_to)
+    return last if len(actions) == 1 else tr("{least}–{most}").format(least=first, most=last)
 
 
 def _tone(spot: PublicState, action: Action) -> Tone:
@@ -132,14 +139,14 @@ def _tone(spot: PublicState, action: Action) -> Tone:
     return "fold" if action.kind is ActionKind.FOLD else "call"
 
 
-def _title(spot: PublicState, actions: tuple[Action, ...]) -> str:
+def _title(spot: PublicState, actions: tuple[Action, ...], money: Money) -> str:
     first = actions[0]
     if first.kind is ActionKind.FOLD:
         return tr("Fold")
     if first.kind is ActionKind.CALL:
         call = spot.legal.call
-        return tr("Call {chips}").format(chips=chips(call)) if call else tr("Check")
-    size = _size(actions)
+        return tr("Call {chips}").format(chips=money.text(call)) if call else tr("Check")
+    size = _size(actions, money)
     if _tone(spot, first) == "allin":
         return tr("All-in {chips}").format(chips=size)
     return (tr("Raise to {chips}") if spot.max_bet else tr("Bet {chips}")).format(chips=size)

@@ -19,7 +19,7 @@ from engine.hand import (
     Shown,
 )
 from engine.player import ActionKind
-from pokergui.presenters.words import big_blinds, card_view, chips, signed, tr
+from pokergui.presenters.words import Money, card_view, tr
 from pokergui.viewmodel import (
     FACE_DOWN,
     BetChips,
@@ -35,6 +35,7 @@ from pokergui.viewmodel import (
     TurnBoard,
     chip_columns,
 )
+from pokergui.viewmodel.settings import AmountUnit
 
 
 class Picture:
@@ -46,6 +47,7 @@ class Picture:
         persons: which positions are people.
         open_seats: positions whose cards the viewer may see from the start.
         first: position shown first (at the bottom); the others follow clockwise.
+        unit: what amounts are shown in.
     """
 
     def __init__(
@@ -55,9 +57,11 @@ class Picture:
         persons: frozenset[int],
         open_seats: frozenset[int],
         first: int,
+        unit: AmountUnit = "chips",
     ) -> None:
         self.game = game
         self.names = names
+        self.unit = unit
         self._persons = persons
         self._open = open_seats
         players = game.num_players
@@ -68,11 +72,16 @@ class Picture:
         self.holes: list[tuple[Card, ...] | None] = [None] * players
         self.dealt = [False] * players
         self.folded = [False] * players
-        self.last = [""] * players
+        self._last = [("", 0)] * players  # words, and the amount that goes into them
         self.board: tuple[Card, ...] = ()
         self.won = [0] * players
         self.payoffs: tuple[int, ...] | None = None
         self.best: frozenset[Card] = frozenset()
+
+    @property
+    def money(self) -> Money:
+        """How amounts are written."""
+        return Money(self.game, self.unit)
 
     @property
     def pot(self) -> int:
@@ -121,7 +130,7 @@ class Picture:
             return
         self.bets[seat] += amount
         small = amount < self.game.big_blind
-        self.last[seat] = tr("small blind") if small else tr("big blind")
+        self._last[seat] = (tr("small blind") if small else tr("big blind"), 0)
 
     def _act(self, event: Acted) -> tuple[Step, ...]:
         seat, kind = event.seat, event.action.kind
@@ -141,8 +150,9 @@ class Picture:
             text = tr("raise to {chips}") if you else tr("raises to {chips}")
         else:
             text = tr("bet {chips}") if you else tr("bets {chips}")
-        text = text.format(chips=chips(amount))
-        self.last[seat] = tr("{action}, all-in").format(action=text) if event.all_in else text
+        if event.all_in:
+            text = tr("{action}, all-in").replace("{action}", text)
+        self._last[seat] = (text, amount)
         return (BetChips(self.index_of(seat)),) if event.added else ()
 
     def collect(self) -> bool:
@@ -156,7 +166,7 @@ class Picture:
         """Forget what was said on the street before, except who folded or is all-in."""
         for seat, stack in enumerate(self.stacks):
             if not self.folded[seat] and stack > 0:
-                self.last[seat] = ""
+                self._last[seat] = ("", 0)
 
     def _pay(self, payoffs: tuple[int, ...]) -> tuple[Step, ...]:
         self.payoffs = payoffs
@@ -164,18 +174,18 @@ class Picture:
         for seat, won in enumerate(self.won):
             self.stacks[seat] += won
             if not self.folded[seat]:
-                self.last[seat] = self._taken(seat, shared=len(winners) > 1)
+                self._last[seat] = self._taken(seat, shared=len(winners) > 1)
         self.collected = 0
         return (PayPot(winners),)
 
-    def _taken(self, seat: int, *, shared: bool) -> str:
+    def _taken(self, seat: int, *, shared: bool) -> tuple[str, int]:
         """What a seat got out of the pot; nothing is said of the loser's share."""
         you, won = seat in self._persons, self.won[seat]
         if not won:
-            return ""
+            return "", 0
         if shared:
-            return tr("split the pot") if you else tr("splits the pot")
-        return (tr("take {chips}") if you else tr("takes {chips}")).format(chips=chips(won))
+            return (tr("split the pot") if you else tr("splits the pot")), 0
+        return (tr("take {chips}") if you else tr("takes {chips}")), won
 
     def seat_scene(self, seat: int, *, to_act: bool = False, thinking: bool = False) -> SeatScene:
         """One seat as it is now."""
@@ -185,7 +195,8 @@ class Picture:
         elif thinking:
             action = tr("is thinking")
         else:
-            action = self.last[seat]
+            words, amount = self._last[seat]
+            action = words.format(chips=self.money.text(amount))
         stack, note = self._stack_texts(seat)
         return SeatScene(
             name=self.names[seat],
@@ -202,8 +213,8 @@ class Picture:
     def _stack_texts(self, seat: int) -> tuple[str, str]:
         if self.game.has_stacks:
             stack = self.stacks[seat]
-            return chips(stack), big_blinds(self.game, stack)
-        return signed(self.stacks[seat] - self.game.stacks[seat], 0), tr("this hand")
+            return self.money.text(stack), self.money.other(stack)
+        return self.money.signed(self.stacks[seat] - self.game.stacks[seat]), tr("this hand")
 
     def _cards(self, seat: int) -> tuple[CardView, ...]:
         hole = self.holes[seat]
@@ -224,22 +235,22 @@ class Picture:
         return (*shown, *(None,) * (self.game.board_sizes[-1] - len(shown)))
 
     def bet_scenes(self) -> tuple[BetScene, ...]:
-        """Chips in front of each seat, in the order shown."""
+        """Chips in front of each seat, in the order shown; the pot names the unit."""
         return tuple(
-            BetScene(chips(self.bets[s]), chip_columns(self.bets[s]))
+            BetScene(self.money.number(self.bets[s]), chip_columns(self.bets[s]))
             if self.bets[s]
             else BetScene()
             for s in self.order
         )
 
     def pot_scene(self) -> PotScene:
-        """The pot with its parts: "Pot 1,380", "830 + bet 550"."""
+        """The pot with its parts, whose unit it names: "Pot 13.8 bb", "8.3 + bet 5.5"."""
         if not self.pot:
             return PotScene()
-        text = tr("Pot {chips}").format(chips=chips(self.pot))
-        parts = [chips(bet) for bet in sorted(self.bets) if bet]
+        text = tr("Pot {chips}").format(chips=self.money.text(self.pot))
+        parts = [self.money.number(bet) for bet in sorted(self.bets) if bet]
         note = ""
         if parts and self.collected:
             word = tr("{pot} + bet {bets}") if len(parts) == 1 else tr("{pot} + bets {bets}")
-            note = word.format(pot=chips(self.collected), bets=", ".join(parts))
+            note = word.format(pot=self.money.number(self.collected), bets=", ".join(parts))
         return PotScene(text, note, chip_columns(self.collected))

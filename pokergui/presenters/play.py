@@ -30,6 +30,7 @@ from pokergui.presenters.notices import (
     hand_without_engine,
 )
 from pokergui.presenters.play_hands import Hands
+from pokergui.presenters.play_offers import waiting_bar
 from pokergui.presenters.play_opponent import Opponent
 from pokergui.presenters.play_session import PlaySession, empty_table
 from pokergui.presenters.results import session_scene
@@ -38,6 +39,7 @@ from pokergui.presenters.sizing import OwnSizes
 from pokergui.presenters.training import check_link, choice_for
 from pokergui.store import OpenHands, OpponentStore, Store
 from pokergui.viewmodel import LineScene, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
 
 NO_HANDS = OpenHands()
 
@@ -92,6 +94,7 @@ class PlayPresenter(QObject):
         self._link: PlayLink | None = None
         self._left: WaitingHand | None = None
         self._offering = self._damaged = False
+        self._unit: AmountUnit = "chips"
         self.opponent = Opponent(runner, strategies, self)
         self.opponent.notice.connect(self.notice)
         self.opponent.ready.connect(self._opponent_ready)
@@ -129,6 +132,22 @@ class PlayPresenter(QObject):
         self.advisor.set_on(advisor)
         self.mind.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, in all parts at once."""
+        if unit == self._unit:
+            return
+        self._unit = unit
+        self.advisor.show_in(unit)
+        self.hands.show_in(unit)
+        play = self.hands.play
+        if play is None or not play.dealt:
+            game = self._link.game if self._link is not None else self._choice.build_game()
+            self.frames.emit([TableFrame(empty_table(game, self._title, unit))])
+            if play is None:
+                self.actions.emit(idle_bar(game, unit))
+            else:
+                play.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
         """Take over a person's own presets, for before and after the flop."""
@@ -187,10 +206,10 @@ class PlayPresenter(QObject):
         self._link = link
         game = link.game if link is not None else self._choice.build_game()
         self._show_top()
-        self.frames.emit([TableFrame(empty_table(game, self._title))])
+        self.frames.emit([TableFrame(empty_table(game, self._title, self._unit))])
         self.line.emit(LineScene())
         self.last_hand.emit(None)
-        self.actions.emit(idle_bar(game))
+        self.actions.emit(idle_bar(game, self._unit))
         self.explainer.emit(explainer(game))
         self.session.emit(session_scene(game, [], self.hands.saved))
         self.advisor.sit(game, self._title)
@@ -205,7 +224,7 @@ class PlayPresenter(QObject):
     def _opponent_ready(self) -> None:
         link, self._link = self._link, None
         game = link.game if link is not None else self._choice.build_game()
-        self.hands.play = PlaySession(game, self._title)
+        self.hands.play = PlaySession(game, self._title, self._unit)
         left, self._left = self._left, None
         offering, self._offering = self._offering, False
         if link is not None:
@@ -226,7 +245,7 @@ class PlayPresenter(QObject):
         if waiting is None or self._shelf.find(play.game, self.opponent.name) is not None:
             return False
         self.hands.offers.elsewhere(waiting)
-        self.hands.wait_for_answer()
+        self.actions.emit(waiting_bar())
         return True
 
     def _opponent_missing(self, error: Exception) -> None:
@@ -252,7 +271,7 @@ class PlayPresenter(QObject):
     def _fold(self) -> None:
         """Give up the hand that was taken up again, or that waits for an engine that is gone."""
         if self.hands.play is None:
-            self.hands.play = PlaySession(self._choice.build_game(), self._title)
+            self.hands.play = PlaySession(self._choice.build_game(), self._title, self._unit)
             self.hands.take_up()
         self.notice.emit(None)
         self.hands.give_up()

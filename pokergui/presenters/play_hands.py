@@ -27,7 +27,8 @@ from pokergui.presenters.sizing import Amount, OwnSizes
 from pokergui.presenters.timers import one_shot
 from pokergui.presenters.words import tr
 from pokergui.store import Deal, Store
-from pokergui.viewmodel import ActionBarScene, LineScene, NextHand, TableFrame
+from pokergui.viewmodel import LineScene, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
 
 T = TypeVar("T")
 
@@ -110,6 +111,18 @@ class Hands(QObject):
             self._next.stop()
         self._show_actions()
 
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, in all parts at once."""
+        play = self.play
+        if play is None or not play.dealt:
+            return
+        play.show_in(unit)
+        self.line.emit(play.line() if self._at_rest else play.line_so_far)
+        if play.ended is not None:
+            self.last_hand.emit(play.ended.scene())
+        self._show_actions()
+        self.frames.emit([TableFrame(play.scene())])
+
     @Slot()
     def next_hand(self) -> None:
         """Deal the next hand, if none is being played, or go on with one that waits here."""
@@ -149,7 +162,7 @@ class Hands(QObject):
         self._dealing = self._giving_up = False
         self._advisor.clear()
         self._mind.clear()
-        deck, number = hand.deal.deck, self._number()
+        deck, number = hand.deal.deck, play.number_in_place(self.saved)
         frames = play.replay(deck, hand.actions, hand.hero, number, training=False)
         self.line.emit(play.line_so_far)
         self.offers.taken_up(self._opponent.title)
@@ -332,22 +345,9 @@ class Hands(QObject):
         self._next.stop()
         self._opponent.interrupt()
         self._dealing = self._giving_up = False
-        frames = play.replay(deck, actions, hero, self._number())
+        frames = play.replay(deck, actions, hero, play.number_in_place(self.saved))
         self.line.emit(play.line_so_far)
         self._show(frames)
-
-    def wait_for_answer(self) -> None:
-        """Deal nothing before the person has said whether a hand of another table goes on."""
-        deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
-        self.actions.emit(ActionBarScene((), next_hand=deal))
-
-    def _number(self) -> int:
-        """The number to show for a hand that takes the place of the one at the table."""
-        play = self.play
-        if play is None or not play.dealt:
-            return self.saved + 1
-        # A hand that is over may still be on its way to the disk.
-        return play.number if play.in_hand else play.number + 1
 
     # The size of a bet
 

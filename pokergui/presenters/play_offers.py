@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pokergui.presenters.choices import engine_title, table_words
 from pokergui.presenters.notices import hand_offered, hand_waits, taken_up
 from pokergui.presenters.shelf import WaitingHand
-from pokergui.viewmodel import Notice
+from pokergui.presenters.words import tr
+from pokergui.viewmodel import ActionBarScene, NextHand, Notice
 
 
 class Offers:
@@ -54,3 +55,9 @@ class Offers:
 
 def _table(hand: WaitingHand) -> str:
     return table_words(hand.game)
+
+
+def waiting_bar() -> ActionBarScene:
+    """The bar until the person has said whether a hand of another table goes on."""
+    deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
+    return ActionBarScene((), next_hand=deal)

@@ -12,13 +12,13 @@ from engine.player import CALL, FOLD, Action, PublicState, SeatView
 from engine.records import HandRecord
 from engine.table import Table
 from pokergui.presenters.decision import action_bar, idle_bar, price_note, status_text
-from pokergui.presenters.ending import ending, winning_cards
+from pokergui.presenters.ending import EndedHand, ending, winning_cards
 from pokergui.presenters.frames import frames_of
 from pokergui.presenters.handname import hand_name
 from pokergui.presenters.line import action_crumb, line_scene
 from pokergui.presenters.picture import Picture
 from pokergui.presenters.sizing import Amount
-from pokergui.presenters.words import blinds_text, card_view, chips, phrase, tr
+from pokergui.presenters.words import blinds_text, chips, tr
 from pokergui.viewmodel import (
     ActionBarScene,
     LastHandScene,
@@ -29,6 +29,7 @@ from pokergui.viewmodel import (
     TableFrame,
     TableScene,
 )
+from pokergui.viewmodel.settings import AmountUnit
 
 HERO = 0
 """The person's player number at the table; the engine has the others."""
@@ -36,10 +37,10 @@ NEXT_HAND_MS = 1_800
 """How long a result stands before the next hand deals itself."""
 
 
-def empty_table(game: Game, opponent: str) -> TableScene:
+def empty_table(game: Game, opponent: str, unit: AmountUnit = "chips") -> TableScene:
     """The table before the first hand: seats, stacks and open slots, all where they will be."""
     hero = frozenset({HERO})
-    picture = Picture(game, (tr("You"), opponent), hero, hero, HERO)
+    picture = Picture(game, (tr("You"), opponent), hero, hero, HERO, unit)
     return TableScene(
         seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
         bets=picture.bet_scenes(),
@@ -60,10 +61,15 @@ class PlaySession:
     Args:
         game: the game.
         opponent: the engine's title.
+        unit: what amounts are shown in.
+
+    Attributes:
+        ended: the hand that ended last, as far as it was asked for.
     """
 
-    def __init__(self, game: Game, opponent: str) -> None:
+    def __init__(self, game: Game, opponent: str, unit: AmountUnit = "chips") -> None:
         self.game = game
+        self.unit = unit
         self.opponent = opponent
         self.table = Table(game, first=1)
         self.payoffs: list[int] = []
@@ -71,9 +77,19 @@ class PlaySession:
         self.amount: Amount | None = None
         self.thinking = False
         self.training = False
-        # What the person knows of the line before the table has shown what follows.
-        self.line_so_far = LineScene()
+        self.ended: EndedHand | None = None
+        self._told: tuple[PublicState, Action] | None = None
         self._picture: Picture | None = None
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit from now on."""
+        self.unit = unit
+        if self._picture is not None:
+            self._picture.unit = unit
+        if self.ended is not None:
+            self.ended.picture.unit = unit
+        if self.amount is not None:
+            self.amount.show_in(unit)
 
     @property
     def hero(self) -> int:
@@ -108,6 +124,17 @@ class PlaySession:
             tr("You") if self.table.player_at(p) == HERO else self.opponent for p in players
         )
 
+    def number_in_place(self, saved: int) -> int:
+        """The number to show for a hand that takes the place of the one at the table.
+
+        Args:
+            saved: finished hands on disk.
+        """
+        if not self.dealt:
+            return saved + 1
+        # A hand that is over may still be on its way to the disk.
+        return self.number if self.in_hand else self.number + 1
+
     def deal(self, deck: Sequence[Card], number: int) -> list[TableFrame]:
         """Begin a hand; ``number`` is the one shown."""
         self.number, self.training = number, False
@@ -140,15 +167,14 @@ class PlaySession:
         for action in actions:
             frames_of(self._shown, events, self._passing_scene)
             events = self.table.apply(action)
-        frames = self._follow(events)
-        self.line_so_far = self.line()
-        return frames[-1:]
+        return self._follow(events)[-1:]
 
     def _open(self, deck: Sequence[Card], place: int) -> tuple[Event, ...]:
         """Deal; ``place`` is the table's number of the hand, which says who sits where."""
         events = self.table.deal(deck, place)
+        self._told = None
         hero = frozenset({self.hero})
-        self._picture = Picture(self.game, self.names, hero, hero, self.hero)
+        self._picture = Picture(self.game, self.names, hero, hero, self.hero, self.unit)
         return events
 
     def decisions(self) -> tuple[int, ...]:
@@ -189,8 +215,7 @@ class PlaySession:
         spot = self.table.hand.spot
         events = self.table.apply(action)
         self.thinking = False
-        crumb = action_crumb(spot, action, self.names, self.hero)
-        self.line_so_far = LineScene((*line_scene(spot, self.names, self.hero).crumbs[:-1], crumb))
+        self._told = (spot, action)
         return self._follow(events)
 
     def _follow(self, events: tuple[Event, ...]) -> list[TableFrame]:
@@ -199,7 +224,7 @@ class PlaySession:
             self.payoffs.append(self.table.payoffs_by_player()[HERO])
         self.amount = None
         if self.hero_to_act and not self.game.is_limit and not hand.spot.legal.no_raise:
-            self.amount = Amount(hand.spot)
+            self.amount = Amount(hand.spot, unit=self.unit)
         frames = frames_of(self._shown, events, self._passing_scene)
         self._mark_best()
         return [*frames, TableFrame(self.scene())]
@@ -242,7 +267,7 @@ class PlaySession:
             bets=picture.bet_scenes(),
             board=picture.board_scene(),
             pot=picture.pot_scene(),
-            left=price_note(spot) if self.hero_to_act else Note(),
+            left=price_note(spot, self.unit) if self.hero_to_act else Note(),
             right=self._best_hand(),
             title=self._title(),
             subtitle=self._subtitle(),
@@ -288,13 +313,11 @@ class PlaySession:
 
     def last_hand(self) -> LastHandScene:
         """What the hand at the table, which is over, brought the person."""
-        hand = self.table.hand
-        result = ending(self._shown, hand.spot, hand.holes, self.hero, past=True)
-        cards = sorted(hand.view(self.hero).hole, reverse=True)
-        tag = self._tag()
-        note = ", ".join(filter(None, (result.note, phrase(tag))))
-        hole = tuple(card_view(self.game, card) for card in cards)
-        return LastHandScene(self._title(), hole, result.text, note)
+        hand, hole = self.table.hand, self.table.hand.view(self.hero).hole
+        self.ended = EndedHand(
+            self._shown, hand.spot, hand.holes, self.hero, hole, self._title(), self._tag()
+        )
+        return self.ended.scene()
 
     def _title(self) -> str:
         return tr("Hand {number}").format(number=chips(self.number))
@@ -305,7 +328,7 @@ class PlaySession:
     def _state(self, spot: PublicState) -> str:
         board = " ".join(card.name for card in self._shown.board_scene() if card is not None)
         if self.hero_to_act:
-            return status_text(spot, board, self.amount)
+            return status_text(spot, board, self.amount, self.unit)
         result = self._result()
         if result is not None:
             return f"{result.text}, {result.note}" if result.note else result.text
@@ -327,13 +350,23 @@ class PlaySession:
 
     def _bar(self, guard: bool, auto_next: bool | None) -> ActionBarScene:
         if self.hero_to_act:
-            return action_bar(self.table.hand.spot, self.amount, guard=guard)
+            return action_bar(self.table.hand.spot, self.amount, guard=guard, unit=self.unit)
         if self.in_hand or auto_next is None:
-            return idle_bar(self.game)
+            return idle_bar(self.game, self.unit)
         detail = tr("deals by itself in a moment") if auto_next else tr("when you are ready")
         pause = NEXT_HAND_MS if auto_next else 0
         return ActionBarScene((), next_hand=NextHand(tr("Next hand"), detail, tr("Space"), pause))
 
     def line(self) -> LineScene:
         """The line of play."""
-        return line_scene(self.table.hand.spot, self.names, self.hero)
+        return line_scene(self.table.hand.spot, self.names, self.hero, self.unit)
+
+    @property
+    def line_so_far(self) -> LineScene:
+        """What the person knows of the line before the table has shown what follows."""
+        if self._told is None:
+            return self.line()
+        spot, action = self._told
+        before = line_scene(spot, self.names, self.hero, self.unit).crumbs[:-1]
+        crumb = action_crumb(spot, action, self.names, self.hero, self.unit)
+        return LineScene((*before, crumb))

@@ -21,7 +21,7 @@ from pokergui.presenters.line import action_crumb, street_crumb
 from pokergui.presenters.picture import Picture
 from pokergui.presenters.replay_stops import stops_of
 from pokergui.presenters.sizing import tone_of
-from pokergui.presenters.words import blinds_text, card_view, chips, said, street_name, tr
+from pokergui.presenters.words import Money, blinds_text, card_view, said, street_name, tr
 from pokergui.viewmodel import (
     Crumb,
     DecisionRow,
@@ -33,6 +33,7 @@ from pokergui.viewmodel import (
     TableScene,
     Tone,
 )
+from pokergui.viewmodel.settings import AmountUnit
 
 
 class Replay:
@@ -46,6 +47,7 @@ class Replay:
             one that is empty.
         seat: the position that is shown first, -1 for that of ``viewpoint``.
         stakes: blinds and rake of a hand of a site; empty for the blinds of the game.
+        unit: what amounts are shown in.
 
     Raises:
         PokerError: if the rulebook does not accept the hand.
@@ -59,7 +61,9 @@ class Replay:
         engines: Sequence[str] | None = None,
         seat: int = -1,
         stakes: str = "",
+        unit: AmountUnit = "chips",
     ) -> None:
+        self._unit = unit
         self.stakes = stakes
         self.record = record
         self.game = record.game
@@ -91,7 +95,7 @@ class Replay:
         all_open = self.show_all or self.hero < 0
         open_seats = frozenset(seats) if all_open else frozenset({self.hero})
         persons = frozenset({self.hero} & set(seats))
-        return Picture(self.game, self.names, persons, open_seats, self._first)
+        return Picture(self.game, self.names, persons, open_seats, self._first, self._unit)
 
     def go(self, position: int) -> list[TableFrame]:
         """Stand at a stop: one step forward moves, any other way shows it at once."""
@@ -115,6 +119,11 @@ class Replay:
         """Open or close the cards that were not shown."""
         self.show_all = show_all
         self._taken = 0
+        return self.go(self.position)
+
+    def show_in(self, unit: AmountUnit) -> list[TableFrame]:
+        """Show amounts in another unit."""
+        self._unit = self._picture.unit = unit
         return self.go(self.position)
 
     # Decisions
@@ -182,13 +191,19 @@ class Replay:
         name, _, rest = hand_name(self.game, (*hole, *picture.board)).partition(", ")
         return Note(name, rest)
 
+    @property
+    def _money(self) -> Money:
+        return self._picture.money
+
     def _result(self) -> ResultScene:
         if not any(self.record.taken):
             return ending(self._picture, self.last_spot, self.record.holes, self.hero)
         picture = copy(self._picture)
         picture.payoffs = self.record.results
         result = ending(picture, self.last_spot, self.record.holes, self.hero)
-        words = tr("after the rake of {chips}").format(chips=chips(sum(self.record.taken)))
+        words = tr("after the rake of {chips}").format(
+            chips=self._money.text(sum(self.record.taken))
+        )
         return replace(result, note=f"{result.note}, {words}" if result.note else words)
 
     def _blinds(self) -> str:
@@ -202,7 +217,7 @@ class Replay:
         board = " ".join(card.name for card in picture.board_scene() if card is not None)
         if board:
             parts.append(tr("board {cards}").format(cards=board))
-        parts.append(tr("pot {chips}").format(chips=chips(picture.pot)))
+        parts.append(tr("pot {chips}").format(chips=self._money.text(picture.pot)))
         if to_act >= 0:
             parts.append(tr("{name} is to act").format(name=self.names[to_act]))
         return ", ".join(parts)
@@ -216,7 +231,9 @@ class Replay:
             case "act":
                 act = next(e for e in stop.events if isinstance(e, Acted))
                 you = act.seat == self.hero
-                return said(stop.spot, act.action, self.names[act.seat], you=you)[0]
+                return said(stop.spot, act.action, self.names[act.seat], you=you, unit=self._unit)[
+                    0
+                ]
             case "board":
                 dealt = next(e for e in stop.events if isinstance(e, BoardDealt))
                 cards = " ".join(card_view(self.game, card).name for card in dealt.cards)
@@ -226,8 +243,8 @@ class Replay:
         payoffs = next(e.payoffs for e in stop.events if isinstance(e, HandEnded))
         winner = max(range(len(payoffs)), key=lambda seat: payoffs[seat])
         if self.hero >= 0:
-            return net_text(self.game, payoffs[self.hero])
-        return winner_text(self.game, self.names[winner], payoffs[winner])
+            return net_text(self._money, payoffs[self.hero])
+        return winner_text(self._money, self.names[winner], payoffs[winner])
 
     def label(self) -> str:
         """Where the replayer stands, in a word."""
@@ -267,7 +284,7 @@ class Replay:
         for index, stop in enumerate(self.stops):
             if stop.kind == "act":
                 act = next(e for e in stop.events if isinstance(e, Acted))
-                crumb = action_crumb(stop.spot, act.action, self.names, self.hero)
+                crumb = action_crumb(stop.spot, act.action, self.names, self.hero, self._unit)
                 if index == present:
                     crumb = replace(crumb, kind="present")
                 elif index > self.position:
@@ -293,12 +310,15 @@ class Replay:
         stop = self.stops[index]
         spot, seat = stop.spot, stop.spot.to_act
         action = next(e for e in stop.events if isinstance(e, Acted)).action
-        short = said(spot, action, self.names[seat], you=seat == self.hero)[1]
+        you = seat == self.hero
+        short = said(spot, action, self.names[seat], you=you, unit=self._unit)[1]
         call = spot.legal.call
         price = ""
         if call:
             odds = 100 * call / (spot.pot + call)
-            price = tr("{chips} for {percent}%").format(chips=chips(call), percent=f"{odds:.1f}")
+            price = tr("{chips} for {percent}%").format(
+                chips=self._money.text(call), percent=f"{odds:.1f}"
+            )
         tone: Tone = "fold" if action.kind is ActionKind.FOLD else "call"
         if action.kind is ActionKind.RAISE:
             tone = tone_of(spot, action.raise_to)
@@ -307,7 +327,7 @@ class Replay:
             who=self.names[seat],
             action=short[:1].upper() + short[1:],
             tone=tone,
-            pot=chips(spot.pot),
+            pot=self._money.text(spot.pot),
             price=price,
             person=seat == self._picture.order[0],
             current=current,

@@ -10,10 +10,11 @@ from math import floor, log
 from engine.errors import IllegalActionError
 from engine.player import PublicState, raise_to, verify
 from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, read_size
-from pokergui.presenters.words import big_blinds, chips, tr
+from pokergui.presenters.words import Money, tr
 from pokergui.units import value_unit
 from pokergui.viewmodel import Preset, Sizing, SlotAdvice
 from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.settings import AmountUnit
 
 SLIDER_STEPS = 1000
 _DEFAULT_PRESET = 2
@@ -85,17 +86,21 @@ def tone_of(spot: PublicState, amount: int) -> Tone:
     return "small" if share <= _SMALL else "middle" if share <= _MIDDLE else "large"
 
 
-def parse_size(spot: PublicState, text: str) -> int:
+def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
     """The amount to raise to that a person wrote, legal or not.
 
-    ``600``, ``1,200``: chips; ``3bb``: big blinds; ``75%``: of the pot after calling, ``pot`` all
-    of it; ``2.5x``: times the bet faced; ``all-in``, ``allin`` or ``a``: everything.
+    ``600``, ``1,200``: chips; with big blinds as the unit those, ``18.37``, too; ``3bb``: big
+    blinds; ``75%``: of the pot after calling, ``pot`` all of it; ``2.5x``: times the bet faced;
+    ``all-in``, ``allin`` or ``a``: everything.
 
     Raises:
         IllegalActionError: saying what can be written.
     """
-    size = read_size(text)
+    blinds = Money(spot.game, unit).in_blinds
+    size = read_size(text, "bb" if blinds else "chips")
     if size is None:
+        if blinds:
+            raise IllegalActionError(tr("Write big blinds, or a size as 75%, 2.5x, pot or all-in."))
         raise IllegalActionError(tr("Write chips, or a size as 3bb, 75%, 2.5x, pot or all-in."))
     if size.kind == "all-in":
         return spot.legal.max_raise
@@ -103,13 +108,16 @@ def parse_size(spot: PublicState, text: str) -> int:
         return spot.max_bet + _rounded(pot_after_call(spot) * size.number)
     if size.kind == "times":
         if not spot.max_bet:
+            if blinds:
+                words = tr("There is no bet here to multiply; write big blinds or 75%.")
+                raise IllegalActionError(words)
             raise IllegalActionError(tr("There is no bet here to multiply; write chips or 75%."))
         return _rounded(spot.max_bet * size.number)
     if size.kind == "bb":
-        unit = value_unit(spot.game)
-        if unit.name != "bb":
+        known = value_unit(spot.game)
+        if known.name != "bb":
             raise IllegalActionError(tr("The big blind is not known here; write chips or 75%."))
-        return _rounded(Fraction(unit.chips) * size.number)
+        return _rounded(Fraction(known.chips) * size.number)
     return int(size.number)
 
 
@@ -126,11 +134,14 @@ class Amount:
         spot: the decision.
         text: what stands in the field.
         offers: the presets.
+        unit: what amounts are shown in, and what a number alone means.
     """
 
     spot: PublicState
     text: str = ""
     offers: tuple[Offer, ...] = ()
+    unit: AmountUnit = "chips"
+    _given: int | None = field(default=None, init=False)  # the amount, unless it was typed
     _touched: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
@@ -163,21 +174,55 @@ class Amount:
 
     @property
     def value(self) -> int:
-        """The amount as a number, 0 where the text is none."""
-        return _amount_of(self.spot, self.text)
+        """The amount in chips, 0 where the text is none."""
+        try:
+            return self._parsed()
+        except IllegalActionError:
+            return 0
+
+    def _parsed(self) -> int:
+        return parse_size(self.spot, self.text, self.unit) if self._given is None else self._given
+
+    @property
+    def _money(self) -> Money:
+        return Money(self.spot.game, self.unit)
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit; a size stays the same chips, other typed text as it is."""
+        value = self.value
+        self.unit = unit
+        if value:
+            self._write(value)
 
     @property
     def error(self) -> str:
         """Why the amount is not legal, in the words of Study and the rulebook."""
         try:
-            verify(self.spot.legal, self.spot.betting, raise_to(parse_size(self.spot, self.text)))
+            amount = self._parsed()
         except IllegalActionError as error:
             return str(error)
+        try:
+            verify(self.spot.legal, self.spot.betting, raise_to(amount))
+        except IllegalActionError as error:
+            return self._refusal(amount) if self._money.in_blinds else str(error)
         return ""
+
+    def _refusal(self, amount: int) -> str:
+        """The rulebook's sentence about an amount, in big blinds."""
+        legal, text = self.spot.legal, self._money.text
+        if legal.min_raise == legal.max_raise:
+            return tr("The only raise is to {amount}.").format(amount=text(legal.min_raise))
+        if amount < legal.min_raise:
+            return tr("The least raise is to {amount}.").format(amount=text(legal.min_raise))
+        words = tr("The most is all-in, a raise to {amount}.")
+        return words.format(amount=text(legal.max_raise))
 
     def _set(self, amount: int) -> None:
         legal = self.spot.legal
-        self.text = chips(min(max(amount, legal.min_raise), legal.max_raise))
+        self._write(min(max(amount, legal.min_raise), legal.max_raise))
+
+    def _write(self, amount: int) -> None:
+        self.text, self._given = self._money.number(amount), amount
 
     def _choose(self, amount: int) -> None:
         self._touched = True
@@ -186,7 +231,8 @@ class Amount:
     def edit(self, text: str) -> None:
         """Take what was typed, legal or not."""
         self._touched = True
-        self.text = text
+        if text != self.text:
+            self.text, self._given = text, None
 
     def choose_preset(self, index: int) -> None:
         """Take the amount of a preset."""
@@ -218,11 +264,11 @@ class Amount:
 
     def scene(self) -> Sizing:
         """Presets, slider and field as they stand."""
-        legal, value = self.spot.legal, self.value
+        legal, value, money = self.spot.legal, self.value, self._money
         presets = tuple(
             Preset(
                 offer.label,
-                chips(offer.amount) if offer.amount else "–",
+                money.text(offer.amount) if offer.amount else "–",
                 str(index + 1),
                 selected=offer.amount == value,
                 enabled=legal.min_raise <= offer.amount <= legal.max_raise,
@@ -234,9 +280,9 @@ class Amount:
         return Sizing(
             presets=presets,
             amount=self.text,
-            amount_note=big_blinds(self.spot.game, value) if value else "",
-            least=tr("min {amount}").format(amount=chips(legal.min_raise)),
-            most=chips(legal.max_raise),
+            amount_note=money.other(value) if value else "",
+            least=tr("min {amount}").format(amount=money.text(legal.min_raise)),
+            most=money.text(legal.max_raise),
             position=self._position(value),
             ticks=tuple(self._position(amount) for amount in within),
             error=self.error,

@@ -33,6 +33,7 @@ from pokergui.presenters.watch_standing import standing_scene
 from pokergui.presenters.watch_table import empty_table
 from pokergui.store import Store, export_match
 from pokergui.viewmodel import TableFrame
+from pokergui.viewmodel.settings import AmountUnit
 
 _SLOW_MS = 300
 
@@ -76,6 +77,7 @@ class WatchPresenter(QObject):
         self._strategies = strategies
         self._choice = (choice or WatchChoice()).valid(strategies)
         self._custom: str | None = None
+        self._unit: AmountUnit = "chips"
         self._custom_error = ""
         self.run = MatchRun(runner, self)
         self.run.ended.connect(self._show_top)
@@ -89,6 +91,14 @@ class WatchPresenter(QObject):
         """Do nothing more: the window closes."""
         self._slow.stop()
         self.run.stop()
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, at once."""
+        if unit != self._unit:
+            self._unit = unit
+            self.run.show_in(unit)
+            if self.run.phase in ("ready", "starting"):
+                self._clear()
 
     # Choices
 
@@ -161,7 +171,9 @@ class WatchPresenter(QObject):
 
     def _clear(self) -> None:
         """An empty table, for when it is shown."""
-        self.frames.emit([TableFrame(empty_table(self._choice.build_game(), self._choice.titles))])
+        choice = self._choice
+        table = empty_table(choice.build_game(), choice.titles, self._unit)
+        self.frames.emit([TableFrame(table)])
         self.win.emit(None)
 
     @Slot()

@@ -80,10 +80,9 @@ class MatchRun(MatchShow):
         self._halt.cancel()
         self._match = None
 
-    @staticmethod
-    def _new_table(match: WatchedMatch) -> WatchTable:
+    def _new_table(self, match: WatchedMatch) -> WatchTable:
         choice = match.choice
-        return WatchTable(match.game, choice.titles, choice.duplicate)
+        return WatchTable(match.game, choice.titles, choice.duplicate, self._unit)
 
     # What can be pressed
 

@@ -13,7 +13,8 @@ from pokergui.presenters.watch_notices import engine_late
 from pokergui.presenters.watch_progress import Clock
 from pokergui.presenters.watch_table import WatchTable
 from pokergui.presenters.words import tr
-from pokergui.viewmodel import ControlsScene, PanelScene, Phase, ProgressScene, Speed
+from pokergui.viewmodel import ControlsScene, PanelScene, Phase, ProgressScene, Speed, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
 
 _PACES: dict[Speed, float] = {"human": 1.0, "ten": 0.1, "fast": 0.0}
 
@@ -48,6 +49,7 @@ class MatchShow(QObject):
         super().__init__(parent)
         self._phase: Phase = "ready"
         self._speed: Speed = "human"
+        self._unit: AmountUnit = "chips"
         self._match: WatchedMatch | None = None
         self._table: WatchTable | None = None
         self._table_shown = False
@@ -78,6 +80,14 @@ class MatchShow(QObject):
     def _set_speed(self, speed: Speed) -> None:
         self._speed = speed
         self.pace.emit(self._pace)
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, at once."""
+        self._unit = unit
+        if self._table is not None:
+            self._table.show_in(unit)
+            if self._table.now is not None:
+                self.frames.emit([TableFrame(self._table.scene())])
 
     def _tell_late(self, name: str) -> None:
         """Say that an engine thinks for long."""

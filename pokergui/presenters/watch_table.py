@@ -14,7 +14,7 @@ from pokergui.presenters.handname import best_cards, hand_name
 from pokergui.presenters.menu import menu_of
 from pokergui.presenters.picture import Picture
 from pokergui.presenters.watch_match import Answered, Moved
-from pokergui.presenters.words import blinds_text, chips, street_name, tr
+from pokergui.presenters.words import Money, blinds_text, chips, street_name, tr
 from pokergui.viewmodel import (
     ActionShare,
     Note,
@@ -25,6 +25,7 @@ from pokergui.viewmodel import (
     WinScene,
 )
 from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.settings import AmountUnit
 
 _LEAST_SHARE = 0.005
 
@@ -36,14 +37,18 @@ class WatchTable:
         game: the game.
         titles: the engines' titles.
         duplicate: whether each deal is played from both seats.
+        unit: what amounts are shown in.
     """
 
-    def __init__(self, game: Game, titles: tuple[str, str], duplicate: bool) -> None:
+    def __init__(
+        self, game: Game, titles: tuple[str, str], duplicate: bool, unit: AmountUnit = "chips"
+    ) -> None:
+        self._unit = unit
         self.game = game
         self.titles = titles
         self._duplicate = duplicate
         self._picture: Picture | None = None
-        self._shares: dict[int, tuple[ActionShare, ...]] = {}
+        self._answers: dict[int, tuple[PublicState, Answered]] = {}
         self._thinking = False
         self._now: Moved | None = None
         self._course: list[tuple[str, float]] = []
@@ -60,8 +65,15 @@ class WatchTable:
             frozenset(),
             frozenset(range(2)),
             1 - moved.seat_a,
+            self._unit,
         )
-        self._shares, self._course = {}, []
+        self._answers, self._course = {}, []
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit from now on."""
+        self._unit = unit
+        if self._picture is not None:
+            self._picture.unit = unit
 
     def follow(self, moved: Moved) -> list[TableFrame]:
         """Take what happened; frames that lead to the new picture.
@@ -82,7 +94,7 @@ class WatchTable:
         assert self._now is not None, "no hand has been dealt"
         self._thinking = False
         spot = self._now.spot
-        self._shares[spot.to_act] = _shares(spot, answered)
+        self._answers[spot.to_act] = (spot, answered)
         return self.scene()
 
     @property
@@ -139,7 +151,13 @@ class WatchTable:
     def _seat(self, seat: int, *, to_act: bool = False) -> SeatScene:
         picture = self._shown
         scene = picture.seat_scene(seat, to_act=to_act, thinking=to_act and self._thinking)
-        return replace(scene, hand=self._hand(seat), shares=self._shares.get(seat, ()))
+        return replace(scene, hand=self._hand(seat), shares=self._shares(seat))
+
+    def _shares(self, seat: int) -> tuple[ActionShare, ...]:
+        """What the engine of a seat answered last in this hand."""
+        if seat not in self._answers:
+            return ()
+        return _shares(*self._answers[seat], self._unit)
 
     def _hand(self, seat: int) -> Note:
         """What a seat's cards make on the board as shown, and what they may become."""
@@ -157,7 +175,7 @@ class WatchTable:
         payoffs = picture.payoffs
         assert payoffs is not None
         seat = max(range(2), key=lambda seat: payoffs[seat])
-        text = winner_text(self.game, picture.names[seat], payoffs[seat])
+        text = winner_text(picture.money, picture.names[seat], payoffs[seat])
         folded = picture.folded[1 - seat]
         note = tr("{name} folds").format(name=picture.names[1 - seat]) if folded else ""
         return ResultScene(text, note)
@@ -169,7 +187,7 @@ class WatchTable:
             return f"{result.text}, {result.note}" if result.note else result.text
         board = " ".join(card.name for card in picture.board_scene() if card is not None)
         parts = [tr("Board {cards}").format(cards=board)] if board else []
-        parts.append(tr("pot {chips}").format(chips=chips(spot.pot)))
+        parts.append(tr("pot {chips}").format(chips=picture.money.text(spot.pot)))
         parts.append(tr("{name} is to act").format(name=picture.names[spot.to_act]))
         text = ", ".join(parts)
         return text[:1].upper() + text[1:]
@@ -204,9 +222,9 @@ class WatchTable:
         )
 
 
-def empty_table(game: Game, titles: tuple[str, str]) -> TableScene:
+def empty_table(game: Game, titles: tuple[str, str], unit: AmountUnit = "chips") -> TableScene:
     """The table before the first hand."""
-    picture = Picture(game, (titles[1], titles[0]), frozenset(), frozenset(), 0)
+    picture = Picture(game, (titles[1], titles[0]), frozenset(), frozenset(), 0, unit)
     return TableScene(
         seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
         bets=picture.bet_scenes(),
@@ -214,24 +232,32 @@ def empty_table(game: Game, titles: tuple[str, str]) -> TableScene:
     )
 
 
-def _shares(spot: PublicState, answered: Answered) -> tuple[ActionShare, ...]:
+def _shares(spot: PublicState, answered: Answered, unit: AmountUnit) -> tuple[ActionShare, ...]:
     """The answer for the cards held, or the one action of an engine that can only act."""
+    money = Money(spot.game, unit)
     row: Strategy | None = answered.row
     if row is None:
         items = menu_of(spot, [answered.action])
-        return (_share(spot, items[0].head, items[0].actions, 1.0, many=False),)
+        return (_share(money, spot, items[0].head, items[0].actions, 1.0, many=False),)
     weight = dict(zip(row.actions, row.probabilities[0].tolist(), strict=True))
     found = [(item, sum(weight[a] for a in item.actions)) for item in menu_of(spot, row.actions)]
     kept = [(item, share) for item, share in found if share >= _LEAST_SHARE]
     total = sum(share for _, share in kept) or 1.0
     many = sum(item.head.tone not in ("fold", "call", "allin") for item, _ in kept) > 1
     return tuple(
-        _share(spot, item.head, item.actions, share / total, many=many) for item, share in kept
+        _share(money, spot, item.head, item.actions, share / total, many=many)
+        for item, share in kept
     )
 
 
 def _share(
-    spot: PublicState, head: GridAction, actions: Sequence[Action], share: float, *, many: bool
+    money: Money,
+    spot: PublicState,
+    head: GridAction,
+    actions: Sequence[Action],
+    share: float,
+    *,
+    many: bool,
 ) -> ActionShare:
     """One segment; bets are told by their amount alone where there are several."""
     first = actions[0]
@@ -242,7 +268,7 @@ def _share(
     elif head.tone == "allin":
         text = tr("all-in")
     else:
-        text = chips(actions[len(actions) // 2].raise_to)
+        text = money.text(actions[len(actions) // 2].raise_to)
         if not many:
             text = f"{tr('raise') if spot.max_bet else tr('bet')} {text}"
     return ActionShare(text, f"{100 * share:.0f}%", share, head.tone, head.rank)

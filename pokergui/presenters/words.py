@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
@@ -11,6 +12,7 @@ from engine.game import Game
 from engine.player import Action, ActionKind, NoRaise, PublicState
 from pokergui.units import value_unit
 from pokergui.viewmodel import CardView
+from pokergui.viewmodel.settings import AmountUnit
 
 MINUS = "\u2212"
 _HOLDEM = ((0, 3, 1, 1), (3, 1, 1), (4, 1), (5,))
@@ -64,12 +66,54 @@ def signed(value: float, digits: int) -> str:
     return text.replace("-", MINUS)
 
 
-def big_blinds(game: Game, amount: int) -> str:
-    """An amount in big blinds: "18.4 bb", under 10 to hundredths: "9.99 bb", "2.5 bb"."""
-    count = amount / game.big_blind
-    if count == int(count):
-        return f"{count:,.0f} bb"
-    return f"{count:.2f}".rstrip("0") + " bb" if count < 10 else f"{count:,.1f} bb"
+@dataclass(frozen=True, slots=True)
+class Money:
+    """How amounts of a game are written: in chips, or in big blinds where a person wants that.
+
+    Attributes:
+        game: one with antes, or whose big blind is not known, is written in chips in any case.
+        unit: what the person chose.
+    """
+
+    game: Game
+    unit: AmountUnit = "chips"
+
+    @property
+    def has_blinds(self) -> bool:
+        """Whether the game has a big blind that is known."""
+        return value_unit(self.game).name == "bb"
+
+    @property
+    def in_blinds(self) -> bool:
+        """Whether amounts are written in big blinds."""
+        return self.unit == "bb" and self.has_blinds
+
+    def number(self, amount: int) -> str:
+        """An amount of chips in the unit, without its name: "1,837", "18.37"."""
+        return self._blinds(amount) if self.in_blinds else chips(amount)
+
+    def text(self, amount: int) -> str:
+        """An amount of chips in the unit: "1,837", "18.37 bb"."""
+        return self._named(self._blinds(amount)) if self.in_blinds else chips(amount)
+
+    def other(self, amount: int) -> str:
+        """The same in the other unit: "18.37 bb", "1,837 chips"; empty where there is one alone."""
+        if not self.in_blinds:
+            return self._named(self._blinds(amount)) if self.has_blinds else ""
+        return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
+
+    def signed(self, amount: int) -> str:
+        """A gain or loss of chips in the unit: "+150", "+1.5 bb"."""
+        return f"+{self.text(amount)}" if amount > 0 else self.text(amount)
+
+    def _blinds(self, amount: int) -> str:
+        """Big blinds with as few digits as needed, at most two."""
+        text = f"{amount / value_unit(self.game).chips:z,.2f}"
+        return text.rstrip("0").rstrip(".").replace("-", MINUS)
+
+    @staticmethod
+    def _named(number: str) -> str:
+        return tr("{ev} bb").format(ev=number)
 
 
 def card_view(game: Game, card: Card, *, mucked: bool = False, best: bool = False) -> CardView:
@@ -121,9 +165,11 @@ def to_see(game: Game, street: int) -> str:
     return tr("to see round {number}").format(number=street + 1)
 
 
-def said(spot: PublicState, action: Action, name: str, *, you: bool) -> tuple[str, str]:
+def said(
+    spot: PublicState, action: Action, name: str, *, you: bool, unit: AmountUnit = "chips"
+) -> tuple[str, str]:
     """What a player did at a spot, with and without its name: ("You call", "call")."""
-    legal, bet = spot.legal, chips(action.raise_to)
+    legal, bet = spot.legal, Money(spot.game, unit).text(action.raise_to)
     if action.kind is ActionKind.FOLD:
         long, short = (tr("You fold") if you else tr("{name} folds")), tr("fold")
     elif action.kind is ActionKind.CALL and legal.call == 0:

@@ -8,6 +8,7 @@ from typing import Literal
 ThemeName = Literal["dark", "light", "system"]
 DeckName = Literal["four", "two", "solid"]
 PaletteName = Literal["standard", "alternate"]
+AmountUnit = Literal["chips", "bb"]
 
 SPEEDS: tuple[float, ...] = (2.0, 1.0, 0.5, 0.0)
 """Factors on every animation's length; 0 is instant, 0.5 twice as fast, 2 half as fast."""
@@ -34,6 +35,7 @@ class SettingsScene:
         auto_next: the next hand deals itself after a moment.
         advisor: the advisor's drawer is open.
         palette: colours of actions; the alternate ones are for colour-blind eyes.
+        unit: what amounts at the table are shown in: chips or big blinds.
         bets_before: sizes of Play's presets before the flop, as typed: "2x, 2.5x, pot".
         bets_after: the same after it.
         bets_errors: why they cannot be; empty where they can.
@@ -49,6 +51,7 @@ class SettingsScene:
     auto_next: bool = True
     advisor: bool = False
     palette: PaletteName = "standard"
+    unit: AmountUnit = "chips"
     bets_before: str = ""
     bets_after: str = ""
     bets_errors: tuple[str, str] = ("", "")

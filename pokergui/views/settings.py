@@ -142,6 +142,13 @@ class SettingsPage(QWidget):
             self.tr("Any key or click completes what moves."),
             [(factor, speed_name(factor)) for factor in SPEEDS],
         )
+        self._row(
+            look_panel,
+            "unit",
+            self.tr("Amounts at the table"),
+            self.tr("In Play, Watch and History; games with antes are in chips, EV in big blinds."),
+            [("chips", self.tr("Chips")), ("bb", self.tr("Big blinds"))],
+        )
         play = self._panel(self.tr("Play"))
         switch: list[tuple[object, str]] = [(False, self.tr("Off")), (True, self.tr("On"))]
         self._row(

@@ -29,6 +29,7 @@ def settings_scene(settings: Settings) -> SettingsScene:
         theme=settings.theme,
         deck=settings.deck,
         palette=settings.palette,
+        unit=settings.unit,
         animation=settings.animation,
         misclick_guard=settings.misclick_guard,
         auto_next=settings.auto_next,
@@ -38,6 +39,21 @@ def settings_scene(settings: Settings) -> SettingsScene:
         bets_usual=(", ".join(BEFORE_FLOP), ", ".join(AFTER_FLOP)),
         places=tuple(Place(key, text, str(path)) for key, (text, path) in places().items()),
         version=version(),
+    )
+
+
+def take_scene(scene: SettingsScene, settings: Settings) -> Settings:
+    """The settings with what a person chose on the page, but for the presets."""
+    return replace(
+        settings,
+        theme=scene.theme,
+        deck=scene.deck,
+        palette=scene.palette,
+        unit=scene.unit,
+        animation=scene.animation,
+        misclick_guard=scene.misclick_guard,
+        auto_next=scene.auto_next,
+        advisor=scene.advisor,
     )
 
 

@@ -37,8 +37,8 @@ def test_round_trip(path):
     assert [file.name for file in path.parent.iterdir()] == ["settings.json"]
 
 
-def test_own_presets_come_back(path):
-    settings = Settings(bets_before=("2.2x", "3bb"), bets_after=())
+def test_own_presets_and_the_unit_come_back(path):
+    settings = Settings(unit="bb", bets_before=("2.2x", "3bb"), bets_after=())
     save_settings(settings, path)
     assert load_settings(path) == (settings, "")
 

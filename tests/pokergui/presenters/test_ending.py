@@ -9,6 +9,7 @@ import pytest
 
 from engine.game import get_game
 from pokergui.presenters.ending import amount_text, net_text, winner_text
+from pokergui.presenters.words import Money
 from pokergui.store import HandReader
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")
@@ -107,11 +108,11 @@ def test_a_training_hand_says_that_it_counts_nowhere(played: Any) -> None:
 def test_amounts_come_with_their_big_blinds_where_these_differ(
     game: str, net: int, text: str
 ) -> None:
-    assert net_text(get_game(game), net) == text
+    assert net_text(Money(get_game(game)), net) == text
 
 
 def test_what_others_win() -> None:
-    game = get_game("holdem-nolimit")
-    assert winner_text(game, "Granite", 150) == "Granite wins 150 (1.5 bb)"
-    assert winner_text(game, "Granite", 0) == "The pot is split"
-    assert amount_text(get_game("kuhn"), 2) == "2 chips"
+    money = Money(get_game("holdem-nolimit"))
+    assert winner_text(money, "Granite", 150) == "Granite wins 150 (1.5 bb)"
+    assert winner_text(money, "Granite", 0) == "The pot is split"
+    assert amount_text(Money(get_game("kuhn")), 2) == "2 chips"

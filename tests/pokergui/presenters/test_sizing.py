@@ -91,7 +91,7 @@ def test_the_decision_in_words() -> None:
         "middle",
     )
     assert isinstance(bar.sizing, Sizing)
-    assert bar.sizing.amount_note == "18.4 bb"
+    assert bar.sizing.amount_note == "18.43 bb"
     assert (bar.sizing.least, bar.sizing.most) == ("min 1,100", "9,585")
     assert price_note(SPOT).note == "pot odds 28.5%"
     status = status_text(SPOT, "Ks 7d 2c 9s", Amount(SPOT))
@@ -100,9 +100,9 @@ def test_the_decision_in_words() -> None:
 
 def test_an_illegal_amount_is_explained_by_the_rulebook() -> None:
     amount = Amount(SPOT)
-    amount.text = "980"
+    amount.edit("980")
     assert amount.error == "The least raise is to 1,100."
-    amount.text = "20000"
+    amount.edit("20000")
     assert amount.error == "The most is all-in, a raise to 9,585."
 
 

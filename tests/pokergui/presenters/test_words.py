@@ -14,7 +14,7 @@ from engine.player import PublicState, Strategy, raise_to
 from pokergui.presenters.answers import answer_note
 from pokergui.presenters.menu import size_words
 from pokergui.presenters.train_solver import Solvers
-from pokergui.presenters.words import big_blinds, combos_text, ev_text, phrase
+from pokergui.presenters.words import Money, combos_text, ev_text, phrase
 
 
 @pytest.mark.parametrize(
@@ -60,12 +60,12 @@ def test_values_have_the_unit_of_their_game() -> None:
         (225, "2.25 bb"),
         (300, "3 bb"),
         (1050, "10.5 bb"),
-        (1837, "18.4 bb"),
+        (1837, "18.37 bb"),
     ],
 )
 def test_a_size_has_one_number_of_big_blinds(amount: int, words: str) -> None:
     game = get_game("holdem-nolimit@100")
-    assert big_blinds(game, amount) == words
+    assert Money(game).other(amount) == words
     assert size_words(PublicState(game, (), ()), raise_to(amount)) == words
 
 

@@ -17,6 +17,7 @@ from engine.table import shuffled_deck
 from pokergui.presenters.notices import taken_up
 from pokergui.presenters.play_session import PlaySession
 from pokergui.viewmodel import TableScene
+from pokergui.viewmodel.settings import AmountUnit
 from pokergui.views.window import MainWindow
 from tests.pokergui.views.laid import clashes, off_the_felt, pieces
 from tests.pokergui.views.scenes import LAST_HAND, STATES, show
@@ -34,10 +35,12 @@ GAMES = (
 )
 
 
-def hand_scenes(game: Game, seed: int, *, training: bool) -> list[TableScene]:
+def hand_scenes(
+    game: Game, seed: int, *, training: bool, unit: AmountUnit = "chips"
+) -> list[TableScene]:
     """All pictures of one hand of random actions, in motion and at rest."""
     rng = random.Random(seed)
-    play = PlaySession(game, "Opponent model, literal")
+    play = PlaySession(game, "Opponent model, literal", unit)
     deck = shuffled_deck(game, rng_state(seed))
     frames = play.deal(deck, rng.randrange(1, 20_000))
     if training:
@@ -54,24 +57,25 @@ def hand_scenes(game: Game, seed: int, *, training: bool) -> list[TableScene]:
     return [frame.scene for frame in frames]
 
 
-def states(game: str, count: int) -> list[TableScene]:
+def states(game: str, count: int, unit: AmountUnit = "chips") -> list[TableScene]:
     rules = get_game(game)
     found: list[TableScene] = []
     for seed in range(count):
-        found += hand_scenes(rules, seed, training=seed % 4 == 3)
+        found += hand_scenes(rules, seed, training=seed % 4 == 3, unit=unit)
     return found
 
 
+@pytest.mark.parametrize("unit", ["chips", "bb"])
 @pytest.mark.parametrize("advised", [False, True], ids=["shut", "open"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_nothing_covers_anything(
-    window: MainWindow, qtbot: QtBot, width: int, height: int, advised: bool
+    window: MainWindow, qtbot: QtBot, width: int, height: int, advised: bool, unit: AmountUnit
 ) -> None:
     window.resize(width, height)
     show(window, STATES["advisor" if advised else "facing"]())
     wrong: Counter[str] = Counter()
     for game in GAMES:
-        scenes = states(game, HANDS)
+        scenes = states(game, HANDS, unit)
         for notice in (None, taken_up("Opponent model, literal")):
             small = game in ("kuhn", "leduc")
             state = STATES["leduc" if small else "facing"]()

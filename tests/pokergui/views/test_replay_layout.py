@@ -17,6 +17,7 @@ from engine.player import CALL, FOLD, raise_to
 from engine.records import HandRecord
 from pokergui.presenters.replay import Replay
 from pokergui.viewmodel import TableScene
+from pokergui.viewmodel.settings import AmountUnit
 from pokergui.views.table.replay_layout import replay_layout
 from tests.pokergui.views.laid import clashes, off_the_felt, pieces
 
@@ -37,7 +38,9 @@ NAME = "Bartholomew Featherstonehaugh"
 
 
 @lru_cache
-def scenes(game: str, seed: int) -> tuple[tuple[int, int, TableScene], ...]:
+def scenes(
+    game: str, seed: int, unit: AmountUnit = "chips"
+) -> tuple[tuple[int, int, TableScene], ...]:
     """Every moment of a random hand, seen by a player or by nobody: hole cards, slots, picture."""
     rng, rules = random.Random(f"{game} {seed}"), get_game(game)
     hand = HandState.deal(rules, rng.sample(rules.deck, len(rules.deck)))
@@ -54,7 +57,7 @@ def scenes(game: str, seed: int) -> tuple[tuple[int, int, TableScene], ...]:
         taken = tuple(max(0, chips // 20) for chips in record.payoffs)
         record = replace(record, taken=taken)
     stakes = "$0.50/$1, rake $0.45" if seed % 2 else ""
-    replay = Replay(record, rng.choice((-1, 0, 1)), "Hand 12,345", stakes=stakes)
+    replay = Replay(record, rng.choice((-1, 0, 1)), "Hand 12,345", stakes=stakes, unit=unit)
     replay.show_all = rng.random() < 0.5
     found = []
     for position in range(len(replay.stops)):
@@ -63,11 +66,13 @@ def scenes(game: str, seed: int) -> tuple[tuple[int, int, TableScene], ...]:
     return tuple(found)
 
 
-def wrong_at(sizes: list[tuple[int, int]], seeds: range) -> Counter[str]:
+def wrong_at(
+    sizes: list[tuple[int, int]], seeds: range, unit: AmountUnit = "chips"
+) -> Counter[str]:
     wrong: Counter[str] = Counter()
     for game in GAMES:
         for seed in seeds:
-            for hole, slots, scene in scenes(game, seed):
+            for hole, slots, scene in scenes(game, seed, unit):
                 for width, height in sizes:
                     places = replay_layout(width, height, hole, slots)
                     found = pieces(scene, places)
@@ -82,9 +87,10 @@ def told(wrong: Counter[str]) -> str:
     return "\n".join([f"{wrong.total()} clashes", *lines])
 
 
+@pytest.mark.parametrize("unit", ["chips", "bb"])
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_covers_anything(qtbot: QtBot, size: tuple[int, int]) -> None:
-    wrong = wrong_at([size], range(5))
+def test_nothing_covers_anything(qtbot: QtBot, size: tuple[int, int], unit: AmountUnit) -> None:
+    wrong = wrong_at([size], range(5), unit)
     assert not wrong, told(wrong)
 
 
