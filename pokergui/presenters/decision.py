@@ -74,6 +74,8 @@ def _call_slot(spot: PublicState, guard: bool, money: Money) -> ActionSlot:
     all_in = call > 0 and call == spot.stack(spot.to_act)
     if all_in:
         detail = tr("all-in, {detail}").format(detail=detail)
+        if after.finished:  # the longest of all: no room for the showdown
+            detail = tr("all-in, pot {chips}").format(chips=money.text(matched))
     return ActionSlot("call", title, detail, "C", True, "call", guard and all_in)
 
 

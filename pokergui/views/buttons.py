@@ -17,12 +17,12 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
-from pokergui.theme.fonts import ACTION, BODY, FIGURE, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel import ActionSlot, NextHand, SlotAdvice
 from pokergui.views.guard import Painted, guarded, guarded_or
-from pokergui.views.painting import focus_ring, key_cap, key_cap_width, text
+from pokergui.views.painting import fitting, focus_ring, key_cap, key_cap_width, text
 
 _CONFIRM_MS = 2000
 
@@ -204,7 +204,9 @@ class ActionButton(PaintedButton):
             painter.setPen(QColor(second))
             painter.drawText(room.adjusted(0, 0, 4, 14), Qt.TextFlag.TextWordWrap, detail)
         else:
-            text(painter, room, detail, font(BODY), second)
+            room = room.adjusted(0, 0, 8, 0)
+            face = fitting(detail, room.width(), (BODY, SMALL, CAPTION))
+            text(painter, room, detail, face, second)
 
     def _advised(self, painter: QPainter, slot: ActionSlot, advice: SlotAdvice, cap: float) -> None:
         """Title, probability, and the value beside it, under it where the button is narrow."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from pokergui.theme import look
-from pokergui.theme.fonts import CAPTION, font
+from pokergui.theme.fonts import CAPTION, font, metrics
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -60,6 +60,12 @@ def text(
     painter.setPen(_ink(colour))
     painter.drawText(box, _ONE_LINE[align], words)
     return width
+
+
+def fitting(words: str, width: float, sizes: tuple[int, ...], weight: int = 400) -> QFont:
+    """The first of some sizes, the largest first, in which words fit; else the last."""
+    fits = (size for size in sizes if metrics(size, weight).horizontalAdvance(words) <= width)
+    return font(next(fits, sizes[-1]), weight)
 
 
 def key_cap_width(key: str) -> float:

@@ -23,7 +23,7 @@ from pokergui.viewmodel import (
     SeatScene,
     TableScene,
 )
-from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, text
+from pokergui.views.painting import CENTRE, LEFT, RIGHT, arc, fitting, text
 from pokergui.views.table.layout import BetPlace, SeatPlace, TableLayout
 from pokergui.views.table.pieces import (
     COIN_PITCH,
@@ -219,9 +219,11 @@ class TablePainter:
             t.t1,
             RIGHT,
         )
-        note = text(
-            p, QRectF(left, middle, right - left, 18), seat.stack_note, font(CAPTION), t.t3, RIGHT
-        )
+        row, note = QRectF(left, middle, right - left, 18), 0.0
+        both = metrics(SMALL).horizontalAdvance(seat.action) + 8
+        both += metrics(CAPTION).horizontalAdvance(seat.stack_note)
+        if both <= row.width() or not any(map(str.isdigit, seat.action)):
+            note = text(p, row, seat.stack_note, font(CAPTION), t.t3, RIGHT)
         room = right - left - stack - 8
         text(p, QRectF(left, middle - 20, room, 20), seat.name, font(BODY, 600), t.t1)
         room = right - left - note - 8
@@ -340,7 +342,7 @@ class TablePainter:
             self._painter,
             QRectF(at.x(), top, room, 26),
             scene.pot.text,
-            font(POT, 600),
+            fitting(scene.pot.text, room, (POT, FIGURE, ACTION, BODY), 600),
             t.feltt,
         )
         self._small(QRectF(at.x(), top + 27, room, 34), scene.pot.note)
@@ -366,11 +368,7 @@ class TablePainter:
         box = self._places.result
         align = LEFT if self._places.result_left else CENTRE
         # Whatever the names, the amount is never elided.
-        sizes = (POT, FIGURE, ACTION, BODY)
-        fitting = (
-            s for s in sizes if metrics(s, 600).horizontalAdvance(result.text) <= box.width()
-        )
-        face = font(next(fitting, BODY), 600)
+        face = fitting(result.text, box.width(), (POT, FIGURE, ACTION, BODY, SMALL, CAPTION), 600)
         row = QRectF(box.x(), box.y(), box.width(), 26)
         text(self._painter, row, result.text, face, t.feltt, align)
         if self._places.result_left:
