@@ -76,7 +76,7 @@ def test_shipped_networks_are_the_engines_of_their_methods() -> None:
     assert agent.name == "nfsp"
     plt = _engine("nfsp-plt")  # none of its matches were measured
     assert strength(plt, LEDUC) == Measured("exact", exploitability=0.25)
-    assert strength(_engine("nfsp"), get_game("holdem-limit")) is None
+    assert strength(plt, get_game("holdem-limit")) is None
     with pytest.raises(EngineError, match="does not play Limit hold'em: it plays games as trained"):
         build("nfsp", get_game("holdem-limit"))
     with pytest.raises(EngineError, match="does not play Kuhn poker: it plays games as trained"):
