@@ -191,6 +191,15 @@ class CaptionCombo(Painted, QComboBox):
         """A wheel over the bar must not change the game."""
         event.ignore()
 
+    @property
+    def figure_width(self) -> float:
+        """Width of the figure's cell; 0 without a figure, or where its tooltip alone has it."""
+        choice = self._current()
+        if choice is None or not choice.value:
+            return 0.0
+        room = self.width() - _ARROW - self._value_width - 30
+        return self._value_width if room >= width(choice.title, BODY, 500) else 0.0
+
     def paint(self, painter: QPainter) -> None:
         """Caption over value, the figure's cell, and the arrow."""
         t, on = look.tokens(), self.isEnabled()
@@ -198,11 +207,8 @@ class CaptionCombo(Painted, QComboBox):
         painter.setPen(QPen(QColor(t.line2 if on else t.line), 1))
         painter.setBrush(QColor(t.bg3 if self.underMouse() and on else t.bg2))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        choice = self._current()
-        value = self._value_width
+        choice, value = self._current(), self.figure_width
         right = box.right() - _ARROW
-        if choice is not None and right - value - 30 < width(choice.title, BODY, 500):
-            value = 0.0  # its tooltip has it
         if value:
             left = right - value - 11
             painter.setPen(QPen(QColor(t.line2), 1))

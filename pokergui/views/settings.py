@@ -247,7 +247,7 @@ class SettingsPage(QWidget):
                 self._choices[entry.name].set_value(getattr(scene, entry.name))
         if places_changed:
             self._show_places()
-        self._version.setText(scene.version)
+        self._version.setText(self.tr("Version {version}").format(version=scene.version))
         self._sample.update()
         self._colours.update()
 

@@ -33,7 +33,7 @@ SETTINGS = SettingsScene(
         Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
         Place("log", "Log", "/home/you/.local/state/pokergui/log"),
     ),
-    version="Version 0.1.0",
+    version="0.1.0",
 )
 
 

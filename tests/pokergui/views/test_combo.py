@@ -145,3 +145,13 @@ def test_the_second_figure_is_described_and_painted(box: CaptionCombo, qtbot: Qt
     amber = QColor(look.tokens().unc).rgb()
     near = [(x, y) for x in range(image.width()) for y in range(image.height())]
     assert any(image.pixel(x, y) == amber for x, y in near)
+
+
+def test_a_choice_without_a_figure_has_no_cell_for_one(box: CaptionCombo) -> None:
+    measured = replace(ENGINES[0], value="−12", unit="mbb/hand")
+    scene = ChoiceList("Engine", (measured, *ENGINES[1:]), "cfr", value_caption="v. Blueprint")
+    box.set_scene(scene)
+    box.resize(box.sizeHint())
+    assert box.figure_width > 0
+    box.set_scene(replace(scene, current="t1"))
+    assert box.figure_width == 0
