@@ -197,7 +197,7 @@ class PlayPage(KeyedPage):
         self.add_key("S", self.study.press, self.tr("open the decision in Study"))
         self.add_key("V", self.speed.showMenu, self.tr("set the speed"))
         self.begin_keys(self.tr("Advisor"))
-        self.add_key("A", self.advisor_button.press, self.tr("open or shut the advisor"))
+        self.add_key("A", self.advisor_button.press, self.tr("open or close the advisor"))
         self.add_key("M", self.advisor.next_side, self.tr("ranges or your hand, in a low window"))
         self.add_key("L", self.advisor.look, self.tr("what it learned about you"))
         self.begin_keys(self.tr("Choices"))
