@@ -99,7 +99,7 @@ def check_line(betting: PublicState) -> int:
         IllegalActionError: if nobody is to act, or no board is dealt.
     """
     if not plays_holdem(betting.game):
-        raise GameError(f"boards are compared at hold'em for two, not at {betting.game.title}")
+        raise GameError(f"reports need heads-up hold'em, not {betting.game.title}")
     if betting.finished:
         raise IllegalActionError("the betting of the line is over: nobody is to act")
     if betting.street == 0:

@@ -85,7 +85,7 @@ def read_form(draft: Draft, game: Game) -> Read:
         except CardError as error:
             errors["named"] = sentence(error)
     elif num_cards > FLOP:
-        errors["boards"] = tr("Only flops can all be told: choose a sample, or type boards")
+        errors["boards"] = tr("Only flops can be listed in full: choose a sample, or type boards")
     else:
         boards = every_flop()
     if boards:

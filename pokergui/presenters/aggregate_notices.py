@@ -18,7 +18,7 @@ def not_offered(game: Game) -> str:
     if begins_later(game):
         return tr("A solved spot has one board; choose an engine to look at many")
     if not plays_holdem(game):
-        return tr("Boards are compared at hold\u2019em for two")
+        return tr("Reports need heads-up hold\u2019em")
     return ""
 
 

@@ -126,9 +126,9 @@ class SizeButton(PaintedButton):
         right = box.right() - 8
         if self._compact:
             text(painter, QRectF(right - 48, 0, 48, 24), size.value, font(SMALL), t.t2, RIGHT)
-            share = QRectF(right - 87, 0, 36, 24)
+            share = QRectF(right - 93, 0, 42, 24)  # "<0.1%"
             text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
-            self._name(painter, size.key, right - 88)
+            self._name(painter, size.key, right - 94)
             return
         value = f"{size.value} {size.error}".strip()
         room = 92 if size.error else 60

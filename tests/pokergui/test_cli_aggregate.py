@@ -86,7 +86,7 @@ def test_ctrl_c_keeps_what_is_done(
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("leduc", "cfr", "--line", "cc/"), "hold'em for two"),
+        (("leduc", "cfr", "--line", "cc/"), "heads-up hold'em"),
         (("holdem-limit", "cfr", "--line", "r"), "before the flop"),
         (("holdem-limit", "cfr", "--line", "rf"), "over: nobody is to act"),
         (("holdem-limit", "cfr", "--line", "rx"), "character 2"),

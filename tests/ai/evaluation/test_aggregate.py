@@ -293,8 +293,8 @@ def test_progress_goes_to_the_end():
 @pytest.mark.parametrize(
     ("game", "line", "error", "words"),
     [
-        ("leduc", "cc/", GameError, "hold'em for two"),
-        ("holdem-nolimit-3", "ccc/", GameError, "hold'em for two"),
+        ("leduc", "cc/", GameError, "heads-up hold'em"),
+        ("holdem-nolimit-3", "ccc/", GameError, "heads-up hold'em"),
         ("holdem-nolimit", "", IllegalActionError, "before the flop"),
         ("holdem-nolimit", "r300", IllegalActionError, "before the flop"),
         ("holdem-nolimit", "r300f", IllegalActionError, "nobody is to act"),
