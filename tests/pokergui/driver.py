@@ -64,6 +64,7 @@ class Driver(app.App):
         self._saved = self._began = -1
         self._told = False
         self._advice: list[str] = []
+        self._advised = False
         self._tag = ""
         page = self.window.play
         self._page = page
@@ -117,6 +118,7 @@ class Driver(app.App):
         advice = [slot.advice.percent for slot in bar.slots if slot.advice is not None]
         if advice and advice != self._advice:
             self._advice = advice
+            self._advised = self._advised or "…" not in advice
             tell(advice=advice)
         tag = self._page.table.scene.tag
         if tag != self._tag:
@@ -132,6 +134,8 @@ class Driver(app.App):
 
     def _act(self) -> None:
         """Press what a person may press now, if the person has anything to press."""
+        if self._task == "train" and self._advice and not self._advised:
+            return  # the first advice may need a game solved, however slow the machine is
         bar = self._scene
         legal = [slot.kind for slot in bar.slots if slot.enabled]
         if not legal and bar.next_hand is None:
