@@ -58,7 +58,7 @@ def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | No
 
 
 def preset_texts(text: str) -> tuple[str, ...]:
-    """The sizes of a list as it is typed, parted by commas or spaces."""
+    """The sizes of a list as it is typed, separated by commas or spaces."""
     return tuple(re.sub(r"[,;]", " ", text).lower().split())
 
 

@@ -19,7 +19,7 @@ from pokergui.views.painting import RIGHT, focus_ring, text
 
 
 class FigureRow(Painted, QWidget):
-    """Key figures side by side, each under its name, parted by hairlines; tooltips say more."""
+    """Key figures side by side, each under its name, separated by hairlines; tooltips say more."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

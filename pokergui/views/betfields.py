@@ -59,7 +59,7 @@ class BetFields(QWidget):
         field.setFixedSize(_FIELD, _HEIGHT)
         field.setMaxLength(_LONGEST)
         field.setAccessibleName(name)
-        field.setToolTip(self.tr("At most five sizes, parted by commas"))
+        field.setToolTip(self.tr("At most five sizes, separated by commas"))
         field.textEdited.connect(self._edited)
         self._row(self._words(name, BODY, ""), field)
         error.setFont(font(SMALL))

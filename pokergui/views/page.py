@@ -88,7 +88,7 @@ class KeyedPage(QWidget):
         return shortcut
 
     def tell_key(self, names: str, words: str, place: QWidget) -> None:
-        """State what keys, parted by blanks, do in a part of the page that takes them itself."""
+        """State what keys, separated by spaces, do in a part of the page that takes them itself."""
         for name in names.split():
             key = QKeySequence(name).toString()
             self.entries.append(KeyEntry(self._key_group, key, words, None, place))

@@ -64,7 +64,7 @@ class AggregateFormView(QWidget):
         self.named = FieldBox(
             "named",
             self.tr("Boards"),
-            self.tr("parted by blanks"),
+            self.tr("separated by spaces"),
             "AhTd7c KsQs2d",
             self.tr("Boards as in AhTd7c; one that lacks turn or river stands for all of them"),
             self,
