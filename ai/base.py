@@ -7,18 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.agent import PolicyTable
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.jobs import JobControl
-from engine.player import (
-    Action,
-    PolicyTable,
-    PublicState,
-    SeatRecord,
-    SeatView,
-    Strategy,
-    sample_action,
-)
+from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
 from engine.policy import row_at, strategy_at
 
 

@@ -14,11 +14,11 @@ from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.entry import REFERENCE, Engine, Measured, with_depth
 from ai.evaluation import local_best_response
 from ai.registry import build, find_engine, reference
+from engine.agent import Agent
 from engine.errors import CancelledError, EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import play
-from engine.player import Agent
 from engine.table_match import fit_for_kernel
 
 DEALS = 20_000

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.agent import PolicyTable
 from engine.combos import combo_index, num_combos
 from engine.errors import CancelledError, EngineError, IllegalActionError
 from engine.game import Game
@@ -24,7 +25,6 @@ from engine.jobs import JobControl
 from engine.player import (
     Action,
     ActionKind,
-    PolicyTable,
     PublicState,
     SeatRecord,
     SeatView,

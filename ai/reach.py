@@ -17,13 +17,14 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.combos import combo_cards, num_combos
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import check_board
-from engine.player import Action, Agent, PolicyTable, PublicState, Strategy
+from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked, policy_table
 
 Weights = NDArray[np.float64]

@@ -22,10 +22,10 @@ from ai.simple import CallAgent, RaiseAgent, RandomAgent
 from ai.stored import load_agent
 from ai.strategy import read_info
 from ai.trained import TRAINED, find_trained, list_trained, trained_path
+from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Agent
 
 _RANKED = "heads-up hold'em, and two-player games with few deals, such as kuhn and leduc"
 _MODELLED = "heads-up hold'em, and two-player games small enough to solve, such as kuhn and leduc"

@@ -14,20 +14,11 @@ from numpy.typing import NDArray
 from ai.base import RangeAgent
 from ai.cfr.best_response import agent_table
 from ai.handrank import hand_ranks
+from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, GameError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import (
-    CALL,
-    FOLD,
-    Action,
-    Agent,
-    Legal,
-    PolicyTable,
-    PublicState,
-    Strategy,
-    raise_to,
-)
+from engine.player import CALL, FOLD, Action, Legal, PublicState, Strategy, raise_to
 
 WEAK, STRONG = 1 / 3, 2 / 3
 """Hands of a lower rank are weak, hands of a higher one are strong."""

@@ -9,11 +9,11 @@ from ai.evaluation.lbr import local_best_response
 from ai.run import Bounds, Point, Run, TrainerT
 from ai.simple import RandomAgent
 from ai.strategy import Plain
+from engine.agent import Agent
 from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import play
-from engine.player import Agent
 
 LBR, RANDOM = "lbr", "random"
 """How an average is measured: what local best response wins from it in games of two; among more,

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.base import RangeAgent
+from engine.agent import PolicyTable
 from engine.combos import num_combos
 from engine.errors import GameError
 from engine.game import Game
@@ -18,7 +19,6 @@ from engine.player import (
     FOLD,
     Action,
     Legal,
-    PolicyTable,
     PublicState,
     SeatView,
     Strategy,

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from ai.abstraction.menus import ALL, Menu, MenuError
 from ai.tensors import SUFFIX, TensorFile, arrays_hash, open_tensors, write_tensors
+from engine.agent import PolicyTable
 from engine.combos import num_combos
 from engine.errors import GameError, StrategyFileError
 from engine.game import Game, get_game
-from engine.player import PolicyTable
 from engine.policy import (
     MAX_CELLS,
     MAX_NODES,

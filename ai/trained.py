@@ -25,10 +25,10 @@ from ai.nfsp.plays import AVERAGE, BEST, MIXED
 from ai.nfsp.shipped import TITLES as METHODS
 from ai.stored import load_agent
 from ai.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy
+from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
-from engine.player import Agent, PolicyTable
 
 TRAINED = "trained:"
 """Before the name of a trained engine."""

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 from numpy.typing import NDArray
 
+from engine.agent import PolicyTable
 from engine.game import Game
-from engine.player import PolicyTable
 
 State = dict[str, NDArray[Any]]
 """Everything a run needs to go on bit for bit, as named arrays."""

@@ -26,11 +26,12 @@ from ai.blueprint.agent import BlueprintAgent
 from ai.registry import build
 from bench import figure
 from bench._program import run, screen
+from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import Match
-from engine.player import Agent, SeatView
+from engine.player import SeatView
 from pokergui.settings import Settings, save_settings
 
 _GAMES = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit@100", "holdem-nolimit@200")

@@ -16,13 +16,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.agent import Agent, Learns
 from engine.combos import combo_index
 from engine.errors import PokerError
 from engine.game import Game
 from engine.hand import Event
 from engine.jobs import JobControl
 from engine.match_chunk import HandBuffer, MatchChunk, num_dealt
-from engine.player import Action, Agent, Learns, SeatView, Strategy
+from engine.player import Action, SeatView, Strategy
 from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.running import Interval, RunningResult

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +16,6 @@ from engine import _rules
 from engine.cards import Card
 from engine.errors import IllegalActionError
 from engine.game import Game
-from engine.jobs import JobControl
-
-if TYPE_CHECKING:
-    from engine.tree import BettingTree
 
 
 class ActionKind(IntEnum):
@@ -297,98 +292,6 @@ class Strategy:
     values: NDArray[np.float64] | None = None
     error: NDArray[np.float64] | None = None
     note: str = ""
-
-
-class RowMap(Protocol):
-    """Which row of a strategy each combo has on a board."""
-
-    @property
-    def num_rows(self) -> tuple[int, ...]:
-        """Rows of each street."""
-        ...
-
-    def rows_on(self, board: Sequence[Card]) -> NDArray[np.int32]:
-        """Row of each combo on a board: (num_combos,) int32, -1 where it is blocked."""
-        ...
-
-    def rows_of(
-        self, street: int, boards: NDArray[np.uint8], combos: NDArray[np.integer[Any]]
-    ) -> NDArray[np.int32]:
-        """Row of one combo on each of many boards of a street: (n,) int32.
-
-        Askers list combos of one board one after another, so that work on it is done once.
-
-        Args:
-            street: betting round.
-            boards: (n, cards) uint8, in the order dealt; cards of one round in any order.
-            combos: (n,), none blocked by its board.
-        """
-        ...
-
-
-@dataclass(frozen=True)
-class PolicyTable:
-    """A whole strategy as flat arrays: what match kernels, best response and estimators read.
-
-    ``engine/policy.py`` has the layout, and what builds and reads it.
-
-    Attributes:
-        tree: the betting tree that the strategy is defined on.
-        rows: the row of each combo, by street and board; a ``DenseRows`` in small games and for
-            strategies that look at no cards.
-        offsets: (nodes,) int64 into ``probabilities``, -1 at terminals.
-        probabilities: flat float64; (rows of the street, actions) for each node.
-    """
-
-    tree: BettingTree
-    rows: RowMap
-    offsets: NDArray[np.int64]
-    probabilities: NDArray[np.float64]
-
-
-@runtime_checkable
-class Agent(Protocol):
-    """An engine in a seat.
-
-    ``strategy`` is pure: the same spot, learned state and seed give the same bits. An engine that
-    can only act says so by ``has_ranges`` being False.
-    """
-
-    name: str
-    has_ranges: bool
-
-    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
-        """The answer for every combo of the player to act."""
-        ...
-
-    def act(self, view: SeatView, rng: np.random.Generator) -> Action:
-        """The action for the seat's own combo."""
-        ...
-
-    def observe(self, record: SeatRecord) -> None:
-        """Take note of a finished hand."""
-        ...
-
-    def table(self) -> PolicyTable | None:
-        """The whole strategy as arrays, if it is one."""
-        ...
-
-    def save_state(self) -> dict[str, Any]:
-        """What was learned, as plain data and arrays."""
-        ...
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        """Take up what ``save_state`` gave."""
-        ...
-
-
-@runtime_checkable
-class Learns(Agent, Protocol):
-    """An engine whose answers change by what it observes; its ``table`` is None."""
-
-    def copy(self) -> Agent:
-        """Another engine that has learned the same; what one of them learns the other does not."""
-        ...
 
 
 def sample_action(answer: Strategy, combo: int, rng: np.random.Generator) -> Action:

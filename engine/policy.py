@@ -23,11 +23,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.agent import PolicyTable
 from engine.cards import NUM_CARDS, Card
 from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import CardError, GameError
 from engine.game import Game
-from engine.player import PolicyTable, PublicState, Strategy
+from engine.player import PublicState, Strategy
 from engine.tree import DECISION, BettingTree, build_tree
 
 MAX_CELLS = 20_000_000

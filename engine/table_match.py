@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import _match
+from engine.agent import PolicyTable
 from engine.game import Game
 from engine.match_chunk import Line, MatchChunk, num_dealt
-from engine.player import PolicyTable
 from engine.rng import RngState, rng_state
 from engine.tree import DECISION
 

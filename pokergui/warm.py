@@ -8,13 +8,13 @@ from ai.nfsp.solver import compile_kernels as compile_learning
 from ai.registry import build, engines
 from ai.spot.run import compile_kernels as compile_solving
 from ai.worth import can_count, range_equities
+from engine.agent import Agent
 from engine.combos import num_combos
 from engine.evaluator import describe
 from engine.game import Game, built_in_games
 from engine.jit import kernel_cache_dir
 from engine.jobs import JobControl
 from engine.match import play
-from engine.player import Agent
 from engine.policy import blocked
 from engine.rng import rng_state
 from engine.table import Table, shuffled_deck

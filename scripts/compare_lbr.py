@@ -14,9 +14,10 @@ from collections.abc import Sequence
 
 from ai.evaluation import local_best_response
 from ai.registry import build, engines
+from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, get_game
-from engine.player import CALL, Agent, PublicState
+from engine.player import CALL, PublicState
 from pokergui.paths import strategies_dir
 
 GAMES = ("holdem-limit", "holdem-nolimit", "holdem-nolimit@100", "holdem-nolimit@20")

@@ -19,11 +19,11 @@ from ai.opponent.agent import NAME, OpponentModelAgent
 from ai.opponent.parameters import DEFAULT
 from ai.opponent.prior import prior_of
 from ai.registry import build
+from engine.agent import Agent, PolicyTable
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import Match
-from engine.player import Agent, PolicyTable
 from pokergui.paths import strategies_dir
 
 RIVALS = ("call", "random", "raise", "bluffer", "passive")

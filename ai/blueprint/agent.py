@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ai.abstraction.translation import Raises, Translation, Translator
 from ai.base import RangeAgent
 from ai.blueprint.blueprint import Blueprint, decoded
+from engine.agent import PolicyTable
 from engine.combos import NUM_HOLDEM_COMBOS, combo_index
 from engine.errors import EngineError
 from engine.jobs import JobControl
@@ -26,7 +27,6 @@ from engine.player import (
     CALL,
     FOLD,
     Action,
-    PolicyTable,
     PublicState,
     SeatView,
     Strategy,

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from ai.abstraction.menus import Menu
 from ai.strategy import StrategyInfo
+from engine.agent import PolicyTable, RowMap
 from engine.game import Game
-from engine.player import PolicyTable, RowMap
 from engine.policy import node_offsets, row_widths
 from engine.tree import DECISION, BettingTree
 

@@ -12,10 +12,10 @@ from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.record import load_blueprint
 from ai.entry import Engine
 from ai.strategy import SUFFIX, StrategyInfo, read_info
+from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Agent
 
 NAME = "cfr"
 FOLDER = SHIPPED_FILE.parent

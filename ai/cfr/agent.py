@@ -13,10 +13,10 @@ from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.strategy import SUFFIX, StrategyInfo, load_strategy, save_strategy
 from ai.training import Training
+from engine.agent import PolicyTable
 from engine.errors import CancelledError, GameError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PolicyTable
 
 _log = logging.getLogger(__name__)
 

@@ -14,9 +14,9 @@ from ai.cfr import _kernels as k
 from ai.cfr.deals import deals_of
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.vector import layout_of
+from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, GameError
 from engine.game import Game
-from engine.player import Agent, PolicyTable
 from engine.policy import policy_table
 from engine.tree import BettingTree
 

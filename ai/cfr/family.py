@@ -8,10 +8,11 @@ import numpy as np
 
 from ai.base import TableAgent
 from ai.cfr.profiles import fraction_of, kuhn_equilibrium
+from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game, get_game
 from engine.lines import line_text
-from engine.player import PolicyTable, PublicState, Strategy
+from engine.player import PublicState, Strategy
 from engine.policy import policy_table
 from engine.shown import shown_rank
 from engine.tree import build_tree

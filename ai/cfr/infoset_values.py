@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.deals import Deals, deals_of
+from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.errors import EngineError
-from engine.player import PolicyTable
 from engine.policy import node_block
 from engine.tree import DECISION, FOLD_END, BettingTree
 

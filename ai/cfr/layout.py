@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from ai.cfr import _kernels as k
 from ai.cfr.deals import Deals
+from engine.agent import PolicyTable
 from engine.errors import GameError
-from engine.player import PolicyTable
 from engine.policy import node_offsets
 from engine.tree import DECISION, FOLD_END, BettingTree
 

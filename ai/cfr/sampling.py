@@ -32,9 +32,9 @@ from ai.cfr.layout import Layout
 from ai.cfr.picks import Picks, parse_picks
 from ai.cfr.vector import layout_of
 from ai.trainer import MAX_COUNT, MAX_NUMBER, State
+from engine.agent import PolicyTable
 from engine.errors import EngineError, GameError
 from engine.game import Game
-from engine.player import PolicyTable
 from engine.policy import node_offsets
 from engine.rng import rng_state
 from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, BettingTree

@@ -11,9 +11,9 @@ from ai.cfr.deals import deals_of
 from ai.cfr.layout import Layout, lay_out
 from ai.cfr.schedule import Schedule
 from ai.trainer import MAX_COUNT, MAX_NUMBER, State
+from engine.agent import PolicyTable
 from engine.errors import EngineError, GameError
 from engine.game import Game
-from engine.player import PolicyTable
 from engine.policy import MAX_NODES
 from engine.tree import build_tree
 

@@ -14,10 +14,11 @@ from ai.cfr.family import has_family, nearest_alpha
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.infosets import InfosetFigures, Key, infoset_figures
 from ai.cfr.profiles import kuhn_equilibrium
+from engine.agent import PolicyTable
 from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PolicyTable, PublicState, Strategy
+from engine.player import PublicState, Strategy
 from engine.policy import policy_table
 
 Beside: TypeAlias = Mapping[Key, tuple[float, ...]]

@@ -26,10 +26,11 @@ from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import InfosetValues, infoset_values
 from ai.reach import matchups
+from engine.agent import PolicyTable
 from engine.cards import Card, card_rank
 from engine.combos import combo_cards
 from engine.errors import GameError
-from engine.player import Action, PolicyTable, PublicState, Strategy
+from engine.player import Action, PublicState, Strategy
 from engine.tree import BettingTree
 
 Floats = NDArray[np.float64]

@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 
 from ai.evaluation.target import MOST_PLACES, Target
 from ai.evaluation.walk import Walk
+from engine.agent import Agent
 from engine.errors import CancelledError, GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import Interval
-from engine.player import Agent
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 

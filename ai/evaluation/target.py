@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from ai.evaluation.places import Place
 from ai.reach import RangeReader
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, Agent, PolicyTable, PublicState
+from engine.player import Action, PublicState
 from engine.policy import node_block
 
 MOST_PLACES = 50_000

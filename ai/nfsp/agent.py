@@ -32,11 +32,12 @@ from ai.nfsp.plays import (
 )
 from ai.nfsp.record import ETA, Networks
 from ai.nfsp.table import network_table
+from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.jobs import JobControl
-from engine.player import Action, PolicyTable, PublicState, SeatView, Strategy, sample_action
+from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 from engine.policy import blocked
 
 ON_MENU = "network"

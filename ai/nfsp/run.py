@@ -31,10 +31,10 @@ from ai.run import Bounds, Point
 from ai.sampled import LBR, RANDOM, SampledRun
 from ai.strategy import Plain, StrategyInfo
 from ai.tensors import Record, arrays_hash
+from engine.agent import PolicyTable
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PolicyTable
 
 KIND = "network checkpoint"
 """What the record of a checkpoint calls it."""

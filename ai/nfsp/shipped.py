@@ -12,10 +12,10 @@ from ai.nfsp.parameters import METHODS
 from ai.nfsp.plays import AVERAGE, BEST, MIXED
 from ai.nfsp.record import Trained, eta_of, load_network
 from ai.strategy import SUFFIX, StrategyInfo, read_info
+from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Agent
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "networks"
 """Where the files lie, ``METHOD-GAME.safetensors`` each."""

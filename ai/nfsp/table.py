@@ -16,9 +16,9 @@ from ai.nfsp.environment import Environment
 from ai.nfsp.lines import Row, slots_at
 from ai.nfsp.plays import AVERAGE, Decision, Floats, Ids, Player, decision_at, shared, weighted
 from ai.nfsp.record import ETA, Networks
+from engine.agent import PolicyTable
 from engine.cards import Card
 from engine.errors import GameError
-from engine.player import PolicyTable
 from engine.policy import MAX_CELLS, MAX_NODES, blocked, node_block, node_offsets
 from engine.tree import DECISION, BettingTree
 

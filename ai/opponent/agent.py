@@ -20,20 +20,12 @@ from ai.opponent.montecarlo import Option, estimate, options
 from ai.opponent.parameters import DEFAULT, Parameters
 from ai.opponent.prior import prior_of
 from ai.opponent.small import Answer, Responder, model_cells
+from engine.agent import Agent, PolicyTable
 from engine.combos import combo_cards, combo_index, num_combos
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import (
-    Action,
-    Agent,
-    PolicyTable,
-    PublicState,
-    SeatRecord,
-    SeatView,
-    Strategy,
-    sample_action,
-)
+from engine.player import Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
 from engine.policy import blocked, policy_table
 
 Floats = NDArray[np.float64]

@@ -17,10 +17,11 @@ from ai.opponent.prior import StrengthAgent
 from ai.opponent.situations import Situations, situations_of
 from ai.opponent.state import Header, load_arrays, save_arrays
 from ai.reach import Weights
+from engine.agent import Agent
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError, RecordMismatchError
 from engine.game import Game
-from engine.player import Action, ActionKind, Agent, PublicState, SeatRecord, Strategy
+from engine.player import Action, ActionKind, PublicState, SeatRecord, Strategy
 
 _KEPT_BYTES = 4_000_000
 """Most memory of each of the two things that are remembered beside what is learned."""

@@ -16,10 +16,11 @@ from ai.blueprint.shipped import shipped_blueprints, shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
 from ai.handrank import hand_ranks
 from ai.opponent.situations import situations_of
+from engine.agent import Agent
 from engine.errors import GameError, IllegalActionError
 from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
-from engine.player import Action, ActionKind, Agent, PublicState, Strategy, raise_to
+from engine.player import Action, ActionKind, PublicState, Strategy, raise_to
 
 _FOLDED = 0.9
 """Part folded of the hands that would make a bluff break even: people call too often."""

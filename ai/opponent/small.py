@@ -25,8 +25,9 @@ from ai.cfr import sequences as k
 from ai.cfr.layout import Layout
 from ai.cfr.vector import layout_of
 from ai.opponent import _small
+from engine.agent import PolicyTable
 from engine.errors import EngineError
-from engine.player import Action, PolicyTable, PublicState, Strategy
+from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked, board_index
 
 TREMBLE = 1e-20

@@ -28,13 +28,14 @@ from ai.spot.agent import SpotAgent
 from ai.spot.lines import action_key
 from ai.spot.run import SpotRun, compile_kernels
 from ai.spot.sizes import SpotError
+from engine.agent import Agent, PolicyTable
 from engine.cards import NUM_CARDS, card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_text, spot_of
-from engine.player import Action, Agent, PolicyTable, PublicState, Strategy
+from engine.player import Action, PublicState, Strategy
 from engine.shown import parse_board, shown_cards, shown_rank
 from pokergui.commands.common import check_writable, define, in_mbb, long_work, report, table
 from pokergui.commands.spot_figures import place_of

@@ -10,11 +10,11 @@ from typing import Any
 import click
 
 from ai.registry import build
+from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
-from engine.player import Agent
 from engine.records.acpc import write_log
 from engine.records.phh import write_phhs
 from engine.records.record import HandRecord

@@ -14,10 +14,11 @@ from ai.entry import Engine
 from ai.opponent.agent import LITERAL, NAME
 from ai.opponent.record import State
 from ai.registry import build, find_engine
+from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import Action, Agent, SeatRecord, SeatView
+from engine.player import Action, SeatRecord, SeatView
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.notices import could_not_start, getting_ready
 from pokergui.presenters.timers import one_shot

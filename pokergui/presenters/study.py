@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.reach import RangeReader
 from ai.registry import build
+from engine.agent import Agent
 from engine.errors import GameError, PokerError
 from engine.jobs import JobControl
-from engine.player import Agent
 from pokergui.presenters.aggregate import AggregateStudy
 from pokergui.presenters.jobs import Runner
 from pokergui.presenters.links import StudyLink

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.entry import Engine
 from ai.reach import RangeReader
 from ai.registry import build
+from engine.agent import Agent
 from engine.jobs import JobControl
-from engine.player import Agent
 from pokergui.presenters.choices import engine_choices, engine_title
 from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.jobs import Runner

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ai.registry import build
+from engine.agent import Agent
 from engine.cards import Card
 from engine.hand import Event, HandState
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk, RunningResult
-from engine.player import Action, Agent, PublicState, Strategy
+from engine.player import Action, PublicState, Strategy
 from pokergui.presenters.halt import Halt
 from pokergui.presenters.odds import win_share
 from pokergui.presenters.watch_choices import MOST_HANDS, WatchChoice

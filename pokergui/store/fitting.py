@@ -15,10 +15,11 @@ from ai.opponent.prior import prior_of
 from ai.opponent.record import read_state
 from ai.opponent.situations import situations_of
 from ai.tensors import SUFFIX
+from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, built_in_games
 from engine.jobs import JobControl
-from engine.player import Agent, SeatRecord
+from engine.player import SeatRecord
 from engine.records.files import recorded_hands
 from engine.records.record import HandRecord
 from pokergui.store.errors import StoreError

@@ -12,10 +12,11 @@ import pytest
 from ai.entry import Engine
 from ai.opponent.agent import OpponentModelAgent
 from ai.registry import build, engines
+from engine.agent import Agent
 from engine.combos import combo_index
 from engine.game import built_in_games, get_game
 from engine.hand import HandState
-from engine.player import Agent, PublicState, sample_action
+from engine.player import PublicState, sample_action
 from engine.policy import blocked, boards, policy_table, strategy_at
 from engine.tree import DECISION
 from tests.naive.pokerkit_hands import random_action

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from ai.registry import build
+from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.player import Agent, PublicState, SeatRecord, SeatView, raise_to
+from engine.player import PublicState, SeatRecord, SeatView, raise_to
 
 FOLDER = '''
 import numpy as np

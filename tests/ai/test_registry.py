@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from ai.registry import build, engines
+from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import built_in_games, get_game
-from engine.player import Agent
 
 
 def test_names_are_unique_and_texts_are_there():

@@ -7,12 +7,13 @@ import pytest
 
 from ai.registry import build
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from engine.agent import Learns, PolicyTable
 from engine.cards import Card
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import Interval, Match, play
-from engine.player import Action, Learns, PolicyTable, SeatRecord, SeatView
+from engine.player import Action, SeatRecord, SeatView
 from engine.records import HandRecord
 
 

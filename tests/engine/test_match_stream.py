@@ -10,23 +10,14 @@ import pytest
 
 from ai.registry import build
 from ai.simple import CallAgent, RandomAgent
+from engine.agent import Agent, PolicyTable
 from engine.cards import Card
 from engine.errors import CancelledError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk, play
 from engine.match_chunk import joined
-from engine.player import (
-    CALL,
-    Action,
-    Agent,
-    PolicyTable,
-    PublicState,
-    SeatRecord,
-    SeatView,
-    Strategy,
-    sample_action,
-)
+from engine.player import CALL, Action, PublicState, SeatRecord, SeatView, Strategy, sample_action
 from engine.records import HandRecord
 
 

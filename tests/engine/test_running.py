@@ -10,11 +10,11 @@ import pytest
 from ai.cfr.best_response import expected_value
 from ai.registry import build
 from ai.simple import CallAgent, RandomAgent
+from engine.agent import PolicyTable
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Interval, Match, MatchChunk, RunningResult, play
 from engine.match_chunk import joined
-from engine.player import PolicyTable
 from engine.running import MOST_POINTS
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 

@@ -9,11 +9,12 @@ import pytest
 
 from ai.base import TableAgent
 from engine import table_match
+from engine.agent import PolicyTable
 from engine.game import NO_CAP, Game, get_game
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk
 from engine.match_chunk import joined
-from engine.player import Action, ActionKind, PolicyTable, PublicState
+from engine.player import Action, ActionKind, PublicState
 from engine.policy import all_rows, boards, node_offsets, one_row
 from engine.rng import named_float
 from engine.tree import BettingTree, build_tree

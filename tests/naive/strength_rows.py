@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.agent import PolicyTable
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.evaluator import strengths
-from engine.player import PolicyTable
 from engine.policy import blocked, node_block, node_offsets
 from engine.tree import DECISION
 

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from ai.cfr import agent as equilibria
 from ai.strategy import StrategyInfo
+from engine.agent import PolicyTable
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PolicyTable
 from tests.pokergui.cli_runner import Cli
 
 PATIENCE_MS = 120_000

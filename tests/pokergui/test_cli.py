@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ai.registry import build
-from engine.player import Agent
+from engine.agent import Agent
 from pokergui.cli import COMMANDS, main
 from tests.pokergui.cli_runner import Cli, interrupt_once_it_goes_on
 

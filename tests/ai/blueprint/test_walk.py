@@ -12,10 +12,10 @@ from ai.blueprint import _walk as w
 from ai.blueprint.blocks import Blocks
 from ai.cfr.best_response import evaluate
 from ai.cfr.picks import parse_picks
+from engine.agent import PolicyTable
 from engine.combos import combo_index
 from engine.game import get_game
 from engine.jit import kernel
-from engine.player import PolicyTable
 from engine.policy import DenseRows, all_rows, node_offsets
 from engine.rng import named_bits, next_u64, rng_state
 from engine.tree import build_tree

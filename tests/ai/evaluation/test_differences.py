@@ -22,12 +22,13 @@ from ai.evaluation.differences import (
     game_difference,
     joint_menu,
 )
+from engine.agent import PolicyTable
 from engine.cards import card_rank
 from engine.combos import combo_cards
 from engine.errors import GameError
 from engine.game import Game, get_game
 from engine.lines import line_text, spot_of
-from engine.player import CALL, FOLD, PolicyTable, PublicState, Strategy, raise_to
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import policy_table
 from engine.shown import parse_shown, shown_rank
 

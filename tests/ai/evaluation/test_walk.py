@@ -15,9 +15,10 @@ from ai.cfr.best_response import agent_table, evaluate
 from ai.evaluation.target import Target
 from ai.evaluation.walk import Walk, split
 from ai.simple import CallAgent, RaiseAgent, RandomAgent
+from engine.agent import Agent
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.player import Action, Agent, PublicState, Strategy
+from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
 from tests.naive.lbr import local_best_response
 from tests.naive.small_games import (

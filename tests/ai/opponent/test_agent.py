@@ -14,6 +14,7 @@ from ai.opponent.agent import LITERAL, NAME, OpponentModelAgent
 from ai.opponent.parameters import DEFAULT
 from ai.opponent.prior import StrengthAgent, prior_of
 from ai.simple import CallAgent, RandomAgent
+from engine.agent import Agent, Learns
 from engine.cards import parse_cards
 from engine.combos import combo_cards, combo_index
 from engine.errors import EngineError
@@ -21,7 +22,7 @@ from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.lines import spot_of
 from engine.match import play
-from engine.player import CALL, ActionKind, Agent, Learns, PublicState, SeatView
+from engine.player import CALL, ActionKind, PublicState, SeatView
 from tests.naive.pokerkit_hands import random_action
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")

@@ -13,11 +13,12 @@ from ai.evaluation.aggregate import BoardFigures, figures_on, means
 from ai.evaluation.boardsets import named_boards
 from ai.reach import RangeReader
 from ai.simple import RandomAgent
+from engine.agent import Agent
 from engine.errors import CardError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import line_spot, parse_line
-from engine.player import Agent, PublicState, Strategy
+from engine.player import PublicState, Strategy
 from engine.shown import parse_shown
 from pokergui.presenters import study as study_module
 from pokergui.presenters.aggregate import AggregateStudy

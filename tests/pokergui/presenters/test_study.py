@@ -11,11 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from ai.base import RangeAgent
 from ai.simple import CallAgent, RaiseAgent
+from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line
-from engine.player import CALL, FOLD, Agent, PublicState, Strategy, raise_to
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
 from pokergui.presenters import study as study_module

@@ -11,10 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from ai.base import RangeAgent
 from ai.worth import PLAYED
+from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import CALL, FOLD, Agent, PublicState, Strategy, raise_to
+from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.presenters import study as study_module
 from pokergui.presenters import study_second_engine
