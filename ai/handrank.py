@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.deals import can_list, deals_of
-from ai.equity.agent import class_equities, plays_holdem
+from ai.equity.agent import class_equities
 from engine.cards import Card
-from engine.combos import CLASS_OF_COMBO, FULL_DECK, combo_cards
+from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.evaluator import showdown_strength, strengths
 from engine.game import Game
 from engine.policy import blocked
@@ -28,7 +28,7 @@ _DIGITS = 12
 
 def has_ranks(game: Game) -> bool:
     """Whether hands of a game can be ranked: heads-up hold'em, and games with few deals."""
-    return plays_holdem(game) or can_list(game)
+    return game.is_heads_up_holdem or can_list(game)
 
 
 @lru_cache(maxsize=_CACHED_BOARDS)
@@ -55,7 +55,7 @@ def hand_ranks(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
 
 def _worth(game: Game, board: tuple[Card, ...]) -> NDArray[np.float64]:
     """What hands compare by: (num_combos,), without meaning where the board blocks a combo."""
-    if not board and game.num_hole == 2 and game.deck == FULL_DECK:
+    if not board and game.has_holdem_cards:
         return class_equities()[CLASS_OF_COMBO].round(_DIGITS)
     if not board and has_ranks(game):
         # Chances to win less those to lose; each hand meets equally many deals.

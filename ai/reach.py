@@ -285,7 +285,7 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
         (num_combos,) float64.
     """
     own: Weights = weights[seat]
-    if game.num_players != 2:
+    if not game.is_heads_up:
         return own
     joint = own * met_by(game, weights[1 - seat])
     return joint if joint.any() else own

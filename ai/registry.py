@@ -9,7 +9,7 @@ from ai.blueprint.shipped import shipped_engines
 from ai.cfr.agent import CfrAgent, is_small
 from ai.cfr.family import FAMILY, family_agent
 from ai.entry import Engine, played, with_depth
-from ai.equity.agent import EquityAgent, plays_holdem
+from ai.equity.agent import EquityAgent
 from ai.handrank import has_ranks
 from ai.nfsp.shipped import shipped_engines as network_engines
 from ai.opponent.agent import LITERAL as LITERAL_MODELLER
@@ -128,7 +128,7 @@ ENGINES: tuple[Engine, ...] = (
         title="Odds counter",
         character="Bets its odds against any two cards.",
         needs="heads-up hold'em",
-        fits=plays_holdem,
+        fits=lambda game: game.is_heads_up_holdem,
         make=lambda game, home, control: EquityAgent(),
     ),
     Engine(

@@ -169,13 +169,7 @@ def worth_at(
 
 def can_count(game: Game) -> bool:
     """Whether equities are known in a game: hold'em for two, and games with few deals."""
-    return is_holdem(game) or can_list(game)
-
-
-def is_holdem(game: Game) -> bool:
-    """Hold'em for two from any street on: games of solved spots begin with a board."""
-    full = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
-    return full and game.num_players == 2 and {0, 3, 4, 5}.issuperset(game.board_sizes)
+    return (game.is_heads_up and game.is_part_of_holdem) or can_list(game)
 
 
 def range_equities(
@@ -190,7 +184,7 @@ def range_equities(
         GameError: if the cards of the game cannot be counted.
         CancelledError: if stopped.
     """
-    if not is_holdem(game):
+    if not (game.is_heads_up and game.is_part_of_holdem):
         return _small_equities(game, board, weights)
     found = np.full((2, num_combos(len(game.deck), game.num_hole)), np.nan)
     others = weights[::-1]

@@ -1,25 +1,35 @@
-"""Reads the lines of an ACPC game definition; ``game.py`` makes a game of them."""
+"""Reads and writes the lines of an ACPC game definition; ``game.py`` makes a game of them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from engine._rules import MAX_PLAYERS, MAX_ROUNDS
 from engine.errors import GameError
 
 _KEYS = {
-    "stack": "stacks",
-    "blind": "blinds",
-    "raisesize": "raise_sizes",
-    "firstplayer": "first_player",
-    "maxraises": "max_raises",
-    "numplayers": "num_players",
-    "numrounds": "num_rounds",
-    "numsuits": "num_suits",
-    "numranks": "num_ranks",
-    "numholecards": "num_hole",
-    "numboardcards": "num_board",
+    "num_players": "numPlayers",
+    "num_rounds": "numRounds",
+    "stacks": "stack",
+    "blinds": "blind",
+    "raise_sizes": "raiseSize",
+    "first_player": "firstPlayer",
+    "max_raises": "maxRaises",
+    "num_suits": "numSuits",
+    "num_ranks": "numRanks",
+    "num_hole": "numHoleCards",
+    "num_board": "numBoardCards",
 }
+"""ACPC's keys in the order of a definition, by the names of a game's fields."""
+_FIELDS = {key.lower(): name for name, key in _KEYS.items()}
+
+
+def write_definition(betting: str, rows: Mapping[str, tuple[int, ...]]) -> str:
+    """An ACPC definition of numbers by the names of a game's fields; empty rows are left out."""
+    filled = [(key, rows[name]) for name, key in _KEYS.items() if rows[name]]
+    lines = [f"{key} = {' '.join(map(str, values))}" for key, values in filled]
+    return "\n".join(["GAMEDEF", betting, *lines, "END GAMEDEF", ""])
 
 
 def read_definition(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
@@ -40,10 +50,10 @@ def read_definition(text: str) -> tuple[str, dict[str, tuple[int, ...]]]:
             betting = key.lower()
         elif (
             equals
-            and key.lower() in _KEYS
+            and key.lower() in _FIELDS
             and re.fullmatch(r"[0-9]{1,10}(\s+[0-9]{1,10}){0,9}", values)
         ):
-            rows[_KEYS[key.lower()]] = tuple(int(value) for value in values.split())
+            rows[_FIELDS[key.lower()]] = tuple(int(value) for value in values.split())
         else:
             raise GameError(f"the game definition has a line that is not understood: {line[:60]!r}")
     missing = {"num_players", "num_rounds", "blinds", "num_suits", "num_ranks", "num_hole"} - set(

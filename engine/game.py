@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import _rules
-from engine._definition import read_definition
+from engine._definition import read_definition, write_definition
 from engine.cards import Card
 from engine.errors import GameError
 
@@ -20,6 +20,7 @@ UNLIMITED = 2**31 - 1
 """ACPC's stack for games in which nobody runs out of chips."""
 NO_CAP = 255
 """ACPC's raise cap for games without one."""
+_HOLDEM_STREETS = ((0, 3, 1, 1), (3, 1, 1), (4, 1), (5,))
 MAX_PLAYERS = _rules.MAX_PLAYERS
 MAX_DEPTH = 1_000_000
 """Largest depth of a game, in big blinds."""
@@ -128,6 +129,41 @@ class Game:
         return self.betting == "limit"
 
     @property
+    def is_heads_up(self) -> bool:
+        """Whether two play."""
+        return self.num_players == 2
+
+    @property
+    def has_holdem_cards(self) -> bool:
+        """Whether two hole cards come from the full deck."""
+        return (self.num_suits, self.num_ranks, self.num_hole) == (4, 13, 2)
+
+    @property
+    def has_holdem_streets(self) -> bool:
+        """Whether the board comes as in hold'em, perhaps from the flop, turn or river on."""
+        return self.num_board in _HOLDEM_STREETS
+
+    @property
+    def is_holdem(self) -> bool:
+        """Whether this is hold'em from before the flop, for any number of players."""
+        return self.is_part_of_holdem and not self.begins_later
+
+    @property
+    def is_heads_up_holdem(self) -> bool:
+        """Whether this is hold'em from before the flop for two."""
+        return self.is_holdem and self.is_heads_up
+
+    @property
+    def is_part_of_holdem(self) -> bool:
+        """Whether this is hold'em from any street on: games of solved spots begin with a board."""
+        return self.has_holdem_cards and self.has_holdem_streets
+
+    @property
+    def begins_later(self) -> bool:
+        """Whether a game begins in the middle of a hand, with a board on the table."""
+        return self.num_board[0] > 0
+
+    @property
     def num_rounds(self) -> int:
         """Number of betting rounds."""
         return len(self.num_board)
@@ -215,32 +251,20 @@ class Game:
                 f"an ACPC definition of the game '{self.name}' cannot say its least bet or its"
                 " dead chips"
             )
-
-        def row(key: str, values: tuple[int, ...]) -> str:
-            return f"{key} = {' '.join(map(str, values))}"
-
-        lines = [
-            "GAMEDEF",
-            self.betting,
-            f"numPlayers = {self.num_players}",
-            f"numRounds = {self.num_rounds}",
-        ]
-        if self.has_stacks:
-            lines.append(row("stack", self.stacks))
-        lines.append(row("blind", self.blinds))
-        if self.is_limit:
-            lines.append(row("raiseSize", self.raise_sizes))
-        lines.append(row("firstPlayer", tuple(p + 1 for p in self.first_player)))
-        if any(cap != NO_CAP for cap in self.max_raises):
-            lines.append(row("maxRaises", self.max_raises))
-        lines += [
-            f"numSuits = {self.num_suits}",
-            f"numRanks = {self.num_ranks}",
-            f"numHoleCards = {self.num_hole}",
-            row("numBoardCards", self.num_board),
-            "END GAMEDEF",
-        ]
-        return "\n".join(lines) + "\n"
+        rows = {
+            "num_players": (self.num_players,),
+            "num_rounds": (self.num_rounds,),
+            "stacks": self.stacks if self.has_stacks else (),
+            "blinds": self.blinds,
+            "raise_sizes": self.raise_sizes if self.is_limit else (),
+            "first_player": tuple(p + 1 for p in self.first_player),
+            "max_raises": self.max_raises if set(self.max_raises) != {NO_CAP} else (),
+            "num_suits": (self.num_suits,),
+            "num_ranks": (self.num_ranks,),
+            "num_hole": (self.num_hole,),
+            "num_board": self.num_board,
+        }
+        return write_definition(self.betting, rows)
 
     @staticmethod
     def from_acpc(text: str, name: str = "custom") -> Game:
@@ -328,20 +352,13 @@ _BUILT_IN = {
             num_board=(0, 1),
             shown_ranks="JQK",
         ),
-        Game(
-            name="holdem-limit",
-            title="Limit hold'em",
+        replace(
+            _holdem_nolimit("holdem-limit", "Limit hold'em", 2),
             betting="limit",
-            num_players=2,
             stacks=(UNLIMITED,) * 2,
             blinds=(10, 5),
             raise_sizes=(10, 10, 20, 20),
             max_raises=(3, 4, 4, 4),
-            first_player=(1, 0, 0, 0),
-            num_suits=4,
-            num_ranks=13,
-            num_hole=2,
-            num_board=(0, 3, 1, 1),
         ),
         _holdem_nolimit("holdem-nolimit", "No-limit hold'em", 2),
         _holdem_nolimit("holdem-nolimit-3", "No-limit hold'em, three players", 3),

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.worth import stated_ev
-from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, FULL_DECK, combo_cards
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.lines import action_text
 from engine.player import PublicState, Strategy
 from engine.policy import blocked
@@ -128,7 +128,7 @@ def _rows(one: ComboRange, names: Sequence[str], valued: bool) -> Iterator[tuple
         possible &= one.shown
     for combo in np.flatnonzero(possible)[::-1].tolist():
         held = sorted(cards[combo].tolist(), reverse=True)
-        if game.num_hole == 2 and game.deck == FULL_DECK:
+        if game.has_holdem_cards:
             hand = CLASS_NAMES[CLASS_OF_COMBO[combo]]
         else:
             hand = "".join(shown_rank(game, card >> 2) for card in held)

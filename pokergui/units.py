@@ -21,14 +21,9 @@ class Unit(NamedTuple):
     digits: int
 
 
-def begins_later(game: Game) -> bool:
-    """Whether a game begins in the middle of a hand, with a board on the table."""
-    return game.num_board[0] > 0
-
-
 def value_unit(game: Game) -> Unit:
     """Of EV: big blinds or antes; chips where a game begins later and its blinds are not known."""
-    if not begins_later(game):
+    if not game.begins_later:
         return Unit(game.big_blind, "antes" if game.ante else "bb", 2)
     return Unit(game.shown_blind, "bb", 2) if game.shown_blind else Unit(1, "chips", 1)
 

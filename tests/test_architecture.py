@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -271,6 +272,13 @@ def test_there_are_no_import_cycles() -> None:
         return cycles
 
     assert [cycle for name in sorted(graph) for cycle in visit(name, ())] == []
+
+
+def test_what_a_game_is_is_asked_of_the_game() -> None:
+    """``Game`` alone knows hold'em by its numbers."""
+    facts = re.compile(r"4, 13, 2\)|\(0, 3, 1, 1\)|\bgame\.num_players [!=]= 2")
+    told = [source.name for source in sources() if facts.search(source.text)]
+    assert set(told) == {"engine.game", "engine.records._follow"}
 
 
 def test_imports_inside_functions_give_their_reason() -> None:

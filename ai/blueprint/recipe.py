@@ -19,7 +19,6 @@ from ai.abstraction.tables import bucket_tables, tables_bytes
 from ai.blueprint.blocks import SCRATCH_BYTES, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.picks import parse_picks
-from ai.equity.agent import plays_holdem
 from ai.strategy import Plain
 from ai.tensors import SUFFIX
 from engine.combos import NUM_CLASSES
@@ -64,7 +63,7 @@ class BlueprintRecipe:
     workers: int = 1
 
     def __post_init__(self) -> None:
-        if not plays_holdem(self.game):
+        if not self.game.is_heads_up_holdem:
             raise EngineError(f"blueprints are for heads-up hold'em, not for {self.game.title}")
         menu = Menu.parse(self.menu) if self.menu else default_menu(self.game)
         if str(menu) == ALL and not self.game.is_limit:

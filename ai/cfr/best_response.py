@@ -50,7 +50,7 @@ def agent_table(game: Game, agent: Agent) -> PolicyTable:
     """
     if not agent.has_ranges:
         raise EngineError(f"'{agent.name}' can only act; its whole strategy is not known")
-    if game.num_players == 2:
+    if game.is_heads_up:
         deals_of(game, merge_suits=False)  # refuses a large game before the engine is asked
     return policy_table(game, agent.strategy)
 

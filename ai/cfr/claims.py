@@ -95,7 +95,7 @@ def check_claims(tree: BettingTree, picks: NDArray[np.int64]) -> tuple[ClaimChec
     Raises:
         EngineError: if the tree is of another number of players.
     """
-    if tree.game.num_players != 2:
+    if not tree.game.is_heads_up:
         raise EngineError(f"{tree.game.title} is not for two players")
     first, second = (_Party(player) for player in (0, 1))
     for line in _lines(tree, picks):

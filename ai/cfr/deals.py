@@ -108,7 +108,7 @@ def deals_of(game: Game, merge_suits: bool) -> Deals:
     Raises:
         GameError: if the game has other than two players, or too many deals to list.
     """
-    if game.num_players != 2:
+    if not game.is_heads_up:
         raise GameError(f"{game.title} has {game.num_players} players; this needs two")
     combos = num_combos(len(game.deck), game.num_hole)
     if num_boards(game, game.num_rounds - 1) * combos**2 > MAX_CELLS:

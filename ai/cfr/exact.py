@@ -136,7 +136,7 @@ def exact_game(game: Game) -> ExactGame:
         GameError: if it has other than two players, or is too large.
     """
     too_large = GameError(f"{game.title} is too large to go through in fractions; kuhn is not")
-    if game.num_players == 2 and num_combos(len(game.deck), game.num_hole) ** 2 > MAX_CELLS:
+    if game.is_heads_up and num_combos(len(game.deck), game.num_hole) ** 2 > MAX_CELLS:
         raise too_large
     classes = deals_of(game, merge_suits=True)
     deals = _deals(classes)

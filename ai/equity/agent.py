@@ -15,7 +15,6 @@ from ai.equity.model import Option, action_values, mixed, options, raise_shares
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_HOLDEM_COMBOS, combo_cards, combo_index
 from engine.equity import COMBO_KEYS, COMBO_MASKS
-from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 from engine.rng import rng_state
@@ -24,12 +23,6 @@ FLOP_RUNOUTS = 128
 """Random turns and rivers that a decision on the flop looks at."""
 _CACHED_BOARDS = 16
 _CACHED_SIZES = 4096
-
-
-def plays_holdem(game: Game) -> bool:
-    """Whether a game is heads-up hold'em with the full deck."""
-    full = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
-    return full and game.num_players == 2 and game.num_board == (0, 3, 1, 1)
 
 
 class EquityAgent(RangeAgent):

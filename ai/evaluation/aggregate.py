@@ -18,7 +18,6 @@ from itertools import islice
 
 import numpy as np
 
-from ai.equity.agent import plays_holdem
 from ai.evaluation.boardsets import Board
 from ai.evaluation.texture import KINDS, Texture, texture_of
 from ai.evs import TOO_LONG, played_out
@@ -98,7 +97,7 @@ def check_line(betting: PublicState) -> int:
         GameError: if the game is not hold'em for two.
         IllegalActionError: if nobody is to act, or no board is dealt.
     """
-    if not plays_holdem(betting.game):
+    if not betting.game.is_heads_up_holdem:
         raise GameError(f"reports need heads-up hold'em, not {betting.game.title}")
     if betting.finished:
         raise IllegalActionError("the betting of the line is over: nobody is to act")

@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.equity.agent import plays_holdem, preflop_equities
+from ai.equity.agent import preflop_equities
 from ai.evaluation._kernels import count_wins
 from engine.cards import Card
 from engine.combos import CLASS_OF_COMBO, combo_cards, combo_index
@@ -45,7 +45,7 @@ class Chances:
         """
         found = self._known.get(board)
         if found is None:
-            if not board and plays_holdem(self._game):
+            if not board and self._game.is_heads_up_holdem:
                 found = preflop_equities()[CLASS_OF_COMBO[combo_index(self._hole)], CLASS_OF_COMBO]
             else:
                 flop_or_before = self._game.board_sizes[-1] - len(board) > 1
@@ -57,7 +57,7 @@ class Chances:
     def exact(self, board: tuple[Card, ...], reach: Weights) -> bool:
         """Whether ``on`` has the exact mean over a range (num_combos,)."""
         game = self._game
-        if not board and plays_holdem(game):
+        if not board and game.is_heads_up_holdem:
             return bool((reach == reach[_FIRST_OF_CLASS[CLASS_OF_COMBO]]).all())
         unseen = len(game.deck) - len(self._hole) - len(board)
         return comb(unseen, game.board_sizes[-1] - len(board)) <= MOST_RUNOUTS

@@ -137,7 +137,7 @@ def local_best_response(
         ValueError: if there is no such menu.
         PokerError: whatever the engine says.
     """
-    if game.num_players != 2:
+    if not game.is_heads_up:
         raise GameError(f"{game.title} is not a game of two players")
     rounds = rounds or (1, game.num_rounds)
     check_rounds(game, rounds)

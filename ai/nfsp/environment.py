@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ai.abstraction.menus import Menu, default_menu
 from ai.nfsp import _game
 from ai.nfsp._game import Arrays
-from ai.nfsp.holdem_cards import HoldemCards, is_holdem
+from ai.nfsp.holdem_cards import HoldemCards
 from ai.nfsp.lengths import lengths, most_won
 from ai.nfsp.small_cards import SmallCards
 from engine.cards import Card
@@ -173,7 +173,7 @@ def environment(
     acts = game.num_rounds * depths * game.num_players * slots
     if acts > MAX_ACTS:
         raise EngineError(f"the betting of {game.title} is too long to learn it by networks")
-    cards: Cards = HoldemCards(home, control, dealing) if is_holdem(game) else SmallCards(game)
+    cards: Cards = HoldemCards(home, control, dealing) if game.is_holdem else SmallCards(game)
     stacked = game.has_stacks
     numbers = np.zeros(_game.NUM_NUMBERS, np.int64)
     prices = cards.num_ids + acts
@@ -195,7 +195,7 @@ def environment(
 
 
 def _default_menu(game: Game) -> Menu:
-    return default_menu(game) if game.is_limit or game.num_players == 2 else _MANY_SEATS
+    return default_menu(game) if game.is_limit or game.is_heads_up else _MANY_SEATS
 
 
 def _key(game: Game, menu: Menu, cards: Cards) -> str:

@@ -17,19 +17,12 @@ from ai.nfsp import _holdem as h
 from engine.cards import Card
 from engine.combos import combo_cards
 from engine.errors import EngineError
-from engine.game import Game
 from engine.jobs import JobControl
 
 MOST_JOINED = 340
 """Most ids of a street's buckets; where there are more, so many neighbours are one that it fits."""
 _KEPT_BOARDS = 16
 _BOARD_SIZES = (0, 3, 4, 5)
-
-
-def is_holdem(game: Game) -> bool:
-    """Whether a game is hold'em with the full deck, for any number of players."""
-    full = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
-    return full and game.num_board == (0, 3, 1, 1)
 
 
 class HoldemCards:

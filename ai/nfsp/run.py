@@ -74,7 +74,7 @@ _SERIES = {"losses": len(Loss._fields)}
 
 def measure_of(game: Game) -> str:
     """How a game's average is measured: ``EXACT``, ``LBR`` or ``RANDOM``."""
-    if game.num_players > 2:
+    if not game.is_heads_up:
         return RANDOM
     return EXACT if is_small(game) else LBR
 

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.base import RangeAgent
-from ai.equity.agent import plays_holdem
 from ai.evaluation.chances import Chances, free_combos
 from ai.opponent.belief import belief
 from ai.opponent.exact import fits_exactly
@@ -35,7 +34,7 @@ NAME, LITERAL = "opponent-model", "opponent-model-literal"
 
 def fits(game: Game) -> bool:
     """Whether the engines play a game: heads-up hold'em, or a game as small as Leduc."""
-    return plays_holdem(game) or fits_exactly(game)
+    return game.is_heads_up_holdem or fits_exactly(game)
 
 
 def make_agent(name: str, game: Game, home: Path | None, control: JobControl) -> Agent:
@@ -209,7 +208,7 @@ class OpponentModelAgent(RangeAgent):
         """The answer for some combos, none blocked by the board, as that many rows."""
         if spot.finished:
             raise EngineError(f"'{self.name}' has no answer where the betting is over")
-        considered, sampled = options(spot), plays_holdem(spot.game)
+        considered, sampled = options(spot), spot.game.is_heads_up_holdem
         with self._lock:
             weights = belief(self.model, spot, 1 - spot.to_act).weights
             folds = self._folds(spot, considered) if sampled and not self._literal else None

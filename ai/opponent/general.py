@@ -142,9 +142,9 @@ class GeneralSituations:
 
 def _key(game: Game) -> str:
     """Rules without stacks, blinds and bet sizes."""
-    cards = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
-    if cards == (4, 13, 2, 0, 3, 1, 1):
+    if game.is_holdem:
         return f"holdem-{game.betting}-{game.num_players}"
+    cards = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
     return "-".join(map(str, (game.betting, game.num_players, *cards)))
 
 

@@ -70,9 +70,9 @@ def spot_at(
 def no_spot(state: PublicState) -> str:
     """Why a place has no spot, whatever the ranges and menus; empty if it has one."""
     game = state.game
-    if game.num_players != 2:
+    if not game.is_heads_up:
         return "only hands of two players are solved; this game has more"
-    if game.num_hole != 2 or len(game.deck) != 52 or game.board_sizes[-1] != 5:
+    if not game.is_part_of_holdem:
         return f"only hold'em is solved by spots, not {game.title}"
     if state.finished:
         return "the betting is over here; choose a decision"

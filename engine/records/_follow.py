@@ -6,14 +6,45 @@ from collections.abc import Sequence
 
 from engine.cards import Card, card_names
 from engine.errors import RecordError, RecordMismatchError
-from engine.game import Game, built_in_games, get_game
+from engine.game import NO_CAP, Game, built_in_games, get_game
 from engine.player import CALL, Action, PublicState
+from engine.records.names import blinds_name, blinds_title
 
 
 def first_players(blinds: tuple[int, ...]) -> tuple[int, ...]:
     """Who acts first in each round: at first the seat after the last largest blind."""
     largest = max(seat for seat, blind in enumerate(blinds) if blind == max(blinds))
     return ((largest + 1) % len(blinds), 0, 0, 0)
+
+
+def holdem_game(
+    stacks: tuple[int, ...],
+    blinds: tuple[int, ...],
+    raise_sizes: tuple[int, ...] = (),
+    max_raises: tuple[int, ...] = (NO_CAP,) * 4,
+) -> Game:
+    """Hold'em with blinds: limit where there are raise sizes; a built-in game by its name.
+
+    Raises:
+        GameError: if its numbers do not fit each other.
+    """
+    limit = bool(raise_sizes)
+    game = Game(
+        name=blinds_name(blinds, limit=limit),
+        title=blinds_title(blinds, limit=limit),
+        betting="limit" if limit else "nolimit",
+        num_players=len(stacks),
+        stacks=stacks,
+        blinds=blinds,
+        raise_sizes=raise_sizes,
+        max_raises=max_raises,
+        first_player=first_players(blinds),
+        num_suits=4,
+        num_ranks=13,
+        num_hole=2,
+        num_board=(0, 3, 1, 1),
+    )
+    return named_game(game)
 
 
 def named_game(game: Game) -> Game:
@@ -40,7 +71,7 @@ def only_check(spot: PublicState) -> bool:
 
     The opponent went all-in with a blind or by calling one, and only a check is left.
     """
-    if spot.game.num_players > 2 or spot.finished:
+    if not spot.game.is_heads_up or spot.finished:
         return False
     return spot.legal.call == 0 and spot.stack(1 - spot.to_act) == 0
 

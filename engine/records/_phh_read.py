@@ -11,14 +11,8 @@ from engine.errors import CardError, IllegalActionError, RecordError, RecordMism
 from engine.game import MAX_PLAYERS, NO_CAP, UNLIMITED, Game
 from engine.hand import net_chips
 from engine.player import CALL, FOLD, raise_to
-from engine.records._follow import (
-    Follower,
-    dealt_to,
-    first_players,
-    named_game,
-)
+from engine.records._follow import Follower, dealt_to, holdem_game
 from engine.records._settle import settled
-from engine.records.names import blinds_name, blinds_title
 from engine.records.record import HandRecord, Money
 from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
 
@@ -193,22 +187,8 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
     if limit:
         small, big = (_amount(fields.get(key), key, unit) for key in ("small_bet", "big_bet"))
         sizes = (small, small, big, big)
-    game = Game(
-        name=blinds_name(blinds, limit=limit),
-        title=blinds_title(blinds, limit=limit),
-        betting="limit" if limit else "nolimit",
-        num_players=players,
-        stacks=stacks,
-        blinds=blinds,
-        raise_sizes=sizes,
-        max_raises=_caps(players, fields["actions"]) if sizes else (NO_CAP,) * 4,
-        first_player=first_players(blinds),
-        num_suits=4,
-        num_ranks=13,
-        num_hole=2,
-        num_board=(0, 3, 1, 1),
-    )
-    return named_game(game)
+    caps = _caps(players, fields["actions"]) if sizes else (NO_CAP,) * 4
+    return holdem_game(stacks, blinds, sizes, caps)
 
 
 def _caps(players: int, actions: list[str]) -> tuple[int, ...]:

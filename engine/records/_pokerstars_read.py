@@ -16,15 +16,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from engine.cards import parse_cards
 from engine.errors import CardError, GameError, PokerError, RecordError, RecordMismatchError
-from engine.game import MAX_PLAYERS, NO_CAP, Game
+from engine.game import MAX_PLAYERS, Game
 from engine.player import CALL, FOLD, raise_to
-from engine.records._follow import (
-    Follower,
-    first_players,
-    named_game,
-)
+from engine.records._follow import Follower, holdem_game
 from engine.records._settle import settled
-from engine.records.names import blinds_name, blinds_title
 from engine.records.record import HandRecord, Money
 from engine.records.wide import MOST_PLAYERS, Ledger, TooManyPlayersError, WideHand, WideTable
 
@@ -174,23 +169,7 @@ class _Table:
         """
         if self.num_players > MAX_PLAYERS:
             raise TooManyPlayersError(self.num_players)
-        return named_game(
-            Game(
-                name=blinds_name(self.blinds, limit=False),
-                title=blinds_title(self.blinds, limit=False),
-                betting="nolimit",
-                num_players=self.num_players,
-                stacks=self.stacks,
-                blinds=self.blinds,
-                raise_sizes=(),
-                max_raises=(NO_CAP,) * 4,
-                first_player=first_players(self.blinds),
-                num_suits=4,
-                num_ranks=13,
-                num_hole=2,
-                num_board=(0, 3, 1, 1),
-            )
-        )
+        return holdem_game(self.stacks, self.blinds)
 
 
 class _Hand:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from pokerkit import HandHistory
 
 MAX_BYTES = 64 * 2**20
-_HOLDEM_BOARD = (0, 3, 1, 1)
 _PHH_CAP = 4
 """Raises in each round of limit hold'em in PHH; ACPC allows 3 before the flop heads-up."""
 _HEAD = re.compile(r"^\[[ \t]*([\w-]+)[ \t]*\][ \t]*(?:#.*)?$", re.MULTILINE)
@@ -164,7 +163,7 @@ def _history(record: HandRecord) -> HandHistory:
 
     game = record.game
     _check_writable(game)
-    blinds = game.blinds[::-1] if game.num_players == 2 else game.blinds
+    blinds = game.blinds[::-1] if game.is_heads_up else game.blinds
     sizes: dict[str, Any] = (
         {"small_bet": game.raise_sizes[0], "big_bet": game.raise_sizes[2]}
         if game.is_limit
@@ -187,9 +186,9 @@ def _history(record: HandRecord) -> HandHistory:
 
 def _check_writable(game: Game) -> None:
     problem = ""
-    if (game.num_suits, game.num_ranks, game.num_hole) != (4, 13, 2):
+    if not game.has_holdem_cards:
         problem = "it is not hold'em"
-    elif game.num_board != _HOLDEM_BOARD or game.ante:
+    elif not game.is_holdem or game.ante:
         problem = "it is not hold'em with blinds"
     elif game.least_bet or game.dead:
         problem = "it has a least bet of its own or dead chips"

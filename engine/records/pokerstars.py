@@ -111,9 +111,9 @@ def _names(record: HandRecord) -> tuple[str, ...]:
 
 def _check_writable(record: HandRecord) -> None:
     game, problem = record.game, ""
-    if (game.num_suits, game.num_ranks, game.num_hole) != (4, 13, 2) or game.is_limit:
+    if not game.has_holdem_cards or game.is_limit:
         problem = "it is not no-limit hold'em"
-    elif game.num_board != (0, 3, 1, 1) or set(game.max_raises) != {NO_CAP}:
+    elif not game.is_holdem or set(game.max_raises) != {NO_CAP}:
         problem = "it is not no-limit hold'em as it is usually played"
     elif game.first_player != first_players(game.blinds) or not _usual_blinds(game):
         problem = "a small and a big blind are posted by the two seats after the button"
@@ -131,7 +131,7 @@ def _usual_blinds(game: Game) -> bool:
 def _blinds(game: Game) -> tuple[int, int]:
     """Small and big blind, in chips."""
     first, second = game.blinds[:2]
-    return (second, first) if game.num_players == 2 else (first, second)
+    return (second, first) if game.is_heads_up else (first, second)
 
 
 class _Writer:
@@ -267,7 +267,7 @@ class _Writer:
 
 def _posts(game: Game) -> tuple[tuple[int, str], ...]:
     """Who posts which blind, in order."""
-    small, big = (1, 0) if game.num_players == 2 else (0, 1)
+    small, big = (1, 0) if game.is_heads_up else (0, 1)
     return (small, "small"), (big, "big")
 
 

@@ -29,7 +29,7 @@ from ai.spot.lines import action_key
 from ai.spot.run import SpotRun, compile_kernels
 from ai.spot.sizes import SpotError
 from engine.agent import Agent, PolicyTable
-from engine.cards import NUM_CARDS, card_rank
+from engine.cards import card_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -55,7 +55,7 @@ def _classes(game: Game) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     Other games have each combo by itself.
     """
     cards = combo_cards(game.deck, game.num_hole)
-    if game.num_hole == 2 and len(game.deck) == NUM_CARDS:
+    if game.has_holdem_cards:
         return CLASS_OF_COMBO.astype(np.int64), CLASS_NAMES
     if game.num_hole == 1:
         ranks = [card_rank(card) for card in cards[:, 0].tolist()]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from ai.equity.agent import plays_holdem
 from engine.game import Game
 from pokergui.presenters.grid_shape import shows_all_boards
 from pokergui.presenters.notices import DISMISS, sentence
 from pokergui.presenters.words import chips, tr
-from pokergui.units import begins_later
 from pokergui.viewmodel import Notice, NoticeButton
 
 
@@ -15,9 +13,9 @@ def not_offered(game: Game) -> str:
     """Why a game has no report; empty where it has one."""
     if shows_all_boards(game):
         return tr("This game is small: the grid shows all its boards at once")
-    if begins_later(game):
+    if game.begins_later:
         return tr("A solved spot has one board; choose an engine to look at many")
-    if not plays_holdem(game):
+    if not game.is_heads_up_holdem:
         return tr("Reports need heads-up hold\u2019em")
     return ""
 

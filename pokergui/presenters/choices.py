@@ -97,7 +97,7 @@ def table_words(game: Game) -> str:
 
 def playable_games() -> list[Game]:
     """Games for one person against one engine."""
-    return [game for game in built_in_games() if game.num_players == 2]
+    return [game for game in built_in_games() if game.is_heads_up]
 
 
 def rivals_of(game: Game, home: Path) -> list[Engine]:

@@ -80,7 +80,7 @@ def _call_slot(spot: PublicState, guard: bool, money: Money) -> ActionSlot:
 
 
 def _heads_up(spot: PublicState) -> bool:
-    return spot.game.num_players == 2
+    return spot.game.is_heads_up
 
 
 def _raise_slot(spot: PublicState, amount: Amount | None, guard: bool, money: Money) -> ActionSlot:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.cards import NUM_CARDS, Card
+from engine.cards import Card
 from engine.combos import combo_cards
 from pokergui.presenters.grid_cells import RangeCells
 from pokergui.presenters.hand_filter import classes_on, kinds_of
@@ -55,7 +55,7 @@ def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDe
 def _kinds(cells: RangeCells, combos: Sequence[int]) -> str:
     """What combos of hold'em make on the board, in a few words; empty before the flop."""
     game = cells.game
-    if len(game.deck) != NUM_CARDS or game.num_hole != 2:
+    if not game.has_holdem_cards:
         return ""
     classes = classes_on(cells.ranges[0].board)
     return kinds_of(classes, combos) if classes is not None else ""

@@ -14,11 +14,6 @@ from engine.evaluator import showdown_strength
 from engine.game import Game
 
 
-def _is_holdem(game: Game) -> bool:
-    cards = (game.num_suits, game.num_ranks, game.num_hole, game.board_sizes[-1])
-    return cards == (4, 13, 2, 5)
-
-
 def win_share(
     game: Game, first: Sequence[Card], second: Sequence[Card], board: Sequence[Card]
 ) -> float:
@@ -30,7 +25,7 @@ def win_share(
         second: hole cards of the other.
         board: the board so far.
     """
-    if _is_holdem(game):
+    if game.is_part_of_holdem:
         weights = np.zeros((2, NUM_HOLDEM_COMBOS))
         for row, hole in enumerate((first, second)):
             weights[row, combo_index(hole)] = 1.0

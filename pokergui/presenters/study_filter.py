@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.cards import NUM_CARDS
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.handclass import HandClasses
 from engine.player import Action
@@ -301,7 +300,7 @@ def _held(reading: Reading, side: int) -> _Range | None:
     """The range of a side; None in small games and where nothing is known."""
     spot = reading.spots[0]
     acts = bool(reading.answers) and spot.to_act == side
-    if len(spot.game.deck) != NUM_CARDS or spot.game.num_hole != 2 or not (acts or reading.reaches):
+    if not spot.game.has_holdem_cards or not (acts or reading.reaches):
         return None
     classes = classes_on(spot.board)
     if reading.reaches:

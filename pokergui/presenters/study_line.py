@@ -13,7 +13,6 @@ from pokergui.presenters.menu import MenuItem, menu_of
 from pokergui.presenters.study_place import Place
 from pokergui.presenters.study_read import Decision, Reading
 from pokergui.presenters.words import card_view, percent, street_name, tr
-from pokergui.units import begins_later
 from pokergui.viewmodel import CardView, Crumb, LineScene
 from pokergui.viewmodel.study import LineRow
 
@@ -23,7 +22,7 @@ UNKNOWN, NOTHING = "…", "–"
 
 def player_names(game: Game) -> tuple[str, ...]:
     """What two players are called by their position."""
-    if begins_later(game):
+    if game.begins_later:
         return (tr("Out of position"), tr("In position"))
     if game.ante:
         return (tr("First player"), tr("Second player"))
@@ -32,7 +31,7 @@ def player_names(game: Game) -> tuple[str, ...]:
 
 def short_names(game: Game) -> tuple[str, ...]:
     """The same where room is short."""
-    if begins_later(game):
+    if game.begins_later:
         return (tr("OOP"), tr("IP"))
     return (tr("First"), tr("Second")) if game.ante else (tr("BB"), tr("BTN"))
 

@@ -15,7 +15,6 @@ from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import KIND, BlueprintRun, read_kept
 from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
 from ai.checkpoint import Kept, is_checkpoint
-from ai.equity.agent import plays_holdem
 from ai.run import Bounds, Run
 from ai.trained import trained_path
 from engine.errors import EngineError, PokerError
@@ -53,7 +52,7 @@ class Blueprints(Kind[BlueprintRecipe]):
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """One, for heads-up hold'em."""
         about = tr("sampled play with buckets of hands and a menu of bets")
-        return (Choice(ALGORITHM, tr("Blueprint"), about),) if plays_holdem(game) else ()
+        return (Choice(ALGORITHM, tr("Blueprint"), about),) if game.is_heads_up_holdem else ()
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
         """What is offered for a game of hold'em."""

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from ai.cfr.agent import is_small
-from ai.equity.agent import plays_holdem
 from ai.run import Bounds
 from engine.errors import EngineError, GameError
 from engine.game import Game, built_in_games, get_game
@@ -21,7 +20,6 @@ from pokergui.presenters.train_options import (
     DEPTH,
     START,
     Options,
-    deep_game,
     option_problem,
     option_scenes,
     plain,
@@ -57,7 +55,7 @@ def solvable_games() -> tuple[Game, ...]:
 
 def trainable_games() -> tuple[Game, ...]:
     """Games that can be solved, then hold'em."""
-    return (*solvable_games(), *(game for game in built_in_games() if plays_holdem(game)))
+    return (*solvable_games(), *(game for game in built_in_games() if game.is_heads_up_holdem))
 
 
 def _methods(game: Game) -> tuple[Choice, ...]:
@@ -123,8 +121,8 @@ class TrainChoice:
             GameError: if the depth that was typed is none.
         """
         game = get_game(self.game)
-        if game.has_stacks and plays_holdem(game):
-            return deep_game(self.options.value(DEPTH))
+        if game.has_stacks and game.is_heads_up_holdem:
+            return get_game(f"{self.game}@{self.options.value(DEPTH)}")
         return game
 
     @property
@@ -173,7 +171,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         stop_field = _stop_field(choice, game)
         problem = stop_field.error
     kind = choice.kind
-    options = option_scenes(choice.options, kind.options(game, choice.method))
+    options = option_scenes(game, choice.options, kind.options(game, choice.method))
     starts = kind.starts(choice.present_game, home)
     if len(starts) > 1:
         options = (

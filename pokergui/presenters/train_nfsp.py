@@ -11,7 +11,6 @@ from ai.abstraction.cards import shipped_abstraction
 from ai.abstraction.menus import Menu, default_menu
 from ai.abstraction.tables import tables_path
 from ai.checkpoint import Kept, is_checkpoint
-from ai.equity.agent import plays_holdem
 from ai.nfsp.environment import environment
 from ai.nfsp.parameters import METHODS
 from ai.nfsp.recipe import NfspRecipe
@@ -90,7 +89,7 @@ class Networks(Kind[NfspRecipe]):
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
         """Depth and bets where they are free, and the seed."""
-        return (DEPTH, BETS, SEED) if game.has_stacks and plays_holdem(game) else (SEED,)
+        return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
 
     def stops(self, game: Game) -> Stops:
         """Episodes, exploitabilities and times, or times alone where nothing is computed."""
@@ -252,7 +251,7 @@ class Networks(Kind[NfspRecipe]):
         words = tr("{inputs} inputs, {memory}").format(
             inputs=chips(place.num_inputs), memory=memory(size)
         )
-        if not plays_holdem(recipe.game):
+        if not recipe.game.is_heads_up_holdem:
             return Needs(words if size >= _MUCH_BYTES else "", problem)
         if not tables_path(shipped_abstraction(), home).exists():
             made = tr("{words}; tables of all boards are made first, a minute or two, once")

@@ -25,7 +25,6 @@ DEPTH, BUCKETS, BETS, WALKS, WORKERS = "depth", "buckets", "bets", "walks", "wor
 OPTIONS = (UPDATES, PICKS, AVERAGE, BASELINES, SEED, DEPTH, BUCKETS, BETS, WALKS, WORKERS)
 SIMULTANEOUS, ON = "simultaneous", "on"
 SHIPPED, STANDARD, AUTO = "shipped", "standard", "auto"
-_DEEP = "holdem-nolimit@{depth}"
 _CORES = os.cpu_count() or 1
 _LISTED: Mapping[str, tuple[str, ...]] = {
     UPDATES: ("alternating", SIMULTANEOUS),
@@ -173,8 +172,8 @@ class Options:
         return max(1, _CORES - 1) if value == AUTO else int(value)
 
 
-def option_scenes(options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
-    """Some of the options, as they stand."""
+def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
+    """Some of the options of a game, as they stand."""
     captions = {
         UPDATES: tr("Updates"),
         PICKS: tr("Sampling schedule"),
@@ -187,7 +186,7 @@ def option_scenes(options: Options, keys: Iterable[str]) -> tuple[OptionScene, .
         BETS: tr("Bets"),
         WORKERS: tr("Threads"),
     }
-    return tuple(_scene(options, key, captions[key]) for key in keys)
+    return tuple(_scene(game, options, key, captions[key]) for key in keys)
 
 
 def plain(text: str) -> str:
@@ -200,10 +199,10 @@ def option_problem(scenes: tuple[OptionScene, ...]) -> str:
     return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
 
 
-def _scene(options: Options, key: str, caption: str) -> OptionScene:
+def _scene(game: Game, options: Options, key: str, caption: str) -> OptionScene:
     current = dict(options.chosen)[key]
     entries = tuple(_choice(key, value) for value in _LISTED[key])
-    field = _field(options, key) if current == CUSTOM else None
+    field = _field(game, options, key) if current == CUSTOM else None
     return OptionScene(key, ChoiceList(caption, entries, current), field)
 
 
@@ -244,15 +243,15 @@ def _about_picks(picks: str) -> str:
     }.get(picks, "")
 
 
-def _field(options: Options, key: str) -> FieldScene:
+def _field(game: Game, options: Options, key: str) -> FieldScene:
     text = dict(options.typed)[key]
     try:
-        return FieldScene(text, _meaning(options, key, text.strip()))
+        return FieldScene(text, _meaning(game, options, key, text.strip()))
     except PokerError as error:
         return FieldScene(text, error=sentence(error))
 
 
-def _meaning(options: Options, key: str, text: str) -> str:
+def _meaning(game: Game, options: Options, key: str, text: str) -> str:
     """What was typed for an option stands for.
 
     Raises:
@@ -261,7 +260,8 @@ def _meaning(options: Options, key: str, text: str) -> str:
     if key == SEED:
         return tr("Seed {number}").format(number=chips(options.seed()))
     if key == DEPTH:
-        return tr("Stacks of {count} chips").format(count=chips(deep_game(text).stacks[0]))
+        deep = get_game(f"{game.name}@{text}")
+        return tr("Stacks of {count} chips").format(count=chips(deep.stacks[0]))
     if key == BUCKETS:
         words = tr("{flop} on the flop, {turn} on the turn, {river} on the river")
         flop, turn, river = options.buckets()
@@ -270,12 +270,3 @@ def _meaning(options: Options, key: str, text: str) -> str:
         return tr("Bets {menu}").format(menu=str(Menu.parse(text)))
     title = parse_picks(text).title
     return title[:1].upper() + title[1:]
-
-
-def deep_game(depth: str) -> Game:
-    """No-limit hold'em at a depth in big blinds.
-
-    Raises:
-        GameError: if it is none.
-    """
-    return get_game(_DEEP.format(depth=depth))

@@ -10,7 +10,6 @@ from typing import Any, cast
 from ai.cfr.algorithms import ALGORITHMS, get_algorithm
 from ai.cfr.sampling import WEIGHTS
 from ai.checkpoint import Kept
-from ai.equity.agent import plays_holdem
 from ai.recipe import Recipe
 from ai.run import Bounds, Run
 from ai.trained import keep_trained
@@ -47,7 +46,7 @@ class Solvers(Kind[Recipe]):
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         """All algorithms, for games that are small enough."""
-        if plays_holdem(game):
+        if game.is_heads_up_holdem:
             return ()
         return tuple(
             Choice(one.name, one.title, phrase(one.character.rstrip("."))) for one in ALGORITHMS

@@ -15,7 +15,6 @@ from pokergui.viewmodel import CardView
 from pokergui.viewmodel.settings import AmountUnit
 
 MINUS = "\u2212"
-_HOLDEM = ((0, 3, 1, 1), (3, 1, 1), (4, 1), (5,))
 """Board cards of each round: of hold'em, and of its hands from the flop, turn or river on."""
 _GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
@@ -150,7 +149,7 @@ def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
 
 def street_name(game: Game, street: int) -> str:
     """Name of a betting round."""
-    if game.num_board in _HOLDEM:
+    if game.has_holdem_streets:
         names = (tr("Preflop"), tr("Flop"), tr("Turn"), tr("River"))
         return names[len(names) - game.num_rounds + street]
     if game.num_rounds == 1:
@@ -160,7 +159,7 @@ def street_name(game: Game, street: int) -> str:
 
 def to_see(game: Game, street: int) -> str:
     """What a call leads to, where that is a further betting round."""
-    if game.num_board == (0, 3, 1, 1):
+    if game.has_holdem_streets and not game.begins_later:
         return ("", tr("to see the flop"), tr("to see the turn"), tr("to see the river"))[street]
     return tr("to see round {number}").format(number=street + 1)
 

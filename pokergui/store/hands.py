@@ -132,8 +132,7 @@ class StoredHand:
         if self.is_wide:
             return False
         game = self.game
-        holdem = (game.num_suits, game.num_ranks, game.num_hole) == (4, 13, 2)
-        return not holdem or any(game == known for known in _named(self.game_name))
+        return not game.has_holdem_cards or any(game == known for known in _named(self.game_name))
 
     @property
     def showdown(self) -> bool:
@@ -234,7 +233,7 @@ def game_of(definition: str, name: str) -> Game:
     named = next(iter(_named(name)), None)
     if named == rules:
         return named
-    if rules.title == name and (rules.num_suits, rules.num_ranks, rules.num_hole) == (4, 13, 2):
+    if rules.title == name and rules.has_holdem_cards:
         return replace(rules, title=blinds_title(rules.blinds, limit=rules.is_limit))
     return rules
 

@@ -161,3 +161,25 @@ def test_single_cards() -> None:
     names = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit-3")
     assert [get_game(name).has_single_cards for name in names] == [True, True, False, False]
     assert not replace(get_game("leduc"), num_board=(0, 2)).has_single_cards
+
+
+def test_what_games_are() -> None:
+    later = {"num_board": (3, 1, 1), "max_raises": (NO_CAP,) * 3, "first_player": (0,) * 3}
+    spot = replace(get_game("holdem-nolimit"), **later)
+    short = replace(get_game("holdem-nolimit"), num_ranks=9)
+    odd = replace(get_game("holdem-nolimit"), num_board=(0, 2, 1, 2))
+    named = {game.name: game for game in built_in_games()} | {"spot": spot} | {"short": short}
+    named["odd"] = odd
+    heads_up = {"kuhn", "leduc", "holdem-limit", "holdem-nolimit", "spot", "short", "odd"}
+    holdem = {"holdem-limit", "holdem-nolimit", "holdem-nolimit-3", "holdem-nolimit-6"}
+
+    def having(fact: str) -> set[str]:
+        return {name for name, game in named.items() if getattr(game, fact)}
+
+    assert having("is_heads_up") == heads_up
+    assert having("is_holdem") == holdem
+    assert having("is_heads_up_holdem") == holdem & heads_up
+    assert having("is_part_of_holdem") == holdem | {"spot"}
+    assert having("has_holdem_cards") == holdem | {"spot", "odd"}
+    assert having("has_holdem_streets") == holdem | {"spot", "short"}
+    assert having("begins_later") == {"spot"}

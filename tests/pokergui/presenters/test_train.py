@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,15 @@ from ai.run import Bounds, Point
 from ai.tensors import write_tensors
 from ai.trained import list_trained, remove_trained
 from ai.training import Training
+from engine.game import _BUILT_IN, get_game
 from engine.jobs import JobControl
 from pokergui.presenters.jobs import SyncRunner
 from pokergui.presenters.links import EngineLink, StudyLink
 from pokergui.presenters.runner import TaskRunner
 from pokergui.presenters.train import TrainPresenter
 from pokergui.presenters.train_chart import thinned
+from pokergui.presenters.train_choice import TrainChoice
+from pokergui.presenters.train_options import option_scenes
 from pokergui.viewmodel import (
     MilestonesScene,
     RunListScene,
@@ -396,6 +400,18 @@ def test_options_that_make_no_sense_say_why(train: Make) -> None:
     page.presenter.edit_stop("no\tidea")
     assert "A bound is" in page.top.why_not
     assert all(value.isprintable() for value in page.shown["choice_made"].values())
+
+
+def test_a_depth_is_that_of_the_game_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second heads-up game with stacks trains by its own rules."""
+    known = get_game("holdem-nolimit")
+    small = replace(known, name="holdem-small", blinds=(10, 5), stacks=(2_000,) * 2)
+    monkeypatch.setitem(_BUILT_IN, small.name, small)
+    choice = TrainChoice.of({"game": small.name, "depth": "custom", "depth_text": "30"})
+    assert choice.build_game() == small.with_stacks((300, 300))
+    (scene,) = option_scenes(get_game(choice.game), choice.options, ("depth",))
+    assert scene.field is not None
+    assert scene.field.hint == "Stacks of 300 chips"
 
 
 def test_choices_are_remembered(train: Make) -> None:
