@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Self
 
 from engine.errors import CancelledError
@@ -23,7 +24,12 @@ class Halt(JobControl):
     @property
     def cancelled(self) -> bool:
         """Whether to stop."""
-        return super().cancelled or (self._job is not None and self._job.cancelled)
+        return super().cancelled or self.dropped
+
+    @property
+    def dropped(self) -> bool:
+        """Whether nobody waits for the outcome any more: the window closes."""
+        return self._job is not None and self._job.cancelled
 
     def check(self) -> None:
         """Stop here if asked to.
@@ -33,3 +39,25 @@ class Halt(JobControl):
         """
         if self.cancelled:
             raise CancelledError("stopped")
+
+
+class RunHalt(Halt):
+    """Pauses or ends a run, and lets its worker do what is due between two steps.
+
+    Args:
+        between: called after each step, with how much is done and words.
+
+    Attributes:
+        final: the run ends here.
+    """
+
+    def __init__(self, between: Callable[[float, str], None]) -> None:
+        super().__init__()
+        self._between = between
+        self.final = False
+
+    def progress(self, fraction: float, text: str = "") -> None:
+        """A step is done, or so much of what comes before the first one."""
+        self._between(fraction, text)
+        if self._job is not None:
+            self._job.progress(fraction, text)

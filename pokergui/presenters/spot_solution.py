@@ -28,7 +28,7 @@ def solution_scene(
         figures=figures(session),
         share=share_done(session),
         running=session.active,
-        stopping=session.stopping,
+        stopping=bool(session.halting),
         state=state(session),
         value=value(spot, session.work.worth),
         painting=painter.on,
@@ -60,7 +60,7 @@ def state(session: SpotSession) -> str:
         return tr("Getting ready")
     if session.phase == "running":
         return tr("Solving")
-    if session.phase == "solved":
+    if session.phase == "done":
         return tr("Solved to {target} of the pot").format(target=target_text(session.target))
     if run is None:
         return tr("Cannot be solved")
@@ -72,7 +72,7 @@ def share_done(session: SpotSession) -> float | None:
     run = session.run
     if run is None:
         return None
-    if session.phase == "solved":
+    if session.phase == "done":
         return 1.0
     goal = session.target * run.spot.pot / 100
     first: Point = run.curve[0]

@@ -135,7 +135,7 @@ class SpotStudy(QObject):
             self._take_back(session, session.run)
             return
         self._drop_loading()
-        self._loading = SpotSession(self._runner, SpotWork(path, None), 0.0, self)
+        self._loading = SpotSession(self._runner, SpotWork(path, None), self)
         self._loading.rested.connect(self._taken_up)
         self._loading.failed.connect(self._not_taken_up)
         self._slow.start()
@@ -187,10 +187,10 @@ class SpotStudy(QObject):
     def _begin(self, what: Path | SpotTask) -> SpotSession:
         """A session of a file, or of what is to be solved."""
         if isinstance(what, SpotTask):
-            work, target = SpotWork(new_path(self._folder, what.spot), what), what.target
+            work = SpotWork(new_path(self._folder, what.spot), what)
         else:
-            work, target = SpotWork(what, None), 0.0
-        session = SpotSession(self._runner, work, target, self)
+            work = SpotWork(what, None)
+        session = SpotSession(self._runner, work, self)
         self._join(session)
         return session
 
@@ -258,7 +258,7 @@ class SpotStudy(QObject):
     def stop(self) -> None:
         """Wait after the present step."""
         if self._session is not None:
-            self._session.stop()
+            self._session.pause()
 
     @Slot()
     def go_on(self) -> None:
@@ -277,7 +277,7 @@ class SpotStudy(QObject):
         if target is None:
             return
         task = SpotTask(run.spot, painter.locks.locks, run.half, target)
-        session.stop()
+        session.pause()
         self.second.keep_before(session, painter.solved)
         painter.solved, painter.on = painter.locks, False
         self._session = self._begin(task)

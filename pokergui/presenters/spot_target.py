@@ -59,7 +59,7 @@ class SpotTarget(QObject):
         """Solve a spot on, if there is no mistake in what is typed."""
         target = self.take(session)
         if target is not None:
-            session.stop()
+            session.pause()
             session.solve(target)
 
     def _wrong(self, session: SpotSession, anew: bool) -> str:
@@ -77,5 +77,5 @@ def target_text(share: float) -> str:
 
 
 def _next(session: SpotSession, anew: bool) -> float:
-    further = session.phase == "solved" and not anew
+    further = session.phase == "done" and not anew
     return session.target * (_FURTHER if further else 1.0)

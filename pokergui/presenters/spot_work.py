@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.run import FIRST_SECONDS, KEEP_SECONDS, Bounds, Point
+from ai.run import FIRST_SECONDS, Bounds, Point
 from ai.spot.locks import Lock
 from ai.spot.memory import free_bytes, refusal
 from ai.spot.run import SpotRun
 from ai.spot.solver import estimate
 from ai.spot.spot import Spot, SpotError
-from engine.errors import PokerError, StrategyFileError
+from engine.errors import StrategyFileError
 from engine.jobs import JobControl
-from pokergui.presenters.halt import Halt
+from pokergui.presenters.halt import RunHalt
+from pokergui.presenters.run_work import RunWork
 
-PROBLEMS = (PokerError, OSError, MemoryError)
-"""What can go wrong when a file is written, without a mistake of ours."""
 _PATIENCE = 9.0
 """What both players win is not looked at for this many times as long as a look takes."""
 
@@ -48,36 +46,14 @@ class Worth:
     equity: tuple[float, float]
 
 
-class SpotHalt(Halt):
-    """Stops a run, or with its job; tells whoever waits how far it is."""
-
-    def __init__(self, between: Callable[[], None]) -> None:
-        super().__init__()
-        self._between = between
-
-    @property
-    def dropped(self) -> bool:
-        """Whether nobody waits for the outcome any more: the window closes."""
-        return self._job is not None and self._job.cancelled
-
-    def progress(self, fraction: float, text: str = "") -> None:
-        """A step is done."""
-        self._between()
-        if self._job is not None:
-            self._job.progress(fraction, text)
-
-
-class SpotWork:
-    """Builds or takes up a run, and runs it; one call at a time, on whatever thread.
-
-    The window's thread may read the attributes, of ``run`` those that it allows.
+class SpotWork(RunWork[SpotRun]):
+    """Solves a spot, or takes up what its file holds.
 
     Attributes:
-        run: the run; None until it is built.
+        target: % of the pot at which it is solved: the task's, the file's, or another.
         infosets: information sets of its tree; 0 until it is built.
         worth: what both players win, as of a short while ago; None before.
-        problem: why its file could not be written the last time; None if it could.
-        kept: iterations in its file; -1 without one.
+        loads: whether it takes up what its file holds.
 
     Args:
         path: its file.
@@ -85,35 +61,44 @@ class SpotWork:
     """
 
     def __init__(self, path: Path, task: SpotTask | None) -> None:
-        self.path = path
+        super().__init__(path, FIRST_SECONDS)
         self._task = task
-        self.run: SpotRun | None = None
+        self.loads = task is None
+        self.target = task.target if task is not None else 0.0
         self.infosets = 0
         self.worth: Worth | None = None
-        self.problem: Exception | None = None
-        self.kept = -1
-        self._tried_at = time.monotonic() - max(0.0, KEEP_SECONDS - FIRST_SECONDS)
         self._look_next = float("-inf")
 
-    @property
-    def loads(self) -> bool:
-        """Whether it takes up what its file holds."""
-        return self._task is None
+    def make(self, control: JobControl) -> SpotRun:
+        """Build the run, or take it up from its file if nothing else is to be solved."""
+        task = self._task
+        if task is None:
+            run = SpotRun.load(self.path)
+            self.kept, self.target = run.trainer.iteration, run.target
+        else:
+            _check_memory(task)
+            run = SpotRun(task.spot, locks=task.locks, half=task.half, target=task.target)
+        self.infosets = run.trainer.infosets
+        return run
 
-    def take_up(self, control: JobControl) -> None:
+    def take_up(self, control: JobControl) -> bool:
         """Load the run, and look at it.
+
+        Returns:
+            Whether it is solved to its target.
 
         Raises:
             CancelledError: if stopped.
             PokerError: if its file cannot be read.
         """
         control.check()
-        run = self._ready()
+        run = self.ready(control)
         if not run.curve:
             raise StrategyFileError(f"{self.path}: it was never solved")
         self._look(run)
+        return run.percent <= run.target
 
-    def solve(self, target: float, halt: SpotHalt) -> bool:
+    def solve(self, target: float, halt: RunHalt) -> bool:
         """Go on until the target is met or it is halted; writes the file.
 
         Args:
@@ -126,9 +111,9 @@ class SpotWork:
         Raises:
             PokerError: if it cannot be built or taken up.
         """
-        run = self._ready()
+        run = self.ready(halt)
         bounds = Bounds(exploitability=target * run.spot.pot / 100)
-        run.target = target
+        self.target = run.target = target
 
         def look(point: Point) -> None:
             halt.progress(0.0)
@@ -141,43 +126,6 @@ class SpotWork:
             self._look(run)
         self.save()
         return bounds.met(run.last)
-
-    def ask_save(self) -> None:
-        """Write the file after the present step."""
-        self._tried_at = float("-inf")
-
-    def between(self) -> None:
-        """What is due after a step of the run."""
-        if time.monotonic() - self._tried_at >= KEEP_SECONDS:
-            self.save()
-
-    def save(self) -> None:
-        """Write the file; ``problem`` says why it could not be."""
-        run = self.run
-        if run is None:
-            return
-        self._tried_at = time.monotonic()
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            run.save(self.path)
-        except PROBLEMS as error:
-            self.problem = error
-        else:
-            self.problem, self.kept = None, run.trainer.iteration
-
-    def _ready(self) -> SpotRun:
-        """The run, taken up from its file if nothing else is to be solved."""
-        if self.run is None:
-            task = self._task
-            if task is None:
-                run = SpotRun.load(self.path)
-                self.kept = run.trainer.iteration
-            else:
-                _check_memory(task)
-                run = SpotRun(task.spot, locks=task.locks, half=task.half, target=task.target)
-            self.infosets = run.trainer.infosets
-            self.run = run
-        return self.run
 
     def _look(self, run: SpotRun) -> None:
         begin = time.monotonic()

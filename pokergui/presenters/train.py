@@ -290,8 +290,8 @@ class TrainPresenter(TrainShow):
         self._problems.pop(run.key, None)
         if run is self._front:
             self._front = self._runs[min(place, len(self._runs) - 1)] if self._runs else None
+        run.left.connect(run.deleteLater)
         run.close()
-        run.deleteLater()
         self._show()
 
     @Slot()
@@ -326,7 +326,7 @@ class TrainPresenter(TrainShow):
         elif key == RETRY and run.phase == "failed":
             run.start()
         elif key == DROP:
-            run.drop_engine()
+            run.work.drop_engine()
         elif key == AGAIN:
             self._problems.pop(run.key, None)
             run.retry_checkpoint()

@@ -52,7 +52,7 @@ def losses_scene(run: TrainRun, name: str, axis: str) -> TrainChartScene:
 
 def learning_cells(run: TrainRun) -> tuple[FigureCell, FigureCell]:
     """Both losses at the newest look, and how full both memories are."""
-    looks, size = run.learning, run.num_bytes
+    looks, size = run.learning, run.work.num_bytes
     values, policy = tr("values"), tr("policy")
     losses = (looks[-1].values, looks[-1].policy) if looks else (0.0, 0.0)
     fills = (looks[-1].values_fill, looks[-1].policy_fill) if looks else (None, None)

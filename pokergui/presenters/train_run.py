@@ -1,39 +1,34 @@
-"""One run as the window sees it: starts, pauses, resumes and stops its work."""
+"""A run of Train as the window sees it: its curve and pace, and the engine that it becomes."""
 
 from __future__ import annotations
 
-import logging
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from ai.checkpoint import Kept
 from ai.run import Bounds, Point
 from ai.trained import trained_path
-from engine.jobs import JobControl
-from pokergui.presenters.jobs import Runner, Work
+from pokergui.presenters.jobs import Runner
+from pokergui.presenters.run_session import RunSession
 from pokergui.presenters.train_keeper import Found
 from pokergui.presenters.train_kind import AnyRecipe, Kind, Learning
 from pokergui.presenters.train_kinds import kind_of
 from pokergui.presenters.train_pace import Pace
 from pokergui.presenters.train_turns import Turns
-from pokergui.presenters.train_work import KeptEngine, RunHalt, RunWork
-from pokergui.viewmodel.train import RunPhase, RunRow
-
-log = logging.getLogger(__name__)
+from pokergui.presenters.train_work import KeptEngine, TrainWork
+from pokergui.viewmodel.train import RunRow
 
 
-class TrainRun(QObject):
+class TrainRun(RunSession):
     """A run, whether it goes on, waits, or is over.
 
     Signals:
-        changed: its phase, or what is kept of it, is another.
         kept: its strategy was put on the engine lists.
-        failed: it cannot go on; ``error`` says why.
 
     Attributes:
         key: names it, and its file.
@@ -42,11 +37,9 @@ class TrainRun(QObject):
         measure: what its curve shows.
         bounds: when it ends.
         path: file of its checkpoint.
-        phase: what it does.
         series: its colour while it is on the chart; −1 else.
         pace: how fast it goes.
         engine: its newest strategy on the engine lists; None without one.
-        error: why it failed; None if it did not.
         row: its line of the list, and what that was made of; None before.
 
     Args:
@@ -59,9 +52,8 @@ class TrainRun(QObject):
         turns: shared by all runs.
     """
 
-    changed = Signal()
     kept = Signal()
-    failed = Signal()
+    work: TrainWork
 
     def __init__(
         self,
@@ -74,30 +66,26 @@ class TrainRun(QObject):
         turns: Turns,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._runner = runner
+        self._make = partial(TrainWork, recipe, path, home, turns)
+        super().__init__(runner, self._make(), parent)
         self.key, self.recipe, self.bounds, self.path = key, recipe, bounds, path
-        self._home, self._turns = home, turns
+        self._home = home
         self.kind: Kind[Any] = kind_of(recipe)
         self.measure = self.kind.measure(recipe.game)
-        self.phase: RunPhase = "paused"
         self.series = -1
         self.pace = Pace()
         self.engine: KeptEngine | None = None
         self._noted: KeptEngine | None = None
-        self.error: Exception | None = None
         self.row: tuple[tuple[object, ...], RunRow] | None = None
-        self._work = RunWork(recipe, path, home, turns)
-        self._halt: RunHalt | None = None
-        self._again = False
-        self._aside: deque[Work[None]] = deque()
-        self._closing = False
-        self._kept: Kept[Any] | None = None
+        self._go_on = partial(self.work.go_on, bounds)
+        self._found: Kept[Any] | None = None
         self._then: list[Callable[[], None]] = []
+        self.worked.connect(self.poll)
+        self.failed.connect(self._call_nobody)
 
     def remember(self, found: Found) -> None:
         """Take over what its checkpoint says; before it is started."""
-        self._kept, self.engine = found.kept, found.engine
+        self._found, self.engine = found.kept, found.engine
         over = found.kept.bounds is not None and found.kept.bounds.met(found.kept.curve[-1])
         # What was stopped became an engine where it stood.
         self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
@@ -107,86 +95,33 @@ class TrainRun(QObject):
     @property
     def curve(self) -> Sequence[Point]:
         """Looks so far."""
-        training = self._work.training
-        if training is not None:
-            return training.curve
-        return self._kept.curve if self._kept is not None else ()
+        source = self.work.run or self._found
+        return source.curve if source is not None else ()
 
     @property
     def learning(self) -> Sequence[Learning]:
         """How its networks learned; empty where it has none."""
-        source = self._work.training or self._kept
+        source = self.work.run or self._found
         return self.kind.learning(source) if source is not None else ()
 
     @property
     def iteration(self) -> int:
         """Iterations done."""
-        training = self._work.training
-        if training is not None:
-            return int(training.trainer.iteration)
+        if self.work.run is not None:
+            return int(self.work.run.trainer.iteration)
         return self.curve[-1].iteration if self.curve else 0
 
     @property
     def seconds(self) -> float:
         """Time spent."""
-        training = self._work.training
-        if training is not None:
-            return training.seconds
-        return self._kept.seconds if self._kept is not None else 0.0
-
-    @property
-    def stage(self) -> tuple[float, str] | None:
-        """What is done before it can begin: how much of that, 0 to 1, and words."""
-        return self._work.stage
-
-    @property
-    def num_bytes(self) -> int:
-        """Memory of its state; 0 while it is not loaded."""
-        return self._work.num_bytes
+        source = self.work.run or self._found
+        return source.seconds if source is not None else 0.0
 
     @property
     def checkpoint_age(self) -> float | None:
         """Seconds since its newest checkpoint; None if it has none of this session."""
-        at = self._work.checkpoint_at
+        at = self.work.kept_at
         return None if at is None else time.monotonic() - at
-
-    @property
-    def problem(self) -> Exception | None:
-        """Why its newest checkpoint could not be written."""
-        return self._work.problem
-
-    @property
-    def engine_problem(self) -> Exception | None:
-        """Why its strategy could not be put on the engine lists."""
-        return self._work.engine_problem
-
-    @property
-    def active(self) -> bool:
-        """Whether a worker is busy with it."""
-        return self._halt is not None
-
-    @property
-    def halting(self) -> Literal["pause", "stop", ""]:
-        """What it does once its present step, and its checkpoint, are done."""
-        halt = self._halt
-        if halt is None or not halt.cancelled or self._again:
-            return ""
-        return "stop" if halt.final else "pause"
-
-    @property
-    def saving(self) -> bool:
-        """Whether its strategy is being kept, and that takes a while."""
-        return self._work.saving
-
-    @property
-    def writing(self) -> bool:
-        """Whether a checkpoint is being written; networks with their memories take a while."""
-        return self._work.writing
-
-    @property
-    def busy(self) -> bool:
-        """Whether a worker runs it or writes its files."""
-        return self.active or bool(self._aside)
 
     @property
     def engine_current(self) -> bool:
@@ -199,37 +134,18 @@ class TrainRun(QObject):
         """Begin, or go on."""
         if self.phase == "done":
             return
-        if self.active or self._aside:
-            self._again = True  # it is about to stop, or its files are written: go on then
-            return
-        if self.phase == "failed":  # what the work left is not to be trusted
-            self._work = RunWork(self.recipe, self.path, self._home, self._turns)
-        work, bounds = self._work, self.bounds
-        halt = self._halt = RunHalt(work.between)
-        self.error, self._again = None, False
-        self.pace.restart()
-
-        def run(job: JobControl) -> bool:
-            return work.run(bounds, halt.within(job))
-
-        self._set("starting" if work.training is None else "running")
-        self._runner.start(run, self._halted, failed=self._broken)
-
-    def pause(self) -> None:
-        """Wait after the present step."""
-        self._again = False
-        if self._halt is not None:
-            self._halt.cancel()
-            self.changed.emit()
+        if self.phase == "failed" and not self.busy:  # what the work left is not to be trusted
+            self.work = self._make()
+            self._go_on = partial(self.work.go_on, self.bounds)
+        if not self.busy:
+            self.pace.restart()
+        self.begin(self._go_on)
 
     def stop(self) -> None:
         """End here; what was learned becomes an engine."""
-        self._again = False
-        if self._halt is not None:
-            self._halt.end()
-            self.changed.emit()
-        elif self.phase == "paused" and self.curve:
-            self._set("stopped")
+        self.pause(final=True)
+        if not self.active and self.phase == "paused" and self.curve:
+            self.enter("stopped")
             self.save()
 
     def save(self, then: Callable[[], None] | None = None) -> None:
@@ -240,34 +156,21 @@ class TrainRun(QObject):
         """
         if then is not None:
             self._then.append(then)
-        self._work.ask_engine()
+        self.work.ask_engine()
         if not self.active:
-            self._write(self._work.keep)
-
-    def drop_engine(self) -> None:
-        """Stop keeping its strategy."""
-        self._work.drop_engine()
+            self.write(self.work.keep)
 
     def retry_checkpoint(self) -> None:
         """Try again to write a checkpoint."""
         if self.active:
-            self._work.ask_checkpoint()
+            self.work.ask_save()
         else:
-            self._write(self._work.checkpoint)
-
-    def _write(self, work: Work[None]) -> None:
-        """Let a worker write files while the run waits, one after another."""
-        self._aside.append(work)
-        if len(self._aside) == 1:
-            self._runner.start(work, self._saved, failed=self._not_saved)
-            self.changed.emit()
+            self.write(self.work.write)
 
     def close(self) -> None:
         """Do nothing more: it is removed, or the window closes and the work leaves a checkpoint."""
-        self._closing = True
-        self._work.close()
-        if self._halt is not None:
-            self._halt.cancel()
+        self.work.close()
+        super().close()
 
     def recheck_engine(self) -> None:
         """Its strategy may have been taken off the engine lists."""
@@ -277,61 +180,24 @@ class TrainRun(QObject):
 
     def poll(self) -> None:
         """Take notice of what the worker did."""
-        training = self._work.training
-        if training is None:
+        training = self.work.run
+        if training is None or self.closed:
             return
         if self.phase == "starting" and training.curve:
-            self._set("running")
+            self.enter("running")
         if self.active:
             self.pace.mark(training.seconds, training.trainer.iteration)
-        kept = self._work.engine
+        kept = self.work.engine
         if kept is not None and kept is not self._noted:
             self.engine = self._noted = kept
             self.kept.emit()
             self.changed.emit()
-        if self._then and not self._work.engine_asked:
-            calls, self._then = self._then, []
-            lost = self.engine_problem is not None or self._work.engine_dropped
+        if self._then and not self.work.engine_asked:
+            calls = self._then[:]
+            self._then.clear()
+            lost = self.work.engine_problem is not None or self.work.engine_dropped
             for call in () if lost else calls:
                 call()
 
-    # Answers of the work
-
-    def _halted(self, over: bool) -> None:
-        halt, self._halt = self._halt, None
-        self.poll()
-        if self._again and not over:
-            self.start()
-        elif over or (halt is not None and halt.final):
-            self._set("done" if over else "stopped")
-        else:
-            self._set("paused")
-
-    def _broken(self, error: Exception) -> None:
-        self._halt = None
-        log.error("a run stopped", exc_info=error)
-        self.error, self._again = error, False
+    def _call_nobody(self, error: Exception) -> None:
         self._then.clear()
-        self._set("failed")
-        self.failed.emit()
-
-    def _saved(self, nothing: None) -> None:
-        self._aside.popleft()
-        if self._closing:  # it was removed meanwhile
-            return
-        self.poll()
-        self.changed.emit()
-        if self._aside:
-            self._runner.start(self._aside[0], self._saved, failed=self._not_saved)
-        elif self._again:
-            self.start()
-
-    def _not_saved(self, error: Exception) -> None:
-        self._aside.clear()
-        if not self._closing:
-            self._broken(error)
-
-    def _set(self, phase: RunPhase) -> None:
-        self.phase = phase
-        if not self._closing:
-            self.changed.emit()

@@ -118,11 +118,11 @@ def _state(run: TrainRun) -> str:
 
 def _checkpoint(run: TrainRun) -> str:
     """What lies on the disk of it."""
-    if run.problem is not None:
+    if run.work.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
-    if run.writing:
+    if run.work.writing:
         return tr("checkpoint is written")
-    if run.phase == "starting" or run.saving:
+    if run.phase == "starting" or run.work.saving:
         return _stage(run)
     age = run.checkpoint_age
     if run.phase in _GOING and age is not None:
@@ -132,7 +132,7 @@ def _checkpoint(run: TrainRun) -> str:
 
 def _stage(run: TrainRun) -> str:
     """What is done before a run begins: "card tables, 43%"."""
-    stage = run.stage
+    stage = run.work.stage
     if stage is None or not stage[1]:
         return tr("a first look") if run.iteration else tr("getting ready")
     return tr("{what}, {percent}%").format(what=stage[1], percent=f"{100 * stage[0]:.0f}")
@@ -228,7 +228,7 @@ def _why_over(run: TrainRun) -> str:
 
 
 def _memory(run: TrainRun) -> FigureCell:
-    size = run.num_bytes
+    size = run.work.num_bytes
     return FigureCell(
         tr("Memory"), memory(size) if size else _UNKNOWN, tr("of its state") if size else ""
     )

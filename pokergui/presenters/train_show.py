@@ -124,15 +124,15 @@ class TrainShow(QObject):
         self._check_saving()
         self._show()
 
-    def _failed(self) -> None:
+    def _failed(self, error: Exception) -> None:
         run = self.sender()
-        if isinstance(run, TrainRun) and run.error is not None:
-            self._tell(run_failed(self._name(run), run.error, kept=run.path.exists()), run)
+        if isinstance(run, TrainRun):
+            self._tell(run_failed(self._name(run), error, kept=run.path.exists()), run)
 
     def _check_files(self) -> None:
         """Say so, once, where a file of a run could not be written, until it could."""
         for run in self._runs:
-            problem = run.problem or run.engine_problem
+            problem = run.work.problem or run.work.engine_problem
             if problem is None:
                 if self._problems.pop(run.key, None) is not None and self._about is run:
                     self._tell(None)
@@ -142,7 +142,7 @@ class TrainShow(QObject):
 
     def _check_saving(self) -> None:
         """Say so while a strategy is kept that takes a while."""
-        saving = next((run for run in self._runs if run.saving), None)
+        saving = next((run for run in self._runs if run.work.saving), None)
         if saving is not None and self._waits is None:
             self._waits = engine_saving(self._name(saving))
             self._tell(self._waits, saving)
@@ -153,11 +153,11 @@ class TrainShow(QObject):
 
     def _file_notice(self, run: TrainRun) -> Notice:
         name = self._name(run)
-        if run.problem is not None:
+        if run.work.problem is not None:
             kept = run.checkpoint_age is not None or run.path.exists()
-            return no_checkpoint(name, run.problem, going=run.active, kept=kept)
-        assert run.engine_problem is not None, "one of the two"
-        return no_engine(name, run.engine_problem)
+            return no_checkpoint(name, run.work.problem, going=run.active, kept=kept)
+        assert run.work.engine_problem is not None, "one of the two"
+        return no_engine(name, run.work.engine_problem)
 
     def _tell_kept(self, run: TrainRun) -> None:
         if run.engine is not None:

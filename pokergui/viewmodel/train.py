@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pokergui.viewmodel.runphase import RunPhase
 from pokergui.viewmodel.topbar import ChoiceList
-
-RunPhase = Literal["starting", "running", "paused", "done", "stopped", "failed"]
 
 
 @dataclass(frozen=True, slots=True)

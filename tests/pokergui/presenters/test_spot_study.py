@@ -416,7 +416,7 @@ def test_a_failed_save_is_told_once_while_it_is_solved(
 
     told: list[bool] = []
     monkeypatch.setattr(SpotRun, "save", refuse)
-    monkeypatch.setattr("pokergui.presenters.spot_work.KEEP_SECONDS", 0.0)
+    monkeypatch.setattr("pokergui.presenters.run_work.KEEP_SECONDS", 0.0)
     studied.spot.kept.connect(lambda: told.append(studied.spot.running))
     studied.solve(target=0.5)
     assert told == [True, False]

@@ -270,7 +270,7 @@ def test_closing_the_window_waits_for_no_values(page: Page, tmp_path: Path) -> N
     page.presenter.choose_stop("custom")
     page.presenter.edit_stop("2,000 deals")
     page.presenter.begin()
-    page.presenter._front._work.close()
+    page.presenter._front.work.close()
     page.runner.run_all()
     assert page.shown["run"].phase == "done"
     assert len(list((tmp_path / "training").glob("*.safetensors"))) == 1

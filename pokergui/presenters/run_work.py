@@ -1,0 +1,107 @@
+"""A run as its worker does it: made once, gone on with, kept in a file. Knows nothing of Qt."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from ai.run import KEEP_SECONDS, Run
+from engine.errors import PokerError
+from engine.jobs import JobControl
+
+PROBLEMS = (PokerError, OSError, MemoryError)
+"""What can go wrong when a file is written, without a mistake of ours."""
+
+RunT = TypeVar("RunT", bound=Run[Any])
+
+
+class RunWork(ABC, Generic[RunT]):
+    """Makes a run and keeps it in a file: one call at a time, on whatever thread.
+
+    The window's thread may read the attributes, of ``run`` those that it allows, and call
+    ``ask_save``.
+
+    Attributes:
+        path: its file.
+        run: the run; None until it is made.
+        stage: what is done before the run can begin: how much of it, 0 to 1, and words; None else.
+        writing: whether the file is being written.
+        kept: iterations in the file; −1 before.
+        kept_at: ``time.monotonic()`` when it was written; None before.
+        problem: why it could not be written the last time; None if it could.
+
+    Args:
+        path: its file.
+        first: seconds after which the file is written first; then it is every minute.
+    """
+
+    def __init__(self, path: Path, first: float) -> None:
+        self.path = path
+        self.run: RunT | None = None
+        self.stage: tuple[float, str] | None = None
+        self.writing = False
+        self.kept = -1
+        self.kept_at: float | None = None
+        self.problem: Exception | None = None
+        self._tried_at = time.monotonic() - max(0.0, KEEP_SECONDS - first)
+
+    @abstractmethod
+    def make(self, control: JobControl) -> RunT:
+        """Build the run, or take it up from its file.
+
+        Raises:
+            PokerError: if that cannot be.
+            CancelledError: if stopped.
+        """
+
+    def ready(self, control: JobControl) -> RunT:
+        """The run, made if it was not yet; raises as ``make`` does."""
+        if self.run is None:
+            try:
+                run = self.make(control)
+            finally:
+                self.stage = None
+            self.run = run
+        return self.run
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a first look at the run."""
+        return self.run is not None and bool(self.run.curve)
+
+    def between(self, fraction: float, text: str) -> None:
+        """Do what is due after a step of the run, or after a part of making it."""
+        if self.run is None:
+            self.stage = (fraction, text)
+        elif time.monotonic() - self._tried_at >= KEEP_SECONDS:
+            self.save()
+
+    def ask_save(self) -> None:
+        """Write the file after the present step."""
+        self._tried_at = float("-inf")
+
+    def write(self, control: JobControl) -> None:
+        """Write the file of a run that waits or is over.
+
+        Raises:
+            CancelledError: if stopped.
+        """
+        control.check()
+        self.save()
+
+    def save(self) -> None:
+        """Write the file of a run that is made; ``problem`` says why it could not be."""
+        run = self.run
+        if run is None:
+            return
+        self._tried_at, self.writing = time.monotonic(), True
+        try:
+            run.save(self.path)
+        except PROBLEMS as error:
+            self.problem = error
+        else:
+            self.kept, self.kept_at, self.problem = run.trainer.iteration, time.monotonic(), None
+        finally:
+            self.writing = False

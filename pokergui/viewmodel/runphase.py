@@ -1,0 +1,7 @@
+"""What a run does."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+RunPhase = Literal["starting", "running", "paused", "done", "stopped", "failed"]
