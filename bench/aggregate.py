@@ -23,15 +23,15 @@ from bench._program import spread
 from bench._window import gui_thread
 from engine.game import get_game
 from engine.lines import parse_line
+from pokergui.background.runner import TaskRunner
+from pokergui.links import StudyLink
+from pokergui.pages.study.presenters.study import StudyPresenter
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm
+from pokergui.pages.study.reports.wiring import connect_aggregate
+from pokergui.pages.study.views.page import StudyPage
+from pokergui.pages.study.wiring import connect_study
 from pokergui.paths import strategies_dir
-from pokergui.presenters.links import StudyLink
-from pokergui.presenters.runner import TaskRunner
-from pokergui.presenters.study import StudyPresenter
-from pokergui.presenters.study_choice import StudyChoice
-from pokergui.viewmodel.aggregate import AggregateForm
-from pokergui.views.study.page import StudyPage
-from pokergui.wiring.aggregate import connect_aggregate
-from pokergui.wiring.study import connect_study
 
 _LOOK_MS = 1500
 _LONGEST_S = 400.0

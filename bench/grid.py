@@ -21,7 +21,7 @@ from bench import figure
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScene
-from pokergui.views.grid import RangeGrid
+from pokergui.widgets.grid.grid import RangeGrid
 
 _RANKS = "AKQJT98765432"
 _ACTIONS = (

@@ -23,13 +23,13 @@ from bench._beat import Beat
 from bench._program import spread
 from bench._window import gui_thread
 from bench.history import hand_rows
-from pokergui.presenters.history import HistoryPresenter
-from pokergui.presenters.history_files import HistoryFiles
-from pokergui.presenters.history_replay import ReplayPresenter
-from pokergui.presenters.runner import TaskRunner
+from pokergui.background.runner import TaskRunner
+from pokergui.pages.history.presenters.files import HistoryFiles
+from pokergui.pages.history.presenters.history import HistoryPresenter
+from pokergui.pages.history.presenters.replay import ReplayPresenter
+from pokergui.pages.history.wiring import connect_history
 from pokergui.store import Store
-from pokergui.views.window import MainWindow
-from pokergui.wiring.history import connect_history
+from pokergui.window.window import MainWindow
 
 _HANDS = 100_000
 _BATCH = 5_000

@@ -34,8 +34,8 @@ from pokergui.viewmodel import (
     TurnBoard,
     chip_columns,
 )
-from pokergui.views.table.widget import PokerTable
-from pokergui.views.window import MainWindow
+from pokergui.widgets.felt.widget import PokerTable
+from pokergui.window.window import MainWindow
 
 
 def _card(name: str) -> CardView:

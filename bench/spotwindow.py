@@ -24,12 +24,12 @@ from bench._beat import Beat
 from bench._program import spread
 from bench._window import gui_thread
 from engine.game import get_game
-from pokergui.presenters.runner import TaskRunner
-from pokergui.presenters.study import StudyPresenter
-from pokergui.presenters.study_choice import StudyChoice
-from pokergui.viewmodel.study import StudyScene
-from pokergui.views.study.page import StudyPage
-from pokergui.wiring.study import connect_spot, connect_study
+from pokergui.background.runner import TaskRunner
+from pokergui.pages.study.presenters.study import StudyPresenter
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.views.page import StudyPage
+from pokergui.pages.study.wiring import connect_spot, connect_study
 
 _SECONDS = 5.0
 _ALL = ("random", "random", 100, 950, "50,100,a", "50,100,a")

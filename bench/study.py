@@ -35,15 +35,15 @@ from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
-from pokergui.presenters.grid import RangeGrid
-from pokergui.presenters.grid_cells import BoardRange
-from pokergui.presenters.jobs import SyncRunner
-from pokergui.presenters.study import StudyPresenter
-from pokergui.presenters.study_choice import StudyChoice
+from pokergui.background.jobs import SyncRunner
+from pokergui.pages.study.presenters.study import StudyPresenter
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.views.page import StudyPage
+from pokergui.pages.study.wiring import connect_study
+from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid_cells import BoardRange
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
-from pokergui.views.study.page import StudyPage
-from pokergui.wiring.study import connect_study
 
 
 def _least(work: Callable[[], object], repeats: int = 5) -> float:

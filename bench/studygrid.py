@@ -25,14 +25,14 @@ from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
-from pokergui.presenters.grid import RangeGrid
-from pokergui.presenters.grid_cells import BoardRange
-from pokergui.presenters.grid_view import GridView
+from pokergui.pages.study.reading.views.detail import DetailTable
+from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid_cells import BoardRange
+from pokergui.ranges.grid_view import GridView
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.gridview import KINDS
-from pokergui.views.grid import RangeGrid as GridWidget
-from pokergui.views.study.detail import DetailTable
+from pokergui.widgets.grid.grid import RangeGrid as GridWidget
 
 _SIDE = 592
 _SIZES = (100, 300, 400, 500, 600, 900, 9700)

@@ -15,7 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-import pokergui.views.train.chart  # noqa: F401  the page imports it on a worker
+import pokergui.pages.train.views.chart  # noqa: F401  the page imports it on a worker
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.training import Training
@@ -24,10 +24,10 @@ from bench._beat import Beat
 from bench._program import spread
 from bench._window import gui_thread
 from engine.game import get_game
-from pokergui.presenters.runner import TaskRunner
-from pokergui.presenters.train import TrainPresenter
-from pokergui.views.train.page import TrainPage
-from pokergui.wiring.train import connect_train
+from pokergui.background.runner import TaskRunner
+from pokergui.pages.train.presenters.train import TrainPresenter
+from pokergui.pages.train.views.page import TrainPage
+from pokergui.pages.train.wiring import connect_train
 
 _METHODS = ("pdcfr+", "es-mccfr", "dcfr", "robust-mccfr")
 _SECONDS = 3.0

@@ -21,15 +21,15 @@ from bench._beat import Beat
 from bench._program import spread
 from bench._window import gui_thread
 from engine.jobs import JobControl
-from pokergui.presenters.halt import Halt
-from pokergui.presenters.runner import TaskRunner
-from pokergui.presenters.watch import WatchPresenter
-from pokergui.presenters.watch_choices import WatchChoice
-from pokergui.presenters.watch_keeper import Keeper
-from pokergui.presenters.watch_match import prepare
+from pokergui.background.halt import Halt
+from pokergui.background.runner import TaskRunner
+from pokergui.pages.watch.presenters.watch import WatchPresenter
+from pokergui.pages.watch.scenes.choices import WatchChoice
+from pokergui.pages.watch.views.page import WatchPage
+from pokergui.pages.watch.wiring import connect_watch
+from pokergui.pages.watch.work.keeper import Keeper
+from pokergui.pages.watch.work.match import prepare
 from pokergui.store import Store
-from pokergui.views.watch.page import WatchPage
-from pokergui.wiring.watch import connect_watch
 
 _MATCHES = {
     "equity-call": WatchChoice("holdem-nolimit@100", ("equity", "call"), 10_000_000),

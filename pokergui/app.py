@@ -18,39 +18,39 @@ from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
+from pokergui.background.garbage import GarbageGuard
+from pokergui.background.imports import import_plain, in_turns, presenters
+from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
+from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceError, InstanceLock
+from pokergui.pages.history.wiring import start_history
+from pokergui.pages.lab.wiring import start_lab
+from pokergui.pages.play.wiring import start_play
+from pokergui.pages.settings.wiring import places, settings_scene, take_bets, take_scene
+from pokergui.pages.study.wiring import start_study
+from pokergui.pages.train.wiring import start_train
+from pokergui.pages.watch.wiring import start_watch
 from pokergui.paths import data_dir, database_path, log_dir, strategies_dir
-from pokergui.presenters.garbage import GarbageGuard
-from pokergui.presenters.qtlog import leave_qt_messages, take_qt_messages
-from pokergui.presenters.runner import TaskRunner
 from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
-from pokergui.views.application import make_application
-from pokergui.views.window import MainWindow
-from pokergui.wiring.charts import charts_when_shown
-from pokergui.wiring.engines import follow_engines
-from pokergui.wiring.history import start_history
-from pokergui.wiring.imports import import_plain, in_turns, presenters
-from pokergui.wiring.lab import start_lab
-from pokergui.wiring.play import start_play
-from pokergui.wiring.secondstart import listen_for_starts, start_again
-from pokergui.wiring.settings import places, settings_scene, take_bets, take_scene
-from pokergui.wiring.study import start_study
-from pokergui.wiring.train import start_train
-from pokergui.wiring.watch import start_watch
+from pokergui.window.application import make_application
+from pokergui.window.charts import charts_when_shown
+from pokergui.window.engines import follow_engines
+from pokergui.window.secondstart import listen_for_starts, start_again
+from pokergui.window.window import MainWindow
 
 if TYPE_CHECKING:
-    from pokergui.presenters.choices import PlayChoice
-    from pokergui.presenters.history_replay import ReplayPresenter
-    from pokergui.presenters.links import EngineLink, PlayLink, StudyLink, TrainLink
-    from pokergui.presenters.play import PlayPresenter
-    from pokergui.presenters.study import StudyPresenter
-    from pokergui.presenters.study_choice import StudyChoice
-    from pokergui.presenters.train import TrainPresenter
-    from pokergui.presenters.watch import WatchPresenter
+    from pokergui.formatting.choices import PlayChoice
+    from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
+    from pokergui.pages.history.presenters.replay import ReplayPresenter
+    from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.pages.study.presenters.study import StudyPresenter
+    from pokergui.pages.study.reading.scenes.choice import StudyChoice
+    from pokergui.pages.train.presenters.train import TrainPresenter
+    from pokergui.pages.watch.presenters.watch import WatchPresenter
     from pokergui.store import OpenHands, Store
 
 SHUTDOWN_SECONDS = 2.0

@@ -27,10 +27,10 @@ from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.app import App
 from pokergui.crash import CrashGuard
+from pokergui.pages.play.work import keeper
+from pokergui.pages.play.work.session import PlaySession
+from pokergui.pages.watch.presenters import watch
 from pokergui.paths import log_dir
-from pokergui.presenters import play_keeper as keeper
-from pokergui.presenters import watch
-from pokergui.presenters.play_session import PlaySession
 from pokergui.settings import Settings
 from pokergui.viewmodel import TableFrame, TableScene, ThemeName
 

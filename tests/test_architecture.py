@@ -19,8 +19,23 @@ MAX_LINES = 400
 JIT = "engine.jit"
 LANES = "engine._lanes"
 KERNEL_DECORATORS = {"kernel", "borrowing_kernel"}
-DRAWING = ("pokergui.views", "pokergui.theme", "pokergui.resources", "pokergui.app")
 WITHOUT_QT = ("pokergui.viewmodel", "pokergui.store", "pokergui.cli", "pokergui.commands")
+"""Rooms that leave Qt unloaded."""
+PURE = (*WITHOUT_QT, "pokergui.felt", "pokergui.ranges")
+"""Rooms that import nothing of Qt; of the words that they use, Qt translates."""
+DRAWING = ("pokergui.widgets", "pokergui.theme", "pokergui.window", "pokergui.app")
+"""Rooms that draw."""
+PAGES = "pokergui.pages"
+WALLS = {
+    "viewmodel": {"viewmodel"},
+    "scenes": {"viewmodel", "scenes", "work"},
+    "work": {"viewmodel", "scenes", "work"},
+    "presenters": {"viewmodel", "scenes", "work", "presenters"},
+    "views": {"viewmodel", "views"},
+    "wiring": {"viewmodel", "scenes", "work", "presenters", "views", "wiring"},
+}
+"""The parts of a page and what each may import of its page."""
+MOST_MODULES = 30
 FORBIDDEN = {
     *("socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "xmlrpc"),
     *("requests", "httpx", "aiohttp", "asyncio", "webbrowser", "PySide6.QtWebSockets"),
@@ -142,30 +157,100 @@ def test_folders_know_each_other_in_one_direction_only() -> None:
     assert wrong == []
 
 
+def page_of(module: str) -> str:
+    """The page that a module belongs to; empty for what pages share."""
+    return module.split(".")[2] if within(module, PAGES) and module.count(".") > 1 else ""
+
+
+def part_of(module: str) -> str:
+    """Which part of its page a module belongs to; empty for what pages share."""
+    return next((name for name in module.split(".")[3:] if name in WALLS), "")
+
+
 def test_qt_stays_in_its_places() -> None:
     wrong = [
         f"{source.at(item.line)} imports {item.module}"
         for source, item in importing("PySide6", "shiboken6")
         if not within(source.name, "pokergui")
-        or within(source.name, *WITHOUT_QT)
+        or within(source.name, *PURE)
+        or part_of(source.name) in ("viewmodel", "scenes", "work")
         or (
             within(item.module, "PySide6.QtWidgets", "PySide6.QtGui")
+            and part_of(source.name) != "views"
             and not within(source.name, *DRAWING)
         )
     ]
     assert wrong == []
 
 
-def test_views_and_presenters_keep_apart() -> None:
-    views = ("pokergui.views", "pokergui.viewmodel", "pokergui.theme", "pokergui.resources")
+def test_pages_do_not_know_each_other() -> None:
+    wrong = [
+        f"{source.at(item.line)} imports {item.module}"
+        for source, item in importing(PAGES)
+        if page_of(item.module) != page_of(source.name)
+        and not within(source.name, "pokergui.app", "pokergui.window")
+        and item.module != PAGES
+    ]
+    assert wrong == []
+
+
+def test_every_module_of_a_page_belongs_to_a_part() -> None:
+    wrong = [
+        str(source.path.relative_to(ROOT))
+        for source in sources()
+        if within(source.name, PAGES)
+        and source.path.name != "__init__.py"
+        and not part_of(source.name)
+    ]
+    assert wrong == []
+
+
+def test_the_wall_between_views_and_engines_stands_in_every_page() -> None:
+    drawn = ("pokergui.widgets", "pokergui.theme", "pokergui.window")
     wrong = [
         f"{source.at(item.line)} imports {item.module}"
         for source, item in importing("engine", "ai", "pokergui")
-        if (within(source.name, "pokergui.views") and not within(item.module, *views))
-        or (within(source.name, "pokergui.presenters") and within(item.module, "pokergui.views"))
-        or (within(source.name, "pokergui.viewmodel") and within(item.module, *views[2:], views[0]))
+        for part in [part_of(source.name)]
+        if part
+        and not item.typing_only
+        and (
+            part_of(item.module) not in WALLS[part]
+            if page_of(item.module)
+            else (
+                part in ("viewmodel", "views")
+                and not within(item.module, "pokergui.viewmodel", *drawn)
+            )
+            or (part not in ("views", "wiring") and within(item.module, *drawn))
+        )
     ]
     assert wrong == []
+
+
+def test_shared_rooms_keep_apart() -> None:
+    drawn = ("pokergui.widgets", "pokergui.theme")
+    wrong = [
+        f"{source.at(item.line)} imports {item.module}"
+        for source, item in importing("engine", "ai", "pokergui")
+        if (
+            within(source.name, "pokergui.widgets")
+            and not within(item.module, "pokergui.viewmodel", *drawn)
+        )
+        or (
+            within(source.name, *PURE, "pokergui.formatting", "pokergui.background")
+            and within(item.module, *drawn, "pokergui.window")
+        )
+        or (
+            within(source.name, "pokergui.viewmodel")
+            and not within(item.module, "pokergui.viewmodel")
+        )
+    ]
+    assert wrong == []
+
+
+def test_folders_stay_small() -> None:
+    folders = {path.parent for path in paths() if within(module_name(path), "pokergui")}
+    sizes = {folder: len(list(folder.glob("*.py"))) - 1 for folder in folders}
+    assert [f"{folder}: {n} files" for folder, n in sizes.items() if n > MOST_MODULES] == []
 
 
 def test_database_library_stays_in_the_store() -> None:
@@ -183,11 +268,11 @@ def test_charts_are_drawn_by_views_alone_and_loaded_late() -> None:
     wrong = [
         source.at(item.line)
         for source, item in importing("pyqtgraph")
-        if not within(source.name, "pokergui.views")
+        if part_of(source.name) != "views" and not within(source.name, "pokergui.widgets")
     ]
     assert wrong == []
     code = (
-        "import sys\nimport pokergui.app\nimport pokergui.presenters.watch\n"
+        "import sys\nimport pokergui.app\nimport pokergui.pages.watch.presenters.watch\n"
         "sys.exit('pyqtgraph' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=300)

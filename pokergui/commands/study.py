@@ -42,7 +42,7 @@ def command(game: str, engine: str, line: str, board: str, hand: str, as_json: b
         raise PokerError("a card of the hand is on the board")
     check_engine(engine, rules, strategies_dir())
     from pokergui.app import run  # Qt is loaded only for the window
-    from pokergui.presenters.links import StudyLink  # as above
+    from pokergui.links import StudyLink  # as above
 
     link = StudyLink(rules, spot.actions, spot.board, hole or None, engine)
     report({"game": game, "engine": engine, "line": line, "board": board}, as_json, ())

@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, VersusScene
 from pokergui.settings import Settings
-from pokergui.viewmodel.versus import DifferenceList, VersusScene
 from tests.pokergui.spot_guest import SpotGuest
 from tests.pokergui.visitor import run, tell
 

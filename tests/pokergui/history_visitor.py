@@ -18,9 +18,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.history.viewmodel.history import ReplayScene
+from pokergui.pages.history.views.decisions import STUDY
 from pokergui.settings import Settings
-from pokergui.viewmodel import ReplayScene
-from pokergui.views.history.decisions import STUDY
 from tests.pokergui.visitor import Guest, run, tell
 
 REST_MS = 150

@@ -17,9 +17,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.lab.viewmodel.lab import KuhnScene
+from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.settings import Settings
-from pokergui.viewmodel.lab import KuhnScene
-from pokergui.viewmodel.schedule import ScheduleScene
 from tests.pokergui.visitor import POLL_MS, Guest, run, tell
 
 

@@ -14,8 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.play.viewmodel.mind import LearnedScene, MindScene
 from pokergui.settings import Settings
-from pokergui.viewmodel import ActionBarScene, LearnedScene, MindScene
+from pokergui.viewmodel import ActionBarScene
 from tests.pokergui.visitor import Guest, Wait, run, tell
 
 HANDS = 4

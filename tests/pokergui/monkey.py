@@ -26,7 +26,7 @@ from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import SessionScene
-from pokergui.views.notice import NoticePanel
+from pokergui.widgets.notice import NoticePanel
 from tests.pokergui.makers import log_foreign_classes
 
 PAGES = ("play", "watch", "study", "train", "lab", "history")

@@ -15,7 +15,7 @@ from engine.hand import HandState
 from engine.player import Action, SeatView
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.presenters.menu import legal_extras
+from pokergui.formatting.menu import legal_extras
 
 OWN_WAY = 0.15
 """How often a line leaves what the engine plays and does anything the rules allow."""

@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.settings import Settings
-from pokergui.viewmodel.study import StudyScene
 from tests.pokergui.spot_guest import CONTROL, SpotGuest
 from tests.pokergui.visitor import run, tell
 

@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
+from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.settings import Settings
 from pokergui.viewmodel import LineScene
-from pokergui.viewmodel.spots import SolutionScene
-from pokergui.viewmodel.study import StudyScene
 from tests.pokergui.visitor import Guest
 
 NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier

@@ -16,10 +16,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.paths import data_dir
 from pokergui.settings import Settings
 from pokergui.viewmodel import LineScene
-from pokergui.viewmodel.study import StudyScene
 from tests.pokergui.visitor import Guest, run, tell
 
 

@@ -10,7 +10,7 @@ from engine.game import get_game
 from engine.lines import line_text
 from engine.shown import shown_cards
 from pokergui import app
-from pokergui.presenters.links import StudyLink
+from pokergui.links import StudyLink
 from tests.pokergui.cli_runner import Cli
 
 

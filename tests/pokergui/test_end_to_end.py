@@ -16,7 +16,7 @@ import pytest
 
 from engine.game import built_in_games, get_game
 from engine.records.acpc import read_log
-from pokergui.presenters.choices import playable_games
+from pokergui.formatting.choices import playable_games
 from pokergui.store import HandReader, StoreError, verify
 from tests.pokergui.desktop import (
     CLOSE_S,

@@ -15,14 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from engine.lines import line_text, parse_line
 from engine.shown import shown_cards
+from pokergui.background.jobs import SyncRunner
+from pokergui.formatting.words import MINUS, combos_text, ev_unit, percent, signed
+from pokergui.links import StudyLink
+from pokergui.pages.play.presenters.advisor import Advisor
+from pokergui.pages.study.presenters.study import StudyPresenter
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.solving.presenters.form import SpotsPresenter
 from pokergui.paths import spots_dir, strategies_dir
-from pokergui.presenters.advisor import Advisor
-from pokergui.presenters.jobs import SyncRunner
-from pokergui.presenters.links import StudyLink
-from pokergui.presenters.spots import SpotsPresenter
-from pokergui.presenters.study import StudyPresenter
-from pokergui.presenters.study_choice import StudyChoice
-from pokergui.presenters.words import MINUS, combos_text, ev_unit, percent, signed
 from pokergui.viewmodel import ActionBarScene, ActionSlot, SlotAdvice
 from pokergui.viewmodel.cards import CardView
 from tests.pokergui.cli_runner import Cli

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from pokergui import secondstart
 from pokergui.secondstart import SOCKET_NAME, StartListener, call_open_window
-from pokergui.views.alreadyopen import AlreadyOpen
+from pokergui.window.alreadyopen import AlreadyOpen
 from tests.pokergui.desktop import CLOSE_S, ROOT, Desktop, environment, settings, wait_for
 
 LISTEN = """
@@ -39,7 +39,7 @@ print(call_open_window(Path(sys.argv[1])))
 SAID = """
 import sys
 from pokergui import cli
-from pokergui.views.alreadyopen import AlreadyOpen
+from pokergui.window.alreadyopen import AlreadyOpen
 AlreadyOpen.exec = lambda box: print(box.windowTitle(), box.informativeText(), sep="|")
 cli.main([])
 """

@@ -16,15 +16,15 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.shown import parse_shown
+from pokergui.background.jobs import SyncRunner
+from pokergui.links import StudyLink
+from pokergui.pages.study.presenters.study import StudyPresenter
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.whole.scenes.sheet import SheetChoice, sheet_scene
 from pokergui.paths import spots_dir, strategies_dir
-from pokergui.presenters.jobs import SyncRunner
-from pokergui.presenters.links import StudyLink
-from pokergui.presenters.sheet_read import read_sheet
-from pokergui.presenters.study import StudyPresenter
-from pokergui.presenters.study_choice import StudyChoice
-from pokergui.presenters.study_sheet import SheetChoice, sheet_scene
+from pokergui.ranges.sheet import read_sheet
 from pokergui.viewmodel.grid import CellDetail, GridScene
-from pokergui.viewmodel.study import StudyScene
 from tests.naive.grid import holdem_cells
 from tests.pokergui.cli_runner import Cli
 

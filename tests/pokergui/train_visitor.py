@@ -24,14 +24,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from pokergui.crash import CrashGuard
-from pokergui.settings import Settings
-from pokergui.viewmodel import (
-    Notice,
+from pokergui.pages.train.viewmodel.train import (
     RunListScene,
     RunScene,
     TrainChartScene,
     TrainTopScene,
 )
+from pokergui.settings import Settings
+from pokergui.viewmodel import Notice
 from tests.pokergui.visitor import Guest, Wait, after, run, tell
 
 BEAT_MS = 5

@@ -21,8 +21,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pokergui.crash import CrashGuard
+from pokergui.pages.watch.viewmodel.watch import ControlsScene, StandingScene
 from pokergui.settings import Settings
-from pokergui.viewmodel import ControlsScene, ProgressScene, StandingScene, TableFrame
+from pokergui.viewmodel import ProgressScene, TableFrame
 from tests.pokergui.visitor import Guest, after, run, tell
 
 BEAT_MS = 5

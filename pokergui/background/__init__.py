@@ -1,0 +1,1 @@
+"""Jobs off the GUI thread, timers, and what watches folders."""

@@ -1,0 +1,159 @@
+"""The one way across threads: jobs on an executor, answers on the GUI thread.
+
+Work knows nothing of Qt. A worker puts what it has to say into a queue and wakes the GUI
+thread by one queued signal; the slot there calls back. Nothing else crosses.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from queue import SimpleQueue
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from engine.jobs import JobControl, ProgressListener
+from pokergui.background.jobs import Channels, Failed, Job, Work
+
+T = TypeVar("T")
+
+WORKERS = 18
+"""More than there are long pieces of work at once, so that no click waits for one to end: a match,
+its export, statistics, an import, a sheet, an engine at the table, the advisor, six solvers, and
+jobs that were cancelled but have not noticed it yet. A thread is made only when all others are
+busy."""
+PROGRESS_HZ = 15
+
+
+class TaskRunner(QObject):
+    """Runs jobs on threads for the whole life of the window.
+
+    Create and call it on the GUI thread (``post`` from anywhere). A worker whose job hangs is
+    lost to the others; ``shutdown`` says so instead of waiting for ever.
+    """
+
+    _woken = Signal()
+
+    def __init__(self, workers: int = WORKERS, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._executor = ThreadPoolExecutor(workers, thread_name_prefix="task")
+        self._channels = Channels()
+        self._running: dict[Job, Future[object]] = {}
+        self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._open = True
+        self._progress: dict[Job, tuple[float, str]] = {}
+        self._progress_timer = QTimer(self)
+        self._progress_timer.setSingleShot(True)
+        self._progress_timer.timeout.connect(self._flush_progress)
+        self._progress_at = 0.0
+        self._woken.connect(self._take_one, Qt.ConnectionType.QueuedConnection)
+
+    def start(
+        self,
+        work: Work[T],
+        done: Callable[[T], None],
+        *,
+        failed: Failed | None = None,
+        progress: ProgressListener | None = None,
+        channel: str = "",
+    ) -> Job:
+        """Run ``work`` in the background; see ``Runner``."""
+
+        def listen(fraction: float, text: str) -> None:
+            # On the worker's thread. The newest report replaces one that was not fetched yet.
+            with self._lock:
+                waiting = job in self._progress
+                self._progress[job] = (fraction, text)
+            if not waiting:
+                self.post(self._show_progress)
+
+        job = Job(JobControl(listen if progress else None), channel, done, failed, progress)
+        if not self._open:  # a field that is left as the window closes may still ask for work
+            job.cancel()
+            return job
+        self._channels.enter(job)
+        self._follow(job, self._executor.submit(_run, work, job))
+        return job
+
+    def watch(
+        self,
+        future: Future[T],
+        done: Callable[[T], None],
+        *,
+        failed: Failed | None = None,
+    ) -> Job:
+        """Bring the outcome of somebody else's future to the window; see ``Runner``."""
+        job = Job(JobControl(), "", done, failed, None)
+        future.add_done_callback(lambda outcome: self.post(lambda: job.deliver(outcome)))
+        return job
+
+    def post(self, callback: Callable[[], None]) -> None:
+        """Call ``callback`` soon on the GUI thread; from any thread, ignored after shutdown."""
+        with self._lock:
+            if self._open:
+                self._inbox.put(callback)
+                self._woken.emit()
+
+    def cancel(self, channel: str) -> None:
+        """Cancel what runs on a channel, if anything does."""
+        self._channels.cancel(channel)
+
+    def shutdown(self, seconds: float = 2.0) -> bool:
+        """Cancel everything, deliver nothing more, and wait for the workers.
+
+        Returns:
+            Whether all workers ended in time; if not, only ending the process ends them.
+        """
+        with self._lock:
+            self._open = False
+        self._progress_timer.stop()
+        for job in self._running:
+            job.cancel()
+        begun = [future for future in self._running.values() if not future.cancel()]
+        self._executor.shutdown(wait=False)
+        if wait(begun, seconds).not_done:
+            return False
+        # A worker still drops what its last job held; nothing of that may happen later, when
+        # windows are destroyed and Python's collector may run on any thread.
+        self._executor.shutdown()
+        return True
+
+    def _follow(self, job: Job, future: Future[object]) -> None:
+        self._running[job] = future
+        future.add_done_callback(lambda outcome: self.post(lambda: self._finish(job, outcome)))
+
+    def _finish(self, job: Job, outcome: Future[object]) -> None:
+        del self._running[job]
+        self._channels.leave(job)
+        with self._lock:
+            self._progress.pop(job, None)
+        job.deliver(outcome)
+
+    def _show_progress(self) -> None:
+        if not self._progress_timer.isActive():
+            rest = self._progress_at + 1 / PROGRESS_HZ - time.monotonic()
+            self._progress_timer.start(max(0, round(rest * 1000)))
+
+    @Slot()
+    def _flush_progress(self) -> None:
+        self._progress_at = time.monotonic()
+        with self._lock:
+            reports, self._progress = self._progress, {}
+        for job, (fraction, text) in reports.items():
+            if job.progress is not None and not job.control.cancelled:
+                job.progress(fraction, text)
+
+    @Slot()
+    def _take_one(self) -> None:
+        """One message for each wake-up, so that painting and input come in between."""
+        if self._open:
+            self._inbox.get_nowait()()
+
+
+def _run(work: Work[T], job: Job) -> T:
+    job.control.check()
+    return work(job.control)

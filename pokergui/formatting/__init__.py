@@ -1,0 +1,1 @@
+"""Words and figures, as all pages write them."""

@@ -1,0 +1,192 @@
+"""The choices over the table: game, depth, opponent with its measured strength."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.cfr.family import FAMILY
+from ai.entry import Engine
+from ai.ladder import ladder
+from ai.registry import FILE, PYTHON, engines, find_engine, namesakes
+from ai.trained import TRAINED, list_trained
+from engine.game import MAX_DEPTH, Game, built_in_games, get_game
+from pokergui.formatting.ladder import engine_choice, ladder_caption
+from pokergui.formatting.words import game_words, stakes, tr
+from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
+
+DEPTHS = (20, 50, 100, 200)
+DEFAULT_DEPTH = 100
+_DECIMALS = 2
+"""Of depths: chips are hundredths of a big blind."""
+
+
+@dataclass(frozen=True)
+class PlayChoice:
+    """What a person plays.
+
+    Attributes:
+        game: name of the game, without depth.
+        depth: big blinds, where the game can be played at several.
+        opponent: name of the engine.
+    """
+
+    game: str = "holdem-nolimit"
+    depth: float = DEFAULT_DEPTH
+    opponent: str = "equity"
+
+    @staticmethod
+    def at(game: Game, opponent: str) -> PlayChoice:
+        """A game at its own depth, and an engine."""
+        return PlayChoice(name_of(game), depth_of(game), opponent)
+
+    def build_game(self) -> Game:
+        """The game at the depth chosen."""
+        game = get_game(self.game)
+        return deep_game(self.game, self.depth) if game.has_stacks else game
+
+    def valid(self, home: Path) -> PlayChoice:
+        """The nearest choice that exists: a game on the list and an engine that plays it.
+
+        Args:
+            home: the folder of strategies; an engine that was trained there may be gone.
+        """
+        names = [game.name for game in playable_games()]
+        name = self.game if self.game in names else PlayChoice.game
+        depth = round(self.depth, _DECIMALS) if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
+        choice = PlayChoice(name, depth)
+        rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
+        # Who meets a game for the first time meets a level that can be beaten, where there is one.
+        known = (one for one in (self.opponent, PlayChoice.opponent) if one in rivals)
+        return PlayChoice(name, depth, next(known, rivals[0]))
+
+
+def name_of(game: Game) -> str:
+    """A game's name without its depth."""
+    return game.name.partition("@")[0]
+
+
+def depth_of(game: Game) -> float:
+    """Big blinds of the smaller stack; the usual depth where nobody runs out."""
+    if not game.has_stacks:
+        return DEFAULT_DEPTH
+    return round(min(game.stacks) / game.big_blind, _DECIMALS)
+
+
+def depth_text(depth: float) -> str:
+    """A depth as names of games have it: "100", "12.5"."""
+    return f"{depth:.10g}"
+
+
+def deep_game(name: str, depth: float) -> Game:
+    """A built-in game at a depth in big blinds.
+
+    Raises:
+        GameError: if there is none of that name and depth.
+    """
+    return get_game(f"{name}@{depth_text(depth)}")
+
+
+def table_words(game: Game) -> str:
+    """A game with its depth: "No-limit hold'em, 100 bb"."""
+    if not game.has_stacks:
+        return game_words(game)
+    return tr("{game}, {depth} bb").format(game=game_words(game), depth=depth_text(depth_of(game)))
+
+
+def playable_games() -> list[Game]:
+    """Games for one person against one engine."""
+    return [game for game in built_in_games() if game.is_heads_up]
+
+
+def rivals_of(game: Game, home: Path) -> list[Engine]:
+    """Engines that play a game, the strongest kinds first, then the trained ones, newest first.
+
+    Args:
+        game: the game.
+        home: the folder of strategies.
+    """
+    return [*reversed(engines(game)), *(e for e in list_trained(home) if e.fits(game))]
+
+
+def strongest(game: Game, home: Path) -> Engine:
+    """The strongest engine of a game that answers for ranges; one that learns has no one strength.
+
+    Args:
+        game: the game.
+        home: the folder of strategies.
+    """
+    listed = [rung.engine for rung in ladder(game, home, rivals_of(game, home))]
+    return next((one for one in listed if one.has_ranges and not one.learns), listed[0])
+
+
+def engine_title(name: str, home: Path | None = None, game: Game | None = None) -> str:
+    """An engine's title, or its file's name without folder and ending; other names stay.
+
+    Args:
+        name: of the engine.
+        home: the folder of strategies; without it a trained one goes by its name.
+        game: that it plays; without it all titles stand that it has in some game.
+    """
+    engine = find_engine(name, home, game)
+    if engine is not None:
+        rows = [] if game else namesakes(name)
+        return " / ".join(row.title for row in rows) or engine.title
+    for prefix in (FILE, PYTHON):
+        if name.startswith(prefix):
+            return Path(name.removeprefix(prefix)).stem
+    if name.startswith(FAMILY):
+        return tr("Equilibrium, α = {alpha}").format(alpha=name.removeprefix(FAMILY))
+    return name.removeprefix(TRAINED)
+
+
+def engine_choices(
+    game: Game, home: Path, wanted: Callable[[Engine], bool] = lambda engine: True
+) -> tuple[Choice, ...]:
+    """The engines that play a game, grouped by what to choose them for, the strongest first.
+
+    Args:
+        game: the game.
+        home: the folder of strategies.
+        wanted: which engines are listed; each keeps its place among all.
+    """
+    rungs = ladder(game, home, rivals_of(game, home))
+    return tuple(engine_choice(rung, game) for rung in rungs if wanted(rung.engine))
+
+
+def unlisted(name: str) -> Choice:
+    """An engine that no list has: a file of the person's own, or a trained one that is gone."""
+    notes = {TRAINED: tr("no longer there"), FAMILY: tr("of Kuhn’s family")}
+    given = [note for prefix, note in notes.items() if name.startswith(prefix)]
+    note = given[0] if given else tr("your own")
+    return Choice(name, engine_title(name), note, detail=name)
+
+
+def top_bar(choice: PlayChoice, home: Path) -> TopBarScene:
+    """The three choices as they stand.
+
+    Args:
+        choice: what is chosen.
+        home: the folder of strategies.
+    """
+    game = choice.build_game()
+    games = tuple(Choice(g.name, game_words(g)) for g in reversed(playable_games()))
+    depths = None
+    if game.has_stacks:
+        entries = tuple(
+            Choice(
+                depth_text(depth),
+                tr("{blinds}, {depth} bb").format(blinds=stakes(game), depth=depth_text(depth)),
+            )
+            for depth in sorted({*DEPTHS, choice.depth})
+        )
+        depths = ChoiceList(tr("Blinds, depth"), entries, depth_text(choice.depth))
+    rivals = engine_choices(game, home)
+    if all(rival.key != choice.opponent for rival in rivals):
+        rivals += (unlisted(choice.opponent),)
+    return TopBarScene(
+        ChoiceList(tr("Game"), games, choice.game),
+        depths,
+        ChoiceList(tr("Opponent"), rivals, choice.opponent, ladder_caption(game)),
+    )

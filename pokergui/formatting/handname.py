@@ -1,0 +1,55 @@
+"""The name of a hand in the person's language, with the ranks that the game shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card, card_rank
+from engine.evaluator import Category
+from engine.evaluator import describe as describe_hand
+from engine.game import Game
+from pokergui.formatting.words import rank_word, tr
+
+_TOP_RANK = 12
+
+
+def hand_name(game: Game, cards: Sequence[Card]) -> str:
+    """Name of the best hand among 1 to 7 cards: "Two pair, kings and sevens".
+
+    Args:
+        game: names its own ranks.
+        cards: hole cards first.
+    """
+    found = describe_hand(cards)
+    ranks = list(dict.fromkeys(card_rank(card) for card in found.cards))
+    one = [rank_word(game, rank) for rank in ranks]
+    many = [rank_word(game, rank, plural=True) for rank in ranks]
+    match found.category:
+        case Category.HIGH_CARD:
+            if game.num_hole == 1:  # the board is the same for all: the card of one's own decides
+                one = [rank_word(game, card_rank(cards[0]))]
+            text = tr("{rank} high").format(rank=one[0])
+            return text[:1].upper() + text[1:]
+        case Category.PAIR:
+            return tr("Pair of {ranks}").format(ranks=many[0])
+        case Category.TWO_PAIR:
+            return tr("Two pair, {high} and {low}").format(high=many[0], low=many[1])
+        case Category.TRIPS:
+            return tr("Three of a kind, {ranks}").format(ranks=many[0])
+        case Category.STRAIGHT:
+            return tr("Straight, {low} to {high}").format(low=one[-1], high=one[0])
+        case Category.FLUSH:
+            return tr("Flush, {rank} high").format(rank=one[0])
+        case Category.FULL_HOUSE:
+            return tr("Full house, {three} over {two}").format(three=many[0], two=many[1])
+        case Category.QUADS:
+            return tr("Four of a kind, {ranks}").format(ranks=many[0])
+        case Category.STRAIGHT_FLUSH:
+            if ranks[0] == _TOP_RANK:
+                return tr("Royal flush")
+            return tr("Straight flush, {low} to {high}").format(low=one[-1], high=one[0])
+
+
+def best_cards(cards: Sequence[Card]) -> frozenset[Card]:
+    """The cards (five at most) that make the best hand among 1 to 7."""
+    return frozenset(describe_hand(cards).cards)

@@ -1,0 +1,180 @@
+"""How an engine's place on the ladder is written in lists: its figures and its group."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ai.entry import RANDOM, Engine, Measured
+from ai.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
+from ai.registry import reference
+from ai.trained import TRAINED
+from engine.errors import GameError
+from engine.game import Game, get_game
+from pokergui.formatting.figures import thousandths, unit_of
+from pokergui.formatting.words import MINUS, chips, phrase, signed, tr
+from pokergui.viewmodel import Choice
+
+_EXACT = 1e-5
+"""mA under which a figure is called 0."""
+_MOST_GAMES = 64
+_MOST_KEPT = 10_000
+"""Entries of lists that are not made again while the engines stay."""
+
+
+def ladder_caption(game: Game) -> str:
+    """What heads the results of a game's engines; empty where there is no reference."""
+    rival = reference(game)
+    return "" if rival is None else tr("v. {engine}").format(engine=rival.title)
+
+
+def engine_note(engine: Engine) -> str:
+    """What sets an engine apart in a few words; trained ones may have the same title."""
+    if engine.path is not None:
+        return engine.name.removeprefix(TRAINED)
+    return phrase(engine.character.rstrip("."))
+
+
+@lru_cache(_MOST_KEPT)
+def engine_choice(rung: Rung, game: Game) -> Choice:
+    """An engine as a row of a list."""
+    engine = rung.engine
+    value, unit = _result(rung, game)
+    about = (_about_result(rung, game), _about_best_response(rung, game))
+    named = tr("Command line: {name}").format(name=engine.name)
+    return Choice(
+        engine.name,
+        engine.title,
+        engine_note(engine),
+        value,
+        unit,
+        "\n".join(filter(None, (*about, named))),
+        command=engine.name if engine.path is None else "",
+        group=_group(rung),
+        second=_best_response(rung, game),
+        caution=rung.worse_than_folding and WIN not in rung.roles,
+    )
+
+
+def _group(rung: Rung) -> str:
+    """The heading over an engine and those that are chosen for the same."""
+    rival = rung.rival
+    if rival is None:
+        return ""
+    if LEARN in rung.roles:
+        return tr("Strongest: to learn from, to be beaten by")
+    if BE_BEATEN in rung.roles:
+        return tr("Strongest here: to be beaten by")
+    if rung.engine.learns:
+        return tr("Learns from you: no fixed strength")
+    if WIN in rung.roles:
+        return tr("To win against: clearly loses to {engine}").format(engine=rival.title)
+    return tr("No clear result") if rung.measured else tr("Not measured")
+
+
+def _result(rung: Rung, game: Game) -> tuple[str, str]:
+    """The result against the reference and its unit; a word where there is no figure."""
+    found, unit = rung.found, tr("{unit}/hand").format(unit=unit_of(game))
+    if rung.engine.learns:
+        return tr("learns"), ""
+    if rung.is_reference:
+        return tr("reference"), ""
+    if found is None or found.mbb is None or not rung.measured:
+        return ("", "") if rung.rival is None else (tr("not measured"), "")
+    if found.ci95 is None:
+        return _exactly(found.mbb), unit
+    return f"{signed(found.mbb, 0)} ± {found.ci95:,.0f}", unit
+
+
+def _exactly(mbb: float) -> str:
+    """An exact result with its sign: −43.8."""
+    if abs(mbb) < _EXACT:
+        return "0"
+    return f"{MINUS if mbb < 0 else '+'}{thousandths(abs(mbb))}"
+
+
+def _best_response(rung: Rung, game: Game) -> str:
+    """The second figure in short; empty if it is not known."""
+    lost = best_response(rung.found, game)
+    if lost is None:
+        return ""
+    words = tr("exploitability {figure}").format(figure=_figure(*lost))
+    if rung.found is not None and rung.found.lbr is not None:
+        words = tr("LBR {figure}").format(figure=_figure(*lost))
+    if rung.worse_than_folding:
+        return tr("{figure}: worse than folding").format(figure=words)
+    return words
+
+
+def _figure(mean: float, half: float) -> str:
+    """What a best response wins: exact, or with its interval."""
+    if half == 0.0:
+        return thousandths(mean) if mean >= _EXACT else "0"
+    return f"{mean:,.0f} ± {half:,.0f}".replace("-", MINUS)
+
+
+def _about_result(rung: Rung, game: Game) -> str:
+    found, rival = rung.found, rung.rival
+    if rung.engine.learns:
+        return tr("Learns as it plays, so it has no one strength.")
+    if rung.is_reference:
+        return tr("The reference: results of the others are against it.")
+    if found is not None and found.method == RANDOM:
+        return _against(found, game, tr("random players"))
+    if rival is None:
+        return ""
+    if found is None or not rung.measured:
+        words = tr("Its result against {rival} is not measured.").format(rival=rival.title)
+        how = tr("To measure it: pokergui engines measure {game} {name}")
+        how = how.format(game=game.name, name=rung.engine.name)
+        return f"{words} {how}" if _has_name(game) else words
+    return _against(found, game, rival.title)
+
+
+@lru_cache(_MOST_GAMES)
+def _has_name(game: Game) -> bool:
+    """Whether commands know a game by its name."""
+    try:
+        return get_game(game.name) == game
+    except GameError:
+        return False
+
+
+def _against(found: Measured, game: Game, rival: str) -> str:
+    """How a result came about."""
+    assert found.mbb is not None
+    figure = thousandths(abs(found.mbb)) if abs(found.mbb) >= _EXACT else "0"
+    words = tr("Wins {figure} {unit} per hand against {rival}")
+    if found.mbb < 0.0:
+        words = tr("Loses {figure} {unit} per hand to {rival}")
+    if found.ci95 is not None:
+        figure = f"{abs(found.mbb):,.0f} ± {found.ci95:,.0f}"
+    words = words.format(figure=figure, unit=unit_of(game), rival=rival)
+    if found.ci95 is None:
+        return tr("{words}, exactly, as the mean of both positions.").format(words=words)
+    words = tr("{words}: {hands} duplicate hands, 95% interval.").format(
+        words=words, hands=chips(found.hands or 0)
+    )
+    if abs(found.mbb) <= found.ci95:
+        words += " " + tr("The interval includes 0: neither is shown to be better.")
+    return words
+
+
+def _about_best_response(rung: Rung, game: Game) -> str:
+    """What the second figure means."""
+    found, lost = rung.found, best_response(rung.found, game)
+    if found is None or lost is None:
+        return ""
+    unit = unit_of(game)
+    if found.lbr is None:
+        words = tr("Exploitability: a perfect opponent wins {figure} {unit} per hand from it.")
+        words = words.format(figure=_figure(*lost), unit=unit)
+    else:
+        words = tr(
+            "LBR: local best response, an opponent who knows its strategy but looks only one"
+            " action ahead, wins {figure} {unit} per hand from it over {hands} hands. A perfect"
+            " opponent wins at least that."
+        ).format(figure=_figure(*lost), unit=unit, hands=chips(found.lbr_hands or 0))
+    if rung.worse_than_folding:
+        folds = tr("That is more than the {figure} {unit} that always folding loses.")
+        words += " " + folds.format(figure=f"{fold_loss(game):,.0f}", unit=unit)
+    return words

@@ -1,0 +1,131 @@
+"""What the Play page says when something takes time or goes wrong, and what all pages share."""
+
+from __future__ import annotations
+
+from engine.errors import PokerError
+from pokergui.formatting.words import tr
+from pokergui.viewmodel import Notice, NoticeButton
+
+RETRY = "retry"
+"""Key of the button that tries again, starts again, or goes on."""
+DEAL = "deal"
+"""Key of the button that deals the next hand."""
+DISMISS = "dismiss"
+"""Key of the button that only closes the notice."""
+
+RESUME = "resume"
+"""Key of the button that goes on with a hand that waits."""
+FOLD = "fold"
+"""Key of the button that gives up the hand that was taken up again."""
+FORGET = "forget"
+"""Key of the button that removes hands in progress that are damaged."""
+
+
+def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -> Notice:
+    """An engine is being built, or kernels compiled."""
+    title = tr("{name} is getting ready").format(name=name)
+    if first_start:
+        text = tr("First start: compiling the program for this computer, once.")
+    return Notice("running", title, text, progress=fraction if fraction > 0 else None)
+
+
+def could_not_start(name: str, error: Exception) -> Notice:
+    """An engine cannot be built."""
+    title = tr("{name} could not start").format(name=name)
+    text = tr("{reason}. Choose another opponent above.").format(reason=sentence(error))
+    return Notice("error", title, text, (NoticeButton(RETRY, tr("Try again")),), repr(error))
+
+
+def taken_up(name: str) -> Notice:
+    """A hand that was left is at the table again."""
+    title = tr("This hand against {name} was left unfinished").format(name=name)
+    text = tr(
+        "It goes on where you left it, with the same cards. To fold it is to check while that is"
+        " free and to fold to a bet."
+    )
+    buttons = (NoticeButton(DISMISS, tr("Go on (Enter)")), NoticeButton(FOLD, tr("Fold it")))
+    return Notice("plain", title, text, buttons, enter=True)
+
+
+def hand_offered(name: str, game: str) -> Notice:
+    """A hand waits at another table than the one that is set at the start."""
+    title = tr("A hand against {name} is unfinished").format(name=name)
+    text = tr("{game}. It waits with its cards until you go on with it.").format(game=game)
+    buttons = (
+        NoticeButton(RESUME, tr("Go on with it (Enter)")),
+        NoticeButton(DEAL, tr("Deal a new hand here")),
+    )
+    return Notice("plain", title, text, buttons, enter=True)
+
+
+def hand_waits(name: str, game: str) -> Notice:
+    """A hand was left for another one."""
+    title = tr("The hand against {name} is unfinished and waits").format(name=name)
+    text = tr("{game}. It goes on when you play there again; the next start offers it, too.")
+    buttons = (NoticeButton(RESUME, tr("Back to it")), NoticeButton(DISMISS, tr("Later")))
+    return Notice("plain", title, text.format(game=game), buttons)
+
+
+def hand_without_engine(name: str, error: Exception) -> Notice:
+    """A hand waits, and its engine cannot be built."""
+    title = tr("A hand against {name} is unfinished, and {name} could not start").format(name=name)
+    text = tr(
+        "{reason}. The hand waits until the engine is back. To fold it is to check while that is"
+        " free and to fold to a bet; {name} checks or folds, too."
+    ).format(reason=sentence(error), name=name)
+    buttons = (NoticeButton(RETRY, tr("Try again")), NoticeButton(FOLD, tr("Fold it")))
+    return Notice("error", title, text, buttons, repr(error))
+
+
+def hand_damaged() -> Notice:
+    """A hand in progress is not as it was written."""
+    title = tr("An unfinished hand is damaged and cannot go on")
+    text = tr("Finished hands are not touched by this; 'pokergui hands verify' says more.")
+    buttons = (NoticeButton(FORGET, tr("Remove it")), NoticeButton(DISMISS, tr("Later")))
+    return Notice("warning", title, text, buttons)
+
+
+def fell_back(name: str, what: str, *, folded: bool, details: str) -> Notice:
+    """An engine did not act; its decision became a check or fold."""
+    text = (
+        tr("Its decision became a fold. Finished hands are safe on disk.")
+        if folded
+        else tr("Its decision became a check. Finished hands are safe on disk.")
+    )
+    again = NoticeButton(RETRY, tr("Restart {name}").format(name=name))
+    return Notice("error", f"{name} {what}", text, (again,), details)
+
+
+def not_saved(error: Exception) -> Notice:
+    """A hand or a deck's hash could not be written."""
+    text = tr("{reason}. Hands finished before are safe.").format(reason=sentence(error))
+    button = NoticeButton(DEAL, tr("Try again"))
+    return Notice("error", tr("Hands cannot be saved"), text, (button,), repr(error))
+
+
+def cannot_play_on(error: Exception) -> Notice:
+    """A hand that another page handed over cannot be played from there."""
+    text = tr("{reason}. Nothing at this table has changed.").format(reason=sentence(error))
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("warning", tr("This hand cannot be played from there"), text, (button,))
+
+
+def engine_gone(title: str) -> Notice:
+    """An engine that another page handed over is not there any more."""
+    words = tr("{name} is not on the list of engines any more").format(name=title)
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("warning", words, tr("Nothing at this table has changed."), (button,))
+
+
+def sentence(error: Exception) -> str:
+    """What is wrong, in a sentence without its full stop."""
+    if isinstance(error, OSError):
+        text = error.strerror or str(error)
+    else:
+        text = str(error) if isinstance(error, PokerError) else type(error).__name__
+    return capital(text).rstrip(".")
+
+
+def capital(words: str) -> str:
+    """Words as a sentence begins."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,43 @@
+"""What results per hand are counted in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game import Game
+from pokergui.formatting.words import signed, tr
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What results are counted in.
+
+    Attributes:
+        name: of a result per hand: "mbb/hand".
+        scale: from thousandths of the big blind (ante) to it.
+        digits: decimals shown.
+        chart: name of the curve's unit.
+        chart_scale: from big blinds (antes) to it.
+    """
+
+    name: str
+    scale: float
+    digits: int
+    chart: str
+    chart_scale: float
+
+    @classmethod
+    def of(cls, game: Game) -> Unit:
+        """Chips where there are antes, big blinds where there are blinds."""
+        if game.ante:
+            ante = float(game.big_blind)
+            return cls(tr("chips/hand"), ante / 1000.0, 3, tr("chips"), ante)
+        return cls(tr("mbb/hand"), 1.0, 0, tr("bb"), 1.0)
+
+    def text(self, value: float) -> str:
+        """A result with its sign."""
+        return signed(value * self.scale, self.digits)
+
+    def half(self, value: float) -> str:
+        """Half the width of an interval."""
+        return f"{value * self.scale:,.{self.digits}f}"

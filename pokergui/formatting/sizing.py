@@ -1,0 +1,290 @@
+"""Choosing the size of a bet or raise: presets, slider, typed amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor, log
+
+from engine.errors import IllegalActionError
+from engine.player import PublicState, raise_to, verify
+from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP, read_size
+from pokergui.formatting.words import Money, tr
+from pokergui.units import value_unit
+from pokergui.viewmodel import Preset, Sizing, SlotAdvice
+from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.settings import AmountUnit
+
+SLIDER_STEPS = 1000
+_DEFAULT_PRESET = 2
+_SMALL, _MIDDLE = 0.4, 0.9
+
+
+@dataclass(frozen=True)
+class OwnSizes:
+    """The presets of a person's own, as typed.
+
+    Attributes:
+        before: the flop.
+        after: it.
+    """
+
+    before: tuple[str, ...] = BEFORE_FLOP
+    after: tuple[str, ...] = AFTER_FLOP
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A size on a preset.
+
+    Attributes:
+        label: as players name it: "33%", "3 bb".
+        amount: what it raises to; 0 where it means nothing at this decision.
+        advice: how often the advisor's engine takes it and what it is worth; None for a size of
+            one's own.
+    """
+
+    label: str
+    amount: int
+    advice: SlotAdvice | None = None
+
+
+def pot_after_call(spot: PublicState) -> int:
+    """Chips in the pot once the player to act has called."""
+    return spot.pot + spot.legal.call
+
+
+def own_offers(spot: PublicState, sizes: OwnSizes) -> tuple[Offer, ...]:
+    """The presets of a person's own at a decision, in the person's order."""
+    texts = sizes.after if spot.street else sizes.before
+    return tuple(Offer(_label(text), _amount_of(spot, text)) for text in texts)
+
+
+def _label(text: str) -> str:
+    named = {"pot": tr("Pot"), "all-in": tr("All-in")}
+    return named.get(text, text)
+
+
+def _amount_of(spot: PublicState, text: str) -> int:
+    try:
+        return parse_size(spot, text)
+    except IllegalActionError:
+        return 0
+
+
+def pot_share(spot: PublicState, amount: int) -> float:
+    """Size of a raise to ``amount`` as a part of the pot after calling."""
+    return (amount - spot.max_bet) / pot_after_call(spot)
+
+
+def tone_of(spot: PublicState, amount: int) -> Tone:
+    """Colour class of a raise to ``amount``."""
+    if spot.game.has_stacks and amount == spot.legal.max_raise:
+        return "allin"
+    share = pot_share(spot, amount)
+    return "small" if share <= _SMALL else "middle" if share <= _MIDDLE else "large"
+
+
+def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
+    """The amount to raise to that a person wrote, legal or not.
+
+    ``600``, ``1,200``: chips; with big blinds as the unit those, ``18.37``, too; ``3bb``: big
+    blinds; ``75%``: of the pot after calling, ``pot`` all of it; ``2.5x``: times the bet faced;
+    ``all-in``, ``allin`` or ``a``: everything.
+
+    Raises:
+        IllegalActionError: saying what can be written.
+    """
+    blinds = Money(spot.game, unit).in_blinds
+    size = read_size(text, "bb" if blinds else "chips")
+    if size is None:
+        if blinds:
+            raise IllegalActionError(tr("Write big blinds, or a size as 75%, 2.5x, pot or all-in."))
+        raise IllegalActionError(tr("Write chips, or a size as 3bb, 75%, 2.5x, pot or all-in."))
+    if size.kind == "all-in":
+        return spot.legal.max_raise
+    if size.kind == "pot":
+        return spot.max_bet + _rounded(pot_after_call(spot) * size.number)
+    if size.kind == "times":
+        if not spot.max_bet:
+            if blinds:
+                words = tr("There is no bet here to multiply; write big blinds or 75%.")
+                raise IllegalActionError(words)
+            raise IllegalActionError(tr("There is no bet here to multiply; write chips or 75%."))
+        return _rounded(spot.max_bet * size.number)
+    if size.kind == "bb":
+        known = value_unit(spot.game)
+        if known.name != "bb":
+            raise IllegalActionError(tr("The big blind is not known here; write chips or 75%."))
+        return _rounded(Fraction(known.chips) * size.number)
+    return int(size.number)
+
+
+def _rounded(amount: Fraction) -> int:
+    """The nearest chip, halves upwards."""
+    return floor(amount + Fraction(1, 2))
+
+
+@dataclass
+class Amount:
+    """The size chosen at one decision of a game without fixed sizes.
+
+    Attributes:
+        spot: the decision.
+        text: what stands in the field.
+        offers: the presets.
+        unit: what amounts are shown in, and what a number alone means.
+    """
+
+    spot: PublicState
+    text: str = ""
+    offers: tuple[Offer, ...] = ()
+    unit: AmountUnit = "chips"
+    _given: int | None = field(default=None, init=False)  # the amount, unless it was typed
+    _touched: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with the usual presets and the usual size."""
+        self.offer((), OwnSizes())
+
+    @property
+    def advised(self) -> bool:
+        """Whether the presets are sizes of the engine that advises."""
+        return any(offer.advice is not None for offer in self.offers)
+
+    def offer(self, advised: Sequence[Offer], own: OwnSizes) -> None:
+        """Take other presets: the engine's sizes where there are any, else those of one's own.
+
+        Until a size is chosen it is the one that the engine takes most often, of one's own the
+        third, or the nearest legal amount.
+        """
+        offers = tuple(advised) or own_offers(self.spot, own)
+        if offers == self.offers:
+            return
+        self.offers = offers
+        if not self._touched:
+            self._set(self._usual())
+
+    def _usual(self) -> int:
+        if self.advised:
+            return max(self.offers, key=lambda one: one.advice.share if one.advice else 0.0).amount
+        amounts = [offer.amount for offer in self.offers]
+        return amounts[min(_DEFAULT_PRESET, len(amounts) - 1)] if amounts else 0
+
+    @property
+    def value(self) -> int:
+        """The amount in chips, 0 where the text is none."""
+        try:
+            return self._parsed()
+        except IllegalActionError:
+            return 0
+
+    def _parsed(self) -> int:
+        return parse_size(self.spot, self.text, self.unit) if self._given is None else self._given
+
+    @property
+    def _money(self) -> Money:
+        return Money(self.spot.game, self.unit)
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit; a size stays the same chips, other typed text as it is."""
+        value = self.value
+        self.unit = unit
+        if value:
+            self._write(value)
+
+    @property
+    def error(self) -> str:
+        """Why the amount is not legal, in the words of Study and the rulebook."""
+        try:
+            amount = self._parsed()
+        except IllegalActionError as error:
+            return str(error)
+        try:
+            verify(self.spot.legal, self.spot.betting, raise_to(amount))
+        except IllegalActionError as error:
+            return self._refusal(amount) if self._money.in_blinds else str(error)
+        return ""
+
+    def _refusal(self, amount: int) -> str:
+        """The rulebook's sentence about an amount, in big blinds."""
+        legal, text = self.spot.legal, self._money.text
+        if legal.min_raise == legal.max_raise:
+            return tr("The only raise is to {amount}.").format(amount=text(legal.min_raise))
+        if amount < legal.min_raise:
+            return tr("The least raise is to {amount}.").format(amount=text(legal.min_raise))
+        words = tr("The most is all-in, a raise to {amount}.")
+        return words.format(amount=text(legal.max_raise))
+
+    def _set(self, amount: int) -> None:
+        legal = self.spot.legal
+        self._write(min(max(amount, legal.min_raise), legal.max_raise))
+
+    def _write(self, amount: int) -> None:
+        self.text, self._given = self._money.number(amount), amount
+
+    def _choose(self, amount: int) -> None:
+        self._touched = True
+        self._set(amount)
+
+    def edit(self, text: str) -> None:
+        """Take what was typed, legal or not."""
+        self._touched = True
+        if text != self.text:
+            self.text, self._given = text, None
+
+    def choose_preset(self, index: int) -> None:
+        """Take the amount of a preset."""
+        if index < len(self.offers) and self.offers[index].amount:
+            self._choose(self.offers[index].amount)
+
+    def choose_position(self, position: int) -> None:
+        """Take the amount of a slider position, 0 to 1000 on a logarithmic scale."""
+        low, high = self.spot.legal.min_raise, self.spot.legal.max_raise
+        self._choose(round(low * (high / low) ** (position / SLIDER_STEPS)))
+
+    def step(self, count: int) -> None:
+        """Move by big blinds, or by sizes of the engine that advises."""
+        if not self.advised:
+            self._choose(self.value + count * self.spot.game.big_blind)
+            return
+        amounts = [offer.amount for offer in self.offers]
+        beyond = [a for a in amounts if (a > self.value if count > 0 else a < self.value)]
+        if beyond:
+            ordered = sorted(beyond, reverse=count < 0)
+            self._choose(ordered[min(abs(count), len(ordered)) - 1])
+
+    def _position(self, amount: int) -> int:
+        low, high = self.spot.legal.min_raise, self.spot.legal.max_raise
+        if high <= low:
+            return SLIDER_STEPS
+        inside = min(max(amount, low), high)
+        return round(SLIDER_STEPS * log(inside / low) / log(high / low))
+
+    def scene(self) -> Sizing:
+        """Presets, slider and field as they stand."""
+        legal, value, money = self.spot.legal, self.value, self._money
+        presets = tuple(
+            Preset(
+                offer.label,
+                money.text(offer.amount) if offer.amount else "–",
+                str(index + 1),
+                selected=offer.amount == value,
+                enabled=legal.min_raise <= offer.amount <= legal.max_raise,
+                advice=offer.advice,
+            )
+            for index, offer in enumerate(self.offers)
+        )
+        within = [o.amount for o in self.offers if legal.min_raise <= o.amount <= legal.max_raise]
+        return Sizing(
+            presets=presets,
+            amount=self.text,
+            amount_note=money.other(value) if value else "",
+            least=tr("min {amount}").format(amount=money.text(legal.min_raise)),
+            most=money.text(legal.max_raise),
+            position=self._position(value),
+            ticks=tuple(self._position(amount) for amount in within),
+            error=self.error,
+            tone=tone_of(self.spot, value) if value else "middle",
+        )

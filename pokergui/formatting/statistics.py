@@ -1,0 +1,131 @@
+"""Players' statistics in words and figures, each with its denominator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.stats import PlayerStats, Share
+from pokergui.formatting.choices import engine_title
+from pokergui.formatting.played import PLAYED, game_title, result_text
+from pokergui.formatting.words import chips, hands_text, tr
+from pokergui.store import IMPORTED, YOU, GameStats, Player
+from pokergui.store.titles import listed_game
+from pokergui.viewmodel import (
+    SourceSwitch,
+    StatCell,
+    StatisticsGroup,
+    StatisticsRow,
+    StatisticsScene,
+)
+
+NOTHING = "–"
+"""A share of nothing."""
+
+
+def statistics_scene(
+    games: Sequence[GameStats], left_out: int, switches: tuple[SourceSwitch, ...] = ()
+) -> StatisticsScene:
+    """The table of statistics, one group for each game.
+
+    Args:
+        games: as the store counts them.
+        left_out: hands that match but do not count.
+        switches: which sources count.
+    """
+    counted = sum(game.hands for game in games)
+    note = tr("over 1 hand") if counted == 1 else tr("over {count} hands")
+    note = note.format(count=chips(counted))
+    if left_out:
+        words = tr("{note}; {count} others do not count")
+        note = words.format(note=note, count=chips(left_out))
+    columns, tips = zip(*stat_heads(), strict=True)
+    return StatisticsScene(
+        columns=columns,
+        tips=tips,
+        groups=tuple(_group(game) for game in games),
+        note=note,
+        switches=switches,
+    )
+
+
+def _group(game: GameStats) -> StatisticsGroup:
+    """One game; players of the same title have their names beside it."""
+    titles = [_title(player, game.game) for player in game.players]
+    rows = []
+    for title, (player, stats) in zip(titles, game.players.items(), strict=True):
+        name = title
+        if titles.count(title) > 1 and player != YOU:
+            mark = player.name if player.kind == "engine" else tr("person")
+            name = tr("{title} ({name})").format(title=title, name=mark)
+        rows.append(StatisticsRow(name, stat_cells(stats), player == YOU))
+    return StatisticsGroup(game_title(game.game), _result(game), tuple(rows))
+
+
+def _title(player: Player, game: str) -> str:
+    if player.kind != "engine":
+        return tr("You") if player == YOU else player.name
+    return engine_title(player.name, None, listed_game(game).game)
+
+
+def _result(game: GameStats) -> str:
+    """How many hands, and the person's result in those with the person in them."""
+    hands = hands_text(game.hands)
+    if game.total is None:
+        return hands
+    ante = listed_game(game.game).unit == "antes"
+    result = " ".join(result_text(game.total.big_blinds, ante=ante))
+    return tr("{result} in {hands}").format(result=result, hands=hands_text(game.total.hands))
+
+
+def source_switches(counted: Sequence[str], mode: str) -> tuple[SourceSwitch, ...]:
+    """Whether played and imported hands count; one kind that is chosen counts alone."""
+    found = []
+    for key, title in ((PLAYED, tr("Played")), (IMPORTED, tr("Imported"))):
+        tip = tr("Count hands played here") if key == PLAYED else tr("Count imported hands")
+        if mode:
+            tip = tr("Only hands of the chosen kind are counted")
+        on = key == mode if mode else key in counted
+        found.append(SourceSwitch(key, title, on, not mode, tip))
+    return tuple(found)
+
+
+def stat_heads() -> tuple[tuple[str, str], ...]:
+    """Each statistic's short name and what it counts, of which hands."""
+    return (
+        ("VPIP", tr("hands in which chips went in by choice in the first round")),
+        ("PFR", tr("hands with a bet or raise in the first round")),
+        (tr("3-bet"), tr("raises of the one raise before, where that was possible")),
+        ("AF", tr("bets and raises for each call past a first round")),
+        ("WTSD", tr("hands that went to the showdown, of those played past a first round")),
+        ("W$SD", tr("showdowns in which a part of the pot was won")),
+    )
+
+
+def stat_cells(stats: PlayerStats) -> tuple[StatCell, ...]:
+    """A player's figures in the order of ``stat_heads``."""
+    shares = (stats.vpip, stats.pfr, stats.three_bet, stats.wtsd, stats.wsd)
+    vpip, pfr, three_bet, wtsd, wsd = (_percent(share) for share in shares)
+    factor = stats.af.value
+    af = StatCell(NOTHING if factor is None else f"{factor:.1f}", _parts(stats.af))
+    return (vpip, pfr, three_bet, af, wtsd, wsd)
+
+
+def _percent(share: Share) -> StatCell:
+    value = share.value
+    return StatCell(NOTHING if value is None else f"{100 * value:.1f}%", _parts(share))
+
+
+def _parts(share: Share) -> str:
+    return f"{_count(share.part)}/{_count(share.whole)}"
+
+
+def _count(number: int) -> str:
+    """A count in at most five characters: "8,420", "46.3k", "669k", "1.25M"."""
+    if number < 10_000:
+        return chips(number)
+    if number < 100_000:
+        return f"{number // 100 / 10:.1f}k"
+    if number < 1_000_000:
+        return f"{number // 1000}k"
+    millions = number / 1e6
+    return f"{millions:.2f}M" if millions < 10 else f"{millions:.1f}M"

@@ -1,0 +1,264 @@
+"""How amounts, cards, streets and actions are said in the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.cards import Card, card_rank, card_suit
+from engine.game import Game
+from engine.player import Action, ActionKind, NoRaise, PublicState
+from pokergui.units import value_unit
+from pokergui.viewmodel import CardView
+from pokergui.viewmodel.settings import AmountUnit
+
+UNKNOWN, NOTHING = "…", "–"
+"""What is not known yet, and what there is no answer to."""
+MINUS = "\u2212"
+"""Board cards of each round: of hold'em, and of its hands from the flop, turn or river on."""
+_GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def tr(text: str) -> str:
+    """The text in the person's language."""
+    return QCoreApplication.translate("Play", text)
+
+
+def chips(amount: int) -> str:
+    """An amount of chips: 1,837."""
+    return f"{amount:,}".replace("-", MINUS)
+
+
+def phrase(words: str) -> str:
+    """Words as they go on in a sentence: an ordinary first word in lower case.
+
+    Names keep their letters: a word with a capital or a digit further on is one, as in DCFR.
+    """
+    first = words.partition(" ")[0]
+    ordinary = first[1:] == first[1:].lower() and not any(map(str.isdigit, first))
+    return words[:1].lower() + words[1:] if ordinary else words
+
+
+def hands_text(count: int) -> str:
+    """How many hands: "1 hand", "1,000 hands"."""
+    return tr("1 hand") if count == 1 else tr("{count} hands").format(count=chips(count))
+
+
+def combos_text(count: float) -> str:
+    """A number of combos, weighted by reach: "853 combos", "0.4 combos", "<0.1 combos"."""
+    number = count_text(count)
+    return tr("1 combo") if number == "1" else tr("{count} combos").format(count=number)
+
+
+def count_text(count: float) -> str:
+    """The same without its unit: "853", "0.4"."""
+    if 0 < count < 0.05:
+        return "<0.1"
+    return f"{count:.1f}" if 0.05 <= count < 0.95 else f"{count:,.0f}"
+
+
+def signed(value: float, digits: int) -> str:
+    """A result with its sign: +21.9."""
+    text = f"{value:+,.{digits}f}"
+    if float(text.replace(",", "")) == 0:
+        text = text[1:]
+    return text.replace("-", MINUS)
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """How amounts of a game are written: in chips, or in big blinds where a person wants that.
+
+    Attributes:
+        game: one with antes, or whose big blind is not known, is written in chips in any case.
+        unit: what the person chose.
+    """
+
+    game: Game
+    unit: AmountUnit = "chips"
+
+    @property
+    def has_blinds(self) -> bool:
+        """Whether the game has a big blind that is known."""
+        return value_unit(self.game).name == "bb"
+
+    @property
+    def in_blinds(self) -> bool:
+        """Whether amounts are written in big blinds."""
+        return self.unit == "bb" and self.has_blinds
+
+    def number(self, amount: int) -> str:
+        """An amount of chips in the unit, without its name: "1,837", "18.37"."""
+        return self._blinds(amount) if self.in_blinds else chips(amount)
+
+    def text(self, amount: int) -> str:
+        """An amount of chips in the unit: "1,837", "18.37 bb"."""
+        return self._named(self._blinds(amount)) if self.in_blinds else chips(amount)
+
+    def other(self, amount: int) -> str:
+        """The same in the other unit: "18.37 bb", "1,837 chips"; empty where there is one alone."""
+        if not self.in_blinds:
+            return self._named(self._blinds(amount)) if self.has_blinds else ""
+        return tr("1 chip") if amount == 1 else tr("{chips} chips").format(chips=chips(amount))
+
+    def signed(self, amount: int) -> str:
+        """A gain or loss of chips in the unit: "+150", "+1.5 bb"."""
+        return f"+{self.text(amount)}" if amount > 0 else self.text(amount)
+
+    def _blinds(self, amount: int) -> str:
+        """Big blinds with as few digits as needed, at most two."""
+        text = f"{amount / value_unit(self.game).chips:z,.2f}"
+        return text.rstrip("0").rstrip(".").replace("-", MINUS)
+
+    @staticmethod
+    def _named(number: str) -> str:
+        return tr("{ev} bb").format(ev=number)
+
+
+def card_view(game: Game, card: Card, *, mucked: bool = False, best: bool = False) -> CardView:
+    """A card face up, with the letters that the game shows."""
+    return CardView(rank_glyph(game, card_rank(card)), card_suit(card), True, mucked, best)
+
+
+def rank_glyph(game: Game, rank: int) -> str:
+    """What is printed for a rank, 0 (deuce) to 12 (ace)."""
+    if game.shown_ranks:
+        return game.shown_ranks[rank - (13 - game.num_ranks)]
+    return _GLYPHS[rank]
+
+
+def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
+    """A rank as a word: king, kings."""
+    names = {
+        "2": (tr("deuce"), tr("deuces")),
+        "3": (tr("three"), tr("threes")),
+        "4": (tr("four"), tr("fours")),
+        "5": (tr("five"), tr("fives")),
+        "6": (tr("six"), tr("sixes")),
+        "7": (tr("seven"), tr("sevens")),
+        "8": (tr("eight"), tr("eights")),
+        "9": (tr("nine"), tr("nines")),
+        "10": (tr("ten"), tr("tens")),
+        "J": (tr("jack"), tr("jacks")),
+        "Q": (tr("queen"), tr("queens")),
+        "K": (tr("king"), tr("kings")),
+        "A": (tr("ace"), tr("aces")),
+    }
+    return names[rank_glyph(game, rank)][plural]
+
+
+def street_name(game: Game, street: int) -> str:
+    """Name of a betting round."""
+    if game.has_holdem_streets:
+        names = (tr("Preflop"), tr("Flop"), tr("Turn"), tr("River"))
+        return names[len(names) - game.num_rounds + street]
+    if game.num_rounds == 1:
+        return tr("Betting")
+    return tr("Round {number}").format(number=street + 1)
+
+
+def to_see(game: Game, street: int) -> str:
+    """What a call leads to, where that is a further betting round."""
+    if game.has_holdem_streets and not game.begins_later:
+        return ("", tr("to see the flop"), tr("to see the turn"), tr("to see the river"))[street]
+    return tr("to see round {number}").format(number=street + 1)
+
+
+def said(
+    spot: PublicState, action: Action, name: str, *, you: bool, unit: AmountUnit = "chips"
+) -> tuple[str, str]:
+    """What a player did at a spot, with and without its name: ("You call", "call")."""
+    legal, bet = spot.legal, Money(spot.game, unit).text(action.raise_to)
+    if action.kind is ActionKind.FOLD:
+        long, short = (tr("You fold") if you else tr("{name} folds")), tr("fold")
+    elif action.kind is ActionKind.CALL and legal.call == 0:
+        long, short = (tr("You check") if you else tr("{name} checks")), tr("check")
+    elif action.kind is ActionKind.CALL:
+        long, short = (tr("You call") if you else tr("{name} calls")), tr("call")
+    elif spot.max_bet == 0:
+        long, short = (tr("You bet {bet}") if you else tr("{name} bets {bet}")), tr("bet {bet}")
+    else:
+        long = tr("You raise to {bet}") if you else tr("{name} raises to {bet}")
+        short = tr("raise to {bet}")
+    return long.format(name=name, bet=bet), short.format(bet=bet)
+
+
+def raise_refused(reason: NoRaise) -> str:
+    """Why no raise is possible, in a few words."""
+    return {
+        NoRaise.POSSIBLE: "",
+        NoRaise.CAPPED: tr("cap reached"),
+        NoRaise.COVERED: tr("all-in to call"),
+        NoRaise.NO_OPPONENT: tr("opponent is all-in"),
+        NoRaise.NOT_REOPENED: tr("betting not reopened"),
+        NoRaise.FINISHED: "",
+    }[reason]
+
+
+def game_words(game: Game) -> str:
+    """A game's title with a typesetter's apostrophe."""
+    return game.title.replace("'", "\u2019")
+
+
+def stakes(game: Game) -> str:
+    """The forced bets alone: 50/100."""
+    return "/".join(chips(blind) for blind in sorted(blind for blind in game.blinds if blind))
+
+
+def blinds_text(game: Game) -> str:
+    """Forced bets and, in limit, the sizes: "Blinds 50/100", "Ante 1, bets 2 and 4"."""
+    if game.ante:
+        forced = tr("Ante {ante}").format(ante=chips(game.ante))
+    else:
+        forced = tr("Blinds {blinds}").format(blinds=stakes(game))
+    if not game.is_limit:
+        return forced
+    sizes = sorted(set(game.raise_sizes))
+    text = tr(" and ").join(chips(size) for size in sizes)
+    bets = tr("bets {sizes}") if len(sizes) > 1 else tr("bet {sizes}")
+    return f"{forced}, {bets.format(sizes=text)}"
+
+
+_ROUNDING = 1e-9
+"""Shares up to this are what a solver left over, or errors of rounding."""
+
+
+def percent(share: float, *, sign: bool = True) -> str:
+    """A frequency: "57%", "8.4%", "<0.1%", "0%", also what rounding left; NaN is a dash."""
+    if share != share:
+        return "–"
+    value = 100.0 * share if abs(share) > _ROUNDING else 0.0
+    if 0.0 < value < 0.05:
+        text = "<0.1"
+    elif value >= 9.95 or value == 0.0:
+        text = f"{value:.0f}"
+    else:
+        text = f"{value:.1f}"
+    return text + "%" if sign else text
+
+
+class Unit(NamedTuple):
+    """In what values are shown: its chips, the digits after the point, the head of a column."""
+
+    chips: float
+    digits: int
+    caption: str
+
+    def number(self, ev: float) -> str:
+        """A worth in chips as a number of this unit: "3.61"; what rounds to 0 has no sign."""
+        return f"{ev / self.chips:z,.{self.digits}f}".replace("-", MINUS)
+
+
+def ev_unit(game: Game) -> Unit:
+    """Big blinds or antes; chips in a game that begins later and whose blinds are not known."""
+    unit = value_unit(game)
+    captions = {"bb": tr("EV, bb"), "antes": tr("EV, antes"), "chips": tr("EV, chips")}
+    return Unit(unit.chips, unit.digits, captions[unit.name])
+
+
+def ev_text(game: Game, ev: float) -> str:
+    """A worth in chips with its unit: "3.61 bb", "0.12 antes", "48.2 chips"."""
+    words = {"bb": tr("{ev} bb"), "antes": tr("{ev} antes"), "chips": tr("{ev} chips")}
+    return words[value_unit(game).name].format(ev=ev_unit(game).number(ev))

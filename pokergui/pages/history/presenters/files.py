@@ -1,0 +1,198 @@
+"""Hands out of and into the database: export, backup, verification; each told in a notice."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.history.scenes.matches import match_number
+from pokergui.pages.history.scenes.notices import (
+    exported_notice,
+    go_on,
+    imported_notice,
+    match_not_exported,
+    verified_notice,
+)
+from pokergui.store import (
+    Exported,
+    HandFilter,
+    HandReader,
+    Imported,
+    Store,
+    StoredHand,
+    VerifyReport,
+    export,
+    import_hands,
+    verify,
+)
+from pokergui.viewmodel import Notice, NoticeButton
+
+STOP = "stop"
+"""Key of the button that ends running work."""
+_CHANNEL = "history-files"
+
+log = logging.getLogger(__name__)
+
+
+class HistoryFiles(QObject):
+    """Writes and reads hands as files, one job at a time.
+
+    Signals:
+        notice: a ``Notice`` or None.
+        changed: there are other hands in the database than before.
+
+    Args:
+        runner: background work.
+        store: the writer, for imports.
+        path: the hand database.
+        filter: the filter that is in force in the list.
+    """
+
+    notice = Signal(object)
+    changed = Signal()
+
+    def __init__(
+        self,
+        runner: Runner,
+        store: Store,
+        path: Path,
+        filter: Callable[[], HandFilter],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._store = store
+        self._path = path
+        self._filter = filter
+        self._running = ""
+        self._stop: JobControl | None = None  # while an import runs
+
+    def _start(self, title: str) -> None:
+        self._running = title
+        self._stop = None
+        self._progress(0.0, "")
+
+    def _progress(self, fraction: float, text: str) -> None:
+        stop = NoticeButton(STOP, tr("Stop"))
+        share = fraction if fraction > 0 else None
+        self.notice.emit(Notice("running", self._running, text, (stop,), progress=share))
+
+    def _failed(self, error: Exception) -> None:
+        log.error("%s", self._running, exc_info=error)
+        text = tr("{reason}. All hands are as they were.").format(reason=sentence(error))
+        title = tr("{work}: this did not work").format(work=self._running)
+        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == STOP and self._stop is not None:
+            self._stop.cancel()
+        elif key == STOP:
+            self._runner.cancel(_CHANNEL)
+            self.notice.emit(None)
+        elif key == DISMISS:
+            self.notice.emit(None)
+
+    # Import
+
+    @Slot(list)
+    def import_files(self, paths: list[str]) -> None:
+        """Read hand histories of other programs; what was read stays, whatever follows."""
+        files = [Path(path) for path in paths]
+        self._start(tr("Importing hands"))
+        stop = self._stop = JobControl()
+
+        def work(control: JobControl) -> Imported:
+            def listen(fraction: float, text: str) -> None:
+                if stop.cancelled:
+                    own.cancel()
+                control.check()
+                control.progress(fraction, text)
+
+            own = JobControl(listen)  # stopping must not lose the report of what was kept
+            return import_hands(self._store, files, control=own)
+
+        def done(report: Imported) -> None:
+            self.notice.emit(imported_notice(report))
+            self.changed.emit()
+
+        self._runner.start(
+            work, done, failed=self._import_failed, progress=self._progress, channel=_CHANNEL
+        )
+
+    def _import_failed(self, error: Exception) -> None:
+        self._failed(error)
+        self.changed.emit()
+
+    # Export
+
+    @Slot(str, str, list)
+    def export_hands(self, form: str, path: str, numbers: list[int]) -> None:
+        """Write hands as text: those numbered if there are several, else all that match."""
+        wanted, file = self._filter(), Path(path)
+        if any(match_number(mode) for mode in wanted.modes):
+            self.notice.emit(match_not_exported())
+            return
+        marked = sorted(numbers) if len(numbers) > 1 else []
+
+        def work(control: JobControl) -> tuple[Exported, int]:
+            with HandReader(self._path) as reader:
+                if marked:
+                    hands: tuple[StoredHand, ...] = tuple(reader.show(n) for n in marked)
+                    damaged = 0
+                else:
+                    found = reader.list(wanted, control)
+                    hands, damaged = found.hands, len(found.damaged)
+            return export(hands, form, file, control), damaged
+
+        def done(result: tuple[Exported, int]) -> None:
+            exported, damaged = result
+            self.notice.emit(exported_notice(exported, damaged, file))
+
+        self._start(tr("Exporting hands"))
+        self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
+
+    # Backup and verification
+
+    @Slot(str)
+    def back_up(self, path: str) -> None:
+        """Copy the whole database to a file."""
+        file = Path(path)
+
+        def work(control: JobControl) -> int:
+            with HandReader(self._path) as reader:
+                reader.backup(file)
+                return reader.count()
+
+        def done(count: int) -> None:
+            title = tr("{count} hands are saved as {file}")
+            text = tr("The copy needs nothing beside it; it can be verified like the original.")
+            title = title.format(count=chips(count), file=file.name)
+            self.notice.emit(Notice("plain", title, text, (go_on(),)))
+
+        self._start(tr("Backing up all hands"))
+        self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
+
+    @Slot()
+    def verify(self) -> None:
+        """Check every hand against the checksums written with it."""
+
+        def work(control: JobControl) -> VerifyReport:
+            return verify(self._path, control)
+
+        def done(report: VerifyReport) -> None:
+            self.notice.emit(verified_notice(report))
+
+        def progress(fraction: float, text: str) -> None:
+            self._progress(fraction, "")
+
+        self._start(tr("Verifying all hands"))
+        self._runner.start(work, done, failed=self._failed, progress=progress, channel=_CHANNEL)

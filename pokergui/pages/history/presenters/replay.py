@@ -1,0 +1,342 @@
+"""The replayer: stands somewhere in a finished hand, goes on by itself, and hands decisions on."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.spot.place import no_spot
+from engine.errors import PokerError
+from engine.game import MAX_PLAYERS
+from engine.player import PublicState
+from engine.records.decks import complete_deck
+from pokergui.background.timers import one_shot
+from pokergui.formatting.notices import capital
+from pokergui.formatting.words import phrase, street_name, tr
+from pokergui.links import PlayLink, StudyLink
+from pokergui.pages.history.scenes.openhand import OpenHand
+from pokergui.pages.history.scenes.replay import Replay
+from pokergui.pages.history.viewmodel.history import DecisionsScene, ReplayScene
+from pokergui.viewmodel import LineScene, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
+
+PAUSE_MS = 700
+"""How long each event stands while the hand goes on by itself."""
+
+
+def _why_text(hand: OpenHand) -> str:
+    """Why a hand is shown as text, over it."""
+    words = tr("{hand} has {count} players. The table shows two, so here it is as text.")
+    if len(hand.engines) > MAX_PLAYERS:
+        words = tr(
+            "{hand} has {count} players. The rulebook plays at most {most}, so here it is as its"
+            " file has it."
+        )
+    text = words.format(hand=hand.title, count=len(hand.engines), most=MAX_PLAYERS)
+    return f"{text}\n{hand.stakes}" if hand.stakes else text
+
+
+class ReplayPresenter(QObject):
+    """One hand in the replayer.
+
+    Signals:
+        frames: table frames; a single one is shown at once.
+        scene, line, decisions: new content of that part.
+        play_requested: a ``PlayLink``.
+        study_requested: a ``StudyLink``.
+        solve_requested: a ``StudyLink`` whose street is to be solved, and where it is from.
+    """
+
+    frames = Signal(object)
+    scene = Signal(object)
+    line = Signal(object)
+    decisions = Signal(object)
+    play_requested = Signal(object)
+    study_requested = Signal(object)
+    solve_requested = Signal(object, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._hand: OpenHand | None = None
+        self._replay: Replay | None = None
+        self._goals: tuple[int, ...] = ()
+        self._playing = False
+        self._unit: AmountUnit = "chips"
+        self._rng = np.random.default_rng()
+        self._message, self._text = tr("Choose a hand to replay it here."), ""
+        self._pause = one_shot(self, PAUSE_MS, self._go_on)
+
+    def start(self) -> None:
+        """Show what there is before a hand is chosen."""
+        self._show()
+
+    @Slot(object)
+    def open(self, hand: OpenHand | None) -> None:
+        """Replay a hand from its end, or none."""
+        same = self._hand is not None and hand is not None and hand.key == self._hand.key
+        if same and self._replay is not None:
+            return
+        self._stop()
+        self._hand, self._replay = hand, None
+        self._message, self._text = tr("Choose a hand to replay it here."), ""
+        if hand is not None:
+            self._open(hand)
+        self._show()
+
+    def _open(self, hand: OpenHand) -> None:
+        if len(hand.engines) != 2:
+            self._message = _why_text(hand)
+            self._text = hand.text()
+            return
+        try:
+            record = hand.read()
+            self._replay = Replay(
+                record, hand.hero, hand.title, hand.engines, hand.seat, hand.stakes, self._unit
+            )
+        except PokerError as error:
+            self._message = tr("This hand cannot be replayed: {reason}").format(reason=error)
+            return
+        self.frames.emit(self._replay.go(len(self._replay.stops) - 1))
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, in all parts at once."""
+        if unit == self._unit:
+            return
+        self._unit = unit
+        if self._replay is not None:
+            self.frames.emit(self._replay.show_in(unit))
+            self._show()
+
+    @property
+    def replay(self) -> Replay | None:
+        """The hand that is open."""
+        return self._replay
+
+    def _show(self) -> None:
+        replay = self._replay
+        if replay is None:
+            self._goals = ()
+            self.line.emit(LineScene())
+            self.decisions.emit(DecisionsScene())
+            self.scene.emit(ReplayScene(message=self._message, text=self._text))
+            return
+        line, self._goals = replay.line()
+        self.line.emit(line)
+        self.decisions.emit(DecisionsScene(replay.decisions()))
+        play, study = replay.act_to_play(), replay.act_in_view()
+        self.scene.emit(
+            ReplayScene(
+                dots=replay.dots(),
+                position=replay.position,
+                label=replay.label(),
+                playing=self._playing,
+                show_all=replay.show_all,
+                can_show_all=replay.can_show_all,
+                play_tip=self._play_tip(play),
+                can_play=play is not None,
+                study_tip=self._study_tip(study),
+                can_study=study is not None,
+                solve_tip=self._solve_tip(study),
+                can_solve=self._can_solve(study),
+            )
+        )
+
+    def _play_tip(self, act: int | None) -> str:
+        if self._replay is None or act is None:
+            return tr("Nobody had a decision in this hand")
+        where = self._where(self._replay.stops[act].spot)
+        words = tr("Play on from {where}, in training mode")
+        if len(self._replay.record.deck) < len(self._replay.game.deck):
+            words = tr("Play on from {where}, in training mode; unknown cards are drawn")
+        return words.format(where=where)
+
+    def _study_tip(self, act: int | None) -> str:
+        if self._replay is None or act is None:
+            return tr("Nobody had a decision in this hand")
+        where = self._where(self._replay.stops[act].spot)
+        return tr("Open {where} in Study").format(where=where)
+
+    def _solve_tip(self, act: int | None) -> str:
+        if self._replay is None or act is None:
+            return tr("Nobody had a decision in this hand")
+        spot = self._replay.stops[act].spot
+        if problem := no_spot(spot):
+            return capital(problem)
+        where = self._where(spot)
+        return tr("Solve the street of {where}").format(where=where)
+
+    def _can_solve(self, act: int | None) -> bool:
+        return (
+            self._replay is not None
+            and act is not None
+            and not no_spot(self._replay.stops[act].spot)
+        )
+
+    def _where(self, spot: PublicState) -> str:
+        assert self._replay is not None
+        name, street = self._replay.names[spot.to_act], street_name(spot.game, spot.street)
+        if spot.to_act == self._replay.hero:
+            return tr("your decision ({street})").format(street=street.lower())
+        return tr("the decision of {name} ({street})").format(name=name, street=street.lower())
+
+    # Moving
+
+    @Slot()
+    def first(self) -> None:
+        """To the deal."""
+        self._move(0)
+
+    @Slot()
+    def back(self) -> None:
+        """One event back."""
+        if self._replay is not None:
+            self._move(self._replay.position - 1)
+
+    @Slot()
+    def forward(self) -> None:
+        """One event on."""
+        if self._replay is not None:
+            self._move(self._replay.position + 1)
+
+    @Slot()
+    def last(self) -> None:
+        """To the end."""
+        if self._replay is not None:
+            self._move(len(self._replay.stops) - 1)
+
+    @Slot(int)
+    def go(self, index: int) -> None:
+        """To an event."""
+        self._move(index)
+
+    @Slot(int)
+    def go_crumb(self, index: int) -> None:
+        """To what a crumb of the line tells."""
+        if index < len(self._goals):
+            self._move(self._goals[index])
+
+    @Slot(int)
+    def go_decision(self, row: int) -> None:
+        """To the moment before a decision."""
+        if self._replay is not None and row < len(self._replay.acts):
+            self._move(self._replay.acts[row] - 1)
+
+    def _move(self, index: int) -> None:
+        if self._replay is not None:
+            self._stop()
+            self._step(index)
+
+    def _step(self, index: int) -> list[TableFrame]:
+        assert self._replay is not None
+        frames = self._replay.go(index)
+        self._show()
+        self.frames.emit(frames)
+        return frames
+
+    @Slot()
+    def toggle_play(self) -> None:
+        """Go on by itself, from the deal where the hand is over; or stop."""
+        if self._replay is None:
+            return
+        if self._playing:
+            self._stop()
+            self._show()
+            return
+        self._playing = True
+        if self._at_end:
+            self._step(0)
+            self._pause.start()
+        else:
+            self._go_on()
+
+    @property
+    def _at_end(self) -> bool:
+        return self._replay is not None and self._replay.position == len(self._replay.stops) - 1
+
+    def _go_on(self) -> None:
+        if self._replay is None or not self._playing:
+            return
+        if self._replay.position + 1 == len(self._replay.stops) - 1:
+            self._playing = False  # the last step ends by itself
+        if len(self._step(self._replay.position + 1)) == 1 and self._playing:
+            self._pause.start()
+
+    @Slot()
+    def table_settled(self) -> None:
+        """The table is at rest: the next event after a moment, if the hand goes on by itself."""
+        if self._playing:
+            self._pause.start()
+
+    def _stop(self) -> None:
+        self._playing = False
+        self._pause.stop()
+
+    @Slot()
+    def stop(self) -> None:
+        """Stand still: the page is left."""
+        if self._playing:
+            self._stop()
+            self._show()
+
+    @Slot()
+    def toggle_cards(self) -> None:
+        """Open all cards that are known, or close those that were not shown."""
+        if self._replay is not None and self._replay.can_show_all:
+            self._stop()
+            frames = self._replay.turn_cards(not self._replay.show_all)
+            self._show()
+            self.frames.emit(frames)
+
+    # Handing on
+
+    @Slot()
+    def play_here(self) -> None:
+        """Ask for this hand to be played on from the decision shown."""
+        replay, hand = self._replay, self._hand
+        act = None if replay is None else replay.act_to_play()
+        if replay is None or hand is None or act is None:
+            return
+        spot = replay.stops[act].spot
+        record = replay.record
+        deck = complete_deck(record, self._rng)
+        hero = replay.hero if replay.hero >= 0 else spot.to_act
+        self._stop()
+        link = PlayLink(record.game, deck, spot.actions, hero, hand.engines[1 - hero])
+        self.play_requested.emit(link)
+
+    @Slot()
+    def study(self) -> None:
+        """Ask for the decision in view to be opened in Study."""
+        if self._replay is not None:
+            self._study(self._replay.act_in_view())
+
+    @Slot(int)
+    def study_decision(self, row: int) -> None:
+        """Ask for a decision of the list to be opened in Study."""
+        if self._replay is not None and row < len(self._replay.acts):
+            self._study(self._replay.acts[row])
+
+    @Slot()
+    def solve(self) -> None:
+        """Ask for the street of the decision in view to be solved."""
+        replay, hand = self._replay, self._hand
+        act = None if replay is None else replay.act_in_view()
+        if replay is None or hand is None or act is None or not self._can_solve(act):
+            return
+        street = street_name(replay.game, replay.stops[act].spot.street).lower()
+        source = tr("From {hand}, {street}").format(hand=phrase(hand.title), street=street)
+        self.solve_requested.emit(self._link(act), source)
+
+    def _study(self, act: int | None) -> None:
+        if act is not None:
+            self.study_requested.emit(self._link(act))
+
+    def _link(self, act: int) -> StudyLink:
+        replay = self._replay
+        assert replay is not None
+        self._stop()
+        spot = replay.stops[act].spot
+        seat = spot.to_act
+        board = replay.record.board[: spot.game.board_sizes[spot.street]]
+        hole = replay.record.holes[seat] if replay.sees(seat) else None
+        return StudyLink(spot.game, spot.actions, board, hole)

@@ -1,0 +1,141 @@
+"""Stored matches in the list: one of them chosen, its hands are its rows."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from math import isfinite
+
+from engine.records import HandRecord
+from pokergui.formatting.played import game_title, result_text, time_title
+from pokergui.formatting.result import Unit
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.history.scenes.openhand import OpenHand
+from pokergui.pages.history.scenes.rows import cards_of
+from pokergui.pages.history.viewmodel.history import HandRow, HistoryHeader
+from pokergui.store import GameStats, HandReader, Player, StoreError
+from pokergui.store.matches import StoredMatch
+from pokergui.viewmodel import Choice, Figure
+
+MOST_MATCHES = 30
+"""The newest matches are offered."""
+_KEY = "match:"
+
+
+def match_number(mode: str) -> int:
+    """The match that a choice of the kind stands for, 0 for none."""
+    return int(mode.removeprefix(_KEY)) if mode.startswith(_KEY) else 0
+
+
+def match_choices(matches: Sequence[StoredMatch], now: datetime.datetime) -> tuple[Choice, ...]:
+    """One choice for each match, the newest first."""
+    newest = sorted(matches, key=lambda match: -match.number)[:MOST_MATCHES]
+    return tuple(_choice(match, now) for match in newest)
+
+
+def _choice(match: StoredMatch, now: datetime.datetime) -> Choice:
+    title = tr("Match {number}").format(number=chips(match.number))
+    count = tr("{count} hands").format(count=chips(match.hands))
+    note = f"{tr(' v. ').join(match.players)}, {game_title(match.game_name)}, {count}"
+    return Choice(f"{_KEY}{match.number}", title, note, detail=time_title(match.time, now)[1])
+
+
+def find_match(reader: HandReader, number: int) -> StoredMatch:
+    """One match.
+
+    Raises:
+        StoreError: if it is not there or damaged.
+    """
+    found = next((match for match in reader.matches() if match.number == number), None)
+    if found is None:
+        raise StoreError(f"there is no sound match {number}")
+    return found
+
+
+def match_rows(
+    reader: HandReader, number: int, first: int, count: int, now: datetime.datetime
+) -> tuple[tuple[HandRow, ...], int | None]:
+    """Rows of a match's hands in the order of playing, and where the next ones begin."""
+    match = find_match(reader, number)
+    found = _hands(reader, match, first, count)
+    time = time_title(match.time, now)[0]
+    rows = tuple(_row(match, hand, first + index + 1, time) for index, hand in enumerate(found))
+    end = first + len(found)
+    return rows, end if found and end < match.hands else None
+
+
+def _hands(
+    reader: HandReader, match: StoredMatch, first: int, count: int
+) -> list[tuple[HandRecord, int]]:
+    """Some hands of a match, each with the position of the first player."""
+    found: list[tuple[HandRecord, int]] = []
+    for chunk in reader.match_hands(match, first):
+        for hand in range(max(0, first - chunk.first), chunk.hands):
+            found.append((chunk.record(hand, match.players), int(chunk.positions[hand])))
+            if len(found) == count:
+                return found
+    return found
+
+
+def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: str) -> HandRow:
+    """One hand, seen from the first player's seat."""
+    record, own = hand
+    game = match.game
+    won = record.payoffs[own] / game.big_blind
+    result, unit = result_text(won, ante=game.ante > 0)
+    return HandRow(
+        number=number,
+        title=chips(number),
+        time=time,
+        opponent=tr(" v. ").join(match.players),
+        cards=cards_of(match.game, record.holes[own] or ()),
+        board=cards_of(match.game, record.board, ordered=True),
+        result=result,
+        unit=unit,
+        game=game_title(match.game_name),
+        tip=tr("Hand {number} of match {match}, {name} {result} {unit}").format(
+            number=chips(number),
+            match=chips(match.number),
+            name=match.players[0],
+            result=result,
+            unit=unit,
+        ),
+    )
+
+
+def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
+    """A hand of a match, to be replayed.
+
+    Raises:
+        StoreError: if it is not there or damaged.
+    """
+    found = find_match(reader, match)
+    hands = _hands(reader, found, number - 1, 1)
+    if not hands:
+        raise StoreError(f"match {match} has no hand {number}")
+    record, own = hands[0]
+    title = tr("Match {match}, hand {number}").format(match=chips(match), number=chips(number))
+    players = len(found.engines)
+    engines = tuple(found.engines[(seat - own) % players] for seat in range(players))
+    return OpenHand(f"match {match} {number}", title, engines, -1, lambda: record, own)
+
+
+def match_header(match: StoredMatch) -> HistoryHeader:
+    """How many hands, and who leads by how much."""
+    result, unit = match.interval(), Unit.of(match.game)
+    mean = unit.text(result.mean)
+    if isfinite(result.half_width):
+        mean += f" \u00b1 {unit.half(result.half_width)}"
+    rest = tr("hands of match {number}").format(number=chips(match.number))
+    figure = Figure(match.players[0], mean, unit.name)
+    return HistoryHeader(chips(match.hands), rest, (figure,), tr("Mean with its 95% interval"))
+
+
+def match_stats(match: StoredMatch) -> GameStats:
+    """What each player did, by name; an engine that plays itself is told apart by a letter."""
+    names = match.players
+    if len(set(names)) < len(names):
+        names = tuple(f"{name} {letter}" for name, letter in zip(names, "ABCDEF", strict=False))
+    players = (Player("other", name) for name in names)
+    counted = dict(zip(players, match.stats, strict=True))
+    return GameStats(match.game_name, match.hands, counted)

@@ -1,0 +1,95 @@
+"""What the History page says of hands that were imported, exported, copied, verified."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pokergui.formatting.notices import DISMISS
+from pokergui.formatting.words import chips, tr
+from pokergui.store import Exported, Imported, Refusal, VerifyReport
+from pokergui.viewmodel import Notice, NoticeButton
+
+_MOST_NUMBERS = 12
+
+
+def go_on() -> NoticeButton:
+    """The button that closes a notice."""
+    return NoticeButton(DISMISS, tr("Go on"))
+
+
+def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
+    """What was written, and what the format has no words for."""
+    title = tr("{count} hands exported to {file}")
+    if result.hands == 1:
+        title = tr("1 hand exported to {file}")
+    title = title.format(count=chips(result.hands), file=file.name)
+    parts = []
+    if result.left_out:
+        words = tr("{count} left out, as the format has no words for their game: {numbers}.")
+        count = chips(len(result.left_out))
+        parts.append(words.format(count=count, numbers=_numbers(result.left_out)))
+    if damaged:
+        parts.append(tr("{count} left out, as they are damaged.").format(count=chips(damaged)))
+    details = ", ".join(map(str, result.left_out)) if len(result.left_out) > _MOST_NUMBERS else ""
+    if not parts:
+        return Notice("plain", title, str(file), (go_on(),))
+    return Notice("warning", title, " ".join(parts), (go_on(),), details)
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    shown = ", ".join(chips(number) for number in numbers[:_MOST_NUMBERS])
+    return f"{shown}, …" if len(numbers) > _MOST_NUMBERS else shown
+
+
+def verified_notice(report: VerifyReport) -> Notice:
+    """Whether everything is as it was written."""
+    sound = tr("{count} hands are as they were written").format(count=chips(report.hands))
+    if report.sound:
+        text = tr("Their decks are those that were committed before play.")
+        return Notice("plain", sound, text, (go_on(),))
+    count = len(report.problems)
+    title = tr("{count} problems found").format(count=chips(count))
+    if count == 1:
+        title = tr("1 problem found")
+    details = "\n".join(problem.text for problem in report.problems)
+    first = report.problems[0].text
+    text = tr("{first}. {sound}.").format(first=first[:1].upper() + first[1:], sound=sound)
+    return Notice("error", title, text, (go_on(),), details)
+
+
+def imported_notice(report: Imported) -> Notice:
+    """What was imported, what was there before, what was refused and why."""
+    title = tr("{count} hands imported").format(count=chips(report.imported))
+    if report.imported == 1:
+        title = tr("1 hand imported")
+    parts = []
+    if report.skipped:
+        words = tr("{count} were imported before.")
+        parts.append(words.format(count=chips(report.skipped)))
+    if not report.refused:
+        text = " ".join(parts) or tr("They count in statistics where Imported is switched on.")
+        return Notice("plain", title, text, (go_on(),))
+    words = tr("{count} refused: {first}.")
+    if report.refused == 1:
+        words = tr("1 refused: {first}.")
+    first = _refusal(report.refusals[0]).rstrip(".")
+    parts.append(words.format(count=chips(report.refused), first=first))
+    details = "\n".join(_refusal(refusal) for refusal in report.refusals)
+    return Notice("warning", title, " ".join(parts), (go_on(),), details)
+
+
+def _refusal(refusal: Refusal) -> str:
+    where = refusal.file
+    if not refusal.place and refusal.reason.startswith(where):
+        return refusal.reason
+    if refusal.place:
+        word = tr("{file}, hand {place}") if refusal.where == "hand" else tr("{file}, line {place}")
+        where = word.format(file=refusal.file, place=refusal.place)
+    return f"{where}: {refusal.reason}"
+
+
+def match_not_exported() -> Notice:
+    """The hands of a stored match are no hands of the list."""
+    title = tr("The hands of a match cannot be exported here")
+    text = tr("Nothing was written. Choose another kind to export hands.")
+    return Notice("warning", title, text, (go_on(),))

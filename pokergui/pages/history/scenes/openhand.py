@@ -1,0 +1,50 @@
+"""A hand to replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.records import HandRecord
+from pokergui.formatting.words import chips, tr
+from pokergui.handtext import hand_text, stakes_text
+from pokergui.store import IMPORTED, StoredHand
+
+
+@dataclass(frozen=True)
+class OpenHand:
+    """A hand to replay, wherever it is kept.
+
+    Attributes:
+        key: tells it from all others.
+        title: what stands over the table.
+        engines: engine names by position, empty for people.
+        hero: the person's position, -1 for none.
+        read: the hand itself; raises a PokerError where it cannot be read.
+        seat: the position that is shown first, -1 for the one that a viewer would choose.
+        stakes: blinds and rake of a hand of a site.
+        text: the hand in words, for hands that the table does not show.
+    """
+
+    key: str
+    title: str
+    engines: tuple[str, ...]
+    hero: int
+    read: Callable[[], HandRecord]
+    seat: int = -1
+    stakes: str = ""
+    text: Callable[[], str] = str
+
+    @classmethod
+    def of(cls, hand: StoredHand) -> OpenHand:
+        """A hand of the database."""
+        number = chips(hand.number)
+        return cls(
+            f"hand {number} of {hand.hero}",
+            tr("Hand {number}").format(number=number),
+            hand.engines,
+            hand.hero,
+            lambda: hand.record,
+            stakes=stakes_text(hand, tr) if hand.mode == IMPORTED else "",
+            text=lambda: hand_text(hand, tr),
+        )

@@ -1,0 +1,331 @@
+"""A finished hand, event by event: where one can stand in it, and what the table shows there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
+
+from engine.hand import (
+    Acted,
+    BoardDealt,
+    HandEnded,
+    Shown,
+)
+from engine.player import ActionKind
+from engine.records import HandRecord
+from pokergui.felt.ending import ending, net_text, winner_text, winning_cards
+from pokergui.felt.frames import frames_of
+from pokergui.felt.picture import Picture
+from pokergui.formatting.handname import hand_name
+from pokergui.formatting.line import action_crumb, street_crumb
+from pokergui.formatting.sizing import tone_of
+from pokergui.formatting.words import Money, blinds_text, card_view, said, street_name, tr
+from pokergui.pages.history.scenes.replay_stops import stops_of
+from pokergui.pages.history.viewmodel.history import DecisionRow, ReplayDot
+from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone
+from pokergui.viewmodel.settings import AmountUnit
+
+
+class Replay:
+    """One finished hand of two players.
+
+    Args:
+        record: the hand.
+        hero: the person's position, -1 for none: then all cards that are known lie open.
+        title: what stands over the table: "Hand 413".
+        engines: engine names by position, empty for people; None where the person's is the only
+            one that is empty.
+        seat: the position that is shown first, -1 for that of ``viewpoint``.
+        stakes: blinds and rake of a hand of a site; empty for the blinds of the game.
+        unit: what amounts are shown in.
+
+    Raises:
+        PokerError: if the rulebook does not accept the hand.
+    """
+
+    def __init__(
+        self,
+        record: HandRecord,
+        hero: int,
+        title: str,
+        engines: Sequence[str] | None = None,
+        seat: int = -1,
+        stakes: str = "",
+        unit: AmountUnit = "chips",
+    ) -> None:
+        self._unit = unit
+        self.stakes = stakes
+        self.record = record
+        self.game = record.game
+        self.hero = hero
+        self.title = title
+        self.names = tuple(
+            tr("You") if seat == hero else name for seat, name in enumerate(record.players)
+        )
+        self._first = seat if seat >= 0 else viewpoint(hero, record.holes)
+        seats = range(self.game.num_players)
+        names = engines or ["" if s == hero else "engine" for s in seats]
+        self._people = {s for s, name in enumerate(names) if not name}
+        self.stops, self.last_spot = stops_of(record)
+        self.position = 0
+        self.show_all = False
+        self._picture = self._fresh()
+        self._taken = 0
+
+    @property
+    def can_show_all(self) -> bool:
+        """Whether cards are known that the viewer has not been shown."""
+        shown = {e.seat for stop in self.stops for e in stop.events if isinstance(e, Shown)}
+        known = {seat for seat, hole in enumerate(self.record.holes) if hole is not None}
+        return self.hero >= 0 and bool(known - shown - {self.hero})
+
+    def _fresh(self) -> Picture:
+        """The table before the deal."""
+        seats = range(self.game.num_players)
+        all_open = self.show_all or self.hero < 0
+        open_seats = frozenset(seats) if all_open else frozenset({self.hero})
+        persons = frozenset({self.hero} & set(seats))
+        return Picture(self.game, self.names, persons, open_seats, self._first, self._unit)
+
+    def go(self, position: int) -> list[TableFrame]:
+        """Stand at a stop: one step forward moves, any other way shows it at once."""
+        position = min(max(position, 0), len(self.stops) - 1)
+        moves = position == self._taken and position > 0
+        if not moves:
+            self._picture, self._taken = self._fresh(), 0
+        frames: list[TableFrame] = []
+        while self._taken <= position:
+            stop = self.stops[self._taken]
+            frames = frames_of(self._picture, stop.events, self._scene)
+            if stop.kind == "deal":
+                self._picture.dealt = [True] * self.game.num_players
+            self._taken += 1
+        self.position = position
+        if self.stops[position].kind == "end":
+            self._picture.best = winning_cards(self._picture, self.last_spot, self.record.holes)
+        return [*(frames if moves else ()), TableFrame(self._scene(at_rest=True))]
+
+    def turn_cards(self, show_all: bool) -> list[TableFrame]:
+        """Open or close the cards that were not shown."""
+        self.show_all = show_all
+        self._taken = 0
+        return self.go(self.position)
+
+    def show_in(self, unit: AmountUnit) -> list[TableFrame]:
+        """Show amounts in another unit."""
+        self._unit = self._picture.unit = unit
+        return self.go(self.position)
+
+    # Decisions
+
+    @property
+    def acts(self) -> list[int]:
+        """Stops at which somebody acts."""
+        return [index for index, stop in enumerate(self.stops) if stop.kind == "act"]
+
+    def act_ahead(self) -> int | None:
+        """The stop of the decision that the table shows; None where nobody is to act."""
+        ahead = self.position + 1
+        if ahead < len(self.stops) and self.stops[ahead].kind == "act":
+            return ahead
+        return None
+
+    def act_in_view(self) -> int | None:
+        """The decision ahead, or else the last one before; None in a hand without decisions."""
+        before = [index for index in self.acts if index <= self.position]
+        ahead = [index for index in self.acts if index > self.position]
+        return ahead[0] if ahead else before[-1] if before else None
+
+    def act_to_play(self) -> int | None:
+        """Where a person would play on: the decision in view, at the end the person's last."""
+        if any(index > self.position for index in self.acts) or self.hero < 0:
+            return self.act_in_view()
+        own = [index for index in self.acts if self.stops[index].spot.to_act == self.hero]
+        return own[-1] if own else self.act_in_view()
+
+    def sees(self, seat: int) -> bool:
+        """Whether the viewer sees a seat's cards where the replayer stands."""
+        return self._picture.holes[seat] is not None
+
+    # What is shown
+
+    def _scene(self, *, at_rest: bool = False) -> TableScene:
+        picture = self._picture
+        act = self.act_ahead() if at_rest else None
+        to_act = -1 if act is None else self.stops[act].spot.to_act
+        ended = picture.payoffs is not None
+        return TableScene(
+            seats=tuple(
+                replace(
+                    picture.seat_scene(seat, to_act=seat == to_act),
+                    hand=self._best_hand(seat),
+                    person=seat in self._people,
+                )
+                for seat in picture.order
+            ),
+            bets=picture.bet_scenes(),
+            board=picture.board_scene(),
+            pot=picture.pot_scene(),
+            title=self.title,
+            subtitle=self._blinds(),
+            tag=tr("All cards open") if self.show_all else "",
+            result=self._result() if ended else None,
+            status=self._status(to_act),
+        )
+
+    def _best_hand(self, seat: int) -> Note:
+        picture = self._picture
+        hole = picture.holes[seat]
+        if hole is None or picture.folded[seat] or not picture.board:
+            return Note()
+        name, _, rest = hand_name(self.game, (*hole, *picture.board)).partition(", ")
+        return Note(name, rest)
+
+    @property
+    def _money(self) -> Money:
+        return self._picture.money
+
+    def _result(self) -> ResultScene:
+        if not any(self.record.taken):
+            return ending(self._picture, self.last_spot, self.record.holes, self.hero)
+        picture = copy(self._picture)
+        picture.payoffs = self.record.results
+        result = ending(picture, self.last_spot, self.record.holes, self.hero)
+        words = tr("after the rake of {chips}").format(
+            chips=self._money.text(sum(self.record.taken))
+        )
+        return replace(result, note=f"{result.note}, {words}" if result.note else words)
+
+    def _blinds(self) -> str:
+        if not self.stakes:
+            return blinds_text(self.game)
+        return tr("Blinds {blinds}").format(blinds=self.stakes)
+
+    def _status(self, to_act: int) -> str:
+        picture = self._picture
+        parts = [self.tip(self.position)]
+        board = " ".join(card.name for card in picture.board_scene() if card is not None)
+        if board:
+            parts.append(tr("board {cards}").format(cards=board))
+        parts.append(tr("pot {chips}").format(chips=self._money.text(picture.pot)))
+        if to_act >= 0:
+            parts.append(tr("{name} is to act").format(name=self.names[to_act]))
+        return ", ".join(parts)
+
+    def tip(self, index: int) -> str:
+        """What happened at a stop."""
+        stop = self.stops[index]
+        match stop.kind:
+            case "deal":
+                return tr("Blinds and cards") if not self.game.ante else tr("Antes and cards")
+            case "act":
+                act = next(e for e in stop.events if isinstance(e, Acted))
+                you = act.seat == self.hero
+                return said(stop.spot, act.action, self.names[act.seat], you=you, unit=self._unit)[
+                    0
+                ]
+            case "board":
+                dealt = next(e for e in stop.events if isinstance(e, BoardDealt))
+                cards = " ".join(card_view(self.game, card).name for card in dealt.cards)
+                return f"{street_name(self.game, dealt.street)} {cards}"
+            case "shown":
+                return tr("All-in, cards shown")
+        payoffs = next(e.payoffs for e in stop.events if isinstance(e, HandEnded))
+        winner = max(range(len(payoffs)), key=lambda seat: payoffs[seat])
+        if self.hero >= 0:
+            return net_text(self._money, payoffs[self.hero])
+        return winner_text(self._money, self.names[winner], payoffs[winner])
+
+    def label(self) -> str:
+        """Where the replayer stands, in a word."""
+        stop = self.stops[self.position]
+        if stop.kind == "deal":
+            return tr("deal")
+        if stop.kind == "shown":
+            return tr("all-in")
+        if stop.kind == "end":
+            return tr("showdown") if self.last_spot.showdown else tr("end")
+        street = stop.spot.street
+        for event in stop.events:
+            if isinstance(event, BoardDealt):
+                street = event.street
+        return street_name(self.game, street).lower()
+
+    def dots(self) -> tuple[ReplayDot, ...]:
+        """One dot for each stop."""
+        found = []
+        for index, stop in enumerate(self.stops):
+            act = next((e for e in stop.events if isinstance(e, Acted)), None)
+            if act is None:
+                found.append(ReplayDot("dealer", self.tip(index)))
+            else:
+                first = self._picture.order[0]
+                found.append(ReplayDot("person" if act.seat == first else "other", self.tip(index)))
+        return tuple(found)
+
+    def line(self) -> tuple[LineScene, tuple[int, ...]]:
+        """The whole hand as crumbs, and the stop that each of them leads to.
+
+        The crumb of the decision ahead is the present one: its click stands before it.
+        """
+        crumbs: list[Crumb] = []
+        goals: list[int] = []
+        present = self.act_ahead()
+        for index, stop in enumerate(self.stops):
+            if stop.kind == "act":
+                act = next(e for e in stop.events if isinstance(e, Acted))
+                crumb = action_crumb(stop.spot, act.action, self.names, self.hero, self._unit)
+                if index == present:
+                    crumb = replace(crumb, kind="present")
+                elif index > self.position:
+                    crumb = replace(crumb, kind="later")
+                crumbs.append(crumb)
+                goals.append(index - 1)
+            elif stop.kind in ("deal", "board"):
+                dealt = next((e for e in stop.events if isinstance(e, BoardDealt)), None)
+                street = 0 if dealt is None else dealt.street
+                board = (
+                    self.last_spot.board if index <= self.position or stop.kind == "deal" else ()
+                )
+                crumbs.append(street_crumb(self.game, street, board))
+                goals.append(index)
+        return LineScene(tuple(crumbs)), tuple(goals)
+
+    def decisions(self) -> tuple[DecisionRow, ...]:
+        """One row for each decision, in the order of ``acts``."""
+        here = self.act_in_view()
+        return tuple(self._decision(index, index == here) for index in self.acts)
+
+    def _decision(self, index: int, current: bool) -> DecisionRow:
+        stop = self.stops[index]
+        spot, seat = stop.spot, stop.spot.to_act
+        action = next(e for e in stop.events if isinstance(e, Acted)).action
+        you = seat == self.hero
+        short = said(spot, action, self.names[seat], you=you, unit=self._unit)[1]
+        call = spot.legal.call
+        price = ""
+        if call:
+            odds = 100 * call / (spot.pot + call)
+            price = tr("{chips} for {percent}%").format(
+                chips=self._money.text(call), percent=f"{odds:.1f}"
+            )
+        tone: Tone = "fold" if action.kind is ActionKind.FOLD else "call"
+        if action.kind is ActionKind.RAISE:
+            tone = tone_of(spot, action.raise_to)
+        return DecisionRow(
+            street=street_name(self.game, spot.street),
+            who=self.names[seat],
+            action=short[:1].upper() + short[1:],
+            tone=tone,
+            pot=self._money.text(spot.pot),
+            price=price,
+            person=seat == self._picture.order[0],
+            current=current,
+        )
+
+
+def viewpoint(hero: int, holes: Sequence[object | None]) -> int:
+    """The position from which a hand is seen: the person's, else whose cards alone are known."""
+    known = [seat for seat, hole in enumerate(holes) if hole is not None]
+    return hero if hero >= 0 else known[0] if len(known) == 1 else 0

@@ -1,0 +1,65 @@
+"""What the History page says over the list, in place of it, and when something goes wrong."""
+
+from __future__ import annotations
+
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.played import result_text
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.viewmodel.history import EmptyScene, HistoryHeader
+from pokergui.store import Summary, Total
+from pokergui.store.titles import listed_game
+from pokergui.viewmodel import Figure, Notice, NoticeButton
+
+CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"
+"""Keys of the buttons."""
+
+
+def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHeader:
+    """How many hands match, and the person's result where they are of one game."""
+    if wanted == Wanted():
+        rest = tr("hand") if whole.hands == 1 else tr("hands")
+    else:
+        word = tr("of {count} hand matches") if whole.hands == 1 else tr("of {count} hands match")
+        rest = word.format(count=chips(whole.hands))
+    figures: tuple[Figure, ...] = ()
+    tip = tr("Results of different games are not added; each stands with its statistics below.")
+    if len(matching.totals) == 1:
+        figures = (total_figure(matching.totals[0]),)
+        tip = tr("Won after the rake, luck included, in hands that count: {count}")
+        tip = tip.format(count=chips(matching.totals[0].hands))
+    elif matching.totals:
+        words = tr("results of {count} games below").format(count=len(matching.totals))
+        figures = (Figure("", "", words),)
+    return HistoryHeader(chips(matching.hands), rest, figures, tip)
+
+
+def total_figure(total: Total) -> Figure:
+    """The person's result in one game, luck included."""
+    ante = listed_game(total.game).unit == "antes"
+    return Figure(tr("raw"), *result_text(total.big_blinds, ante=ante))
+
+
+def nothing_yet() -> EmptyScene:
+    """No hand was ever saved."""
+    return EmptyScene(
+        tr("No hands yet"),
+        tr("Every hand you finish appears here, to be replayed and studied."),
+        (NoticeButton(PLAY, tr("Play a hand")), NoticeButton(IMPORT, tr("Import hands"))),
+    )
+
+
+def nothing_matches() -> EmptyScene:
+    """The filter leaves nothing."""
+    return EmptyScene(
+        tr("No hand matches"),
+        tr("All hands are still on disk; the filter above leaves none of them."),
+        (NoticeButton(CLEAR, tr("Clear the filter")),),
+    )
+
+
+def unreadable(error: Exception) -> Notice:
+    """The database cannot be read."""
+    text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
+    button = NoticeButton(RELOAD, tr("Try again"))
+    return Notice("error", tr("Hands cannot be read"), text, (button,), repr(error))

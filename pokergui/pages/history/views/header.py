@@ -1,0 +1,111 @@
+"""Over the list: how many hands match, and their result; in its place: why it is empty."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from pokergui.pages.history.viewmodel.history import EmptyScene, HistoryHeader
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.painting import LEFT, text
+
+
+class ListHeader(Painted, QWidget):
+    """Shows a ``HistoryHeader`` on one line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = HistoryHeader()
+        self._pad = 12
+        self.setFixedHeight(40)
+        self.setAccessibleName(self.tr("Hands that match"))
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower line."""
+        self.setFixedHeight(32 if compact else 40)
+
+    def set_scene(self, scene: HistoryHeader) -> None:
+        """Show counts and sums."""
+        self._scene = scene
+        figures = [f"{f.label} {f.value} {f.rest}".strip() for f in scene.figures]
+        self.setAccessibleDescription(", ".join([f"{scene.count} {scene.rest}".strip(), *figures]))
+        self.setToolTip(scene.tip)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """The count at the left, sums from the right."""
+        t, scene = look.tokens(), self._scene
+        box = QRectF(self._pad, 0, self.width() - 2 * self._pad, self.height())
+        right = box.right()
+        for figure in reversed(scene.figures):
+            for words, weight, colour in (
+                (figure.rest, 400, t.t2),
+                (figure.value, 600, t.t1),
+                (figure.label, 400, t.t2),
+            ):
+                width = metrics(SMALL, weight).horizontalAdvance(words)
+                place = QRectF(right - width, 0, width + 1, box.height())
+                text(painter, place, words, font(SMALL, weight), colour, LEFT)
+                right -= width + 4
+            right -= 12
+        room = QRectF(box.x(), 0, right - box.x(), box.height())
+        used = text(painter, room, scene.count, font(BODY, 600), t.t1)
+        text(painter, room.adjusted(used + 5, 0, 0, 0), scene.rest, font(BODY), t.t2)
+
+
+class EmptyPanel(QWidget):
+    """Shows an ``EmptyScene``.
+
+    Signals:
+        pressed: key of a button.
+    """
+
+    pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = QLabel(self)
+        self._title.setFont(font(BODY, 600))
+        self._text = QLabel(self)
+        self._text.setFont(font(SMALL))
+        self._text.setProperty("tone", "second")
+        self._text.setWordWrap(True)
+        for label in (self._title, self._text):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(6)
+        column.addStretch(2)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+        column.addSpacing(8)
+        column.addLayout(self._buttons)
+        column.addStretch(3)
+
+    def set_scene(self, scene: EmptyScene) -> None:
+        """Say why there is nothing and what to do."""
+        self._title.setText(scene.title)
+        self._text.setText(scene.text)
+        self.setAccessibleName(scene.title)
+        self.setAccessibleDescription(scene.text)
+        while (item := self._buttons.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._buttons.addStretch(1)
+        for entry in scene.buttons:
+            button = QPushButton(entry.text, self)
+            button.setProperty("key", entry.key)
+            button.setToolTip(entry.text)
+            button.clicked.connect(self._pressed)
+            self._buttons.addWidget(button)
+        self._buttons.addStretch(1)
+
+    def _pressed(self) -> None:
+        self.pressed.emit(self.sender().property("key"))

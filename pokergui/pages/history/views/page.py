@@ -1,0 +1,266 @@
+"""The History page: filter bar, list with its sums, replayer; and the keys of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from pokergui.pages.history.viewmodel.history import (
+    DecisionsScene,
+    EmptyScene,
+    FilterScene,
+    HistoryHeader,
+    ReplayScene,
+    RowsChange,
+    WhoScene,
+)
+from pokergui.pages.history.views.files import ask_backup, ask_export, ask_import
+from pokergui.pages.history.views.filters import FilterBar
+from pokergui.pages.history.views.handlist import HandList
+from pokergui.pages.history.views.header import EmptyPanel, ListHeader
+from pokergui.pages.history.views.replayer import Replayer
+from pokergui.pages.history.views.statistics import StatisticsTable
+from pokergui.pages.history.views.who import WhoPanel
+from pokergui.viewmodel import LineScene, Notice, StatisticsScene, TableFrame
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+
+_STATISTICS, _BESIDE_QUESTION = 0.4, 0.2
+"""Most of the page's height that statistics take, alone and while a question is asked."""
+
+
+class HistoryPage(KeyedPage):
+    """All finished hands and one of them to replay. It holds copies and reports intents.
+
+    Signals:
+        narrowed: name of a field of the filter and its new value.
+        hand_chosen: number of a hand.
+        more_wanted: older hands should be read.
+        import_chosen: paths of files.
+        export_chosen: format, path, and the numbers of the hands that are marked; a list of one
+            stands for all that match.
+        backup_chosen: path.
+        verify_pressed: check the whole database.
+        notice_pressed: key of a notice's or an empty list's button.
+        source_toggled: key of a source that should count, or count no longer.
+        who_answered: the name that is the person's, empty for none of them.
+        who_pressed: ask again which player the person is.
+    """
+
+    narrowed = Signal(str, str)
+    hand_chosen = Signal(int)
+    more_wanted = Signal()
+    import_chosen = Signal(list)
+    export_chosen = Signal(str, str, list)
+    backup_chosen = Signal(str)
+    verify_pressed = Signal()
+    notice_pressed = Signal(str)
+    source_toggled = Signal(str)
+    who_answered = Signal(str)
+    who_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.filters = FilterBar(self)
+        self.header = ListHeader(self)
+        self.list = HandList(self)
+        self.empty = EmptyPanel(self)
+        self.notice = NoticePanel(self)
+        self.who = WhoPanel(self)
+        self.statistics = StatisticsTable(self)
+        self.replayer = Replayer(self)
+        self._stack = QStackedWidget(self)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self)
+        self._arrange()
+        self._wire()
+        self._make_keys()
+
+    def _arrange(self) -> None:
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(self.empty)
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self._stack, 1)
+        self._notice_room = QVBoxLayout()
+        self._notice_room.addWidget(self.notice)
+        self._notice_room.addWidget(self.who)
+        column.addLayout(self._notice_room)
+        column.addWidget(self.statistics)
+        self._split.setChildrenCollapsible(False)
+        self._split.setHandleWidth(1)
+        self._split.addWidget(left)
+        self._split.addWidget(self.replayer)
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 1)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addWidget(self.filters)
+        page.addWidget(self._split, 1)
+        order = [*self.filters.tab_order(), self.list, self.statistics, *self.replayer.tab_order()]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+        self.setFocusProxy(self.list)
+        self.set_compact(False)
+
+    def _wire(self) -> None:
+        filters = self.filters
+        filters.narrowed.connect(self.narrowed)
+        filters.search.left.connect(self._to_list)
+        filters.import_pressed.connect(self.ask_import)
+        filters.export_pressed.connect(self._ask_export)
+        filters.backup_pressed.connect(self._ask_backup)
+        filters.verify_pressed.connect(self.verify_pressed)
+        self.list.hand_chosen.connect(self.hand_chosen)
+        self.list.more_wanted.connect(self.more_wanted)
+        self.empty.pressed.connect(self.notice_pressed)
+        self.notice.pressed.connect(self.notice_pressed)
+        filters.who_pressed.connect(self.who_pressed)
+        self.statistics.source_toggled.connect(self.source_toggled)
+        self.who.answered.connect(self._answered)
+
+    def _make_keys(self) -> None:
+        """Keys of the page; while words are typed they belong to the search."""
+        replayer, boxes = self.replayer, self.filters.boxes
+        self.begin_keys(self.tr("Replayer"))
+        for name, key, words in (
+            ("run", "Space", self.tr("replay, pause")),
+            ("back", "Left", self.tr("one event back")),
+            ("forward", "Right", self.tr("one event on")),
+            ("first", "Home", self.tr("to the start")),
+            ("last", "End", self.tr("to the end")),
+            ("cards", "C", self.tr("open all cards")),
+        ):
+            shortcut = self.add_key(key, replayer.button(name).press, words)
+            shortcut.setAutoRepeat(name in ("back", "forward"))
+        self.add_key("P", replayer.play_button.press, self.tr("play on from there"))
+        self.add_key("S", replayer.study_button.press, self.tr("open the decision in Study"))
+        self.add_key("V", replayer.solve_button.press, self.tr("solve a turn or river"))
+        self.begin_keys(self.tr("List of hands"))
+        self.add_key("/", self._to_search, self.tr("search"))
+        self.add_key("Ctrl+F", self._to_search, self.tr("search"))
+        for field, key, words in (
+            ("opponent", "O", self.tr("narrow by opponent")),
+            ("game", "G", self.tr("narrow by game")),
+            ("date", "D", self.tr("narrow by date")),
+            ("result", "R", self.tr("narrow by result")),
+            ("mode", "K", self.tr("narrow by kind")),
+        ):
+            self.add_key(key, boxes[field].open, words)
+        self.tell_key("Up Down", self.tr("another hand, in the list"), self.list)
+        self.add_key("Ctrl+O", self.ask_import, self.tr("import hands"))
+        self.add_key("Ctrl+E", self._ask_export, self.tr("export hands"))
+
+    def _to_search(self) -> None:
+        self.filters.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filters.search.selectAll()
+
+    def _to_list(self) -> None:
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _answered(self, name: str) -> None:
+        self._to_list()  # else the focus goes on to whatever comes after the buttons
+        self.who_answered.emit(name)
+
+    def ask_import(self) -> None:
+        """Let the person choose files to import."""
+        paths = ask_import(self)
+        if paths:
+            self.import_chosen.emit(paths)
+
+    def _ask_export(self) -> None:
+        numbers = self.list.selected_numbers()
+        answer = ask_export(self, len(numbers) if len(numbers) > 1 else 0)
+        if answer is not None:
+            self.export_chosen.emit(*answer, numbers)
+
+    def _ask_backup(self) -> None:
+        path = ask_backup(self)
+        if path:
+            self.backup_chosen.emit(path)
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window."""
+        for part in (self.filters, self.header, self.list, self.statistics, self.replayer):
+            part.set_compact(compact)
+        self._notice_room.setContentsMargins(12, 0, 12, 0)
+        width = 968 if compact else 1272
+        left = 452 if compact else 664
+        self._split.setSizes([left, width - left])
+
+    def set_filters(self, scene: FilterScene) -> None:
+        """Show the choices."""
+        self.filters.set_scene(scene)
+
+    def set_header(self, scene: HistoryHeader) -> None:
+        """Show counts and sums."""
+        self.header.set_scene(scene)
+
+    def change_rows(self, change: RowsChange) -> None:
+        """Take over rows of the list."""
+        self.list.change(change)
+
+    def select_hand(self, number: int) -> None:
+        """Mark a hand in the list."""
+        self.list.select(number)
+
+    def set_empty(self, scene: EmptyScene | None) -> None:
+        """Say why there are no rows, or show them."""
+        if scene is not None:
+            self.empty.set_scene(scene)
+        self._stack.setCurrentWidget(self.list if scene is None else self.empty)
+
+    def set_statistics(self, scene: StatisticsScene) -> None:
+        """Show what players do."""
+        self.statistics.set_scene(scene)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice under the list, or close it."""
+        self.notice.set_notice(notice)
+        self._pad_notices()
+
+    def set_who(self, scene: WhoScene | None) -> None:
+        """Ask which player the person is, or ask nothing."""
+        self.who.set_scene(scene)
+        self._pad_notices()
+
+    def _pad_notices(self) -> None:
+        there = not (self.notice.isHidden() and self.who.isHidden())
+        pad = 10 if there else 0
+        self._notice_room.setContentsMargins(12, pad, 12, pad)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Statistics take the room that the list can spare; a question needs some of it."""
+        share = _STATISTICS if self.who.isHidden() else _BESIDE_QUESTION
+        self.statistics.set_most(round(share * self.height()))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the height anew."""
+        super().resizeEvent(event)
+        self._share_room()
+
+    def play_table(self, frames: Sequence[TableFrame]) -> None:
+        """Play frames on the replayer's table."""
+        self.replayer.play_table(frames)
+
+    def set_replay(self, scene: ReplayScene) -> None:
+        """Show where the replayer stands."""
+        self.replayer.set_scene(scene)
+
+    def set_line(self, scene: LineScene) -> None:
+        """Show the hand as crumbs."""
+        self.replayer.set_line(scene)
+
+    def set_decisions(self, scene: DecisionsScene) -> None:
+        """Show the hand's decisions."""
+        self.replayer.set_decisions(scene)

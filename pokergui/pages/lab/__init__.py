@@ -1,0 +1,1 @@
+"""The Lab page: lessons step by step."""

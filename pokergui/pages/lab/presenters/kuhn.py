@@ -1,0 +1,125 @@
+"""The Lab page's presenter of CFR on Kuhn: which iteration, from which profile, in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Slot
+
+from ai.cfr.exact import ExactGame, Profile, exact_game
+from ai.cfr.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
+from ai.cfr.matrix import Number
+from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
+from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.pages.lab.presenters.steps import StepLab
+from pokergui.pages.lab.scenes.kuhn import LAST, KuhnChoice, kuhn_scene
+
+_CHANNEL = "lab kuhn"
+
+
+@dataclass(frozen=True)
+class _Way:
+    """Iterations done so far.
+
+    Attributes:
+        states: before each iteration, and after the last.
+        distances: what best responses win from the average after each.
+    """
+
+    states: tuple[LectureState, ...]
+    distances: tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What a job brings."""
+
+    game: ExactGame
+    way: _Way
+    done: LectureIteration
+    choice: KuhnChoice
+
+
+class KuhnLab(StepLab):
+    """Goes through CFR on Kuhn iteration by iteration.
+
+    Args:
+        runner: background work.
+        parent: its owner.
+    """
+
+    _choice: KuhnChoice
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(runner, KuhnChoice(), LAST, parent)
+        self._way: _Way | None = None
+        self._found: _Found | None = None
+
+    @Slot()
+    def run(self) -> None:
+        """The last iteration; the picture before stays until it is there."""
+        if self._found is not None:
+            found = self._found
+            self.scene.emit(
+                kuhn_scene(found.game, found.done, found.way.distances, found.choice, True)
+            )
+        super().run()
+
+    @Slot(object)
+    def choose_order(self, order: str) -> None:
+        """Update both players together, or one after the other; begins anew."""
+        self._begin(replace(self._choice, order=order, iteration=1))
+
+    @Slot(object)
+    def choose_start(self, start: str) -> None:
+        """Start from the lecture's profile or the uniform one; begins anew."""
+        self._begin(replace(self._choice, start=start, iteration=1))
+
+    @Slot(int, int)
+    def choose_row(self, player: int, row: int) -> None:
+        """Show the arithmetic of an information set."""
+        self._choose(chosen=(player, row))
+
+    def _begin(self, choice: KuhnChoice) -> None:
+        self._choice, self._way = choice, None
+        self._refresh()
+
+    def _refresh(self) -> None:
+        choice, known = self._choice, self._way
+
+        def work(control: JobControl) -> _Found:
+            game = exact_game(get_game("kuhn"))
+            way = known or _Way((initial_state(_profile(game, choice.start)),), ())
+            way = _extended(game, way, choice, control)
+            done = iterate(game, way.states[choice.iteration - 1], choice.order == "together")
+            return _Found(game, way, done, choice)
+
+        self._runner.start(work, self._show, channel=_CHANNEL)
+
+    def _show(self, found: _Found) -> None:
+        self._way, self._found = found.way, found
+        self.scene.emit(
+            kuhn_scene(found.game, found.done, found.way.distances, found.choice, False)
+        )
+
+
+def _profile(game: ExactGame, start: str) -> Profile:
+    if start == "lecture":
+        return two_action_profile(game, LECTURE_PROFILE)
+    return uniform(game)
+
+
+def _extended(game: ExactGame, way: _Way, choice: KuhnChoice, control: JobControl) -> _Way:
+    """The way up to the iteration wanted, from where it ends."""
+    states, distances = list(way.states), list(way.distances)
+    while len(distances) < choice.iteration:
+        control.check()
+        here = states[-1]
+        if here.bits > MAX_BITS:
+            here = states[-1] = here.as_floats()
+        done = iterate(game, here, choice.order == "together")
+        states.append(done.after)
+        distances.append(done.average_nash_conv)
+    return _Way(tuple(states), tuple(distances))

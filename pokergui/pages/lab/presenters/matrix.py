@@ -1,0 +1,90 @@
+"""The Lab page's presenter of regret matching: which matrix, which step, which rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Slot
+
+from ai.cfr.matrix import MatrixStep
+from engine.errors import GameError
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.pages.lab.presenters.steps import StepLab
+from pokergui.pages.lab.scenes.games import MatrixGame, matrix_games
+from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
+from pokergui.pages.lab.work.matrix import LAST, MatrixRun, compute
+
+_CHANNEL = "lab matrix"
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What a job brings: the game's run and the step at hand by each rule shown."""
+
+    run: MatrixRun
+    steps: tuple[MatrixStep, ...]
+    choice: MatrixChoice
+    problem: str
+
+
+class MatrixLab(StepLab):
+    """Goes through regret matching step by step.
+
+    Args:
+        runner: background work.
+        parent: its owner.
+    """
+
+    _choice: MatrixChoice
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(runner, MatrixChoice(), LAST, parent)
+        self._game: MatrixGame = matrix_games()[0]
+        self._run: MatrixRun | None = None
+        self._problem = ""
+
+    @Slot(str)
+    def choose_game(self, key: str) -> None:
+        """Begin with another matrix."""
+        for game in matrix_games():
+            if game.key == key:
+                self._game, self._problem = game, ""
+                self._go(1)
+
+    @Slot(int, int, str)
+    def edit(self, row: int, column: int, text: str) -> None:
+        """Put another payoff into the matrix and begin anew; say so if it is no number."""
+        try:
+            game = self._game.edited(row, column, text)
+        except GameError as error:
+            self._problem = str(error)
+            self._refresh()
+            return
+        self._problem = ""
+        if game.payoffs != self._game.payoffs:
+            self._game = game
+            self._choice = replace(self._choice, iteration=1)
+        self._refresh()
+
+    @Slot(object)
+    def choose_rule(self, name: str) -> None:
+        """Show the lecture's rule, the textbook's, or both."""
+        self._choose(rule=name)
+
+    def _refresh(self) -> None:
+        """Compute in the background; the first time ever a kernel is compiled."""
+        game, choice, problem = self._game, self._choice, self._problem
+        known = self._run if self._run is not None and self._run.game == game else None
+
+        def work(control: JobControl) -> _Found:
+            run = known or compute(game)
+            control.check()
+            found = tuple(run.step_at(name, choice.iteration) for name in choice.rules)
+            return _Found(run, found, choice, problem)
+
+        self._runner.start(work, self._show, channel=_CHANNEL)
+
+    def _show(self, found: _Found) -> None:
+        self._run = found.run
+        self.scene.emit(matrix_scene(found.run, found.steps, found.choice, found.problem))

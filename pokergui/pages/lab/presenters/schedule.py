@@ -1,0 +1,201 @@
+"""The Lab page's presenter of sampling schedules: which one, on which game, and how it fares."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.cfr.picks import Picks, parse_picks
+from ai.cfr.touches import TouchCurve, measure
+from ai.solvable import solvable_games
+from engine.errors import EngineError
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.formatting.notices import sentence
+from pokergui.links import TrainLink
+from pokergui.pages.lab.scenes.schedule import (
+    ALL_ACTIONS,
+    ONE_ACTION,
+    PRESETS,
+    ScheduleChoice,
+    SchedulePicture,
+    look_at,
+    names,
+    schedule_scene,
+)
+from pokergui.pages.lab.scenes.schedule_edit import drawn, turned
+
+_LOOK, _MEASURE = "lab schedule", "lab schedule measured"
+_MOST_KEPT = 64
+
+
+class ScheduleLab(QObject):
+    """Lets a person draw a sampling schedule, and measures it while the tab is seen.
+
+    Signals:
+        scene: the whole tab anew.
+        train_requested: a ``TrainLink`` of the schedule.
+
+    Args:
+        runner: background work.
+        parent: its owner.
+    """
+
+    scene = Signal(object)
+    train_requested = Signal(object)
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._choice = ScheduleChoice()
+        self._problem = ""
+        self._games: tuple[Game, ...] = ()
+        self._picture: SchedulePicture | None = None
+        self._references: dict[str, SchedulePicture] = {}
+        self._kept: OrderedDict[bytes, TouchCurve] = OrderedDict()
+        self._share = 0.0
+        self._seen = False
+
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The tab is seen, or is no longer: only then anything is measured."""
+        self._seen = shown
+        if not shown:
+            self._runner.cancel(_MEASURE)
+        elif self._picture is None:
+            self._look()
+        else:
+            self._measure()
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Another game."""
+        self._choose(game=name)
+
+    @Slot(str)
+    def choose_preset(self, key: str) -> None:
+        """A listed schedule; one's own stays as it is."""
+        if key in PRESETS:
+            self._choose(text=key, dial=0)
+
+    @Slot(str)
+    def edit(self, text: str) -> None:
+        """The schedule as it is typed."""
+        self._choose(text=text)
+
+    @Slot(object)
+    def choose_count(self, count: str) -> None:
+        """Count own decisions, or those of both players."""
+        self._choice = replace(self._choice, count=count)
+        self._show()
+
+    @Slot(int)
+    def choose_dial(self, dial: int) -> None:
+        """Keys change this dial from now on."""
+        self._choice = replace(self._choice, dial=dial)
+        self._show()
+
+    @Slot(int, int)
+    def turn(self, dial: int, step: int) -> None:
+        """Make a number of the schedule larger or smaller."""
+        if self._picture is not None and not self._problem:
+            changed = turned(self._picture.picks, self._picture.shape, dial, step)
+            self._take(changed, dial)
+
+    @Slot(int, int, int)
+    def draw(self, dial: int, count: int, actions: int) -> None:
+        """Walk ``count`` of the ``actions`` of the decisions that a dial sets."""
+        if self._picture is not None and not self._problem:
+            changed = drawn(self._picture.picks, self._picture.shape, dial, count, actions)
+            self._take(changed, dial)
+
+    @Slot()
+    def train(self) -> None:
+        """Hand game and schedule to the Train page."""
+        if self._picture is not None and not self._problem:
+            self.train_requested.emit(TrainLink(self._picture.game, str(self._picture.picks)))
+
+    def _take(self, picks: Picks, dial: int) -> None:
+        self._choose(text=str(picks), dial=dial)
+
+    def _choose(self, **changes: object) -> None:
+        """Another choice; what was measured for the one before is no longer wanted."""
+        choice = replace(self._choice, **changes)  # type: ignore[arg-type]
+        if choice == self._choice:
+            return
+        self._choice = choice
+        self._runner.cancel(_MEASURE)
+        self._look()
+
+    def _look(self) -> None:
+        """Follow the schedule through the tree, if it makes sense."""
+        choice = self._choice
+        try:
+            picks = parse_picks(choice.text)
+        except EngineError as error:
+            self._problem = sentence(error)
+            self._runner.cancel(_LOOK)
+            self._show()
+            return
+        self._problem = ""
+
+        def work(control: JobControl) -> tuple[SchedulePicture, ...]:
+            solvable_games()  # slow at its first call
+            game = get_game(choice.game)
+            texts = (ALL_ACTIONS, ONE_ACTION)
+            return tuple(look_at(game, each) for each in (picks, *map(parse_picks, texts)))
+
+        self._runner.start(work, self._found, channel=_LOOK)
+
+    def _found(self, pictures: tuple[SchedulePicture, ...]) -> None:
+        self._games = solvable_games()
+        self._picture = pictures[0]
+        self._references = dict(zip(names(), pictures, strict=True))
+        self._measure()
+
+    def _measure(self) -> None:
+        """Measure what is not known yet, one schedule after the other."""
+        self._share = 0.0
+        self._show()
+        missing = next(
+            (one for one in self._references.values() if one.key not in self._kept), None
+        )
+        if missing is None or not self._seen or self._problem:
+            return
+        picture = missing
+
+        def work(control: JobControl) -> TouchCurve:
+            return measure(picture.game, str(picture.picks), control)
+
+        def done(curve: TouchCurve) -> None:
+            self._kept[picture.key] = curve
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+            self._measure()
+
+        self._runner.start(work, done, progress=self._progress, channel=_MEASURE)
+
+    def _progress(self, share: float, words: str) -> None:
+        self._share = share
+        self._show()
+
+    def _show(self) -> None:
+        if self._picture is None:
+            return
+        curves = {
+            key: self._kept[one.key]
+            for key, one in self._references.items()
+            if one.key in self._kept
+        }
+        left = len(self._references) - len(curves)
+        share = (
+            None
+            if not left or self._problem
+            else (len(curves) + self._share) / len(self._references)
+        )
+        self.scene.emit(
+            schedule_scene(self._picture, self._choice, self._games, curves, share, self._problem)
+        )

@@ -1,0 +1,72 @@
+"""Matrix games that the Lab page offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ai.cfr.matrix import ROCK_PAPER_SCISSORS, Matrix, as_matrix, parse_matrix, parse_number
+from pokergui.formatting.words import tr
+from pokergui.viewmodel import Choice, ChoiceList
+
+OWN = "own"
+"""Key of payoffs that a person has edited."""
+
+
+@dataclass(frozen=True)
+class MatrixGame:
+    """A matrix with names.
+
+    Attributes:
+        key: stable name.
+        rows: names of A's actions.
+        columns: names of B's.
+        payoffs: to A.
+    """
+
+    key: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    payoffs: Matrix
+
+    def edited(self, row: int, column: int, text: str) -> MatrixGame:
+        """The same with another payoff.
+
+        Raises:
+            GameError: if the text is no number.
+        """
+        rows = [list(line) for line in self.payoffs]
+        rows[row][column] = parse_number(text)
+        return replace(self, key=OWN, payoffs=as_matrix(rows))
+
+
+def matrix_games() -> tuple[MatrixGame, ...]:
+    """All of them, the lecture's first."""
+    throws = (tr("Rock"), tr("Paper"), tr("Scissors"))
+    sides = (tr("Heads"), tr("Tails"))
+    return (
+        MatrixGame("rps3", throws, throws, ROCK_PAPER_SCISSORS),
+        MatrixGame("rps", throws, throws, parse_matrix("0 -1 1; 1 0 -1; -1 1 0")),
+        MatrixGame("pennies", sides, sides, parse_matrix("1 -1; -1 1")),
+        MatrixGame("exit", (*sides, tr("Neither")), sides, parse_matrix("3 -1; -2 1; 1/4 1/4")),
+        MatrixGame(
+            "steps",
+            (tr("Attack"), tr("Wait")),
+            (tr("Left"), tr("Middle"), tr("Right"), tr("Hide")),
+            parse_matrix("2 3 1 5; 4 1 6 0"),
+        ),
+    )
+
+
+def game_choices(current: str) -> ChoiceList:
+    """The list of games; edited payoffs stand in it once there are any."""
+    titles = {
+        "rps3": (tr("Rock, paper, scissors with a 3"), tr("the lecture's example")),
+        "rps": (tr("Rock, paper, scissors"), tr("everything even")),
+        "pennies": (tr("Matching pennies"), tr("two actions each")),
+        "exit": (tr("Pennies with a way out"), tr("one player has many equilibria")),
+        "steps": (tr("Two against four"), tr("two of B's actions are never played")),
+    }
+    choices = [Choice(key, title, note) for key, (title, note) in titles.items()]
+    if current == OWN:
+        choices.append(Choice(OWN, tr("Payoffs of your own"), typed=True))
+    return ChoiceList(tr("Game"), tuple(choices), current)

@@ -1,0 +1,309 @@
+"""The Lab page's picture of a matrix game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ai.cfr.matrix import MatrixStep, Number
+from pokergui.formatting.numbers import decimal_text, number_text
+from pokergui.formatting.words import MINUS, chips, tr
+from pokergui.pages.lab.scenes.games import game_choices
+from pokergui.pages.lab.scenes.numbers import plain, signed
+from pokergui.pages.lab.viewmodel.lab import (
+    ChartLine,
+    IterationChart,
+    LabColumn,
+    LabNumber,
+    LabRow,
+    LabTable,
+    LegendEntry,
+    Mark,
+    MatrixScene,
+    PathScene,
+    PayoffScene,
+    SimplexScene,
+    StepsScene,
+    ValueLine,
+)
+from pokergui.pages.lab.work.matrix import LAST, MatrixRun, RuleRun
+
+_MARKS: tuple[Mark, ...] = ("a", "b", "c", "quiet")
+_CIRCLES = 200
+"""Steps of the textbook's circles that a triangle shows before they cover everything."""
+_END_NAME = 9
+_NARROW = 4
+"""Digits of fractions that share a line."""
+
+Point = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class MatrixChoice:
+    """What a person has chosen to see."""
+
+    iteration: int = 1
+    rule: str = "lecture"
+    fractions: bool = True
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Names of the rules shown, the main one first."""
+        return ("lecture", "textbook") if self.rule == "both" else (self.rule,)
+
+
+def matrix_scene(
+    run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice, problem: str
+) -> MatrixScene:
+    """The whole tab; ``done`` has the step at hand of each rule shown."""
+    game = run.game
+    return MatrixScene(
+        games=game_choices(game.key),
+        steps=StepsScene(
+            title=tr("Iteration {number}").format(number=chips(choice.iteration)),
+            rest=tr("of {last}").format(last=chips(LAST)),
+            run=tr("Run to {last}").format(last=chips(LAST)),
+            can_back=choice.iteration > 1,
+            can_forward=choice.iteration < LAST,
+        ),
+        rule=choice.rule,
+        fractions=choice.fractions,
+        payoffs=PayoffScene(
+            game.rows,
+            game.columns,
+            tuple(tuple(_payoff(x, choice.fractions) for x in row) for row in game.payoffs),
+            problem,
+        ),
+        tables=(_table(run, done, choice, 0), _table(run, done, choice, 1)),
+        values=_values(run, done, choice),
+        note=_note(choice.rule),
+        warning=_warning(choice.rule),
+        simplices=_simplices(run, done, choice),
+        chart=_chart(run, choice),
+        legend=_legend(run, choice),
+        gaps=tr("Gap after {last}: lecture {lecture}, textbook average {textbook}").format(
+            last=chips(LAST),
+            lecture=f"{run.rules['lecture'].gap:.4f}",
+            textbook=f"{run.rules['textbook'].average_gap:.4f}",
+        ),
+    )
+
+
+def _payoff(value: Number, fractions: bool) -> LabNumber:
+    """Coloured by its sign; a plus is not written."""
+    number = signed(value, fractions)
+    return replace(number, text=number.text.removeprefix("+"))
+
+
+def _table(run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice, seat: int) -> LabTable:
+    game, exact = run.game, choice.fractions
+    names = game.rows if seat == 0 else game.columns
+    players = [one.players[seat] for one in done]
+    both = len(done) > 1
+    notes = (tr("lecture"), tr("textbook")) if both else ("",)
+    rows = []
+    for i, name in enumerate(names):
+        for n, (player, note) in enumerate(zip(players, notes, strict=True)):
+            cells = (
+                (plain(player.sums[i], exact),),
+                (plain(player.strategy[i], exact),),
+                (plain(player.values[i], exact),),
+                (signed(player.added[i], exact),),
+            )
+            mark = _MARKS[i % len(_MARKS)]
+            rows.append(LabRow(name if n == 0 else "", note, mark, cells, first=n == 0))
+    sums = [abs(float(x)) for player in players for x in player.sums]
+    below = any(x < 0 for player in players for x in player.sums)
+    return LabTable(
+        tr("Player A") if seat == 0 else tr("Player B"),
+        _columns(choice, seat, max(sums), below, _largest(run, done)),
+        tuple(rows),
+    )
+
+
+def _largest(run: MatrixRun, done: Sequence[MatrixStep]) -> float:
+    """What full bars of values stand for: the step's largest, but never next to nothing."""
+    shown = [abs(float(x)) for one in done for player in one.players for x in player.values]
+    payoff = max(abs(float(x)) for row in run.game.payoffs for x in row)
+    return max(*shown, payoff / 4) or 1.0
+
+
+def _columns(
+    choice: MatrixChoice, seat: int, most: float, below: bool, largest: float
+) -> tuple[LabColumn, ...]:
+    mine = "u" if seat == 0 else f"{MINUS}u"
+    last = {
+        "lecture": tr("Gain over {value}"),
+        "textbook": tr("Regret against {value}"),
+        "both": tr("Added, against {value}"),
+    }[choice.rule].format(value=mine)
+    return (
+        LabColumn(
+            "2",
+            tr("Regret sum"),
+            tr("What was added in the steps before, from 1 on"),
+            "sum" if below else "share",
+            most or 1.0,
+        ),
+        LabColumn(
+            "3",
+            tr("Strategy σ"),
+            tr("The positive part of the sums, normalised: what is played in this step"),
+            "share",
+            strong=True,
+        ),
+        LabColumn(
+            "4",
+            tr("Action value"),
+            tr("What each action would win against the other's strategy"),
+            "signed",
+            largest,
+        ),
+        LabColumn(
+            "5",
+            last,
+            tr("How much more the action would have won; this is added to the sum"),
+            "signed",
+            largest,
+        ),
+    )
+
+
+def _values(
+    run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice
+) -> tuple[ValueLine, ...]:
+    """Values with their decimals, then the gaps; the decimals of gaps would not fit."""
+    exact, lines, gaps = choice.fractions, [], []
+    for one, name in zip(done, choice.rules, strict=True):
+        rule = _rule_word(name)
+        label = "u =" if len(done) == 1 else tr("{rule}: u =").format(rule=rule)
+        lines.append(_line(label, one.players[0].value, exact))
+        gap = tr("gap") if len(done) == 1 else tr("{rule}: gap").format(rule=rule)
+        gaps.append(ValueLine(gap, plain(one.gap, exact, digits=_NARROW), ""))
+        gaps.append(ValueLine(tr("average"), plain(one.average_gap, exact, digits=_NARROW), ""))
+    if run.solution is not None:
+        lines.append(_line(tr("equilibrium"), run.solution.value, exact))
+    return (*lines, *gaps)
+
+
+def _rule_word(name: str) -> str:
+    return tr("lecture") if name == "lecture" else tr("textbook")
+
+
+def _line(label: str, value: Number, fractions: bool) -> ValueLine:
+    number = plain(value, fractions)
+    decimal = decimal_text(float(value)) if "/" in number.text else ""
+    return ValueLine(label, number, decimal)
+
+
+def _note(rule: str) -> str:
+    return {
+        "lecture": tr(
+            "Gains are added to the regret sums; the sums, normalised, are the next strategy."
+        ),
+        "textbook": tr(
+            "All regrets are added to the sums; their positive part, normalised, is the next"
+            " strategy."
+        ),
+        "both": tr(
+            "Each action's first line is by the lecture's rule, which adds gains only, its second"
+            " by the textbook's, which adds all regrets."
+        ),
+    }[rule]
+
+
+def _warning(rule: str) -> str:
+    return {
+        "lecture": tr("The textbook also adds negative regrets."),
+        "textbook": tr("The lecture adds gains only."),
+        "both": "",
+    }[rule]
+
+
+def _mark_of(name: str, choice: MatrixChoice) -> Mark:
+    if choice.rule == "both":
+        return "accent" if name == "lecture" else "b"
+    return "accent" if name == choice.rule else "quiet"
+
+
+def _simplices(
+    run: MatrixRun, done: Sequence[MatrixStep], choice: MatrixChoice
+) -> tuple[SimplexScene, ...]:
+    game = run.game
+    if len(game.rows) != 3 or len(game.columns) != 3:
+        return ()
+    scenes = []
+    for seat, names in enumerate((game.rows, game.columns)):
+        # What lies behind comes first.
+        order = sorted(run.rules, key=lambda name: name in choice.rules)
+        paths = [_path(run.rules[name], seat, _mark_of(name, choice)) for name in order]
+        now = [
+            (_mark_of(name, choice), _point(one.players[seat].strategy))
+            for one, name in zip(done, choice.rules, strict=True)
+        ]
+        solution = run.solution
+        found = () if solution is None else solution.a if seat == 0 else solution.b
+        note = ", ".join(number_text(x, True) for x in found[0]) if len(found) == 1 else ""
+        title = tr("Player A, current σ") if seat == 0 else tr("Player B, current σ")
+        scenes.append(
+            SimplexScene(
+                title=title,
+                corners=names,
+                paths=tuple(paths),
+                start=_point(run.rules["lecture"].played[0][seat]),
+                now=tuple(now),
+                equilibria=tuple(_point(one) for one in found),
+                note=note or (tr("several equilibria") if found else ""),
+            )
+        )
+    return tuple(scenes)
+
+
+def _path(ruled: RuleRun, seat: int, mark: Mark) -> PathScene:
+    circles = ruled.rule.name == "textbook"
+    points = ruled.played[:_CIRCLES] if circles else ruled.played
+    return PathScene(mark, tuple(_point(both[seat]) for both in points), thin=circles)
+
+
+def _point(vector: Sequence[Number]) -> Point:
+    x, y, z = map(float, vector)
+    return x, y, z
+
+
+def _chart(run: MatrixRun, choice: MatrixChoice) -> IterationChart:
+    ruled = run.rules[choice.rules[0]]
+    solution = run.solution
+    lines = []
+    for i, name in enumerate(run.game.rows):
+        level = solution.a[0][i] if solution is not None and len(solution.a) == 1 else None
+        end = f"{name[:_END_NAME]} {number_text(level, True)}" if level is not None else ""
+        points = tuple(
+            (float(t), both[0][i]) for t, both in zip(ruled.looks, ruled.played, strict=True)
+        )
+        lines.append(
+            ChartLine(
+                name, _MARKS[i % len(_MARKS)], points, None if level is None else float(level), end
+            )
+        )
+    title = tr("A's strategy over iterations, {rule}").format(rule=_rule_word(ruled.rule.name))
+    return IterationChart(title, tuple(lines), choice.iteration, LAST)
+
+
+def _legend(run: MatrixRun, choice: MatrixChoice) -> tuple[LegendEntry, ...]:
+    entries = []
+    if len(run.game.rows) == len(run.game.columns) == 3:
+        words = {
+            "lecture": tr("lecture's rule"),
+            "textbook": tr("textbook's rule, first {count}").format(count=_CIRCLES),
+        }
+        entries = [LegendEntry(_mark_of(name, choice), text) for name, text in words.items()]
+    solution = run.solution
+    if solution is None:
+        entries.append(LegendEntry("target", tr("too large to list the equilibria")))
+    else:
+        kind = tr("unique") if solution.unique else tr("one of several")
+        words_ = tr("equilibrium, {kind}, value {value}")
+        entries.append(
+            LegendEntry("target", words_.format(kind=kind, value=number_text(solution.value, True)))
+        )
+    return tuple(entries)

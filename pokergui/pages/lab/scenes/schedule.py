@@ -1,0 +1,348 @@
+"""The Lab page's picture of a sampling schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ai.cfr.claims import ClaimCheck, check_claims
+from ai.cfr.decisions import Kind, decision_kinds
+from ai.cfr.picks import Picks
+from ai.cfr.sampling import DEFAULT_PICKS
+from ai.cfr.touches import SEEDS, TouchCurve, look_touches
+from engine.game import Game
+from engine.tree import build_tree
+from pokergui.formatting.numbers import decimal_text
+from pokergui.formatting.words import chips, game_words, tr
+from pokergui.pages.lab.scenes.schedule_edit import Shape, dial_of, dials
+from pokergui.pages.lab.viewmodel.lab import (
+    ChartLine,
+    IterationChart,
+    LabColumn,
+    LabNumber,
+    LabRow,
+    LabTable,
+    Mark,
+)
+from pokergui.pages.lab.viewmodel.schedule import (
+    ClaimScene,
+    ScheduleBar,
+    SchedulePlayer,
+    ScheduleScene,
+    ScheduleSlot,
+    ScheduleStreet,
+)
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene
+
+OWN = "own"
+"""Key of a schedule that is not listed."""
+ALL_ACTIONS, ONE_ACTION = "constant:all", "constant:1"
+PRESETS = (
+    DEFAULT_PICKS,
+    "depth:0.4",
+    "depth:0.4,both",
+    "street:0.5,1",
+    ONE_ACTION,
+    "constant:2",
+    ALL_ACTIONS,
+    "explicit:all,1",
+)
+_MARKS: tuple[Mark, ...] = ("a", "b", "c")
+_CLEAR = 3.0
+"""Standard errors from which a difference counts."""
+_ELLIPSIS = "\u2026"
+
+
+@dataclass(frozen=True)
+class ScheduleChoice:
+    """What is looked at.
+
+    Attributes:
+        game: name of the game.
+        text: the schedule as it is typed.
+        count: what slots count: own or both.
+        dial: the dial that keys change.
+    """
+
+    game: str = "leduc"
+    text: str = DEFAULT_PICKS
+    count: str = "own"
+    dial: int = 0
+
+
+@dataclass(frozen=True)
+class SchedulePicture:
+    """What a schedule does on a game.
+
+    Attributes:
+        game: the game.
+        picks: the schedule.
+        kinds: its decisions, and how many there are of each kind.
+        claims: what it meets.
+        key: equal for schedules that walk alike.
+    """
+
+    game: Game
+    picks: Picks
+    kinds: tuple[tuple[Kind, int], ...]
+    claims: tuple[ClaimCheck, ...]
+    key: bytes
+
+    @property
+    def shape(self) -> Shape:
+        """How far the decisions go."""
+        kinds = [kind for kind, _ in self.kinds]
+        return Shape(
+            1 + max(kind.own for kind in kinds),
+            1 + max(kind.street for kind in kinds),
+            max(kind.actions for kind in kinds),
+        )
+
+
+def look_at(game: Game, picks: Picks) -> SchedulePicture:
+    """Follow a schedule through the betting tree."""
+    tree = build_tree(game)
+    resolved = picks.resolve(tree)
+    key = game.name.encode() + resolved.tobytes()
+    kinds = decision_kinds(tree, resolved)
+    return SchedulePicture(game, picks, kinds, check_claims(tree, resolved), key)
+
+
+def schedule_scene(
+    picture: SchedulePicture,
+    choice: ScheduleChoice,
+    games: Sequence[Game],
+    curves: Mapping[str, TouchCurve],
+    share: float | None,
+    problem: str = "",
+) -> ScheduleScene:
+    """The whole tab.
+
+    Args:
+        picture: of the last schedule that made sense.
+        choice: what is chosen.
+        games: to choose from.
+        curves: what is measured so far: "own", "constant:all", "constant:1".
+        share: of the measuring that is done.
+        problem: what is wrong with the text.
+    """
+    picks, shape = picture.picks, picture.shape
+    title = picks.title
+    field = FieldScene(
+        choice.text, "" if problem else title[:1].upper() + title[1:] + ".", error=problem
+    )
+    shown = dials(picks, shape)
+    return ScheduleScene(
+        games=ChoiceList(
+            tr("Game"), tuple(Choice(one.name, game_words(one)) for one in games), choice.game
+        ),
+        presets=_presets("" if problem else str(picks)),
+        field=field,
+        count=choice.count,
+        players=tuple(_player(picture, seat, choice.count) for seat in (0, 1)),
+        dials=shown,
+        dial=max(0, min(choice.dial, len(shown) - 1)),
+        claims=_claims(picture.claims),
+        costs=_costs(curves),
+        chart=_chart(curves),
+        findings=_findings(curves),
+        note=_note(share),
+        can_train=not problem,
+    )
+
+
+def _presets(text: str) -> ChoiceList:
+    titles = {
+        DEFAULT_PICKS: (tr("Growing: 1, then all"), tr("one own action at first, all later")),
+        "depth:0.4": (tr("Growing by own depth"), tr("from 40% of the actions to all")),
+        "depth:0.4,both": (tr("Growing by both depths"), tr("counts both players' decisions")),
+        "street:0.5,1": (tr("By street"), tr("half of the actions, then all")),
+        ONE_ACTION: (tr("Constant: 1 of N"), tr("one own action everywhere")),
+        "constant:2": (tr("Constant: 2 of N"), tr("k/N grows where there are fewer actions")),
+        ALL_ACTIONS: (tr("Constant: all N"), tr("as external sampling")),
+        "explicit:all,1": (tr("Falling: all, then 1"), tr("the other way round")),
+    }
+    choices = [Choice(key, *titles[key]) for key in PRESETS]
+    if text not in PRESETS:
+        choices.append(Choice(OWN, tr("A schedule of your own"), typed=True))
+    return ChoiceList(tr("Schedule"), tuple(choices), text if text in PRESETS else OWN)
+
+
+def _player(picture: SchedulePicture, seat: int, count: str) -> SchedulePlayer:
+    """Bars by street and by decisions before."""
+    name = tr("Player A") if seat == 0 else tr("Player B")
+    found: dict[int, dict[int, dict[tuple[int, int, int], int]]] = {}
+    for kind, many in picture.kinds:
+        if kind.to_act == seat:
+            before = kind.own if count == "own" else kind.both
+            slot = found.setdefault(kind.street, {}).setdefault(before, {})
+            bar = (kind.actions, kind.picks, dial_of(picture.picks, kind.own, kind.street))
+            slot[bar] = slot.get(bar, 0) + many
+    streets = []
+    for street, slots in sorted(found.items()):
+        title = tr("Round {number}").format(number=street + 1)
+        columns = []
+        for before, bars in sorted(slots.items()):
+            where = tr("{player}, {street}, {count} decisions before").format(
+                player=name, street=title.lower(), count=before
+            )
+            made = tuple(_bar(where, *bar, many) for bar, many in sorted(bars.items()))
+            columns.append(ScheduleSlot(str(before), made))
+        streets.append(ScheduleStreet(title, tuple(columns)))
+    axis = tr("own decisions before") if count == "own" else tr("decisions of both before")
+    return SchedulePlayer(name, axis, tuple(streets))
+
+
+def _bar(where: str, actions: int, picks: int, dial: int, many: int) -> ScheduleBar:
+    label = "1" if picks == actions else f"{picks}/{actions}"
+    words = tr("{where}: {picks} of {actions} actions walked").format(
+        where=where, picks=picks, actions=actions
+    )
+    if many > 1:
+        words += tr(", at {many} decisions").format(many=many)
+    return ScheduleBar(actions, picks, label, words, dial)
+
+
+def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:
+    words = {
+        1: tr("k/N is larger at a later own decision"),
+        3: tr("As 1; k of N are drawn, all alike likely"),
+        4: tr("As 1; regrets come from those drawn"),
+        5: tr("As 1; the probability is k/N"),
+        6: tr("As 1; k is 2 or more at both"),
+        7: tr("As 1; k is equal, N is smaller later"),
+        8: tr("As 1, for both players"),
+        9: tr("As 1, and at a later decision of the other"),
+    }
+    return tuple(
+        ClaimScene(one.claim, words[one.claim], one.text, one.literal, one.everywhere)
+        for one in checks
+    )
+
+
+def names() -> dict[str, str]:
+    """What is measured, by key."""
+    return {OWN: tr("This schedule"), ALL_ACTIONS: "k = N", ONE_ACTION: "k = 1"}
+
+
+def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
+    last = [float(curve.exploitability[:, -1].mean()) for curve in curves.values()]
+    touches = [curve.walk_touches for curve in curves.values()]
+    speeds = [curve.walks_per_second for curve in curves.values()]
+    end = tr("{count} M").format(count=f"{look_touches()[-1] / 1e6:g}")
+    columns = (
+        LabColumn(
+            "",
+            tr("Touches a walk"),
+            tr("Mean of the decisions and ends that one walk for one player visits: its cost"),
+            "share",
+            max(touches, default=1.0),
+        ),
+        LabColumn(
+            "",
+            tr("Walks a second"),
+            tr("On this machine, by the fastest of the seeds"),
+            "share",
+            max(speeds, default=1.0),
+        ),
+        LabColumn(
+            "",
+            tr("Exploitability"),
+            tr("Of the average strategies after {touches} node touches, mean of all seeds").format(
+                touches=end
+            ),
+            "share",
+            max(last, default=1.0),
+            strong=True,
+        ),
+        LabColumn(
+            "",
+            tr("Spread"),
+            tr("Standard deviation of that exploitability from seed to seed"),
+            "none",
+            width=0.7,
+        ),
+    )
+    rows = []
+    for mark, (key, name) in zip(_MARKS, names().items(), strict=True):
+        rows.append(LabRow(name, "", mark, _cells(curves.get(key))))
+    return LabTable(tr("After {touches} touches").format(touches=end), columns, tuple(rows))
+
+
+def _cells(curve: TouchCurve | None) -> tuple[tuple[LabNumber, ...], ...]:
+    if curve is None:
+        return ((LabNumber(_ELLIPSIS, tone="quiet"),),) * 4
+    last = curve.exploitability[:, -1]
+    mean, spread = float(last.mean()), float(last.std(ddof=1))
+    return (
+        (LabNumber(f"{curve.walk_touches:.2f}", curve.walk_touches),),
+        (LabNumber(_rounded(curve.walks_per_second), curve.walks_per_second),),
+        (LabNumber(f"{mean:.4f}", mean),),
+        (LabNumber(f"\u00b1 {decimal_text(spread)}", spread),),
+    )
+
+
+def _findings(curves: Mapping[str, TouchCurve]) -> tuple[str, ...]:
+    """The schedule against k = N and k = 1 at equal touches; a difference only where it is one."""
+    found = []
+    own, titles = curves.get(OWN), names()
+    for key in (ALL_ACTIONS, ONE_ACTION):
+        other = curves.get(key)
+        words = tr("Against {other}: {verdict}")
+        if own is None or other is None:
+            verdict = _ELLIPSIS
+        elif own is other:
+            verdict = tr("it walks the same")
+        else:
+            mine, its = own.exploitability[:, -1], other.exploitability[:, -1]
+            times = f"{mine.mean() / its.mean():.2f}"
+            error = np.hypot(*(one.std(ddof=1) / np.sqrt(len(one)) for one in (mine, its)))
+            if abs(mine.mean() - its.mean()) < _CLEAR * error:
+                verdict = tr("{times} times as exploitable, within the noise of the seeds")
+            elif mine.mean() < its.mean():
+                verdict = tr("{times} times as exploitable, better")
+            else:
+                verdict = tr("{times} times as exploitable, worse")
+            verdict = verdict.format(times=times)
+        found.append(words.format(other=titles[key], verdict=verdict))
+    return tuple(found)
+
+
+def _note(share: float | None) -> str:
+    how = tr(
+        "mean and range of {seeds} seeds, in chips a hand; linear weights, no baselines"
+    ).format(seeds=SEEDS)
+    if share is None:
+        return how[:1].upper() + how[1:] + "."
+    return tr("Measuring, {share:.0%}: {how}.").format(share=share, how=how)
+
+
+def _rounded(speed: float) -> str:
+    """Two digits: no more of it would come again."""
+    if speed >= 1e6:
+        return f"{speed / 1e6:.1f} M"
+    return chips(int(round(speed, -4 if speed >= 1e5 else -3)))
+
+
+def _chart(curves: Mapping[str, TouchCurve]) -> IterationChart:
+    lines = []
+    for mark, (key, name) in zip(_MARKS, names().items(), strict=True):
+        curve = curves.get(key)
+        if curve is not None:
+            means = np.mean(curve.exploitability, axis=0).tolist()
+            points = tuple(zip(curve.touches.tolist(), means, strict=True))
+            short = tr("this") if key == OWN else name
+            found = curve.exploitability
+            band = tuple(zip(found.min(axis=0).tolist(), found.max(axis=0).tolist(), strict=True))
+            lines.append(ChartLine(short, mark, points, band=band))
+    first, *_, last = look_touches().tolist()
+    return IterationChart(
+        tr("Exploitability by touches"),
+        tuple(lines),
+        now=0,
+        last=round(last),
+        log=True,
+        first=round(first),
+    )

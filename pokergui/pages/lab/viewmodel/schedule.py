@@ -1,0 +1,117 @@
+"""What the Lab's tab "Sampling schedule" shows: k of N drawn, claims, cost and convergence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pokergui.pages.lab.viewmodel.lab import IterationChart, LabTable
+from pokergui.viewmodel.fields import FieldScene
+from pokergui.viewmodel.topbar import ChoiceList
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleBar:
+    """Decisions with as many actions, of which as many are walked.
+
+    Attributes:
+        actions: N.
+        picks: k.
+        label: k/N as a fraction.
+        tip: the whole in words.
+        dial: which dial of the schedule sets it, -1 for none.
+    """
+
+    actions: int
+    picks: int
+    label: str
+    tip: str
+    dial: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleSlot:
+    """Bars of the same number of decisions before; ``caption`` is that number."""
+
+    caption: str
+    bars: tuple[ScheduleBar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleStreet:
+    """The slots of a street."""
+
+    title: str
+    slots: tuple[ScheduleSlot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SchedulePlayer:
+    """All decisions of a player; ``axis`` says what the slots count."""
+
+    title: str
+    axis: str
+    streets: tuple[ScheduleStreet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleDial:
+    """A number of the schedule that can be made larger or smaller."""
+
+    caption: str
+    value: str
+    can_less: bool
+    can_more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimScene:
+    """A claim of the patent and where the schedule meets it.
+
+    Attributes:
+        claim: its number.
+        text: what it says, short.
+        detail: what it says in full.
+        literal: whether it is met on some line.
+        everywhere: whether it is met on every line.
+    """
+
+    claim: int
+    text: str
+    detail: str
+    literal: bool
+    everywhere: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleScene:
+    """The tab "Sampling schedule".
+
+    Attributes:
+        games: those that fit the solvers.
+        presets: listed schedules; one's own stands there once there is one.
+        field: the schedule as text, with what it means or what is wrong with it.
+        count: what the slots count: own or both.
+        players: the decisions of A and of B.
+        dials: numbers of the schedule; none where they are all in the text.
+        dial: the one that keys change.
+        claims: those of the patent.
+        costs: the schedule against k = N and k = 1.
+        chart: exploitability over node touches of the three.
+        findings: the schedule against each of the others, in words.
+        note: how that was measured, and how much of it is done.
+        can_train: whether the schedule makes sense.
+    """
+
+    games: ChoiceList
+    presets: ChoiceList
+    field: FieldScene
+    count: str
+    players: tuple[SchedulePlayer, ...]
+    dials: tuple[ScheduleDial, ...]
+    dial: int
+    claims: tuple[ClaimScene, ...]
+    costs: LabTable
+    chart: IterationChart
+    findings: tuple[str, ...]
+    note: str
+    can_train: bool

@@ -1,0 +1,263 @@
+"""The picture of a sampling schedule: k of N at every decision, drawn as cells that are filled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from pokergui.pages.lab.viewmodel.lab import LabNumber
+from pokergui.pages.lab.viewmodel.schedule import ScheduleBar, SchedulePlayer
+from pokergui.pages.lab.views.numbers import paint_number
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring, text
+
+_PAD, _HEAD, _LEFT, _LABEL, _FOOT = 16.0, 54.0, 30.0, 36.0, 46.0
+_MOST_BAR = 34.0
+_SLOT_GAP, _STREET_GAP, _PLAYER_GAP = 12.0, 22.0, 28.0
+_SCALE = ((0.0, "0"), (0.5, "1/2"), (1.0, "1"))
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a bar is, from probability 1 down to 0."""
+
+    bar: ScheduleBar
+    box: QRectF
+
+
+@dataclass(frozen=True)
+class _Words:
+    """A caption and where it stands; ``kind`` is player, street, slot or axis."""
+
+    kind: str
+    text: str
+    box: QRectF
+
+
+class ScheduleBars(Painted, QWidget):
+    """Shows ``SchedulePlayer`` pairs; bars that one dial sets can be drawn to another height.
+
+    Signals:
+        drawn: dial, number of walked actions, number of actions.
+        picked: a dial whose bar was pressed.
+        turned: up (1) or down (-1) with the chosen dial.
+    """
+
+    drawn = Signal(int, int, int)
+    picked = Signal(int)
+    turned = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._players: tuple[SchedulePlayer, ...] = ()
+        self._dial = -1
+        self._held: _Place | None = None
+        self._hover: ScheduleBar | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Part of the actions that is walked"))
+
+    def set_players(self, players: tuple[SchedulePlayer, ...], dial: int) -> None:
+        """Show the decisions of both players; bars of ``dial`` are framed."""
+        if (players, dial) == (self._players, self._dial):
+            return
+        self._players, self._dial = players, dial
+        self.setAccessibleDescription("; ".join(bar.tip for bar in self._bars()))
+        self.update()
+
+    def _bars(self) -> Iterator[ScheduleBar]:
+        for player in self._players:
+            for street in player.streets:
+                for slot in street.slots:
+                    yield from slot.bars
+
+    @guarded_or(QSize(640, 260))
+    def sizeHint(self) -> QSize:
+        """Wider than high."""
+        return QSize(640, 260)
+
+    @guarded_or(QSize(420, 200))
+    def minimumSizeHint(self) -> QSize:
+        """The least in which fractions fit over bars."""
+        return QSize(420, 200)
+
+    def _layout(self) -> tuple[list[_Place], list[_Words]]:
+        """Bars and words from left to right; all bars are as wide."""
+        top, bottom = _HEAD + _LABEL, self.height() - _FOOT
+        bars, fixed = sum(1 for _ in self._bars()), 0.0
+        for player in self._players:
+            fixed += _STREET_GAP * (len(player.streets) - 1)
+            fixed += sum(_SLOT_GAP * (len(street.slots) - 1) for street in player.streets)
+        fixed += _PLAYER_GAP * max(0, len(self._players) - 1)
+        room = self.width() - 2 * _PAD - _LEFT
+        wide = max(8.0, min(_MOST_BAR, (room - fixed) / max(1, bars)))
+        # What is left over goes between the players' parts and after them.
+        spare = max(0.0, room - fixed - wide * bars) / max(1, len(self._players))
+        places: list[_Place] = []
+        words: list[_Words] = []
+        x = _PAD + _LEFT
+        for player in self._players:
+            begin = x
+            for street in player.streets:
+                first = x
+                for slot in street.slots:
+                    left = x
+                    for bar in slot.bars:
+                        places.append(_Place(bar, QRectF(x + 1, top, wide - 2, bottom - top)))
+                        x += wide
+                    box = QRectF(left - 8, bottom + 4, x - left + 16, 16)
+                    words.append(_Words("slot", slot.caption, box))
+                    x += _SLOT_GAP
+                x -= _SLOT_GAP
+                words.append(_Words("street", street.title, QRectF(first, 34, x - first + 20, 18)))
+                x += _STREET_GAP
+            x -= _STREET_GAP
+            end = x + spare
+            words.append(_Words("player", player.title, QRectF(begin, 8, end - begin, 22)))
+            words.append(_Words("axis", player.axis, QRectF(begin, bottom + 22, end - begin, 16)))
+            x = end + _PLAYER_GAP
+        return places, words
+
+    def bar_rects(self) -> list[QRectF]:
+        """Where the bars are, from left to right."""
+        return [place.box for place in self._layout()[0]]
+
+    def paint(self, painter: QPainter) -> None:
+        """Panel, scale, words, bars."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(QColor(t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        places, words = self._layout()
+        self._scale(painter, box)
+        for one in words:
+            if one.kind == "player":
+                text(painter, one.box, one.text, font(BODY, 600), t.t1)
+            elif one.kind == "street":
+                text(painter, one.box, one.text, font(SMALL), t.t2)
+            elif one.kind == "slot":
+                text(painter, one.box, one.text, font(CAPTION), t.t2, CENTRE)
+            else:
+                text(painter, one.box, one.text, font(CAPTION), t.t3)
+        for place in places:
+            self._bar(painter, place)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+    def _scale(self, painter: QPainter, box: QRectF) -> None:
+        t = look.tokens()
+        top, bottom = _HEAD + _LABEL, box.bottom() - _FOOT
+        for share, words in _SCALE:
+            y = round(bottom - share * (bottom - top)) + 0.5
+            painter.setPen(QPen(QColor(t.line), 1))
+            painter.drawLine(QPointF(_PAD + _LEFT - 6, y), QPointF(box.right() - _PAD, y))
+            text(
+                painter, QRectF(0, y - 8, _PAD + _LEFT - 12, 16), words, font(CAPTION), t.t3, RIGHT
+            )
+
+    def _bar(self, painter: QPainter, place: _Place) -> None:
+        """N cells, k of them filled from the foot; k/N over them."""
+        t, bar, box = look.tokens(), place.bar, place.box
+        colour = QColor(t.ser_a)
+        high = box.height() / bar.actions
+        for cell in range(bar.actions):
+            area = QRectF(box.x(), box.bottom() - (cell + 1) * high + 1, box.width(), high - 2)
+            painter.fillRect(area, colour if cell < bar.picks else QColor(t.bg0))
+        chosen = bar.dial >= 0 and bar.dial == self._dial
+        if chosen or bar is self._hover:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(t.acc if chosen else t.line2), 1))
+            painter.drawRect(box.adjusted(-1.5, -1.5, 1.5, 1.5))
+        over = QRectF(box.x() - 8, box.y() - _LABEL, box.width() + 16, _LABEL - 4)
+        paint_number(
+            painter, over, LabNumber(bar.label), size=CAPTION, weight=500, colour=t.t1, align=CENTRE
+        )
+
+    def _at(self, spot: QPointF) -> _Place | None:
+        for place in self._layout()[0]:
+            if place.box.adjusted(-2, -_LABEL, 2, 6).contains(spot):
+                return place
+        return None
+
+    def _draw_to(self, y: float) -> None:
+        """Fill the held bar up to the pointer."""
+        if self._held is not None:
+            bar, box = self._held.bar, self._held.box
+            share = (box.bottom() - y) / box.height()
+            count = max(1, min(bar.actions, math.ceil(share * bar.actions)))
+            self.drawn.emit(bar.dial, count, bar.actions)
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of a bar."""
+        place = self._at(event.position())
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and place is not None and place.bar.dial >= 0:
+            self._held = place
+            self.picked.emit(place.bar.dial)
+            self._draw_to(event.position().y())
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Draw the held bar, or mark the one under the pointer."""
+        if self._held is not None:
+            self._draw_to(event.position().y())
+            return
+        place = self._at(event.position())
+        movable = place is not None and place.bar.dial >= 0
+        shape = Qt.CursorShape.SizeVerCursor if movable else Qt.CursorShape.ArrowCursor
+        self.setCursor(shape)
+        hover = place.bar if place is not None else None
+        if hover is not self._hover:
+            self._hover = hover
+            self.update()
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go."""
+        self._held = None
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """No bar is under the pointer."""
+        super().leaveEvent(event)
+        self._hover = None
+        self.update()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and Down turn the chosen dial."""
+        step = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
+        if step:
+            self.turned.emit(step)
+        else:
+            super().keyPressEvent(event)
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """A tooltip says what a bar stands for."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            place = self._at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), place.bar.tip if place is not None else "", self)
+            return True
+        return super().event(event)
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the ring."""
+        super().focusInEvent(event)
+        self.update()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the ring."""
+        super().focusOutEvent(event)
+        self.update()

@@ -1,0 +1,129 @@
+"""Which claims of the sampling patent a schedule meets, as a painted table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen, QTextOption
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from pokergui.pages.lab.viewmodel.schedule import ClaimScene
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.icons import paint_icon
+from pokergui.widgets.guard import Painted, guarded_or
+from pokergui.widgets.painting import text
+
+_PAD, _HEAD, _NUMBER, _MARK = 12.0, 52.0, 22.0, 58.0
+
+
+class ClaimsView(Painted, QWidget):
+    """Shows ``ClaimScene`` rows: number, words, and two marks with a sign and a word each."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._claims: tuple[ClaimScene, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Claims of the sampling patent"))
+
+    def set_claims(self, claims: tuple[ClaimScene, ...]) -> None:
+        """Show which are met."""
+        if claims == self._claims:
+            return
+        self._claims = claims
+        said = [
+            self.tr("claim {claim}, {words}: on some line {some}, on every line {every}").format(
+                claim=one.claim,
+                words=one.detail,
+                some=self._word(one.literal),
+                every=self._word(one.everywhere),
+            )
+            for one in claims
+        ]
+        self.setAccessibleDescription("; ".join(said))
+        self.update()
+
+    def _word(self, met: bool) -> str:
+        return self.tr("yes") if met else self.tr("no")
+
+    @guarded_or(QSize(440, 300))
+    def sizeHint(self) -> QSize:
+        """Two lines for each claim."""
+        return QSize(440, 300)
+
+    @guarded_or(QSize(300, 244))
+    def minimumSizeHint(self) -> QSize:
+        """One line for each claim."""
+        return QSize(300, round(_HEAD) + 24 * 8)
+
+    def _row(self, index: int) -> QRectF:
+        high = (self.height() - _HEAD - 4) / max(1, len(self._claims))
+        return QRectF(0, _HEAD + index * high, self.width(), high)
+
+    def paint(self, painter: QPainter) -> None:
+        """Panel, heading, rows."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(QColor(t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        title = QRectF(_PAD, 6, box.width() - 2 * _PAD, 22)
+        text(painter, title, self.tr("Claims of US 10,769,544"), font(BODY, 600), t.t1)
+        for words, x in (
+            (self.tr("some line"), box.width() - 2 * _MARK - 6),
+            (self.tr("every line"), box.width() - _MARK - 6),
+        ):
+            text(painter, QRectF(x, 30, _MARK, 18), words, font(CAPTION), t.t2)
+        text(painter, QRectF(_PAD, 30, 120, 18), self.tr("is met on"), font(CAPTION), t.t3)
+        for index, claim in enumerate(self._claims):
+            self._claim(painter, self._row(index), claim)
+
+    def _claim(self, painter: QPainter, row: QRectF, claim: ClaimScene) -> None:
+        t = look.tokens()
+        painter.setPen(QPen(QColor(t.line), 1))
+        y = round(row.y()) + 0.5
+        painter.drawLine(QPointF(1, y), QPointF(row.right() - 1, y))
+        number = QRectF(_PAD, row.y(), _NUMBER, row.height())
+        text(painter, number, str(claim.claim), font(SMALL, 600), t.t1)
+        left = _PAD + _NUMBER
+        words = QRectF(left, row.y(), row.width() - left - 2 * _MARK - 12, row.height())
+        self._words(painter, words, claim.text)
+        for met, x in (
+            (claim.literal, row.width() - 2 * _MARK - 6),
+            (claim.everywhere, row.width() - _MARK - 6),
+        ):
+            colour = t.pos if met else t.t3
+            icon = QRectF(x, row.center().y() - 7, 14, 14)
+            paint_icon(painter, "check" if met else "close", icon, colour, 1.8)
+            place = QRectF(x + 20, row.y(), _MARK - 20, row.height())
+            text(painter, place, self._word(met), font(SMALL), t.t1 if met else t.t2)
+
+    @staticmethod
+    def _words(painter: QPainter, box: QRectF, words: str) -> None:
+        """As many lines as there is room for, the rest left to the tooltip."""
+        t = look.tokens()
+        if box.height() < 34 or metrics(SMALL).horizontalAdvance(words) <= box.width():
+            text(painter, box, words, font(SMALL), t.t2)
+            return
+        wrap = QTextOption(Qt.AlignmentFlag.AlignVCenter)
+        wrap.setWrapMode(QTextOption.WrapMode.WordWrap)
+        painter.setFont(font(SMALL))
+        painter.setPen(QColor(t.t2))
+        painter.save()
+        painter.setClipRect(box)
+        painter.drawText(box, words, wrap)
+        painter.restore()
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """A tooltip says a claim in full, and what the columns mean."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            tip = self.tr(
+                "Some line: such decisions exist. Every line: on all lines on which a player has"
+                " two decisions the probability never falls and rises at least once. Learned"
+                " from the patent's text; no legal advice."
+            )
+            for index, claim in enumerate(self._claims):
+                if self._row(index).contains(QPointF(event.pos())):
+                    tip = f"{claim.claim}: {claim.detail}"
+            QToolTip.showText(event.globalPos(), tip, self)
+            return True
+        return super().event(event)

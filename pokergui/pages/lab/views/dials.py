@@ -1,0 +1,102 @@
+"""The numbers of a sampling schedule with buttons that make each of them smaller or larger."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
+
+
+class _Dial(QWidget):
+    """Shows a ``ScheduleDial``."""
+
+    def __init__(self, index: int, row: DialRow) -> None:
+        super().__init__(row)
+        self._index, self._dials = index, row
+        self.caption = QLabel(self)
+        self.caption.setFont(font(SMALL))
+        self.caption.setProperty("tone", "second")
+        self.value = QLabel(self)
+        self.value.setFont(font(BODY, 600))
+        self.value.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.value.setFixedWidth(round(metrics(BODY, 600).horizontalAdvance("0.00")) + 6)
+        self.less = self._button("\u2212", "margin-right: 0px; border-radius: 6px;")
+        self.more = self._button("+", "border-radius: 6px;")
+        self.less.clicked.connect(self._less)
+        self.more.clicked.connect(self._more)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(4)
+        line.addWidget(self.caption)
+        line.addSpacing(2)
+        for part in (self.less, self.value, self.more):
+            line.addWidget(part)
+
+    def _button(self, words: str, style: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(words)
+        button.setFont(font(BODY, 600))
+        button.setProperty("segment", True)
+        button.setProperty("dense", True)
+        button.setStyleSheet(f"QToolButton {{ {style} }}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAutoRepeat(True)
+        button.setFixedWidth(28)
+        return button
+
+    def set_scene(self, dial: ScheduleDial, *, chosen: bool) -> None:
+        """Show a number; keys change the chosen one."""
+        self.caption.setText(dial.caption)
+        self.caption.setProperty("tone", "" if chosen else "second")
+        self.caption.setFont(font(SMALL, 600 if chosen else 400))
+        self.caption.style().polish(self.caption)
+        self.value.setText(dial.value)
+        for button, words, key, on in (
+            (self.less, self.tr("Less"), "\u2212", dial.can_less),
+            (self.more, self.tr("More"), "+", dial.can_more),
+        ):
+            button.setEnabled(on)
+            button.setAccessibleName(f"{dial.caption}: {words}")
+            button.setAccessibleDescription(dial.value)
+            button.setToolTip(f"{dial.caption}: {words} ({key})")
+
+    def _less(self) -> None:
+        self._dials.turned.emit(self._index, -1)
+
+    def _more(self) -> None:
+        self._dials.turned.emit(self._index, 1)
+
+
+class DialRow(QWidget):
+    """Shows all dials of a schedule.
+
+    Signals:
+        turned: dial, and 1 or -1.
+    """
+
+    turned = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.dials: list[_Dial] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(18)
+        self._row.addStretch(1)
+
+    def buttons(self) -> list[QWidget]:
+        """Buttons from left to right, for the tab order."""
+        return [button for dial in self.dials for button in (dial.less, dial.more)]
+
+    def set_dials(self, dials: tuple[ScheduleDial, ...], chosen: int) -> None:
+        """Show the numbers."""
+        while len(self.dials) < len(dials):
+            dial = _Dial(len(self.dials), self)
+            self._row.insertWidget(len(self.dials), dial)
+            self.dials.append(dial)
+        for index, view in enumerate(self.dials):
+            view.setVisible(index < len(dials))
+            if index < len(dials):
+                view.set_scene(dials[index], chosen=index == chosen and len(dials) > 1)

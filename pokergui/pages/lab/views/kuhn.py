@@ -1,0 +1,220 @@
+"""The tab "Kuhn, step by step": the lecture's five steps at every information set."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen, QTextOption
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from pokergui.pages.lab.viewmodel.lab import KuhnScene
+from pokergui.pages.lab.views.chart import IterationChartView
+from pokergui.pages.lab.views.numbers import number_width, paint_number
+from pokergui.pages.lab.views.steps import StepBar
+from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.widgets.guard import Painted, guarded_or
+from pokergui.widgets.painting import text
+from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.segmented import Segmented
+
+_LABEL = 104.0
+_PAD = 16.0
+_LINE = 20.0
+
+
+class Arithmetic(Painted, QWidget):
+    """How the numbers of one information set come about."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heading = ""
+        self._lines: tuple[tuple[str, str], ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def set_lines(self, heading: str, lines: tuple[tuple[str, str], ...]) -> None:
+        """Show a calculation."""
+        if (heading, lines) != (self._heading, self._lines):
+            self._heading, self._lines = heading, lines
+            self.setAccessibleName(heading)
+            self.setAccessibleDescription("; ".join(f"{which}: {how}" for which, how in lines))
+            self.update()
+
+    @guarded_or(QSize(520, 200))
+    def sizeHint(self) -> QSize:
+        """Heading and two lines for each step."""
+        return QSize(520, 40 + 5 * 32)
+
+    @guarded_or(QSize(320, 196))
+    def minimumSizeHint(self) -> QSize:
+        """The least that can be read."""
+        return QSize(320, 196)
+
+    def paint(self, painter: QPainter) -> None:
+        """Panel, heading, one paragraph for each step."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(QColor(t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        head = QRectF(_PAD, 4, box.width() - 2 * _PAD, 32)
+        text(painter, head, self._heading, font(BODY, 600), t.t1)
+        wrap = QTextOption()
+        wrap.setWrapMode(QTextOption.WrapMode.WordWrap)
+        y = 40.0
+        for which, how in self._lines:
+            text(painter, QRectF(_PAD, y, _LABEL, 16), which, font(SMALL), t.t2)
+            place = QRectF(_PAD + _LABEL, y, box.width() - 2 * _PAD - _LABEL, box.bottom() - y)
+            painter.setFont(font(SMALL))
+            painter.setPen(QColor(t.t1))
+            painter.drawText(place, how, wrap)
+            high = painter.boundingRect(place, Qt.TextFlag.TextWordWrap, how).height()
+            y += max(_LINE, high + 5)
+
+
+class FigureStrip(Painted, QWidget):
+    """Value and distances in one line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene: KuhnScene | None = None
+        self.setFixedHeight(34)
+        self.setAccessibleName(self.tr("Value and distances"))
+
+    def set_scene(self, scene: KuhnScene) -> None:
+        """Show the figures."""
+        self._scene = scene
+        words = [f"{line.label} {line.number.text}" for line in scene.figures]
+        self.setAccessibleDescription("; ".join(words))
+        self.setToolTip(
+            self.tr(
+                "What best responses win together: 0 only at an equilibrium, whatever the value is"
+            )
+        )
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """From the left; decimals only where there is room."""
+        if self._scene is None:
+            return
+        t, x, high = look.tokens(), 2.0, float(self.height())
+        measure = metrics(SMALL)
+        for line in self._scene.figures:
+            label = measure.horizontalAdvance(line.label)
+            wide = number_width(line.number, SMALL, 600)
+            if x + label + wide + 8 > self.width():
+                return
+            text(painter, QRectF(x, 0, label + 1, high), line.label, font(SMALL), t.t2)
+            x += label + 8
+            place = QRectF(x, 0, wide, high)
+            paint_number(painter, place, line.number, weight=600, colour=t.t1)
+            x += wide + 8
+            if line.decimal:
+                words = f"= {line.decimal}"
+                x += text(painter, QRectF(x, 0, 90, high), words, font(SMALL), t.t2)
+            x += 22
+
+
+class KuhnTab(QWidget):
+    """Shows a ``KuhnScene``.
+
+    Signals:
+        order_chosen: together or alternating.
+        start_chosen: lecture or uniform.
+        fractions_chosen: whether fractions are wanted.
+        row_chosen: player and row.
+    """
+
+    order_chosen = Signal(object)
+    start_chosen = Signal(object)
+    fractions_chosen = Signal(object)
+    row_chosen = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.steps = StepBar(self)
+        self.start = Segmented(
+            self.tr("Start"),
+            (("lecture", self.tr("Lecture’s profile")), ("uniform", self.tr("Uniform"))),
+            self,
+            ("L", "U"),
+        )
+        self.order = Segmented(
+            self.tr("Update"),
+            (("together", self.tr("Together")), ("alternating", self.tr("A, then B"))),
+            self,
+            ("T", "A"),
+        )
+        self.numbers = Segmented(
+            self.tr("Numbers"), ((True, "1/3"), (False, "0.333")), self, ("X", "X")
+        )
+        self.steps.add_choice(self.tr("Start"), self.start)
+        self.steps.add_choice(self.tr("Update"), self.order)
+        self.steps.add_last(self.numbers)
+        self.figures = FigureStrip(self)
+        self.tables = (
+            LabTableView(self, selectable=True),
+            LabTableView(self, selectable=True),
+        )
+        self.arithmetic = Arithmetic(self)
+        self.chart = IterationChartView(self)
+        self._lay_out()
+        self.start.chosen.connect(self.start_chosen)
+        self.order.chosen.connect(self.order_chosen)
+        self.numbers.chosen.connect(self.fractions_chosen)
+        self.tables[0].chosen.connect(self._row_of_a)
+        self.tables[1].chosen.connect(self._row_of_b)
+        for part in (*self.tables, self.arithmetic, self.chart):
+            part.setVisible(False)  # until there is something to show
+
+    def _lay_out(self) -> None:
+        bottom = QHBoxLayout()
+        bottom.setSpacing(12)
+        bottom.addWidget(self.arithmetic, 3)
+        bottom.addWidget(self.chart, 2)
+        self._inner = QWidget(self)
+        self._inner.setObjectName("page")
+        self._margins = QVBoxLayout(self._inner)
+        self._margins.setSpacing(8)
+        self._margins.addWidget(self.figures)
+        for table in self.tables:
+            self._margins.addWidget(table)
+        self._margins.addLayout(bottom, 1)
+        area = scroll_area(self._inner, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.steps)
+        column.addWidget(area, 1)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Lower rows."""
+        self.steps.set_compact(compact)
+        first = self.tr("Lecture") if compact else self.tr("Lecture’s profile")
+        self.start.set_words((first, self.tr("Uniform")))
+        pad = 12 if compact else 16
+        self._margins.setContentsMargins(pad, 4, pad, 12)
+        for table in self.tables:
+            table.set_row_height(34 if compact else 38)
+
+    def set_scene(self, scene: KuhnScene) -> None:
+        """Show an iteration."""
+        self.steps.set_scene(scene.steps)
+        self.start.set_value(scene.start)
+        self.order.set_value(scene.order)
+        self.numbers.set_value(scene.fractions)
+        self.figures.set_scene(scene)
+        player, row = scene.chosen
+        for i, (view, table) in enumerate(zip(self.tables, scene.tables, strict=True)):
+            view.set_table(table, row if i == player else -1)
+        align_names(self.tables)
+        self.arithmetic.set_lines(scene.heading, scene.arithmetic)
+        self.chart.set_scene(scene.chart)
+        for part in (*self.tables, self.arithmetic, self.chart):
+            part.setVisible(True)
+
+    def _row_of_a(self, row: int) -> None:
+        self.row_chosen.emit(0, row)
+
+    def _row_of_b(self, row: int) -> None:
+        self.row_chosen.emit(1, row)

@@ -1,0 +1,105 @@
+"""Numbers painted as in a lecture: fractions stacked, their sign before them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from pokergui.pages.lab.viewmodel.lab import LabNumber, Mark
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.widgets.painting import CENTRE, LEFT, text
+
+_LABEL_GAP = 4.0
+
+
+def mark_colour(mark: Mark) -> str:
+    """The colour of a series."""
+    t = look.tokens()
+    return {
+        "a": t.ser_a,
+        "b": t.ser_b,
+        "c": t.ser_c,
+        "quiet": t.raw,
+        "accent": t.acc,
+        "target": t.t1,
+    }[mark]
+
+
+def draw_polyline(painter: QPainter, places: list[QPointF]) -> None:
+    """A path with the pen in force.
+
+    Piece by piece: Qt takes ten times as long to outline a path that crosses itself often.
+    """
+    painter.drawLines([QLineF(one, other) for one, other in pairwise(places)])
+
+
+def tone_colour(number: LabNumber) -> str:
+    """The colour of a number's text."""
+    t = look.tokens()
+    return {"plain": t.t1, "quiet": t.t2, "positive": t.pos, "negative": t.neg}[number.tone]
+
+
+def _parts(number: LabNumber) -> tuple[str, str, str]:
+    """Sign, numerator or whole text, denominator."""
+    body, sign = number.text, ""
+    if "/" in body and body[0] in "+\u2212":
+        sign, body = body[0], body[1:]
+    top, _, bottom = body.partition("/")
+    return sign, top, bottom
+
+
+def number_width(number: LabNumber, size: int = SMALL, weight: int = 400) -> float:
+    """Width in pixels, its label left out."""
+    sign, top, bottom = _parts(number)
+    measure = metrics(size, weight)
+    width = max(measure.horizontalAdvance(top), measure.horizontalAdvance(bottom))
+    return width + (measure.horizontalAdvance(sign) + 2 if sign else 0.0) + (4 if bottom else 0)
+
+
+def label_width(number: LabNumber) -> float:
+    """Width in pixels of a number's label with the gap after it."""
+    if not number.label:
+        return 0.0
+    return metrics(CAPTION).horizontalAdvance(number.label) + _LABEL_GAP
+
+
+def paint_number(
+    painter: QPainter,
+    box: QRectF,
+    number: LabNumber,
+    *,
+    size: int = SMALL,
+    weight: int = 400,
+    colour: str = "",
+    align: Qt.AlignmentFlag = LEFT,
+) -> None:
+    """One number in the middle of a box's height, with its label before it."""
+    ink = colour or tone_colour(number)
+    wide, before = number_width(number, size, weight), label_width(number)
+    if align & Qt.AlignmentFlag.AlignRight:
+        x = box.right() - wide
+    elif align & Qt.AlignmentFlag.AlignHCenter:
+        x = box.center().x() - (wide - before) / 2
+    else:
+        x = box.x() + before
+    if before:
+        place = QRectF(x - before, box.y(), before, box.height())
+        text(painter, place, number.label, font(CAPTION), look.tokens().t3)
+    sign, top, bottom = _parts(number)
+    face, middle = font(size, weight), box.center().y()
+    if not bottom:
+        text(painter, QRectF(x, box.y(), wide + 1, box.height()), top, face, ink)
+        return
+    if sign:
+        step = metrics(size, weight).horizontalAdvance(sign) + 2
+        text(painter, QRectF(x, box.y(), step, box.height()), sign, face, ink)
+        x, wide = x + step, wide - step
+    high = size + 3.0
+    text(painter, QRectF(x, middle - high + 0.5, wide, high), top, face, ink, CENTRE)
+    text(painter, QRectF(x, middle + 0.5, wide, high), bottom, face, ink, CENTRE)
+    painter.setPen(QPen(QColor(ink), 1))
+    line = round(middle) + 0.5
+    painter.drawLine(QPointF(x, line), QPointF(x + wide, line))

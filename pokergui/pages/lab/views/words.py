@@ -1,0 +1,161 @@
+"""A step in words and numbers, and what the colours of the triangles mean."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent, QTextOption
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.pages.lab.viewmodel.lab import LegendEntry, MatrixScene, ValueLine
+from pokergui.pages.lab.views.numbers import mark_colour, number_width, paint_number
+from pokergui.pages.lab.views.simplex import crosshair
+from pokergui.theme import look
+from pokergui.theme.fonts import ACTION, BODY, SMALL, font, metrics
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import RIGHT, text
+
+_HEAD = 22.0
+_LINE = 32.0
+_FIRST = 36.0
+_SPLIT = 0.57
+"""Where the second of two values on a line begins."""
+
+
+class StepWords(Painted, QWidget):
+    """The value of a step, the equilibrium's, the gaps, and what the rule does."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._values: tuple[ValueLine, ...] = ()
+        self._note = self._warning = ""
+        self._compact = False
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.setAccessibleName(self.tr("This step"))
+
+    def set_scene(self, scene: MatrixScene) -> None:
+        """Show a step."""
+        shown = (scene.values, scene.note, scene.warning)
+        if shown == (self._values, self._note, self._warning):
+            return
+        self._values, self._note, self._warning = shown
+        words = [f"{line.label} {line.number.text}" for line in scene.values]
+        self.setAccessibleDescription(f"{'; '.join(words)}. {scene.note} {scene.warning}")
+        self.setToolTip(f"{scene.note} {scene.warning}".strip())
+        self.updateGeometry()
+        self.update()
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave the sentences to the tooltip where room is short."""
+        if compact != self._compact:
+            self._compact = compact
+            self.updateGeometry()
+            self.update()
+
+    def _places(self) -> list[QRectF]:
+        """One line for a value with its decimal; two values without one share a line."""
+        places: list[QRectF] = []
+        y, half, values = _HEAD, round(_SPLIT * self.width()), self._values
+        while len(places) < len(values):
+            i = len(places)
+            high = _FIRST if i == 0 else _LINE
+            pair = not any(line.decimal for line in values[i : i + 2]) and 0 < i < len(values) - 1
+            places.append(QRectF(0, y, half if pair else self.width(), high))
+            if pair:
+                places.append(QRectF(half, y, self.width() - half, high))
+            y += high
+        return places
+
+    def _wrapped(self, words: str) -> float:
+        """Height of a sentence in pixels."""
+        room = QRectF(0, 0, self.width(), 1000)
+        return metrics(SMALL).boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
+
+    @guarded_or(QSize(240, 200))
+    def sizeHint(self) -> QSize:
+        """As high as its lines."""
+        places = self._places()
+        high = places[-1].bottom() if places else _HEAD
+        for words in (self._note, self._warning):
+            high += self._wrapped(words) if words and not self._compact else 0.0
+        return QSize(240, round(high) + (0 if self._compact else 10))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Sentences break elsewhere."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
+
+    @guarded_or(QSize(200, 120))
+    def minimumSizeHint(self) -> QSize:
+        """Nothing of it may be cut off."""
+        return QSize(200, self.sizeHint().height())
+
+    def paint(self, painter: QPainter) -> None:
+        """Heading, numbers, sentences."""
+        t, wide = look.tokens(), float(self.width())
+        text(painter, QRectF(0, 0, wide, 20), self.tr("This step"), font(BODY, 600), t.t1)
+        y = _HEAD
+        for i, (place, line) in enumerate(zip(self._places(), self._values, strict=True)):
+            self._value(painter, place, line, first=i == 0)
+            y = place.bottom()
+        if self._compact:
+            return
+        painter.setFont(font(SMALL))
+        room = QRectF(0, y + 4, wide, max(0.0, self.height() - y - 4))
+        wrap = QTextOption()
+        wrap.setWrapMode(QTextOption.WrapMode.WordWrap)
+        used = self._wrapped(self._note)
+        painter.setPen(QColor(t.t2))
+        painter.drawText(room, self._note, wrap)
+        painter.setPen(QColor(t.unc))
+        painter.drawText(room.adjusted(0, used, 0, 0), self._warning, wrap)
+
+    @staticmethod
+    def _value(painter: QPainter, box: QRectF, line: ValueLine, *, first: bool) -> None:
+        t = look.tokens()
+        size, weight = (ACTION, 600) if first else (SMALL, 400)
+        used = text(painter, box, line.label, font(size if first else SMALL, weight), t.t2)
+        place = box.adjusted(used + 8, 0, 0, 0)
+        paint_number(painter, place, line.number, size=size, weight=weight, colour=t.t1)
+        if line.decimal:
+            rest = place.adjusted(number_width(line.number, size, weight) + 10, 0, 0, 0)
+            text(painter, rest, f"= {line.decimal}", font(SMALL), t.t2)
+
+
+class LabLegend(Painted, QWidget):
+    """What the colours mean, and at the right how far the rules are from the equilibrium."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: tuple[LegendEntry, ...] = ()
+        self._gaps = ""
+        self.setFixedHeight(26)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Legend"))
+
+    def set_scene(self, scene: MatrixScene) -> None:
+        """Show what is drawn."""
+        if (scene.legend, scene.gaps) != (self._entries, self._gaps):
+            self._entries, self._gaps = scene.legend, scene.gaps
+            words = "; ".join(entry.text for entry in scene.legend)
+            self.setAccessibleDescription(f"{words}. {scene.gaps}")
+            self.setToolTip(scene.gaps)
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """From the left; the gaps give way first."""
+        t, x, middle = look.tokens(), 2.0, self.height() / 2
+        for entry in self._entries:
+            if entry.mark == "target":
+                crosshair(painter, QPointF(x + 8, middle), t.t1)
+            else:
+                painter.setPen(QPen(QColor(mark_colour(entry.mark)), 2))
+                painter.drawLine(QPointF(x, middle), QPointF(x + 12, middle))
+            wide = metrics(SMALL).horizontalAdvance(entry.text)
+            place = QRectF(x + 20, 0, wide + 1, self.height())
+            text(painter, place, entry.text, font(SMALL), t.t2)
+            x += wide + 38
+        room = QRectF(x, 0, self.width() - x - 2, self.height())
+        if metrics(SMALL).horizontalAdvance(self._gaps) <= room.width():
+            text(painter, room, self._gaps, font(SMALL), t.t1, RIGHT)

@@ -1,0 +1,94 @@
+"""What the Lab page computes about a matrix game; no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from ai.cfr.matrix import RULES, MatrixStep, Rule, Vector, run, step, steps
+from ai.cfr.matrix_equilibrium import Equilibrium, equilibrium
+from pokergui.pages.lab.scenes.games import MatrixGame
+
+LAST = 10_000
+"""The last step that the page goes to."""
+_EXACT = 12
+"""First steps, kept as they are: the only ones whose fractions are short."""
+_EVERY = 200
+_SPARSE = 250
+LECTURE, TEXTBOOK = RULES[0], RULES[1]
+
+Strategies = tuple[tuple[float, ...], tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class RuleRun:
+    """One rule's way through ten thousand steps.
+
+    Attributes:
+        rule: the rule.
+        first: its first steps in fractions.
+        looks: numbers of the steps that were looked at, ascending.
+        played: strategies of A and B in them.
+        gap: what best responses win from the last step's strategies.
+        average_gap: the same from the averages.
+    """
+
+    rule: Rule
+    first: tuple[MatrixStep, ...]
+    looks: tuple[int, ...]
+    played: tuple[Strategies, ...]
+    gap: float
+    average_gap: float
+
+
+@dataclass(frozen=True)
+class MatrixRun:
+    """All about a matrix game but the step at hand."""
+
+    game: MatrixGame
+    solution: Equilibrium | None
+    rules: Mapping[str, RuleRun]
+
+    def step_at(self, name: str, iteration: int) -> MatrixStep:
+        """A step of a rule, from 1."""
+        ruled, matrix = self.rules[name], self.game.payoffs
+        if iteration <= len(ruled.first):
+            return ruled.first[iteration - 1]
+        start = ruled.first[-1].after
+        return step(matrix, ruled.rule, run(matrix, ruled.rule, iteration - 1, state=start).after)
+
+
+def compute(game: MatrixGame) -> MatrixRun:
+    """Solve a matrix game and go through it by both rules."""
+    rules = {rule.name: _rule_run(game, rule) for rule in (LECTURE, TEXTBOOK)}
+    return MatrixRun(game, equilibrium(game.payoffs), rules)
+
+
+def _rule_run(game: MatrixGame, rule: Rule) -> RuleRun:
+    matrix = game.payoffs
+    first = tuple(islice(steps(matrix, rule), _EXACT))
+    sparse = np.unique(np.geomspace(_EVERY, LAST, _SPARSE).round().astype(int)).tolist()
+    looks = [*range(1, _EVERY), *sparse]
+    trace = run(matrix, rule, LAST, looks, first[-1].after)
+    early: list[Strategies] = [
+        (_floats(one.players[0].strategy), _floats(one.players[1].strategy)) for one in first
+    ]
+    late = [
+        (tuple(a), tuple(b))
+        for a, b in zip(trace.played[0].tolist(), trace.played[1].tolist(), strict=True)
+    ]
+    return RuleRun(
+        rule=rule,
+        first=first,
+        looks=tuple(looks),
+        played=(*early, *late),
+        gap=float(trace.gaps[-1]),
+        average_gap=float(trace.average_gaps[-1]),
+    )
+
+
+def _floats(vector: Vector) -> tuple[float, ...]:
+    return tuple(map(float, vector))

@@ -1,0 +1,399 @@
+"""Hands at one table: dealt, acted in by both sides, taken back, saved."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.cards import Card
+from engine.errors import IllegalActionError
+from engine.player import CALL, FOLD, Action, raise_to
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.formatting.line import actions_before
+from pokergui.formatting.notices import fell_back, not_saved
+from pokergui.formatting.sizing import Amount, OwnSizes
+from pokergui.formatting.words import tr
+from pokergui.links import PlayLink
+from pokergui.pages.play.presenters.advisor import Advisor
+from pokergui.pages.play.presenters.mind import Mind
+from pokergui.pages.play.presenters.opponent import Opponent
+from pokergui.pages.play.scenes.offers import Offers
+from pokergui.pages.play.scenes.results import session_scene
+from pokergui.pages.play.work.keeper import Keeper
+from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession
+from pokergui.pages.play.work.shelf import WaitingHand
+from pokergui.store import Deal, Store
+from pokergui.viewmodel import LineScene, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
+
+T = TypeVar("T")
+
+GIVEN_UP = "given up after it was left"
+"""The note of a hand that was left unfinished and then folded."""
+
+log = logging.getLogger(__name__)
+
+
+class Hands(QObject):
+    """Runs the hands of one session after another; every signal carries a view model.
+
+    Signals:
+        line, frames, actions, session, last_hand, notice: new content of that part of the page.
+
+    Attributes:
+        play: the session at the table, None while there is none.
+        saved: finished hands on disk.
+        keeper: brings hands to the disk, and has those that wait.
+        offers: what is said of hands that wait.
+
+    Args:
+        runner: background work.
+        store: where finished hands go.
+        opponent: sits in the other seat.
+        advisor: looks at the person's decisions.
+        mind: reads the person's mind, and learns from hands that count.
+    """
+
+    line = Signal(object)
+    frames = Signal(object)
+    actions = Signal(object)
+    session = Signal(object)
+    last_hand = Signal(object)
+    notice = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        store: Store,
+        opponent: Opponent,
+        advisor: Advisor,
+        mind: Mind,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.play: PlaySession | None = None
+        self.saved = 0
+        self._runner = runner
+        self._opponent = opponent
+        self.keeper = Keeper(runner, store, self._not_saved)
+        self._dealing = self._giving_up = False
+        self.offers = Offers(self.notice.emit)
+        self.notice.connect(self.offers.seen)
+        self._guard = False
+        self._auto_next = True
+        self._sizes = OwnSizes()
+        self._at_rest = False
+        self._next = one_shot(self, NEXT_HAND_MS, self.next_hand)
+        self._advisor = advisor
+        self._mind = mind
+        advisor.advised.connect(self._show_actions)
+        opponent.acted.connect(self._opponent_acted)
+        opponent.failed.connect(self._fall_back)
+
+    def leave(self) -> WaitingHand | None:
+        """Leave the table; a hand in play that counts waits on the shelf, and is returned."""
+        self._next.stop()
+        play = self.play
+        played = play is not None and play.in_hand and not self._dealing
+        left = self.keeper.put_aside(play.table.hand.spot.actions if play and played else ())
+        self.play = None
+        self._dealing = self._at_rest = self._giving_up = False
+        return left
+
+    def set_preferences(self, *, guard: bool, auto_next: bool) -> None:
+        """Take over two settings: confirm costly clicks, deal the next hand by itself."""
+        self._guard, self._auto_next = guard, auto_next
+        if not auto_next:
+            self._next.stop()
+        self._show_actions()
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, in all parts at once."""
+        play = self.play
+        if play is None or not play.dealt:
+            return
+        play.show_in(unit)
+        self.line.emit(play.line() if self._at_rest else play.line_so_far)
+        if play.ended is not None:
+            self.last_hand.emit(play.ended.scene())
+        self._show_actions()
+        self.frames.emit([TableFrame(play.scene())])
+
+    @Slot()
+    def next_hand(self) -> None:
+        """Deal the next hand, if none is being played, or go on with one that waits here."""
+        play = self.play
+        if play is not None and not play.in_hand and not self._dealing and self._opponent.present:
+            self._deal()
+
+    def _deal(self) -> None:
+        """Shuffle, commit the deck's hash to disk, then deal."""
+        play = self.play
+        assert play is not None
+        self._next.stop()
+        if self.take_up():
+            return
+        self.offers.close()
+        deal = self.keeper.begin(play, self._opponent.name)
+        self._dealing = True
+
+        def committed(row: int) -> None:
+            self._dealt(deal)
+
+        def failed(error: Exception) -> None:
+            self._not_saved(error)
+            self._dealt(deal)
+
+        self._runner.watch(deal.committed, committed, failed=failed)
+
+    def take_up(self) -> bool:
+        """Go on with the hand that waits at this table, if one does; drop one of training."""
+        play = self.play
+        assert play is not None
+        hand = self.keeper.take(play, self._opponent.name)
+        if hand is None:
+            return False
+        self._next.stop()
+        self._opponent.interrupt()
+        self._dealing = self._giving_up = False
+        self._advisor.clear()
+        self._mind.clear()
+        deck, number = hand.deal.deck, play.number_in_place(self.saved)
+        frames = play.replay(deck, hand.actions, hand.hero, number, training=False)
+        self.line.emit(play.line_so_far)
+        self.offers.taken_up(self._opponent.title)
+        self._show(frames)
+        return True
+
+    def give_up(self) -> None:
+        """Check where that is free and fold to a bet, until the hand is over."""
+        play = self.play
+        if play is None or not play.in_hand:
+            return
+        self.offers.close()
+        self._giving_up = True
+        self.keeper.remarks.append(GIVEN_UP)
+        if play.hero_to_act:
+            self._do(play.fallback())
+
+    def _dealt(self, deal: Deal) -> None:
+        """Begin the hand, unless another one was asked for meanwhile."""
+        if self.play is not None and deal is self.keeper.deal:
+            self._dealing = False
+            self._advisor.clear()
+            self._mind.clear()
+            self.line.emit(LineScene())
+            self._show(self.play.deal(deal.deck, self.saved + 1))
+
+    @Slot(str, str)
+    def act(self, kind: str, amount: str) -> None:
+        """Do the person's action, if it is legal and its turn."""
+        play = self.play
+        if play is None or not play.hero_to_act:
+            return
+        if kind == "raise":
+            if play.amount is not None:
+                play.amount.edit(amount or play.amount.text)
+                chips = play.amount.value
+            else:
+                chips = play.table.hand.spot.legal.min_raise
+            action = raise_to(chips)
+        else:
+            action = FOLD if kind == "fold" else CALL
+        self.offers.close()
+        self._do(action)
+
+    def _do(self, action: Action) -> None:
+        """Do an action of the person."""
+        play = self.play
+        assert play is not None
+        try:
+            frames = play.act(action)
+        except IllegalActionError:
+            self._show_actions()  # says why, in the rulebook's words
+            return
+        self.line.emit(play.line_so_far)
+        self._show(frames)
+
+    def _show(self, frames: list[TableFrame]) -> None:
+        """Show what happened, and see who is next."""
+        play = self.play
+        assert play is not None
+        engine_next = play.in_hand and not play.hero_to_act
+        if engine_next:
+            play.thinking = True
+            frames = [*frames[:-1], TableFrame(play.scene())]
+        self._at_rest = False
+        if play.hero_to_act:
+            self._advisor.look(play.view_to_act())
+        else:
+            self._advisor.rest()
+        # What the end of a hand shows is told when the table has shown it.
+        view = play.table.hand.view(play.hero)
+        self._mind.look(view, play.number, counts=not play.training, hold=not play.in_hand)
+        self._show_actions()
+        self.frames.emit(frames)
+        self.keeper.keep(play)
+        if engine_next:
+            self._opponent.ask(play.view_to_act(), self.keeper.seed(play))
+        elif not play.in_hand:
+            self._finish()
+        elif self._giving_up:
+            self._do(play.fallback())
+
+    def _opponent_acted(self, action: Action) -> None:
+        play = self.play
+        if play is None or not play.in_hand:
+            return
+        try:
+            frames = play.act(action)
+        except IllegalActionError as error:
+            self._fall_back(tr("answered with an illegal action"), str(error))
+            return
+        self._show(frames)
+
+    @Slot(str, str)
+    def _fall_back(self, what: str, details: str) -> None:
+        """End the engine's decision by check or fold, and say so."""
+        play = self.play
+        if play is None or not play.in_hand:
+            return
+        action = play.fallback()
+        self.keeper.remarks.append(f"{self._opponent.name}: {what}")
+        self.notice.emit(
+            fell_back(self._opponent.title, what, folded=action == FOLD, details=details)
+        )
+        self._show(play.act(action))
+
+    def _finish(self) -> None:
+        """Save the finished hand; the engine learns from hands that count alone."""
+        play = self.play
+        assert play is not None
+        self._giving_up = False
+        future = self.keeper.finish(play, self._opponent.name)
+        self._runner.watch(future, self._hand_saved, failed=self._not_saved)
+        if not play.training:
+            seen = play.table.hand.record_for(1 - play.hero)
+            self._opponent.observe(seen)
+            self._mind.observe(seen, play.hero)
+
+    def _hand_saved(self, number: int) -> None:
+        self.saved = number
+        if self._at_rest:
+            self._show_session()
+
+    def _not_saved(self, error: Exception) -> None:
+        log.exception("a hand could not be saved", exc_info=error)
+        self.notice.emit(not_saved(error))
+
+    @Slot()
+    def table_settled(self) -> None:
+        """The table is at rest: only now is told what its motion was about to show."""
+        play = self.play
+        if play is None or not play.dealt:
+            return
+        self._at_rest = True
+        self.line.emit(play.line())
+        if not play.in_hand:
+            self._mind.release()
+            self._show_actions()
+            self._show_session()
+            self.last_hand.emit(play.last_hand())
+            if self._auto_next and not play.training and self._opponent.present:
+                self._next.start()
+
+    # Training
+
+    @Slot()
+    def undo(self) -> None:
+        """Go back to the person's previous decision; the hand is one of training from now on."""
+        if self.play is not None and self.play.undo_to is not None:
+            self._go_back(self.play.undo_to)
+
+    @Slot(int)
+    def play_from_crumb(self, index: int) -> None:
+        """Go back to what the crumb ``index`` of the line tells of."""
+        if self.play is not None and self.play.dealt:
+            counts = actions_before(self.play.table.hand.spot)
+            if index < len(counts) and counts[index] < counts[-1]:
+                self._go_back(counts[index])
+
+    def _go_back(self, count: int) -> None:
+        play = self.play
+        if play is None or self._dealing:
+            return
+        self.offers.close()
+        self.keeper.take_back(play)
+        self._train(play.table.deck, play.table.hand.spot.actions[:count], play.hero)
+
+    def train(self, link: PlayLink) -> None:
+        """Show a hand at one of its decisions and play it on from there."""
+        assert self.play is not None
+        self.offers.close()
+        left = self.keeper.train(self.play, link.deck)
+        if left is not None:
+            self.offers.left(left)
+        self._train(link.deck, link.actions, link.hero)
+
+    def _train(self, deck: tuple[Card, ...], actions: tuple[Action, ...], hero: int) -> None:
+        play = self.play
+        assert play is not None
+        self._next.stop()
+        self._opponent.interrupt()
+        self._dealing = self._giving_up = False
+        frames = play.replay(deck, actions, hero, play.number_in_place(self.saved))
+        self.line.emit(play.line_so_far)
+        self._show(frames)
+
+    # The size of a bet
+
+    @Slot(int)
+    def choose_preset(self, index: int) -> None:
+        """Take a preset's amount."""
+        self._size(Amount.choose_preset, index)
+
+    @Slot(int)
+    def move_slider(self, position: int) -> None:
+        """Take a slider position's amount."""
+        self._size(Amount.choose_position, position)
+
+    @Slot(int)
+    def step_amount(self, count: int) -> None:
+        """Move the amount by big blinds."""
+        self._size(Amount.step, count)
+
+    @Slot(str)
+    def edit_amount(self, text: str) -> None:
+        """Take a typed amount."""
+        self._size(Amount.edit, text)
+
+    def set_sizes(self, sizes: OwnSizes) -> None:
+        """Take over a person's own presets."""
+        self._sizes = sizes
+        self._show_actions()
+
+    def _size(self, change: Callable[[Amount, T], None], value: T) -> None:
+        if self.play is not None and self.play.amount is not None:
+            change(self.play.amount, value)
+            self._show_actions()
+
+    def _show_actions(self) -> None:
+        """Show the bar; the end of a hand is kept back while the table still moves."""
+        play = self.play
+        if play is None or not play.dealt:
+            return
+        goes_on = self._auto_next and not play.training and self._opponent.present
+        auto_next = goes_on if self._at_rest else None
+        if play.amount is not None:
+            play.amount.offer(self._advisor.offers(), self._sizes)
+        self._advisor.choose_amount(play.amount.value if play.amount is not None else 0)
+        bar = play.bar(guard=self._guard, auto_next=auto_next)
+        self.actions.emit(self._advisor.on_buttons(bar))
+
+    def _show_session(self) -> None:
+        assert self.play is not None
+        self.session.emit(session_scene(self.play.game, self.play.payoffs, self.saved))

@@ -1,0 +1,278 @@
+"""The sheet of what was learned: looked at, forgotten, written to a file, fitted from files."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.opponent.record import State, write_state
+from engine.errors import EngineError, PokerError
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.words import tr
+from pokergui.pages.play.presenters.mind import Mind
+from pokergui.pages.play.scenes.learned import (
+    STOP,
+    UNDO,
+    Found,
+    Key,
+    exported_notice,
+    find,
+    fitted_notice,
+    forgotten_notice,
+    key_of,
+    learned_scene,
+    model_of,
+)
+from pokergui.store import PERSONS_MODEL, OpponentStore
+from pokergui.store.fitting import Fitted, Grown, family_game, fit_files, fit_state, is_state
+from pokergui.viewmodel import Notice, NoticeButton
+
+CHANNEL = "learned"
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class LearnedSheet(QObject):
+    """Shows and changes what is kept of opponents, in the order of everything that changes it.
+
+    Signals:
+        scene: a ``LearnedScene``, while the sheet is open.
+        opened: whether the sheet is to be seen.
+
+    Args:
+        runner: background work; what is kept is read on the channel ``learned``.
+        keeper: where models are kept.
+        mind: keeps the person's up to date.
+        strategies: folder in which engines keep what is costly to compute.
+    """
+
+    scene = Signal(object)
+    opened = Signal(bool)
+
+    def __init__(
+        self,
+        runner: Runner,
+        keeper: OpponentStore,
+        mind: Mind,
+        strategies: Path,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._keeper = keeper
+        self._mind = mind
+        self._strategies = strategies
+        self._open = False
+        self._key: Key = (PERSONS_MODEL, "")
+        self._found: Found | None = None
+        self._notice: Notice | None = None
+        self._busy = False
+        self._stop: JobControl | None = None
+        self._forgotten: tuple[Key, int, State] | None = None
+        mind.learned.connect(self._learned)
+
+    # Looking
+
+    @Slot()
+    def open(self) -> None:
+        """Show what was learned about the person in the game at the table."""
+        if self._mind.family:
+            self._open, self._found = True, None
+            self._key = (PERSONS_MODEL, self._mind.family)
+            self.opened.emit(True)
+            self._read()
+
+    @Slot()
+    def close(self) -> None:
+        """Show the table again; work goes on."""
+        if not self._open:
+            return
+        self._open = False
+        self._runner.cancel(CHANNEL)
+        if not self._busy:
+            self._notice = self._forgotten = None
+        self.opened.emit(False)
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Show another opponent."""
+        self._key = key_of(key)
+        self._read()
+
+    def _learned(self) -> None:
+        """A hand was learned from: what was forgotten before cannot come back any more."""
+        if self._forgotten is not None:
+            self._forgotten = self._notice = None
+        if self._open:
+            self._read()
+
+    def _read(self) -> None:
+        """Read what is kept, and show it; the last picture stays meanwhile."""
+        keeper, key = self._keeper, self._key
+
+        def work(control: JobControl) -> Found:
+            return find(keeper, key)
+
+        def done(found: Found) -> None:
+            self._found = found
+            self._show()
+
+        self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
+        self._show()
+
+    def _show(self) -> None:
+        if self._open:
+            self.scene.emit(learned_scene(self._found, self._key, self._notice, self._busy))
+
+    def _failed(self, error: Exception) -> None:
+        log.error("what was learned: %s", error, exc_info=error)
+        self._busy, self._stop = False, None
+        title = tr("This did not work")
+        text = tr("{reason}. What was learned is as it was.").format(reason=sentence(error))
+        button = NoticeButton(DISMISS, tr("Go on"))
+        details = "" if isinstance(error, PokerError) else repr(error)
+        self._notice = Notice("error", title, text, (button,), details)
+        self._show()
+
+    # Changing
+
+    def _change(
+        self, title: str, work: Callable[[JobControl], T], done: Callable[[T], Notice | None]
+    ) -> None:
+        """Do something to what is kept, after all that was asked for before."""
+        if self._busy:
+            return
+        self._busy = True
+        self._running(title, 0.0)
+
+        def finished(result: T) -> None:
+            self._busy, self._stop = False, None
+            self._notice = done(result)
+            self._mind.load()
+            self._read()
+
+        def progress(fraction: float, text: str) -> None:
+            self._running(title, fraction)
+
+        self._mind.chain.add(work, finished, self._failed, progress)
+
+    def _running(self, title: str, fraction: float) -> None:
+        buttons = (NoticeButton(STOP, tr("Stop")),) if self._stop is not None else ()
+        share = fraction if fraction > 0 else None
+        self._notice = Notice("running", title, "", buttons, progress=share)
+        self._show()
+
+    @Slot()
+    def reset(self) -> None:
+        """Forget what was learned about the opponent that is shown."""
+        key, keeper = self._key, self._keeper
+
+        def work(control: JobControl) -> tuple[int, State] | None:
+            known = whole(keeper, key)
+            keeper.reset(*key).result()
+            return known
+
+        def done(known: tuple[int, State] | None) -> Notice:
+            self._forgotten = (key, *known) if known is not None else None
+            return forgotten_notice(key, known[0] if known is not None else 0)
+
+        self._change(tr("Forgetting"), work, done)
+
+    def _undo(self) -> None:
+        """Bring back what was forgotten."""
+        if self._forgotten is None:
+            return
+        (key, hands, state), self._forgotten = self._forgotten, None
+        keeper = self._keeper
+
+        def work(control: JobControl) -> None:
+            keeper.save(*key, hands, state).result()
+
+        def done(nothing: None) -> None:
+            self._key = key
+
+        self._change(tr("Bringing back"), work, done)
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        """Write what was learned about the opponent that is shown to a file."""
+        key, keeper, file = self._key, self._keeper, Path(path)
+
+        def work(control: JobControl) -> Path:
+            state = keeper.load(*key)
+            if state is None:
+                raise EngineError("nothing is known of this opponent")
+            write_state(file, state)
+            return file
+
+        self._change(tr("Saving"), work, exported_notice)
+
+    @Slot(list)
+    def fit(self, paths: list[str]) -> None:
+        """Learn from recorded hands how each player in them acts, or take up an exported model."""
+        files, keeper, name = [Path(path) for path in paths], self._keeper, self._key[0]
+        if self._busy or not files:
+            return
+        stop = self._stop = JobControl()
+        strategies = self._strategies
+
+        def work(control: JobControl) -> Fitted:
+            def listen(fraction: float, text: str) -> None:
+                if stop.cancelled:
+                    own.cancel()
+                control.check()
+                control.progress(fraction, text)
+
+            own = JobControl(listen)  # stopping must not lose the report of what was kept
+            if len(files) == 1 and is_state(files[0]):
+                return taken_up(keeper, files[0], name)
+            return fit_files(keeper, files, strategies=strategies, control=own)
+
+        def done(fitted: Fitted) -> Notice:
+            grown = [key for key, one in fitted.grown.items() if one.hands]
+            if grown and self._key not in grown:
+                self._key = grown[0]
+            return fitted_notice(fitted)
+
+        self._change(tr("Learning from hands"), work, done)
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == STOP and self._stop is not None:
+            self._stop.cancel()
+        elif key == UNDO:
+            self._undo()
+        elif key == DISMISS:
+            self._notice = self._forgotten = None
+            self._show()
+
+
+def whole(keeper: OpponentStore, key: Key) -> tuple[int, State] | None:
+    """Hands and state of what is kept; None where nothing is, or nothing that can be used."""
+    game = family_game(key[1])
+    try:
+        state = keeper.load(*key)
+        if game is None or state is None:
+            return None
+        return model_of(game, state).hands, state
+    except PokerError:
+        return None
+
+
+def taken_up(keeper: OpponentStore, path: Path, name: str) -> Fitted:
+    """An exported model, kept as somebody's.
+
+    Raises:
+        PokerError: if it cannot be taken up.
+    """
+    model = fit_state(keeper, path, name)
+    return Fitted(grown={(name, model.situations.key): Grown(model, model.hands)})

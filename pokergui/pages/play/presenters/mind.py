@@ -1,0 +1,280 @@
+"""Mind-reading: what a model of the person, grown by every finished hand, believes about it.
+
+The model sees what the other seat sees: the board, the actions, cards that were shown. It learns
+whether the drawer is open or not; what it believes is computed only while somebody looks.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from ai.opponent.agent import NAME
+from ai.opponent.record import State
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import SeatRecord, SeatView
+from pokergui.background.jobs import Runner
+from pokergui.formatting.choices import engine_title
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.words import hands_text, phrase, tr
+from pokergui.pages.play.scenes.mind import Read, Revealed, own_cards, read, scene_of
+from pokergui.pages.play.viewmodel.mind import MindScene
+from pokergui.pages.play.work.chain import Chain
+from pokergui.pages.play.work.mind import Person, family_of, new_person
+from pokergui.store import PERSONS_MODEL, OpponentStore
+
+CHANNEL = "mind"
+
+_MOST_KEPT = 4
+"""Games whose models stay in memory."""
+
+log = logging.getLogger(__name__)
+
+
+class Mind(QObject):
+    """Keeps the model of the person, and shows what it believes.
+
+    Signals:
+        scene: a ``MindScene``, while it is on.
+        learned: something was learned from a hand.
+        replaced: the model at the table is another one than before.
+
+    Attributes:
+        chain: whatever changes what is kept, in its order.
+
+    Args:
+        runner: background work; beliefs run on the channel ``mind``.
+        keeper: where the model is kept.
+        strategies: folder in which engines keep what is costly to compute.
+    """
+
+    scene = Signal(object)
+    learned = Signal()
+    replaced = Signal()
+
+    def __init__(
+        self, runner: Runner, keeper: OpponentStore, strategies: Path, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._keeper = keeper
+        self._strategies = strategies
+        self.chain = Chain(runner)
+        self._on = False
+        self._game: Game | None = None
+        self._opponent = ""
+        self._persons: dict[Game, Person] = {}
+        self._problem = ""
+        self._view: SeatView | None = None
+        self._number = 0
+        self._counts, self._held = True, False
+        self._seen: deque[tuple[SeatRecord, int]] = deque()
+        self._read: Read | None = None
+        self._asking = False
+        self._most: Revealed | None = None
+
+    @property
+    def family(self) -> str:
+        """The games that count together with the one at the table; empty before there is one."""
+        return family_of(self._game) if self._game is not None else ""
+
+    # What happens at the table
+
+    def sit(self, game: Game, opponent: str) -> None:
+        """Another table: its game, and the title of the engine in the other seat."""
+        self._opponent, self._most = opponent, None
+        if game != self._game:
+            self._game = game
+            self.load()
+        self.clear()
+
+    def load(self) -> None:
+        """Build the model for the game at the table from what is kept, once that is saved."""
+        game = self._game
+        if game is None:
+            return
+        self._persons.pop(game, None)
+        self._problem = ""
+
+        def work(control: JobControl) -> Person:
+            state = self._keeper.load(PERSONS_MODEL, family_of(game))
+            return new_person(game, self._strategies, state, control)
+
+        def done(person: Person) -> None:
+            self._persons[game] = person
+            while len(self._persons) > _MOST_KEPT:
+                del self._persons[next(iter(self._persons))]
+            if game == self._game:
+                self._problem = ""
+                self.replaced.emit()
+                self._ask()
+
+        def failed(error: Exception) -> None:
+            log.error("what is known of the person cannot be used", exc_info=error)
+            if game == self._game:
+                self._problem = sentence(error)
+                self._show()
+
+        self.chain.add(work, done, failed)
+
+    def clear(self) -> None:
+        """A hand begins."""
+        self._drop()
+        self._view = None
+        self._held = False
+        self._show()
+
+    def _drop(self) -> None:
+        """Wait for no belief any more."""
+        self._runner.cancel(CHANNEL)
+        self._read, self._asking = None, False
+        self._learn()
+
+    def look(self, view: SeatView, number: int, *, counts: bool, hold: bool = False) -> None:
+        """Something happened in a hand.
+
+        Args:
+            view: what the person knows now, its decision or not.
+            number: of the hand.
+            counts: whether it is no training hand.
+            hold: nothing of it is shown until ``release``.
+        """
+        self._view, self._number, self._counts = view, number, counts
+        self._held = hold
+        self._ask()
+
+    def release(self) -> None:
+        """Show what was held back."""
+        self._held = False
+        self._show()
+
+    def observe(self, record: SeatRecord, seat: int) -> None:
+        """Learn from a finished hand that counts, and keep what is known then.
+
+        What is believed at its end is read before.
+
+        Args:
+            record: the hand as the other seat saw it.
+            seat: the person's.
+        """
+        self._seen.append((record, seat))
+        if not self._asking:
+            self._learn()
+
+    def _learn(self) -> None:
+        """Learn from what was seen."""
+        while self._seen:
+            self._learn_from(*self._seen.popleft())
+
+    def _learn_from(self, record: SeatRecord, seat: int) -> None:
+        game = record.spot.game
+
+        def work(control: JobControl) -> None:
+            person = self._persons.get(game)
+            if person is None:
+                raise EngineError("what was learned before cannot be used")
+            state = person.learn(record, seat)
+            self._keeper.save(PERSONS_MODEL, person.family, person.hands, state).result()
+
+        def done(nothing: None) -> None:
+            self.learned.emit()
+            self._show()
+
+        def failed(error: Exception) -> None:
+            log.error("a hand is not learned from", exc_info=error)
+
+        self.chain.add(work, done, failed)
+
+    def recall(self, game: Game) -> Callable[[], State | None]:
+        """What to call, on a worker, for what is known of the person in a game.
+
+        It raises a ``StoreError`` where what was kept is damaged; the panel says so, too.
+        """
+
+        def known() -> State | None:
+            person = self._persons.get(game)
+            if person is not None:
+                return person.state()
+            return self._keeper.load(PERSONS_MODEL, family_of(game))
+
+        return known
+
+    # What the person wants
+
+    def set_on(self, on: bool) -> None:
+        """Begin or stop telling what is believed."""
+        if on == self._on:
+            return
+        self._on = on
+        self._drop()
+        self._ask()
+
+    def _ask(self) -> None:
+        """Ask what is believed now; the last picture stays until the answer is there."""
+        view, person = self._view, self._person
+        if not self._on:
+            return
+        if view is None or person is None:
+            self._show()
+            return
+        number = self._number if self._counts else 0
+        self._asking = True
+
+        def work(control: JobControl) -> Read:
+            return read(person.believe(view.spot, view.seat), view.spot, view.hole)
+
+        def done(found: Read) -> None:
+            self._asking, self._read = False, found
+            self._learn()
+            if number and found.most is not None:
+                most = Revealed(*found.most, number)
+                so_far = self._most
+                # Of the same hand: its figures may have been rounded anew.
+                if so_far is None or so_far.hand == number or most.bits > so_far.bits:
+                    self._most = most
+            self._show()
+
+        self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
+        self._show()
+
+    def _failed(self, error: Exception) -> None:
+        log.error("no belief about the person", exc_info=error)
+        self._drop()
+        self._problem = sentence(error)
+        self._show()
+
+    @property
+    def _person(self) -> Person | None:
+        return self._persons.get(self._game) if self._game is not None else None
+
+    def _show(self) -> None:
+        if not self._on or self._game is None or self._held:
+            return
+        game, view, person = self._game, self._view, self._person
+        model = engine_title(NAME, game=game)
+        if person is not None:
+            hands = hands_text(person.hands)
+            model = tr("{engine}, {hands}").format(engine=model, hands=hands)
+        note = ""
+        if self._problem:
+            note = tr("No belief: {reason}. What was learned can be reset below.").format(
+                reason=phrase(self._problem)
+            )
+        elif view is None and person is not None:
+            note = tr("The next hand will be read here.")
+        base = MindScene(
+            tr("What {name} believes about you").format(name=self._opponent),
+            tr("What they believe about you"),
+            tr("model: {model}").format(model=model),
+            own=own_cards(game, view.hole) if view is not None and self._read else (),
+            most=self._most.words if self._most is not None else "",
+            note=note,
+            thinking=self._asking or (person is None and not self._problem),
+        )
+        self.scene.emit(scene_of(self._read, base))

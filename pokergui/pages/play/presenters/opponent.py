@@ -1,0 +1,209 @@
+"""The engine in the other seat: built, asked and cut short in the background."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from ai.entry import Engine
+from ai.opponent.agent import LITERAL, NAME
+from ai.opponent.record import State
+from ai.registry import build, find_engine
+from engine.agent import Agent
+from engine.errors import PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, SeatRecord, SeatView
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.formatting.notices import could_not_start, getting_ready
+from pokergui.formatting.words import tr
+from pokergui.warm import kernels_compiled, rehearse
+
+ENGINE_LIMIT_MS = 10_000
+"""An engine that thinks longer has its hand ended by check or fold."""
+_SLOW_MS = 600
+
+MODELLERS = (NAME, LITERAL)
+"""Engines that begin with what is known of the person."""
+
+Recall = Callable[[], State | None]
+
+log = logging.getLogger(__name__)
+
+
+class Opponent(QObject):
+    """One engine at a time; a new one replaces the one before, whatever that was doing.
+
+    Attributes:
+        name: what commands call it.
+        title: what a person reads.
+
+    Signals:
+        notice: a ``Notice`` about its getting ready, or None.
+        ready: it can be asked.
+        missing: it cannot be built; carries the error.
+        acted: its ``Action``, legal or not.
+        failed: what went wrong, as a part of a sentence, and technical details.
+
+    Args:
+        runner: background work, on the channels ``build`` and ``think``.
+        strategies: folder in which engines keep what is costly to compute.
+    """
+
+    notice = Signal(object)
+    ready = Signal()
+    missing = Signal(object)
+    acted = Signal(object)
+    failed = Signal(str, str)
+
+    def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.name = self.title = ""
+        self._runner = runner
+        self._strategies = strategies
+        self._agent: Agent | None = None
+        self._row: Engine | None = None
+        self._seen: deque[SeatRecord] = deque()
+        self._renew: Recall | None = None
+        self._first_start = False
+        self._clock = one_shot(self, ENGINE_LIMIT_MS, self._late)
+        self._slow = one_shot(self, _SLOW_MS, self._is_slow)
+
+    def build(self, name: str, title: str, game: Game, recall: Recall) -> None:
+        """Build an engine; ``ready`` follows.
+
+        Args:
+            name: what commands call it.
+            title: what a person reads.
+            game: the game.
+            recall: what is known of the person in it; called by the worker, and only for an
+                engine that plays by such knowledge.
+        """
+        self.stop()
+        self._seen.clear()
+        self._renew = None
+        self._agent, self.name, self.title = None, name, title
+        self._row = find_engine(name, self._strategies)
+        self._first_start = not kernels_compiled()
+        folder = self._strategies
+        self.notice.emit(None)
+        self._slow.start()
+
+        def work(control: JobControl) -> Agent:
+            agent = build(name, game, folder, control)
+            rehearse(game, agent, control)
+            agent = build(name, game, folder, control)  # one that has seen no hand
+            if name in MODELLERS:
+                _begin_with(agent, recall)
+            return agent
+
+        self._runner.start(
+            work, self._built, failed=self._missing, progress=self._progress, channel="build"
+        )
+
+    @property
+    def replaced(self) -> bool:
+        """Whether its file holds another strategy by now than the one that plays."""
+        row = find_engine(self.name, self._strategies)
+        # The list hands out the same row as long as the file is the same.
+        return row is not None and row is not self._row
+
+    @property
+    def present(self) -> bool:
+        """Whether it can be asked."""
+        return self._agent is not None
+
+    def ask(self, view: SeatView, seed: Sequence[int] | None) -> None:
+        """Ask for an action; ``acted`` or ``failed`` follows.
+
+        Args:
+            view: what it knows.
+            seed: of its draw; None draws anew each time.
+        """
+        agent, seen = self._agent, self._seen
+        if agent is None:
+            self.failed.emit(tr("is not there"), "")
+            return
+        rng = np.random.default_rng(seed)
+        recall, self._renew = self._renew, None
+
+        def work(control: JobControl) -> Action:
+            if recall is not None and _begin_with(agent, recall):
+                seen.clear()  # the state has learned from them
+            while seen:
+                agent.observe(seen.popleft())
+            return agent.act(view, rng)
+
+        self._clock.start()
+        self._runner.start(work, self._answered, failed=self._broke, channel="think")
+
+    def observe(self, record: SeatRecord) -> None:
+        """Let it see a finished hand, before it is asked the next time."""
+        self._seen.append(record)
+
+    def renew(self, recall: Recall) -> None:
+        """What is known of the person is another than before: take it up before the next answer."""
+        if self.name in MODELLERS:
+            self._renew = recall
+
+    def interrupt(self) -> None:
+        """Drop the answer it is thinking about."""
+        self._clock.stop()
+        self._runner.cancel("think")
+
+    def stop(self) -> None:
+        """Be neither built nor asked any more."""
+        self.interrupt()
+        self._slow.stop()
+        self._runner.cancel("build")
+
+    def _is_slow(self) -> None:
+        self._progress(0.0, "")
+
+    def _progress(self, fraction: float, text: str) -> None:
+        if not self._slow.isActive():
+            first = self._first_start
+            self.notice.emit(getting_ready(self.title, fraction, text, first_start=first))
+
+    def _built(self, agent: Agent) -> None:
+        self._slow.stop()
+        self.notice.emit(None)
+        self._agent = agent
+        self.ready.emit()
+
+    def _missing(self, error: Exception) -> None:
+        self._slow.stop()
+        log.exception("an engine could not be built", exc_info=error)
+        self.notice.emit(could_not_start(self.title, error))
+        self.missing.emit(error)
+
+    def _answered(self, action: Action) -> None:
+        self._clock.stop()
+        self.acted.emit(action)
+
+    def _broke(self, error: Exception) -> None:
+        self._clock.stop()
+        log.exception("an engine failed", exc_info=error)
+        self.failed.emit(tr("stopped with an error"), repr(error))
+
+    def _late(self) -> None:
+        self.interrupt()
+        self.failed.emit(tr("did not answer in time"), "")
+
+
+def _begin_with(agent: Agent, recall: Recall) -> bool:
+    """Let an engine begin with what is known of the person; False where nothing can be used."""
+    try:
+        state = recall()
+        if state is not None:
+            agent.load_state(state)
+    except PokerError:  # the mind-reading panel says so, and how to forget it
+        log.exception("an engine starts without what was learned")
+        return False
+    return state is not None

@@ -1,0 +1,339 @@
+"""The Play page's presenter: a person's hands against an engine that thinks in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.trained import one_listing
+from engine.errors import PokerError
+from pokergui.background.jobs import Runner
+from pokergui.formatting.choices import PlayChoice, engine_title, rivals_of, top_bar
+from pokergui.formatting.notices import (
+    DEAL,
+    DISMISS,
+    FOLD,
+    FORGET,
+    RESUME,
+    RETRY,
+    cannot_play_on,
+    engine_gone,
+    hand_damaged,
+    hand_without_engine,
+)
+from pokergui.formatting.sizing import OwnSizes
+from pokergui.links import EngineLink, PlayLink, StudyLink
+from pokergui.pages.play.presenters.advisor import Advisor
+from pokergui.pages.play.presenters.hands import Hands
+from pokergui.pages.play.presenters.learned import LearnedSheet
+from pokergui.pages.play.presenters.mind import Mind
+from pokergui.pages.play.presenters.opponent import Opponent
+from pokergui.pages.play.scenes.decision import idle_bar
+from pokergui.pages.play.scenes.explain import explainer
+from pokergui.pages.play.scenes.offers import waiting_bar
+from pokergui.pages.play.scenes.results import session_scene
+from pokergui.pages.play.work.session import PlaySession, empty_table
+from pokergui.pages.play.work.shelf import WaitingHand
+from pokergui.pages.play.work.training import check_link, choice_for
+from pokergui.store import OpenHands, OpponentStore, Store
+from pokergui.viewmodel import LineScene, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
+
+NO_HANDS = OpenHands()
+
+
+class PlayPresenter(QObject):
+    """What is played and against whom; every signal carries a view model.
+
+    Attributes:
+        hands: the hands of the present choice; actions and sizes go there.
+        advisor: looks at the person's decisions.
+        mind: reads the person's mind.
+        learned: what was learned about the person and others.
+
+    Signals:
+        top, line, explainer, frames, actions, session, last_hand, notice: new content of that
+            part.
+        choice_made: a ``PlayChoice`` to remember.
+        study_requested: a ``StudyLink`` of the decision at the table.
+
+    Args:
+        runner: background work.
+        store: where finished hands go.
+        strategies: folder in which engines keep what is costly to compute.
+        choice: what to play first.
+        remembered: what was chosen last for each game.
+    """
+
+    top = Signal(object)
+    line = Signal(object)
+    explainer = Signal(object)
+    frames = Signal(object)
+    actions = Signal(object)
+    session = Signal(object)
+    last_hand = Signal(object)
+    notice = Signal(object)
+    choice_made = Signal(object)
+    study_requested = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        store: Store,
+        strategies: Path,
+        choice: PlayChoice,
+        remembered: Mapping[str, PlayChoice] | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._strategies = strategies
+        self._choice = choice.valid(strategies)
+        self._remembered = {self._choice.game: self._choice, **(remembered or {})}
+        self._link: PlayLink | None = None
+        self._left: WaitingHand | None = None
+        self._offering = self._damaged = False
+        self._unit: AmountUnit = "chips"
+        self.opponent = Opponent(runner, strategies, self)
+        self.opponent.notice.connect(self.notice)
+        self.opponent.ready.connect(self._opponent_ready)
+        self.opponent.missing.connect(self._opponent_missing)
+        self.advisor = Advisor(runner, strategies, self)
+        keeper = OpponentStore(store)
+        self.mind = Mind(runner, keeper, strategies, self)
+        self.mind.replaced.connect(self._renew_opponent)
+        self.learned = LearnedSheet(runner, keeper, self.mind, strategies, self)
+        self._store = store
+        self.hands = Hands(runner, store, self.opponent, self.advisor, self.mind, self)
+        self._shelf = self.hands.keeper.shelf
+        for part in ("line", "frames", "actions", "session", "last_hand", "notice"):
+            getattr(self.hands, part).connect(getattr(self, part))
+
+    def start(self, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
+        """Show the choices and begin.
+
+        Args:
+            saved: number of finished hands on disk.
+            unfinished: hands that were in progress when the program ended.
+        """
+        self.hands.saved = saved
+        self._shelf.fill(unfinished.hands)
+        self._offering, self._damaged = True, bool(unfinished.damaged)
+        self._begin()
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes. A hand that counts stays on disk as it is."""
+        self._left = self.hands.leave() or self._left
+        self.opponent.stop()
+
+    def set_preferences(self, *, guard: bool, auto_next: bool, advisor: bool) -> None:
+        """Take over settings: confirm costly clicks, deal the next hand by itself, advise."""
+        self.advisor.set_on(advisor)
+        self.mind.set_on(advisor)
+        self.hands.set_preferences(guard=guard, auto_next=auto_next)
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, in all parts at once."""
+        if unit == self._unit:
+            return
+        self._unit = unit
+        self.advisor.show_in(unit)
+        self.hands.show_in(unit)
+        play = self.hands.play
+        if play is None or not play.dealt:
+            game = self._link.game if self._link is not None else self._choice.build_game()
+            self.frames.emit([TableFrame(empty_table(game, self._title, unit))])
+            if play is None:
+                self.actions.emit(idle_bar(game, unit))
+            else:
+                play.show_in(unit)
+
+    def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+        """Take over a person's own presets, for before and after the flop."""
+        self.hands.set_sizes(OwnSizes(before, after))
+
+    # Choices
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Play another game."""
+        now = PlayChoice(name, self._choice.depth, self._choice.opponent)
+        self._choose(self._remembered.get(name, now))
+
+    @Slot(str)
+    def choose_depth(self, depth: str) -> None:
+        """Play at another depth in big blinds."""
+        self._choose(PlayChoice(self._choice.game, float(depth), self._choice.opponent))
+
+    @Slot(str)
+    def choose_opponent(self, name: str) -> None:
+        """Play against another engine."""
+        self._choose(PlayChoice(self._choice.game, self._choice.depth, name))
+
+    @Slot(object)
+    def play_against(self, link: EngineLink) -> None:
+        """Play another page's engine; a hand in play waits."""
+        if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
+            self.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
+            return
+        self.notice.emit(None)
+        self.learned.close()
+        self._choose(PlayChoice.at(link.game, link.engine))
+
+    def _choose(self, choice: PlayChoice) -> None:
+        with one_listing():
+            choice = choice.valid(self._strategies)
+            if choice != self._choice or self.opponent.replaced:
+                self._choice = self._remembered[choice.game] = choice
+                self.choice_made.emit(choice)
+                self._begin()
+            else:
+                self._show_top()
+
+    @Slot()
+    def refresh_engines(self) -> None:
+        """Engines came or went: renew the lists; the hand in play goes on."""
+        self._show_top()
+        self.advisor.refresh_engines()
+
+    def _show_top(self) -> None:
+        self.top.emit(top_bar(self._choice, self._strategies))
+
+    def _begin(self, link: PlayLink | None = None) -> None:
+        """Build the engine and deal, or take up a link; a hand in play waits."""
+        self.stop()
+        self._link = link
+        game = link.game if link is not None else self._choice.build_game()
+        self._show_top()
+        self.frames.emit([TableFrame(empty_table(game, self._title, self._unit))])
+        self.line.emit(LineScene())
+        self.last_hand.emit(None)
+        self.actions.emit(idle_bar(game, self._unit))
+        self.explainer.emit(explainer(game))
+        self.session.emit(session_scene(game, [], self.hands.saved))
+        self.advisor.sit(game, self._title)
+        self.mind.sit(game, self._title)
+        self.opponent.build(self._choice.opponent, self._title, game, self.mind.recall(game))
+
+    def _renew_opponent(self) -> None:
+        play = self.hands.play
+        if play is not None:
+            self.opponent.renew(self.mind.recall(play.game))
+
+    def _opponent_ready(self) -> None:
+        link, self._link = self._link, None
+        game = link.game if link is not None else self._choice.build_game()
+        self.hands.play = PlaySession(game, self._title, self._unit)
+        left, self._left = self._left, None
+        offering, self._offering = self._offering, False
+        if link is not None:
+            self.hands.train(link)
+        elif not (offering and self._offer_another()):
+            self.hands.next_hand()
+        if self._damaged:
+            self._damaged = False
+            self.notice.emit(hand_damaged())
+        elif left is not None and not self.hands.offers.shown:
+            self.hands.offers.left(left)
+
+    def _offer_another(self) -> bool:
+        """At the start, offer a hand that waits at another table before one is dealt here."""
+        waiting = self._shelf.newest
+        play = self.hands.play
+        assert play is not None
+        if waiting is None or self._shelf.find(play.game, self.opponent.name) is not None:
+            return False
+        self.hands.offers.elsewhere(waiting)
+        self.actions.emit(waiting_bar())
+        return True
+
+    def _opponent_missing(self, error: Exception) -> None:
+        """Where a hand waits for an engine that cannot be built, say what can be done."""
+        if self._shelf.find(self._choice.build_game(), self.opponent.name) is not None:
+            self.notice.emit(hand_without_engine(self._title, error))
+
+    def _resume(self) -> None:
+        """Go to the table where the hand left last waits, and go on with it."""
+        waiting = self._shelf.newest
+        if waiting is None:
+            return
+        choice = PlayChoice.at(waiting.game, waiting.opponent)
+        play = self.hands.play
+        here = choice == self._choice and play is not None and play.game == waiting.game
+        if here and not self.opponent.replaced:
+            self.hands.take_up()
+            return
+        self._choice = self._remembered[choice.game] = choice
+        self.choice_made.emit(choice)
+        self._begin()
+
+    def _fold(self) -> None:
+        """Give up the hand that was taken up again, or that waits for an engine that is gone."""
+        if self.hands.play is None:
+            self.hands.play = PlaySession(self._choice.build_game(), self._title, self._unit)
+            self.hands.take_up()
+        self.notice.emit(None)
+        self.hands.give_up()
+
+    @property
+    def _title(self) -> str:
+        return engine_title(self._choice.opponent, self._strategies, self._choice.build_game())
+
+    @Slot()
+    def next_hand(self) -> None:
+        """Deal the next hand, if none is being played."""
+        play = self.hands.play
+        same = play is None or play.in_hand or play.game == self._choice.build_game()
+        if same and self.opponent.present:
+            self.hands.next_hand()
+        else:  # other stakes or stacks than those on offer, or an engine that was gone
+            self._begin()
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == RETRY:
+            self._begin(self._link)
+        elif key == DEAL:
+            self.notice.emit(None)
+            self.next_hand()
+        elif key == DISMISS:
+            self.hands.offers.close()
+        elif key == RESUME:
+            self.notice.emit(None)
+            self._resume()
+        elif key == FOLD:
+            self._fold()
+        elif key == FORGET:
+            self.notice.emit(None)
+            self._store.drop_damaged()
+
+    @Slot(object)
+    def play_from(self, link: PlayLink) -> None:
+        """Play on from a decision of a known hand; a hand in play waits."""
+        try:
+            check_link(link)
+            choice = choice_for(link, self._choice, self._strategies)
+        except PokerError as error:
+            self.notice.emit(cannot_play_on(error))
+            return
+        self.learned.close()
+        same = choice.opponent == self._choice.opponent and not self.opponent.replaced
+        self._choice = choice  # for now: what a person chose stays remembered
+        self.notice.emit(None)
+        if same and self.hands.play is not None and self.hands.play.game == link.game:
+            self._show_top()
+            self.hands.train(link)
+        else:
+            self._begin(link)
+
+    @Slot()
+    def study(self) -> None:
+        """Ask for the person's present or last decision to be opened in Study."""
+        play = self.hands.play
+        view = play.last_decision() if play is not None else None
+        if view is not None:
+            spot = view.spot
+            link = StudyLink(spot.game, spot.actions, spot.board, view.hole)
+            self.study_requested.emit(link)

@@ -1,0 +1,257 @@
+"""One engine's answer to the person's decision, as texts for buttons and drawer.
+
+All figures are those of Study's reading of the same place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.cfr.deals import can_list
+from ai.evs import plays_out
+from engine.combos import combo_index
+from engine.player import Action, ActionKind, PublicState, SeatView
+from pokergui.formatting.menu import menu_of, size_words
+from pokergui.formatting.sizing import Offer
+from pokergui.formatting.words import Money, ev_text, ev_unit, percent, signed, tr
+from pokergui.pages.play.viewmodel.advisor import SizeAdvice
+from pokergui.ranges.answers import answer_note
+from pokergui.ranges.read import Reading
+from pokergui.ranges.worth import range_worth, unsaid
+from pokergui.viewmodel import ActionBarScene, ActionSlot, Figure, SlotAdvice
+from pokergui.viewmodel.settings import AmountUnit
+
+UNKNOWN = "…"
+NONE = "–"
+MOST_OFFERS = 5
+"""Presets of the action bar."""
+MOST_SIZES = 8
+"""Rows of the drawer."""
+_IN_THE_MIX = 0.02
+_KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.RAISE}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What an engine would do with the person's own cards.
+
+    Attributes:
+        view: the decision.
+        actions: in order fold, call, raises ascending.
+        shares: (num_actions,) their probabilities.
+        values: (num_actions,) chips from here on, NaN where they are not known.
+        errors: (num_actions,) standard errors of the values, 0 where they are exact.
+        counting: whether the values are on their way.
+        basis: where the values are from, or why there are none.
+        note: where the answer comes from; empty if that goes without saying.
+        equity: of the cards against the opponent's range, NaN where it is not known.
+    """
+
+    view: SeatView
+    actions: tuple[Action, ...]
+    shares: NDArray[np.float64]
+    values: NDArray[np.float64]
+    errors: NDArray[np.float64]
+    counting: bool = False
+    basis: str = ""
+    note: str = ""
+    equity: float = float("nan")
+
+    @classmethod
+    def of(cls, view: SeatView, reading: Reading) -> Advice:
+        """The row of the person's own combo on the board at the table."""
+        at, row = board_at(reading, view), combo_index(view.hole, view.spot.game.deck)
+        answer, worth = reading.valued[at], reading.worth
+        unknown = np.full(len(answer.actions), np.nan)
+        counting = still_counted(reading)
+        words = range_worth(view.spot.game, reading, view.seat)[2]
+        return cls(
+            view,
+            answer.actions,
+            answer.probabilities[row],
+            unknown if answer.values is None or counting else answer.values[row],
+            np.zeros_like(unknown) if answer.error is None else answer.error[row],
+            counting,
+            words or ("" if answer.values is not None or counting else unsaid()),
+            answer_note(answer),
+            float("nan") if worth is None else float(worth.equity[at, view.seat, row]),
+        )
+
+    def _raises(self) -> list[int]:
+        return [i for i, action in enumerate(self.actions) if action.kind is ActionKind.RAISE]
+
+    def _place(self, kind: ActionKind, amount: int) -> int | None:
+        """The action on a button: the only one of its kind, of several the size chosen."""
+        places = [i for i, action in enumerate(self.actions) if action.kind is kind]
+        if amount and kind is ActionKind.RAISE:
+            places = [i for i in places if self.actions[i].raise_to == amount]
+        return places[0] if places else None
+
+    def on_buttons(self, bar: ActionBarScene, amount: int) -> ActionBarScene:
+        """The bar with probabilities and values on its legal decisions.
+
+        Args:
+            bar: the bar.
+            amount: the size chosen, 0 where sizes are fixed; the button of a raise has the figures
+                of exactly this one.
+        """
+        return replace(bar, slots=tuple(self._advised(slot, amount) for slot in bar.slots))
+
+    def _advised(self, slot: ActionSlot, amount: int) -> ActionSlot:
+        if not slot.enabled:
+            return slot
+        place = self._place(_KINDS[slot.kind], amount)
+        if place is not None:
+            return replace(slot, advice=self._advice(place))
+        if slot.kind != "raise":  # the rules allow it, the engine never considers it
+            return replace(slot, advice=SlotAdvice(percent(0.0)))
+        often = percent(float(self.shares[self._raises()].sum()))
+        words = (
+            tr("all bets {percent}") if not self.view.spot.max_bet else tr("all raises {percent}")
+        )
+        other = (tr("not one of its sizes"), words.format(percent=often))
+        return replace(slot, advice=SlotAdvice("", other=other))
+
+    def _advice(self, place: int) -> SlotAdvice:
+        share = float(self.shares[place])
+        return SlotAdvice(
+            percent(share),
+            share,
+            tr("EV {value}").format(value=self._worth(place)),
+            share >= float(self.shares.max()) - 1e-9,
+            self._spread(place),
+            self._reason(place),
+        )
+
+    def _reason(self, place: int) -> str:
+        """Where a value is from, or why there is none."""
+        lacks = np.isnan(self.values[place]) and not np.isnan(self.values).all()
+        return tr("EV: not known of this action") if lacks else self.basis
+
+    def _worth(self, place: int) -> str:
+        """Value of an action in big blinds or antes: "+17.24"."""
+        if self.counting:
+            return UNKNOWN
+        value, unit = float(self.values[place]), ev_unit(self.view.spot.game)
+        return signed(value / unit.chips, unit.digits) if value == value else NONE
+
+    def _spread(self, place: int) -> str:
+        """Standard error of a value: "± 0.10"; empty where it is exact."""
+        if self.counting or not self.errors[place] > 0.0:
+            return ""
+        spread = float(self.errors[place]) / ev_unit(self.view.spot.game).chips
+        return f"± {spread:.2f}" if spread >= 0.005 else "± <0.01"
+
+    def _often(self, most: int) -> list[int]:
+        """Places of the raises that are done most often, ascending by size."""
+        places = sorted(self._raises(), key=lambda i: -float(self.shares[i]))[:most]
+        return sorted(places, key=lambda i: self.actions[i].raise_to)
+
+    def offers(self, unit: AmountUnit = "chips") -> tuple[Offer, ...]:
+        """The engine's own sizes as presets; none where sizes are fixed."""
+        spot = self.view.spot
+        if spot.game.is_limit:
+            return ()
+        return tuple(
+            Offer(
+                size_words(spot, self.actions[place], unit),
+                self.actions[place].raise_to,
+                self._advice(place),
+            )
+            for place in self._often(MOST_OFFERS)
+        )
+
+    def sizes(self, chosen: int, unit: AmountUnit = "chips") -> tuple[SizeAdvice, ...]:
+        """The sizes that the engine considers; ``chosen`` is marked, presets have their keys."""
+        spot = self.view.spot
+        if spot.game.is_limit:
+            return ()
+        money = Money(spot.game, unit)
+        places, keyed = self._often(MOST_SIZES), self._often(MOST_OFFERS)
+        heads = [
+            item.head for item in menu_of(spot, [self.actions[place] for place in places], unit)
+        ]
+        found = []
+        for place, head in zip(places, heads, strict=True):
+            size, share = self.actions[place].raise_to, float(self.shares[place])
+            found.append(
+                SizeAdvice(
+                    money.text(size),
+                    head.title,
+                    head.tone,
+                    head.rank,
+                    share,
+                    percent(share),
+                    self._worth(place),
+                    size == chosen,
+                    self._spread(place),
+                    size_words(spot, self.actions[place], unit),
+                    str(keyed.index(place) + 1) if place in keyed else "",
+                    self._reason(place),
+                )
+            )
+        return tuple(found)
+
+    def best(self) -> tuple[str, str]:
+        """The largest value that is known, and its unit."""
+        if self.counting or np.isnan(self.values).all():
+            return UNKNOWN if self.counting else NONE, ""
+        value, _, unit = ev_text(self.view.spot.game, float(np.nanmax(self.values))).rpartition(" ")
+        return value, unit
+
+
+def board_at(reading: Reading, view: SeatView) -> int:
+    """Which of the boards of a reading lies at the table: small games are read on all of them."""
+    boards = [spot.board for spot in reading.spots]
+    return boards.index(view.spot.board) if len(boards) > 1 else 0
+
+
+def still_counted(reading: Reading) -> bool:
+    """Whether the values of the actions are not the last word yet."""
+    if reading.counted:
+        return False
+    spot = reading.spots[0]
+    return can_list(spot.game) or plays_out(spot, reading.answers)
+
+
+def asking(bar: ActionBarScene) -> ActionBarScene:
+    """The bar while an answer is on its way."""
+    slots = (replace(slot, advice=SlotAdvice()) if slot.enabled else slot for slot in bar.slots)
+    return replace(bar, slots=tuple(slots))
+
+
+def figures(
+    view: SeatView | None, advice: Advice | None, against: str, *, guess: bool, busy: bool
+) -> tuple[Figure, ...]:
+    """Equity, pot odds, best EV, actions in the mix.
+
+    Args:
+        view: the decision, None before the first.
+        advice: the engine's answer, None where there is none.
+        against: which hands the equity is against, as a sentence.
+        guess: whether they are a guess.
+        busy: whether more is on its way.
+    """
+    unknown = UNKNOWN if busy else NONE
+    equity = best = mix = unknown
+    unit = ""
+    if advice is not None:
+        if advice.equity == advice.equity:
+            equity = f"{100 * advice.equity:.1f}%"
+        best, unit = advice.best()
+        counted = int((advice.shares > _IN_THE_MIX).sum())
+        mix = tr("{some} of {all}").format(some=counted, all=len(advice.actions))
+    return (
+        Figure(tr("Equity v. guess") if guess else tr("Equity v. range"), equity, tip=against),
+        Figure(tr("Pot odds"), _pot_odds(view.spot) if view is not None else NONE),
+        Figure(tr("Best EV"), best, unit, tip=advice.basis if advice is not None else ""),
+        Figure(tr("In the mix"), mix),
+    )
+
+
+def _pot_odds(spot: PublicState) -> str:
+    call = spot.legal.call
+    return f"{100 * call / (spot.pot + call):.1f}%" if call else NONE

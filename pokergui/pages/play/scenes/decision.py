@@ -1,0 +1,162 @@
+"""The hero's decision: three buttons, what they lead to, and the notes beside the cards."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from engine.player import CALL, PublicState
+from pokergui.formatting.sizing import Amount, pot_share, tone_of
+from pokergui.formatting.words import Money, raise_refused, to_see, tr
+from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, Note, Sizing
+from pokergui.viewmodel.settings import AmountUnit
+
+_LARGE_FOLD_BB = 10
+_MANY_POTS = 2
+_SHARES = ((1, 3, "1/3"), (1, 2, "1/2"), (2, 3, "2/3"), (1, 1, ""))
+
+
+def action_bar(
+    spot: PublicState, amount: Amount | None, *, guard: bool, unit: AmountUnit = "chips"
+) -> ActionBarScene:
+    """The bar at the hero's turn.
+
+    Args:
+        spot: the decision.
+        amount: the size chosen, None where sizes are fixed or no raise is possible.
+        guard: whether costly clicks ask to be confirmed.
+        unit: what amounts are shown in.
+    """
+    money = Money(spot.game, unit)
+    slots = (
+        _fold_slot(spot, guard, money),
+        _call_slot(spot, guard, money),
+        _raise_slot(spot, amount, guard, money),
+    )
+    return ActionBarScene(slots, amount.scene() if amount is not None else _no_sizing(spot, money))
+
+
+def idle_bar(game: Game, unit: AmountUnit = "chips") -> ActionBarScene:
+    """The bar while it is not the hero's turn."""
+    slots = (
+        ActionSlot("fold", tr("Fold"), key="F", tone="fold"),
+        ActionSlot("call", tr("Check"), key="C", tone="call"),
+        ActionSlot("raise", tr("Bet"), key="R", tone="middle"),
+    )
+    sizing = _fixed_sizing(Money(game, unit), 0) if game.is_limit else Sizing(enabled=False)
+    return ActionBarScene(slots, sizing)
+
+
+def _fold_slot(spot: PublicState, guard: bool, money: Money) -> ActionSlot:
+    spent = spot.spent(spot.to_act)
+    word = tr("give up {chips}") if spot.game.has_stacks else tr("lose {chips}")
+    legal = spot.legal.fold
+    return ActionSlot(
+        "fold",
+        tr("Fold"),
+        word.format(chips=money.text(spent)) if legal else tr("checking is free"),
+        "F",
+        legal,
+        "fold",
+        guard and spent >= _LARGE_FOLD_BB * spot.game.big_blind,
+    )
+
+
+def _call_slot(spot: PublicState, guard: bool, money: Money) -> ActionSlot:
+    call = spot.legal.call
+    title = tr("Call {chips}").format(chips=money.text(call)) if call else tr("Check")
+    after = spot.after(CALL)
+    if after.finished:
+        matched = 2 * min(after.spent(seat) for seat in range(2)) if _heads_up(spot) else after.pot
+        detail = tr("showdown for {chips}").format(chips=money.text(matched))
+    elif after.street > spot.street:
+        detail = to_see(spot.game, after.street)
+    else:
+        detail = tr("stay in the hand") if call else tr("pass the decision on")
+    all_in = call > 0 and call == spot.stack(spot.to_act)
+    if all_in:
+        detail = tr("all-in, {detail}").format(detail=detail)
+        if after.finished:  # the longest of all: no room for the showdown
+            detail = tr("all-in, pot {chips}").format(chips=money.text(matched))
+    return ActionSlot("call", title, detail, "C", True, "call", guard and all_in)
+
+
+def _heads_up(spot: PublicState) -> bool:
+    return spot.game.is_heads_up
+
+
+def _raise_slot(spot: PublicState, amount: Amount | None, guard: bool, money: Money) -> ActionSlot:
+    legal = spot.legal
+    verb = tr("Raise") if spot.max_bet else tr("Bet")
+    if legal.no_raise:
+        return ActionSlot("raise", verb, raise_refused(legal.no_raise), "R", False, "middle")
+    value = legal.min_raise if amount is None else amount.value
+    size = money.text(value)
+    title = (tr("Raise to {chips}") if spot.max_bet else tr("Bet {chips}")).format(chips=size)
+    if amount is not None and amount.error:
+        return ActionSlot("raise", verb, tr("not a legal amount"), "R", False, "middle")
+    tone = tone_of(spot, value)
+    all_in = tone == "allin"
+    if all_in:
+        title = tr("All-in {chips}").format(chips=size)
+    if amount is None:
+        pot = spot.pot + value - spot.street_bet(spot.to_act)
+        detail = tr("pot becomes {chips}").format(chips=money.text(pot))
+    else:
+        detail = _share_text(spot, value)
+    return ActionSlot("raise", title, detail, "R", True, tone, guard and all_in)
+
+
+def _share_text(spot: PublicState, value: int) -> str:
+    """Size against the pot: "2/3 pot", else in percent."""
+    share = pot_share(spot, value)
+    pot = spot.pot + spot.legal.call
+    for numerator, denominator, text in _SHARES:
+        if abs(share - numerator / denominator) * pot <= 0.5:
+            return tr("{share} pot").format(share=text) if text else tr("the pot")
+    if share >= _MANY_POTS:
+        return tr("{count} times the pot").format(count=f"{share:.1f}")
+    return tr("{percent}% of the pot").format(percent=f"{100 * share:.0f}")
+
+
+def _no_sizing(spot: PublicState, money: Money) -> Sizing | FixedSizing:
+    if spot.game.is_limit:
+        return _fixed_sizing(money, spot.street)
+    return Sizing(enabled=False)
+
+
+def _fixed_sizing(money: Money, street: int) -> FixedSizing:
+    game = money.game
+    size, cap = game.raise_sizes[street], game.max_raises[street]
+    bets = tr("Bets are {size} in this round.").format(size=money.text(size))
+    most = tr("One bet at most.") if cap == 1 else tr("{cap} bets and raises at most.")
+    return FixedSizing(tr("Fixed limit"), f"{bets}\n{most.format(cap=cap)}")
+
+
+def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
+    """What a call costs and the odds it gets."""
+    call = spot.legal.call
+    if not call:
+        return Note()
+    odds = 100 * call / (spot.pot + call)
+    return Note(
+        tr("To call {chips}").format(chips=Money(spot.game, unit).text(call)),
+        tr("pot odds {percent}%").format(percent=f"{odds:.1f}"),
+    )
+
+
+def status_text(
+    spot: PublicState, board: str, amount: Amount | None, unit: AmountUnit = "chips"
+) -> str:
+    """The decision in words for screen readers."""
+    money = Money(spot.game, unit)
+    parts = [tr("Board {cards}").format(cards=board)] if board else []
+    parts.append(tr("pot {chips}").format(chips=money.text(spot.pot)))
+    options = [tr("fold")] if spot.legal.fold else []
+    call = spot.legal.call
+    options.append(tr("call {chips}").format(chips=money.text(call)) if call else tr("check"))
+    if not spot.legal.no_raise:
+        value = spot.legal.min_raise if amount is None else amount.value
+        word = tr("raise to {chips}") if spot.max_bet else tr("bet {chips}")
+        options.append(word.format(chips=money.text(value)))
+    parts.append(tr("your turn: {options}").format(options=", ".join(options)))
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,40 @@
+"""What a newcomer needs to know to play a small game, told from the game's data."""
+
+from __future__ import annotations
+
+from engine.cards import card_rank
+from engine.game import Game
+from pokergui.formatting.words import card_view, chips, tr
+from pokergui.viewmodel import ExplainerItem, ExplainerScene
+
+_SMALL_DECK = 12
+
+
+def explainer(game: Game) -> ExplainerScene | None:
+    """Ranks, bets and what wins; None for games with a full deck."""
+    if len(game.deck) > _SMALL_DECK:
+        return None
+    return ExplainerScene((_deck(game), _bets(game), _wins(game)))
+
+
+def _deck(game: Game) -> ExplainerItem:
+    cards = tuple(card_view(game, card) for card in reversed(game.deck))
+    return ExplainerItem(tr("The deck"), tr("one private card each"), cards)
+
+
+def _bets(game: Game) -> ExplainerItem:
+    ante = tr("Ante {ante}.").format(ante=chips(game.ante or game.big_blind))
+    if game.num_rounds == 1:
+        bets = tr("One bet of {size}, no raise.").format(size=chips(game.raise_sizes[0]))
+    else:
+        sizes = tr(", then ").join(chips(size) for size in game.raise_sizes)
+        bets = tr("Bets of {sizes}; {cap} a round.").format(sizes=sizes, cap=game.max_raises[0])
+    return ExplainerItem(tr("Betting"), f"{ante} {bets}")
+
+
+def _wins(game: Game) -> ExplainerItem:
+    if not sum(game.num_board):
+        return ExplainerItem(tr("What wins"), tr("the higher card"))
+    top = max(card_rank(card) for card in game.deck)
+    pair = tuple(card_view(game, card) for card in game.deck if card_rank(card) == top)
+    return ExplainerItem(tr("What wins"), tr("a pair, else the higher card"), pair[:2])

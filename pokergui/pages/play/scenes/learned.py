@@ -1,0 +1,261 @@
+"""What was learned about an opponent as a table; and what is said when it changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ai.opponent.model import BehaviourModel, Learned
+from ai.opponent.record import State
+from engine.errors import PokerError
+from engine.game import Game
+from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.words import chips, game_words, hands_text, tr
+from pokergui.pages.play.viewmodel.mind import LearnedRate, LearnedRow, LearnedScene
+from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader
+from pokergui.store.fitting import Fitted, family_game
+from pokergui.viewmodel import Choice, ChoiceList, Figure, Notice, NoticeButton
+
+UNDO = "undo"
+"""Key of the button that brings back what was forgotten."""
+STOP = "stop"
+"""Key of the button that ends running work."""
+_RARE = 4.0
+"""So many times must a situation have come up for half of a difference to count."""
+_NEVER = 1e-9
+
+Key = tuple[str, str]
+"""Name of an opponent and its family of games."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is kept.
+
+    Attributes:
+        kept: all opponents.
+        hands: learned from of the one that is looked at.
+        situations: in which it was seen, and all that there are.
+        rows: of the table.
+        problem: why what is kept of it cannot be shown.
+    """
+
+    kept: tuple[KeptOpponent, ...]
+    hands: int = 0
+    situations: tuple[int, int] = (0, 0)
+    rows: tuple[LearnedRow, ...] = ()
+    problem: str = ""
+
+
+def find(keeper: OpponentReader, key: Key) -> Found:
+    """Read what is kept, and of one opponent what was learned.
+
+    Raises:
+        StoreError: if the database cannot be read.
+    """
+    kept = keeper.list()
+    name, family = key
+    if all((row.name, row.family) != key for row in kept):
+        return Found(kept)
+    game = family_game(family)
+    if game is None:
+        return Found(kept, problem=tr("It is of a game that this program does not know"))
+    try:
+        state = keeper.load(name, family)
+        if state is None:  # forgotten since
+            return Found(kept)
+        model = model_of(game, state)
+    except PokerError as error:
+        return Found(kept, problem=sentence(error))
+    parts = sorted(model.summary(), key=differs, reverse=True)
+    situations = (len(parts), model.situations.num_situations)
+    return Found(kept, model.hands, situations, tuple(map(_row, parts)))
+
+
+def model_of(game: Game, state: State) -> BehaviourModel:
+    """A kept state as a model.
+
+    Raises:
+        EngineError: if it is none of this game.
+    """
+    model = BehaviourModel(game)
+    model.load_state(state)
+    return model
+
+
+def differs(part: Learned) -> float:
+    """How differently from what was expected it is played, 0 to 1; rare situations count less."""
+    apart = 0.5 * float(abs(part.seen - part.expected).sum())
+    return apart * part.times / (part.times + _RARE)
+
+
+def _row(part: Learned) -> LearnedRow:
+    fold, call, raised = (
+        _rate(float(seen), float(expected))
+        for seen, expected in zip(part.seen, part.expected, strict=True)
+    )
+    points = f"{100 * differs(part):.0f}"
+    names = (tr("fold"), tr("check or call"), tr("bet or raise"))
+    told = [
+        tr("{action} {seen}, expected {expected}").format(
+            action=name, seen=rate.text, expected=rate.prior
+        )
+        for name, rate in zip(names, (fold, call, raised), strict=True)
+        if rate.text
+    ]
+    seen = tr("seen {times} times").format(times=chips(part.times))
+    if part.times == 1:
+        seen = tr("seen once")
+    spoken = "; ".join((part.words, seen, *told))
+    return LearnedRow(part.words, chips(part.times), fold, call, raised, points, spoken)
+
+
+def _rate(seen: float, expected: float) -> LearnedRate:
+    if seen < _NEVER and expected < _NEVER:
+        return LearnedRate()
+    return LearnedRate(f"{100 * seen:.0f}%", f"{100 * expected:.0f}%", seen, expected)
+
+
+def key_text(key: Key) -> str:
+    """A key as a view sends it back."""
+    return "\n".join(key)
+
+
+def key_of(text: str) -> Key:
+    """The key in what a view sent."""
+    name, _, family = text.partition("\n")
+    return name, family
+
+
+def who(name: str) -> str:
+    """An opponent as a person reads it."""
+    return tr("You") if name == PERSONS_MODEL else name
+
+
+def game_of(family: str) -> str:
+    """A family of games as a person reads it."""
+    game = family_game(family)
+    return family if game is None else game_words(game)
+
+
+def learned_scene(found: Found | None, key: Key, notice: Notice | None, busy: bool) -> LearnedScene:
+    """The sheet.
+
+    Args:
+        found: what is kept; None while it is being read.
+        key: of whom to show.
+        notice: what happened.
+        busy: work runs.
+    """
+    rows = found.kept if found is not None else ()
+    listed = [_choice((row.name, row.family), row.hands, row.sound) for row in rows]
+    own = next((row for row in rows if (row.name, row.family) == key), None)
+    if own is None:
+        listed.insert(0, _choice(key, 0, sound=True))
+    opponents = ChoiceList(tr("Opponent"), tuple(listed), key_text(key))
+    if found is None:
+        return LearnedScene(opponents, empty=(tr("Reading what was learned"), ""), busy=busy)
+    return LearnedScene(
+        opponents,
+        _figures(found, own),
+        found.rows,
+        _empty(found, key),
+        notice,
+        tr(
+            "In small figures and by a tick: what was expected of the same hands before anything"
+            " was seen. What differs most stands first, in points of a hundred, less where little"
+            " was seen."
+        ),
+        busy=busy,
+        can_reset=own is not None,
+    )
+
+
+def _choice(key: Key, hands: int, sound: bool) -> Choice:
+    name, family = key
+    note = f"{game_of(family)}, {hands_text(hands)}"
+    if not sound:
+        note = tr("{note}, damaged").format(note=note)
+    return Choice(key_text(key), who(name), note)
+
+
+def _figures(found: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
+    if own is None or found.problem:
+        return ()
+    some, every = found.situations
+    day, _, time = own.updated.partition("T")
+    return (
+        Figure(tr("Hands learned from"), chips(found.hands)),
+        Figure(tr("Situations seen"), chips(some), tr("of {count}").format(count=chips(every))),
+        Figure(tr("Last changed"), day, tr("{time} UTC").format(time=time[:5])),
+    )
+
+
+def _empty(found: Found, key: Key) -> tuple[str, str]:
+    name, family = key
+    if found.problem:
+        words = tr("What was kept cannot be read")
+        reason = tr("{reason}. Reset forgets it; all hands are kept.")
+        return words, reason.format(reason=found.problem)
+    if found.rows:
+        return "", ""
+    if name == PERSONS_MODEL:
+        return (
+            tr("Nothing is known of you yet in {game}").format(game=game_of(family)),
+            tr("Every hand that you finish at the table is learned from, except training hands."),
+        )
+    return (
+        tr("Nothing is known of {name} yet in {game}").format(name=name, game=game_of(family)),
+        tr("Fit from a file with hands in it."),
+    )
+
+
+def forgotten_notice(key: Key, hands: int) -> Notice:
+    """What was learned is gone, and can be brought back."""
+    title = tr("{hands} of {name} in {game} forgotten").format(
+        hands=hands_text(hands), name=_whom(key[0]), game=game_of(key[1])
+    )
+    text = tr("The hands themselves are kept in History.")
+    buttons = [NoticeButton(DISMISS, tr("Go on"))]
+    if hands:
+        buttons.insert(0, NoticeButton(UNDO, tr("Take back")))
+    return Notice("plain", title, text, tuple(buttons))
+
+
+def _whom(name: str) -> str:
+    return tr("you") if name == PERSONS_MODEL else name
+
+
+def exported_notice(path: Path) -> Notice:
+    """What was learned is in a file."""
+    title = tr("Saved as {file}").format(file=path.name)
+    text = tr("Fit from a file takes it up again, here or at another computer.")
+    return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Go on")),))
+
+
+def fitted_notice(done: Fitted) -> Notice:
+    """What came of fitting: who was learned, what was skipped and why."""
+    grown = [(name, one.hands) for (name, _), one in done.grown.items() if one.hands]
+    names = ", ".join(
+        tr("{name} from {hands}").format(name=_whom(name), hands=hands_text(count))
+        for name, count in grown[:4]
+    )
+    if len(grown) > 4:
+        names = tr("{names} and {count} more").format(names=names, count=len(grown) - 4)
+    title = tr("Learned {names}").format(names=names) if grown else tr("Nothing was learned")
+    others = sum(one.other_depths for one in done.grown.values())
+    told = []
+    if others:
+        text = tr("{hands} at other depths are counted with the rest.")
+        told.append(text.format(hands=hands_text(others)))
+    if done.skipped:
+        text = tr("{hands} skipped: they contradict the rules or themselves.")
+        told.append(text.format(hands=hands_text(done.skipped)))
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice(
+        "plain" if grown else "warning",
+        title,
+        " ".join(told),
+        (button,),
+        "\n".join(done.reasons),
+    )

@@ -1,0 +1,220 @@
+"""A belief about the person's hand as the panel of the drawer shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import log2
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.opponent.belief import Belief
+from engine.cards import Card
+from engine.combos import combo_index, num_combos
+from engine.game import Game
+from engine.player import Action, ActionKind, PublicState
+from engine.policy import blocked
+from pokergui.formatting.words import MINUS, card_view, chips, phrase, street_name, tr
+from pokergui.pages.play.viewmodel.mind import Leak, MindScene
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.viewmodel import CardView
+from pokergui.viewmodel.grid import GridCell, GridScene
+
+_EVEN = 0.25
+"""How much of the brightest a combo is that is as likely as all others."""
+_LONG = 0.2
+"""Bits whose bar is as long as there is room, unless an action gave away more."""
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """The action of the session that gave away most.
+
+    Attributes:
+        bits: how much.
+        title: what was done.
+        hand: number of the hand.
+    """
+
+    bits: float
+    title: str
+    hand: int
+
+    @property
+    def words(self) -> str:
+        """As one line."""
+        return tr("Most this session: {action}, hand {hand}, {bits} bits").format(
+            action=phrase(self.title),
+            hand=chips(self.hand),
+            bits=bits_text(self.bits),
+        )
+
+
+@dataclass(frozen=True)
+class Read:
+    """What a model believes at a moment, ready to be shown.
+
+    Attributes:
+        grid: the belief.
+        leaks, merged, total, own_share: as in ``MindScene``.
+        most: bits and title of the action of this hand that gave away most, if any did.
+    """
+
+    grid: GridScene
+    leaks: tuple[Leak, ...]
+    merged: tuple[Leak, ...]
+    total: str
+    own_share: str
+    most: tuple[float, str] | None
+
+
+def read(found: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
+    """A belief as texts and a grid; the person's own cards only mark their place in it.
+
+    Args:
+        found: the belief.
+        spot: where.
+        hole: the person's cards.
+    """
+    game = spot.game
+    titles = [_title(spot, stage.place) for stage in found.stages]
+    bits = [stage.bits for stage in found.stages]
+    shown = rounded(bits)
+    longest = max([_LONG, *bits])
+    leaks = tuple(
+        Leak(title, _hundredths(value), max(0.0, exact) / longest)
+        for title, value, exact in zip(titles, shown, bits, strict=True)
+    )
+    merged = tuple(
+        Leak(
+            tr("{count} before").format(count=count),
+            _hundredths(sum(shown[:count])),
+            min(1.0, max(0.0, sum(bits[:count])) / longest),
+        )
+        for count in range(2, len(bits) + 1)
+    )
+    most = num_combos(len(game.deck), game.num_hole)
+    total = tr("{bits} of {most}").format(bits=_hundredths(sum(shown)), most=f"{log2(most):.3g}")
+    own = float(found.weights[combo_index(hole, game.deck)])
+    best = max(zip(shown, titles, strict=True), default=None)
+    return Read(
+        _grid(found.weights, spot, hole),
+        leaks,
+        merged,
+        total,
+        share_text(own),
+        (best[0] / 100, best[1]) if best is not None and best[0] > 0 else None,
+    )
+
+
+def scene_of(found: Read | None, base: MindScene) -> MindScene:
+    """The panel with what was read, if anything was."""
+    if found is None:
+        return base
+    note = base.note
+    if not found.leaks:
+        note = tr("Nothing yet: you have not acted in this hand.")
+    return replace(
+        base,
+        grid=found.grid,
+        leaks=found.leaks,
+        merged=found.merged,
+        total=found.total,
+        own_share=found.own_share,
+        note=note,
+    )
+
+
+def _title(spot: PublicState, place: int) -> str:
+    """An action of a line: "Call preflop"; "Call" where there is one round."""
+    before = PublicState(spot.game, spot.actions[:place], ())
+    verb = _verb(before, spot.actions[place])
+    if spot.game.num_rounds == 1:
+        return verb
+    street = street_name(spot.game, before.street)
+    return tr("{action} {street}").format(action=verb, street=phrase(street))
+
+
+def _verb(spot: PublicState, action: Action) -> str:
+    if action.kind is ActionKind.FOLD:
+        return tr("Fold")
+    if action.kind is ActionKind.CALL:
+        return tr("Call") if spot.legal.call else tr("Check")
+    if not spot.game.is_limit and action.raise_to == spot.legal.max_raise:
+        return tr("All-in")
+    return tr("Raise") if spot.max_bet else tr("Bet")
+
+
+def _grid(weights: Numbers, spot: PublicState, hole: Sequence[Card]) -> GridScene:
+    game = spot.game
+    shape = shape_of(game, ())
+    count = shape.rows * shape.columns
+    free = ~blocked(game, spot.board)
+    possible = np.bincount(shape.cell_of, free, count)
+    whole = np.bincount(shape.cell_of, weights, count)
+    if game.num_hole == 1:
+        heights = whole
+    else:
+        each = whole / np.maximum(possible, 1.0)
+        top = max(float(each.max()), 1.0 / (_EVEN * max(1.0, float(possible.sum()))))
+        heights = np.sqrt(each / top)
+    cells = tuple(
+        _cell(game, label, int(number), share, height)
+        for label, number, share, height in zip(
+            shape.labels, possible.tolist(), whole.tolist(), heights.tolist(), strict=True
+        )
+    )
+    marked = int(shape.cell_of[combo_index(hole, game.deck)])
+    return GridScene(shape.rows, shape.columns, cells, marked=marked, shaded=True)
+
+
+def _cell(game: Game, label: str, number: int, share: float, height: float) -> GridCell:
+    if not number:
+        words = tr("{cards}, not possible").format(cards=label)
+        return GridCell(label, possible=False, spoken=words)
+    told = share_text(share)
+    if number == 1 or game.num_hole == 1:
+        words = tr("{cards}: {share}").format(cards=label, share=told)
+    else:
+        words = tr("{cards}: {share} in {number} combos").format(
+            cards=label, share=told, number=number
+        )
+    return GridCell(label, height=min(1.0, height), note=told, spoken=words)
+
+
+def rounded(bits: Sequence[float]) -> list[int]:
+    """Hundredths that sum to the rounded sum, each less than one away from what it stands for."""
+    exact = [100.0 * value for value in bits]
+    found = [int(np.floor(value)) for value in exact]
+    short = round(sum(exact)) - sum(found)
+    order = sorted(range(len(exact)), key=lambda i: found[i] - exact[i])
+    for place in order[:short]:
+        found[place] += 1
+    return found
+
+
+def _hundredths(value: int) -> str:
+    return f"{value / 100:.2f}".replace("-", MINUS)
+
+
+def bits_text(value: float) -> str:
+    """Bits with two digits: "0.59"."""
+    return f"{value:.2f}".replace("-", MINUS)
+
+
+def share_text(share: float) -> str:
+    """A probability with the digits that tell it from others: "0.14%", "12.5%", "62%"."""
+    percent = 100.0 * share
+    if percent >= 99.95 or percent == 0.0:
+        return f"{percent:.0f}%"
+    if percent >= 9.95:
+        return f"{percent:.1f}%"
+    return f"{percent:.2f}%" if percent >= 0.005 else "<0.01%"
+
+
+def own_cards(game: Game, hole: Sequence[Card]) -> tuple[CardView, ...]:
+    """The person's cards, the higher one first."""
+    return tuple(card_view(game, card) for card in sorted(hole, reverse=True))

@@ -1,0 +1,266 @@
+"""The parts of the advisor's drawer: figures, sizes of a bet, words, a problem."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolTip, QVBoxLayout, QWidget
+
+from pokergui.pages.play.viewmodel.advisor import AdvisorProblem, SizeAdvice
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel import Figure
+from pokergui.widgets.buttons import PaintedButton
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import RIGHT, focus_ring, text
+
+
+class FigureRow(Painted, QWidget):
+    """Key figures side by side, each under its name, separated by hairlines; tooltips say more."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._figures: tuple[Figure, ...] = ()
+        self.setFixedHeight(44)
+        self.setAccessibleName(self.tr("Figures"))
+
+    def set_figures(self, figures: tuple[Figure, ...]) -> None:
+        """Show figures."""
+        self._figures = figures
+        words = [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
+        tips = [figure.tip for figure in figures if figure.tip]
+        self.setAccessibleDescription(". ".join((", ".join(words), *tips)))
+        self.update()
+
+    def _edges(self) -> list[int]:
+        """Left edge of each figure, and the right one of the last: as wide as their words."""
+        caption, bold = metrics(CAPTION), metrics(ACTION, 600)
+        needs = []
+        for f in self._figures:
+            value = bold.horizontalAdvance(f.value)
+            if f.rest:
+                value += 4 + caption.horizontalAdvance(f.rest)
+            needs.append(max(caption.horizontalAdvance(f.label), value) + 20.0)
+        spare = (self.width() - sum(needs)) / max(1, len(needs))
+        return [round(sum(needs[:i]) + i * spare) for i in range(len(needs) + 1)]
+
+    def tip_at(self, x: int) -> str:
+        """What more there is to say of the figure at a place."""
+        at = bisect_right(self._edges(), x) - 1
+        return self._figures[at].tip if 0 <= at < len(self._figures) else ""
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Say more of the figure under the pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x()), self)
+            return True
+        return super().event(event)
+
+    def paint(self, painter: QPainter) -> None:
+        """One frame round all."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(QColor(t.bg1))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        for i, (figure, (x, end)) in enumerate(
+            zip(self._figures, pairwise(self._edges()), strict=False)
+        ):
+            if i:
+                painter.setPen(QPen(QColor(t.line), 1))
+                painter.drawLine(QPointF(x + 0.5, 1), QPointF(x + 0.5, box.height() - 1))
+            name = QRectF(x + 10, 4, end - x - 12, 16)
+            text(painter, name, figure.label, font(CAPTION), t.t3)
+            row = QRectF(x + 10, 20, end - x - 12, 20)
+            used = text(painter, row, figure.value, font(ACTION, 600), t.t1)
+            rest = row.adjusted(used + 4, 1, 0, 1)
+            if metrics(CAPTION).horizontalAdvance(figure.rest) <= rest.width():
+                text(painter, rest, figure.rest, font(CAPTION), t.t2)
+
+
+class SizeButton(PaintedButton):
+    """One size that the engine considers; a press takes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._size: SizeAdvice | None = None
+        self._compact = False
+        self.setFixedHeight(24)
+        self.setVisible(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave the bar away, and name the size by its amount alone."""
+        self._compact = compact
+        self.update()
+
+    @property
+    def key(self) -> str:
+        """What is sent back."""
+        return self._size.key if self._size is not None else ""
+
+    def set_size(self, size: SizeAdvice) -> None:
+        """Show a size."""
+        self._size = size
+        self.setAccessibleName(size.title)
+        said = " ".join(filter(None, (size.percent, size.value, size.error)))
+        self.setAccessibleDescription(said)
+        words = self.tr("{size}, {share}: take this size").format(size=size.title, share=said)
+        tip = f"{words} ({size.preset})" if size.preset else words
+        self.setToolTip("\n".join(filter(None, (tip, size.basis))))
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Swatch, name, bar, percent, value, as a row of a tree."""
+        size, t = self._size, look.tokens()
+        if size is None:
+            return
+        box = QRectF(self.rect())
+        if size.chosen or self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(t.accbg if size.chosen else t.bg3))
+            painter.drawRoundedRect(box, 4, 4)
+        paint_swatch(painter, QRectF(5, 5, 14, 14), size.tone, size.rank)
+        right = box.right() - 8
+        if self._compact:
+            text(painter, QRectF(right - 48, 0, 48, 24), size.value, font(SMALL), t.t2, RIGHT)
+            share = QRectF(right - 93, 0, 42, 24)  # "<0.1%"
+            text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
+            self._name(painter, size.key, right - 94)
+            return
+        value = f"{size.value} {size.error}".strip()
+        room = 92 if size.error else 60
+        worth = text(painter, QRectF(right - room, 0, room, 24), value, font(SMALL), t.t2, RIGHT)
+        right -= room + 4 if worth else 0
+        share = QRectF(right - 44, 0, 44, 24)
+        text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
+        long = 40 if size.error else 72
+        bar = QRectF(right - 44 - 8 - long, 9, long, 6)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.bg4))
+        painter.drawRoundedRect(bar, 2, 2)
+        if size.share > 0:
+            painter.setBrush(QColor(action_colour(size.tone, size.rank)))
+            filled = QRectF(bar.x(), bar.y(), max(2.0, bar.width() * size.share), bar.height())
+            painter.drawRoundedRect(filled, 2, 2)
+        self._name(painter, size.title, bar.x() - 6)
+
+    def _name(self, painter: QPainter, words: str, right: float) -> None:
+        assert self._size is not None
+        face = font(SMALL, 600 if self._size.chosen else 400)
+        text(painter, QRectF(25, 0, right - 25, 24), words, face, look.tokens().t1)
+        if self.hasFocus():
+            focus_ring(painter, QRectF(self.rect()), 4)
+
+    @guarded_or(QSize(300, 24))
+    def sizeHint(self) -> QSize:
+        """One row."""
+        return QSize(300, 24)
+
+
+class Words(QLabel):
+    """A line or paragraph of words; without words it has no place.
+
+    Args:
+        size: of the font.
+        weight: of the font.
+        tone: as the style sheet has it, empty for main text.
+        parent: the widget it lies on.
+    """
+
+    def __init__(self, size: int, weight: int, tone: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFont(font(size, weight))
+        self.setProperty("tone", tone)
+        self._words = ""
+        self._one_line = False
+        self.setWordWrap(True)
+        self.setVisible(False)
+
+    def set_one_line(self, one_line: bool) -> None:
+        """Elide instead of wrapping; the tooltip has all."""
+        self._one_line = one_line
+        self.setWordWrap(not one_line)
+        self.say(self._words)
+
+    def say(self, words: str) -> None:
+        """Show words, or close the place where there are none."""
+        self._words = words
+        shown = words
+        if self._one_line:
+            elide = Qt.TextElideMode.ElideRight
+            shown = self.fontMetrics().elidedText(words, elide, self.width())
+        self.setText(shown)
+        self.setToolTip(words if self._one_line else "")
+        self.setVisible(bool(words))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide anew."""
+        super().resizeEvent(event)
+        if self._one_line and event.oldSize().width() != event.size().width():
+            self.say(self._words)
+
+
+class ProblemPanel(Painted, QWidget):
+    """Why there is no advice, and whom to ask instead.
+
+    Signals:
+        chosen: name of an engine.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = Words(BODY, 600, "", self)
+        self._text = Words(SMALL, 400, "second", self)
+        self._offers = QHBoxLayout()
+        self._offers.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(15, 10, 12, 10)
+        column.setSpacing(4)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+        column.addSpacing(4)
+        column.addLayout(self._offers)
+        self.setVisible(False)
+
+    def set_problem(self, problem: AdvisorProblem | None) -> None:
+        """Show a problem, or close the panel."""
+        self.setVisible(problem is not None)
+        while (item := self._offers.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        if problem is None:
+            return
+        self._title.say(problem.title)
+        self._text.say(problem.text)
+        self.setAccessibleName(problem.title)
+        self.setAccessibleDescription(problem.text)
+        for offer in problem.offers:
+            button = QPushButton(self.tr("Ask {name}").format(name=offer.title), self)
+            button.setProperty("key", offer.key)
+            button.setToolTip(button.text())
+            button.clicked.connect(self._pressed)
+            self._offers.addWidget(button)
+        self._offers.addStretch(1)
+
+    def _pressed(self) -> None:
+        self.chosen.emit(self.sender().property("key"))
+
+    def paint(self, painter: QPainter) -> None:
+        """A panel with a coloured bar."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(QColor(t.bg1))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        clip = QPainterPath()
+        clip.addRoundedRect(box, 6, 6)
+        painter.setClipPath(clip)
+        painter.fillRect(QRectF(0, 0, 3, box.height()), QColor(t.unc))

@@ -1,0 +1,318 @@
+"""The advisor's drawer: figures, sizes of a bet, a range; or why there is none of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pokergui.pages.play.viewmodel.advisor import AdvisorScene
+from pokergui.pages.play.viewmodel.mind import MindScene
+from pokergui.pages.play.views.advicerows import FigureRow, ProblemPanel, SizeButton, Words
+from pokergui.pages.play.views.mind import HEIGHT as MIND_HEIGHT
+from pokergui.pages.play.views.mind import MindPanel
+from pokergui.theme import look
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel import ChoiceList
+from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.buttons import QuietButton
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.painting import arc
+from pokergui.widgets.segmented import Segmented
+
+WIDTH = 384
+_MOST_SIZES = 8
+_BOTH_FROM, _ROOMY_FROM = 740, 920
+"""Heights from which range and mind-reading stand under each other, and with their words."""
+_ROWS_FROM = 600
+"""Height from which each size has a row of its own."""
+_ARC_DELAY_MS, _ARC_TURN_MS = 300, 1100
+_EMPTY = GridScene(0, 0, ())
+
+
+class AdvisorDrawer(Painted, QWidget):
+    """Shows an ``AdvisorScene``.
+
+    Signals:
+        engine_chosen: name of an engine.
+        side_chosen: "opponent" or "you".
+        size_chosen: the text of an amount.
+        study_requested: the decision is to be opened in Study.
+        look_requested: what the model of the person has learned is to be shown.
+        closed: the drawer is to be closed.
+    """
+
+    engine_chosen = Signal(str)
+    side_chosen = Signal(object)
+    size_chosen = Signal(str)
+    study_requested = Signal()
+    look_requested = Signal()
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Advisor"))
+        self._scene = AdvisorScene(ChoiceList("", (), ""))
+        self.engine = CaptionCombo(self.tr("Whose advice"), self, brief=True)
+        self.engine.setMaximumWidth(220)
+        self.close_button = QuietButton("close", self.tr("Close the advisor"), "A", self)
+        self.figures = FigureRow(self)
+        self.sizes = [SizeButton(self) for _ in range(_MOST_SIZES)]
+        shown = (
+            ("opponent", self.tr("Opponent")),
+            ("you", self.tr("You")),
+            ("mind", self.tr("Belief")),
+        )
+        self.sides = Segmented(self.tr("Range"), shown, self, dense=True)
+        self.grid = RangeGrid(self)
+        self.grid.setMaximumHeight(WIDTH - 24)
+        self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_words=False)
+        self.mind = MindPanel(self)
+        self._title = QLabel(self.tr("Advisor"), self)
+        self._title.setFont(font(ACTION, 600))
+        self._range_title = QLabel(self)
+        self._range_title.setFont(font(BODY, 600))
+        self._range_note = QLabel(self)
+        self._range_note.setFont(font(BODY))
+        self._range_note.setProperty("tone", "second")
+        self._note = Words(CAPTION, 400, "caption", self)
+        self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._warning = Words(SMALL, 400, "warning", self)
+        self._waiting = Words(BODY, 400, "second", self)
+        self.problem = ProblemPanel(self)
+        self._rows_kept = 0
+        self._both = self._roomy = self._on_mind = False
+        self._since = QElapsedTimer()
+        self._arc = QTimer(self)
+        self._arc.setInterval(33)
+        self._arc.timeout.connect(self._turn_arc)
+        self._arrange()
+        self._wire()
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(self._title)
+        head.addStretch(1)
+        head.addWidget(self.engine)
+        head.addWidget(self.study)
+        head.addWidget(self.close_button)
+        self._sizes = QWidget(self)
+        self._rows = QGridLayout(self._sizes)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._rows.setSpacing(0)
+        self._rows.setHorizontalSpacing(8)
+        self._range = QWidget(self)
+        over = QHBoxLayout(self._range)
+        over.setContentsMargins(0, 0, 0, 0)
+        over.setSpacing(6)
+        over.addWidget(self._range_title)
+        over.addWidget(self._range_note)
+        over.addStretch(1)
+        over.addWidget(self.sides)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(head)
+        self._column.addWidget(self.figures)
+        self._column.addWidget(self.problem)
+        self._column.addWidget(self._sizes)
+        self._column.addWidget(self._range)
+        self._column.addWidget(self._waiting)
+        self._column.addWidget(self.grid, 100)
+        self._column.addWidget(self._warning)
+        self._column.addWidget(self._note)
+        self._column.addStretch(1)
+        self._rule = QFrame(self)
+        self._rule.setObjectName("ruled")
+        self._rule.setFixedHeight(1)
+        self._column.addWidget(self._rule)
+        self._column.addWidget(self.mind)
+        self.set_compact(False)
+
+    def _wire(self) -> None:
+        self.engine.chosen.connect(self.engine_chosen)
+        self.close_button.clicked.connect(self.closed)
+        self.sides.chosen.connect(self._side_chosen)
+        self.mind.look_requested.connect(self.look_requested)
+        self.study.clicked.connect(self.study_requested)
+        self.problem.chosen.connect(self.engine_chosen)
+        self.grid.hovered.connect(self._tell_cell)
+        for size in self.sizes:
+            size.clicked.connect(self._size_pressed)
+
+    def _size_pressed(self) -> None:
+        button = self.sender()
+        assert isinstance(button, SizeButton)
+        self.size_chosen.emit(button.key)
+
+    def _side_chosen(self, side: object) -> None:
+        """Another range, or in a low drawer what is believed about the person."""
+        self._on_mind = side == "mind"
+        self._arrange_parts()
+        if side != "mind":
+            self.side_chosen.emit(side)
+
+    def next_side(self) -> None:
+        """What the key does: the next of the segments."""
+        buttons = [button for button in self.sides.buttons() if button.isVisible()]
+        checked = next((i for i, button in enumerate(buttons) if button.isChecked()), -1)
+        if buttons:
+            buttons[(checked + 1) % len(buttons)].click()
+
+    def look(self) -> None:
+        """What the key does, whether the button is in sight or not."""
+        if self.mind.told and self.mind.look.isEnabled():
+            self.look_requested.emit()
+
+    def _tell_cell(self, index: int) -> None:
+        """What the cell under the pointer holds, in place of the note."""
+        cells = self._scene.grid.cells if self._scene.grid is not None else ()
+        if not self._compact:
+            self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)
+
+    def tab_order(self) -> list[QWidget]:
+        """Controls in the order of the Tab key."""
+        return [
+            self.engine,
+            self.study,
+            self.close_button,
+            *self.sizes,
+            *self.sides.buttons(),
+            self.grid,
+            *self.mind.tab_order(),
+        ]
+
+    def set_compact(self, compact: bool) -> None:
+        """Closer rows, and the way to Study by its key alone."""
+        self._compact = compact
+        self._column.setContentsMargins(17, 8, 16, 8 if compact else 12)
+        self.study.setVisible(not compact)
+        self.mind.set_compact(compact)
+        self._arrange_parts()
+
+    def _arrange_parts(self) -> None:
+        """Range and belief under each other where there is room, else one of them."""
+        height = self.height()
+        self._both = not self._compact and height >= _BOTH_FROM
+        self._roomy = self._both and height >= _ROOMY_FROM
+        told = self.mind.told
+        on_mind = told and self._on_mind and not self._both
+        self._column.setSpacing(10 if self._roomy or not (self._both or self._compact) else 6)
+        self.sides.set_shown("mind", told and not self._both)
+        self.sides.set_value("mind" if on_mind else self._scene.side)
+        self.mind.setVisible(told and (self._both or on_mind))
+        self.mind.setMinimumHeight(MIND_HEIGHT if self._both else 0)
+        self.mind.setMaximumHeight(MIND_HEIGHT if self._both else 640)
+        self._column.setStretchFactor(self.mind, 0 if self._both else 100)
+        self._rule.setVisible(told and self._both)
+        self._note.set_one_line(self._both and not self._roomy)
+        self._warning.set_one_line(self._compact or (self._both and not self._roomy))
+        for i, size in enumerate(self.sizes):
+            self._rows.removeWidget(size)  # Qt would, behind Python's back
+            self._rows.addWidget(size, *divmod(i, self._columns))
+            size.set_compact(self._columns > 1)
+        self._show_range()
+        self._keep_rows(self._scene)
+
+    @property
+    def _columns(self) -> int:
+        """How many sizes of a bet stand beside each other."""
+        high = self._roomy or (not self._both and self.height() >= _ROWS_FROM)
+        return 1 if high and not self._compact else 2
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange for another height."""
+        super().resizeEvent(event)
+        if event.oldSize().height() != event.size().height():
+            self._arrange_parts()
+
+    def set_mind(self, scene: MindScene) -> None:
+        """Show what is believed about the person's hand."""
+        told = self.mind.told
+        self.mind.set_scene(scene)
+        if self.mind.told != told:
+            self._arrange_parts()
+
+    def set_can_study(self, can: bool) -> None:
+        """Whether there is a decision to open in Study."""
+        self.study.setEnabled(can)
+
+    def set_scene(self, scene: AdvisorScene) -> None:
+        """Show what the advisor says."""
+        before, self._scene = self._scene, scene
+        if scene.engine != before.engine:
+            self.engine.set_scene(scene.engine)
+        self.figures.set_figures(scene.figures)
+        for button, size in zip(self.sizes, scene.sizes, strict=False):
+            button.set_size(size)
+        for i, button in enumerate(self.sizes):
+            button.setVisible(i < len(scene.sizes))
+        if scene.engine.choices != before.engine.choices:
+            self._rows_kept = 0
+        self._keep_rows(scene)
+        self._range_note.setText(scene.range_note)
+        if scene.grid is not None or not scene.thinking:
+            self.grid.set_scene(scene.grid or _EMPTY)
+        self.grid.setToolTip(scene.note)
+        if scene.problem != before.problem:
+            self.problem.set_problem(scene.problem)
+        self._show_range()
+        if scene.thinking and not self._arc.isActive():
+            self._since.start()
+            self._arc.start()
+        elif not scene.thinking and self._arc.isActive():
+            self._arc.stop()
+            self._turn_arc()
+
+    def _show_range(self) -> None:
+        """The range and its words, unless the belief has their place."""
+        scene, on_mind = self._scene, self._on_mind and not self._both
+        if not on_mind:
+            self.sides.set_value(scene.side)
+        self.grid.setVisible(not on_mind)
+        self._range_note.setVisible(not on_mind)
+        # Beside three segments there is no room for more; they say whose it is.
+        three = self.mind.told and not self._both
+        title = self.tr("Range") if three else scene.range_title
+        self._range_title.setText(self.tr("Mind-reading") if on_mind else title)
+        self._note.say("" if self._compact or on_mind else scene.note)
+        self._warning.say("" if on_mind else scene.warning)
+        self._waiting.say("" if on_mind else scene.waiting)
+        offered = scene.problem is None or scene.grid is not None
+        self._range.setVisible(offered or not self._both)
+
+    def _keep_rows(self, scene: AdvisorScene) -> None:
+        """Keep the place of the sizes between decisions, so that the grid does not jump."""
+        self._rows_kept = max(self._rows_kept, len(scene.sizes))
+        self._sizes.setFixedHeight(24 * -(-self._rows_kept // self._columns))
+        hidden = self._compact and self._on_mind
+        self._sizes.setVisible(self._rows_kept > 0 and scene.problem is None and not hidden)
+
+    def paint(self, painter: QPainter) -> None:
+        """The panel with its left hairline, and the arc in the heading while it thinks."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.fillRect(box, QColor(t.bg2))
+        painter.fillRect(QRectF(0, 0, 1, box.height()), QColor(t.line))
+        if self._arc.isActive() and self._since.elapsed() >= _ARC_DELAY_MS:
+            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
+            arc(painter, self._arc_centre(), 7.5, turn)
+
+    def _arc_centre(self) -> QPointF:
+        right = self._title.x() + metrics(ACTION, 600).horizontalAdvance(self._title.text())
+        return QPointF(right + 20, self._title.geometry().center().y() + 0.5)
+
+    def _turn_arc(self) -> None:
+        middle = self._arc_centre().toPoint()
+        self.update(middle.x() - 12, middle.y() - 12, 24, 24)

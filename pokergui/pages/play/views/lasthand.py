@@ -1,0 +1,55 @@
+"""The strip over the action bar: what the hand that ended last brought."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.viewmodel import LastHandScene
+from pokergui.widgets.painting import text
+from pokergui.widgets.strips import Strip, cards_width, paint_cards
+
+_HEIGHT, _LOW = 34, 28
+
+
+class LastHandStrip(Strip):
+    """Shows a ``LastHandScene``; hidden while there is none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("lasthand", _HEIGHT, parent)
+        self.setAccessibleName(self.tr("Last hand"))
+        self._scene: LastHandScene | None = None
+        self.setVisible(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Lower, with smaller padding."""
+        self.setFixedHeight(_LOW if compact else _HEIGHT)
+        super().set_compact(compact)
+
+    def set_scene(self, scene: LastHandScene | None) -> None:
+        """Show what a hand brought or, with None, nothing."""
+        self._scene = scene
+        self.setVisible(scene is not None)
+        if scene is not None:
+            words = ", ".join(filter(None, (scene.title, scene.text, scene.note)))
+            self.setAccessibleDescription(words)
+            self.setToolTip(words)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Number, own cards, result, and how it came about, from the left."""
+        scene, t = self._scene, look.tokens()
+        if scene is None:
+            return
+        height = self.height()
+        painter.fillRect(QRectF(0, 0, 3, height), QColor(t.acc))
+        x, right = float(self._pad), self.width() - self._pad
+        x += text(painter, QRectF(x, 0, right - x, height), scene.title, font(SMALL), t.t3) + 10
+        paint_cards(painter, x, height / 2, scene.cards)
+        x += cards_width(scene.cards) + 10
+        result = font(BODY, 600)
+        x += text(painter, QRectF(x, 0, right - x, height), scene.text, result, t.t1) + 10
+        text(painter, QRectF(x, 0, right - x, height), scene.note, font(SMALL), t.t2)

@@ -1,0 +1,158 @@
+"""The mind-reading panel: what a model of the person believes about its hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from pokergui.pages.play.viewmodel.mind import MindScene
+from pokergui.pages.play.views.mindbits import MindBits
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, font, metrics
+from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.painting import arc, text
+
+HEIGHT = 290
+"""Of the panel where the range stands above it."""
+_TITLE, _LOW_TITLE, _FOOT = 24, 30, 34
+_GAP = 12
+_BITS = 110
+"""Least width of the figures beside the grid."""
+_ARC_DELAY_MS, _ARC_TURN_MS = 300, 1100
+_EMPTY = GridScene(0, 0, (), shaded=True)
+
+
+class MindPanel(Painted, QWidget):
+    """Shows a ``MindScene``.
+
+    Signals:
+        look_requested: what was learned is to be shown.
+    """
+
+    look_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = MindScene()
+        self._compact = False
+        self.grid = RangeGrid(self)
+        self.grid.setAccessibleName(self.tr("What is believed about your hand"))
+        self.bits = MindBits(self)
+        self.look = IconButton("learned", self.tr("What it learned"), "L", self)
+        self.look.clicked.connect(self.look_requested)
+        self._most = QLabel(self)
+        self._most.setFont(font(CAPTION))
+        self._most.setProperty("tone", "second")
+        self._most.setTextFormat(Qt.TextFormat.PlainText)
+        self._most.setWordWrap(True)
+        self.grid.hovered.connect(self._tell_cell)
+        self._since = QElapsedTimer()
+        self._arc = QTimer(self)
+        self._arc.setInterval(33)
+        self._arc.timeout.connect(self._turn_arc)
+        self.grid.set_scene(_EMPTY)
+
+    @property
+    def told(self) -> bool:
+        """Whether there was anything to show yet."""
+        return bool(self._scene.title)
+
+    def tab_order(self) -> list[QWidget]:
+        """Controls in the order of the Tab key."""
+        return [self.grid, self.look]
+
+    def set_compact(self, compact: bool) -> None:
+        """The way to what was learned by its icon alone, in the heading."""
+        self._compact = compact
+        self.look.set_wordless(compact)
+        self._arrange()
+
+    def set_scene(self, scene: MindScene) -> None:
+        """Show a belief."""
+        self._scene = scene
+        self.setAccessibleName(scene.title)
+        self.setToolTip(scene.model)
+        self.bits.set_scene(scene)
+        if scene.grid is not None or not scene.thinking:
+            self.grid.set_scene(scene.grid or _EMPTY)
+        self.look.setEnabled(scene.can_look)
+        if scene.thinking and not self._arc.isActive():
+            self._since.start()
+            self._arc.start()
+        elif not scene.thinking:
+            self._arc.stop()
+        self._say_most()
+        self.update()
+
+    def _say_most(self) -> None:
+        words = self._scene.most
+        # Two lines at most; in a low window one beside nothing.
+        room = self._most.width() * (1 if self._compact else 2) - 24
+        shown = self._most.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+        self._most.setText(shown)
+        self._most.setToolTip(words)
+
+    def _tell_cell(self, index: int) -> None:
+        """What the cell under the pointer holds, in place of the scale."""
+        cells = self.grid.scene.cells
+        self.bits.set_hint(cells[index].spoken if 0 <= index < len(cells) else "")
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out again."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        width, height = self.width(), self.height()
+        foot = 18 if self._compact else _FOOT + 6
+        top = _LOW_TITLE if self._compact else _TITLE
+        room = height - top - foot
+        wide = min(room, width - _BITS - _GAP)
+        self.grid.setGeometry(-3, top, wide + 3, room)
+        left = wide + _GAP
+        self.bits.setGeometry(left, top, width - left, room)
+        size = self.look.sizeHint()
+        if self._compact:
+            self.look.setGeometry(width - 36, 0, 36, _LOW_TITLE - 2)
+            self._most.setGeometry(0, height - foot, width, foot)
+        else:
+            self.look.setGeometry(0, height - _FOOT, size.width(), _FOOT)
+            at = size.width() + _GAP
+            self._most.setGeometry(at, height - _FOOT, width - at, _FOOT)
+        self._say_most()
+
+    def _heading(self, room: float) -> tuple[str, bool]:
+        """The title, the short one where the model fits beside it alone; whether the model fits."""
+        scene, bold = self._scene, metrics(BODY, 600)
+        caption = metrics(CAPTION).horizontalAdvance(scene.model) + 13
+        for title in (scene.title, scene.title_short):
+            if bold.horizontalAdvance(title) + caption <= room:
+                return title, True
+        fits = bold.horizontalAdvance(scene.title) <= room
+        return scene.title if fits else scene.title_short, False
+
+    def paint(self, painter: QPainter) -> None:
+        """Title and model; the arc while it thinks."""
+        t, scene = look.tokens(), self._scene
+        right = float(self.width() - (40 if self._compact else 0))
+        caption = metrics(CAPTION).horizontalAdvance(scene.model)
+        high = float(_LOW_TITLE - 2 if self._compact else 20)
+        title = QRectF(0, 0, right, high)
+        turning = self._arc.isActive() and self._since.elapsed() >= _ARC_DELAY_MS
+        words, beside = self._heading(right)
+        used = metrics(BODY, 600).horizontalAdvance(words)
+        if beside and not turning:
+            place = QRectF(right - caption - 1, 1, caption + 1, high)
+            text(painter, place, scene.model, font(CAPTION), t.t3)
+        text(painter, title, words, font(BODY, 600), t.t1)
+        if turning:
+            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
+            arc(painter, QPointF(min(used + 18, right - 10), high / 2), 6.5, turn)
+
+    def _turn_arc(self) -> None:
+        self.update(0, 0, self.width(), _LOW_TITLE)

@@ -1,0 +1,156 @@
+"""What each action gave away, as figures with bars; their sum; the person's own hand in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.pages.play.viewmodel.mind import Leak, MindScene
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font
+from pokergui.theme.suits import suit_in
+from pokergui.viewmodel import CardView
+from pokergui.widgets.grid.shade import paint_scale
+from pokergui.widgets.guard import Painted, guarded_or
+from pokergui.widgets.painting import RIGHT, text
+
+_HEAD, _LINE = 18, 18
+_ROW, _LOW_ROW = 36, 25
+"""Height of a leak with its bar under it; of one where there are many."""
+_FOOT = 46
+"""Height of the total and of the person's own hand."""
+_LEAST = 1e-6
+_SCALE = 20
+
+
+def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
+    """The leaks that fit into a height, the first ones as one row if need be; and their height.
+
+    Args:
+        scene: what is shown.
+        room: pixels for the rows.
+    """
+    leaks = scene.leaks
+    if len(leaks) * _ROW <= room:
+        return leaks, _ROW
+    most = max(1, room // _LOW_ROW)
+    if len(leaks) <= most:
+        return leaks, _LOW_ROW
+    over = len(leaks) - most
+    return (scene.merged[over - 1], *leaks[over + 1 :]), _LOW_ROW
+
+
+class MindBits(Painted, QWidget):
+    """The right half of the mind-reading panel, painted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = MindScene()
+        self._hint = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Bits leaked per action"))
+
+    def set_scene(self, scene: MindScene) -> None:
+        """Show figures."""
+        self._scene = scene
+        each = self.tr("{title}: {bits} bits")
+        said = [each.format(title=leak.title, bits=leak.bits) for leak in scene.leaks]
+        if scene.total:
+            said.append(self.tr("total {total}").format(total=scene.total))
+        if scene.own_share:
+            hand = " ".join(card.name for card in scene.own)
+            said.append(self.tr("your {hand} {share}").format(hand=hand, share=scene.own_share))
+        self.setAccessibleDescription(", ".join(said) or scene.note)
+        self.setToolTip("\n".join(said))
+        self.update()
+
+    def set_hint(self, words: str) -> None:
+        """Say something in place of the scale."""
+        self._hint = words
+        self.update()
+
+    @guarded_or(QSize(113, 160))
+    def sizeHint(self) -> QSize:
+        """As in the drawer."""
+        return QSize(113, 160)
+
+    @guarded_or(QSize(90, 100))
+    def minimumSizeHint(self) -> QSize:
+        """Three rows."""
+        return QSize(90, 100)
+
+    def paint(self, painter: QPainter) -> None:
+        """Heading, rows, total, own hand, and what the shades mean."""
+        t, scene = look.tokens(), self._scene
+        wide, end = float(self.width()), self.height()
+        if scene.grid is not None:
+            self._scale(painter, QRectF(0, end - _SCALE, wide, _SCALE))
+            end -= _SCALE + 2
+        head = QRectF(0, 0, wide, _HEAD)
+        text(painter, head, self.tr("Bits leaked per action"), font(CAPTION), t.t2)
+        foot = _FOOT if scene.total else 0
+        y = float(_HEAD + 2)
+        room = end - _HEAD - 2 - foot
+        if scene.note:
+            painter.setFont(font(SMALL))
+            painter.setPen(QColor(t.t2))
+            flags = Qt.TextFlag.TextWordWrap
+            used = painter.boundingRect(QRectF(0, y, wide, room), flags, scene.note)
+            painter.drawText(QRectF(0, y, wide, room), flags, scene.note)
+            y += used.height() + 8
+        rows, high = fitting(scene, room)
+        for leak in rows:
+            self._leak(painter, leak, QRectF(0, y, wide, high))
+            y += high
+        if scene.total:
+            self._foot(painter, QRectF(0, min(y + 2, end - _FOOT), wide, _FOOT))
+
+    def _scale(self, painter: QPainter, box: QRectF) -> None:
+        t = look.tokens()
+        if self._hint:
+            text(painter, box, self._hint, font(CAPTION), t.t1)
+            return
+        words = self.tr("brighter = more likely")
+        if t.name == "light":
+            words = self.tr("darker = more likely")
+        paint_scale(painter, box, words)
+
+    def _leak(self, painter: QPainter, leak: Leak, box: QRectF) -> None:
+        """Name and bits, the bar under them; without a bar where nothing was given away."""
+        t = look.tokens()
+        line = QRectF(box.x(), box.y(), box.width(), _LINE)
+        used = text(painter, line, leak.bits, font(SMALL, 600), t.t1, RIGHT)
+        text(painter, line.adjusted(0, 0, -used - 6, 0), leak.title, font(SMALL), t.t1)
+        thick = 5 if box.height() >= _ROW else 3
+        well = QRectF(box.x(), line.bottom() + 2, box.width(), thick)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.bg0))
+        painter.drawRoundedRect(well, 1.5, 1.5)
+        if leak.share > _LEAST:
+            well.setWidth(max(2.0, well.width() * leak.share))
+            painter.setBrush(QColor(t.acc))
+            painter.drawRoundedRect(well, 1.5, 1.5)
+
+    def _foot(self, painter: QPainter, box: QRectF) -> None:
+        t, scene = look.tokens(), self._scene
+        painter.fillRect(QRectF(box.x(), box.y() + 3, box.width(), 1), QColor(t.line))
+        line = QRectF(box.x(), box.y() + 8, box.width(), _LINE)
+        used = text(painter, line, scene.total, font(SMALL, 600), t.t1, RIGHT)
+        text(painter, line.adjusted(0, 0, -used - 6, 0), self.tr("Total"), font(SMALL), t.t1)
+        line.translate(0, _LINE)
+        text(painter, line, scene.own_share, font(SMALL, 600), t.t1, RIGHT)
+        _paint_cards(painter, line, scene.own)
+
+
+def _paint_cards(painter: QPainter, line: QRectF, cards: tuple[CardView, ...]) -> None:
+    """Ranks with the glyphs of their suits."""
+    t, x = look.tokens(), line.x()
+    for card in cards:
+        box = QRectF(x, line.y(), 30, line.height())
+        used = text(painter, box, card.rank, font(SMALL, 600), t.t1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.suits[card.suit]))
+        suit = QRectF(x + used + 1, line.center().y() - 4.5, 9, 9)
+        painter.drawPath(suit_in(card.suit, suit))
+        x += used + 15

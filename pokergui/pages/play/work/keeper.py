@@ -1,0 +1,133 @@
+"""What of the hand at the table is on disk: its deck, every action, and at last the whole hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import Any
+
+from engine.cards import Card
+from engine.player import Action
+from engine.table import live_deck
+from pokergui.background.jobs import Runner
+from pokergui.pages.play.work.session import PlaySession
+from pokergui.pages.play.work.shelf import Shelf, WaitingHand
+from pokergui.store import Deal, Store
+
+
+class Keeper:
+    """The deal at the table, from the deck's hash to the finished hand.
+
+    A hand that counts is on disk from the deal on. Where it is left it waits on the shelf. A
+    training hand counts nowhere and is kept only when it is finished.
+
+    Attributes:
+        deal: of the hand at the table, None where none is being played.
+        remarks: what else happened in it.
+        shelf: hands that were left before they were over.
+
+    Args:
+        runner: background work.
+        store: where hands go.
+        failed: gets the error where something cannot be written.
+    """
+
+    def __init__(self, runner: Runner, store: Store, failed: Callable[[Exception], None]) -> None:
+        self.deal: Deal | None = None
+        self.remarks: list[str] = []
+        self.shelf = Shelf()
+        self._runner = runner
+        self._store = store
+        self._failed = failed
+
+    def begin(self, play: PlaySession, opponent: str) -> Deal:
+        """Shuffle for the next hand that counts, and have it kept from now on."""
+        hero = play.next_hero
+        engines = engine_names(play, opponent, hero)
+        deck = live_deck(play.game)
+        self.deal = self._store.begin_hand(play.game, deck, engines=engines, hero=hero)
+        self.remarks = []
+        return self.deal
+
+    def train(self, play: PlaySession, deck: Sequence[Card]) -> WaitingHand | None:
+        """Begin a training hand with a deck.
+
+        Returns:
+            The hand that waits now because of it, if one does.
+        """
+        left = self.put_aside(play.table.hand.spot.actions if play.in_hand else ())
+        self.deal, self.remarks = self._store.begin_hand(play.game, deck), []
+        self._watch(self.deal.committed)
+        return left
+
+    def take_back(self, play: PlaySession) -> None:
+        """Make a training hand of the one at the table, be it over or not."""
+        deal = self.deal
+        if deal is None:
+            self.train(play, play.table.deck)
+        elif deal.begun is not None:
+            self.deal = replace(deal, begun=None)
+            self._watch(self._store.drop_hand(deal))
+
+    def put_aside(self, actions: Sequence[Action]) -> WaitingHand | None:
+        """Let the hand at the table wait, if it counts; ``actions`` is what was done in it."""
+        deal, self.deal = self.deal, None
+        if deal is None or deal.begun is None:
+            return None
+        left = WaitingHand(deal, tuple(actions), tuple(self.remarks))
+        self.shelf.put(left)
+        return left
+
+    def take(self, play: PlaySession, opponent: str) -> WaitingHand | None:
+        """Take a hand from the shelf that waits at this table, if one does."""
+        hand = self.shelf.take(play.game, opponent)
+        if hand is not None:
+            self.deal, self.remarks = hand.deal, list(hand.notes)
+        return hand
+
+    def keep(self, play: PlaySession) -> None:
+        """Keep the hand at the table as it is now, if it counts."""
+        deal, actions = self.deal, play.table.hand.spot.actions
+        if deal is None or deal.begun is None or not play.in_hand or not actions:
+            return
+        if deal.committed.done() and deal.committed.exception() is not None:
+            return  # that was said when it was dealt
+        self._watch(self._store.keep_hand(deal, actions, self.remarks))
+
+    def finish(self, play: PlaySession, opponent: str) -> Future[int]:
+        """Save the finished hand at the table."""
+        deal, self.deal = self.deal, None
+        assert deal is not None
+        return self._store.finish_hand(
+            deal,
+            play.record(),
+            engines=engine_names(play, opponent, play.hero),
+            hero=play.hero,
+            mode="training" if play.training else "play",
+            notes=self.remarks,
+        )
+
+    def seed(self, play: PlaySession) -> tuple[int, ...] | None:
+        """What the engine's next draw follows from: a hand that goes on has the same luck.
+
+        The salt is fixed with the deck's hash and secret until the hand is over. In training the
+        engine may act otherwise when a decision is taken back.
+        """
+        assert self.deal is not None
+        actions = play.table.hand.spot.actions
+        return None if play.training else (int(self.deal.salt, 16), len(actions))
+
+    def _watch(self, future: Future[Any]) -> None:
+        self._runner.watch(future, _nothing, failed=self._failed)
+
+
+def engine_names(play: PlaySession, opponent: str, hero: int) -> list[str]:
+    """Engine names by position."""
+    engines = [opponent] * play.game.num_players
+    engines[hero] = ""
+    return engines
+
+
+def _nothing(done: object) -> None:
+    """Nobody waits for it."""

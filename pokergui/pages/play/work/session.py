@@ -1,0 +1,372 @@
+"""One person against one engine at a table: the hand as it stands and all that is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.game import Game
+from engine.hand import Event
+from engine.player import CALL, FOLD, Action, PublicState, SeatView
+from engine.records import HandRecord
+from engine.table import Table
+from pokergui.felt.ending import EndedHand, ending, winning_cards
+from pokergui.felt.frames import frames_of
+from pokergui.felt.picture import Picture
+from pokergui.formatting.handname import hand_name
+from pokergui.formatting.line import action_crumb, line_scene
+from pokergui.formatting.sizing import Amount
+from pokergui.formatting.words import blinds_text, chips, tr
+from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
+from pokergui.viewmodel import (
+    ActionBarScene,
+    LastHandScene,
+    LineScene,
+    NextHand,
+    Note,
+    ResultScene,
+    TableFrame,
+    TableScene,
+)
+from pokergui.viewmodel.settings import AmountUnit
+
+HERO = 0
+"""The person's player number at the table; the engine has the others."""
+NEXT_HAND_MS = 1_800
+"""How long a result stands before the next hand deals itself."""
+
+
+def empty_table(game: Game, opponent: str, unit: AmountUnit = "chips") -> TableScene:
+    """The table before the first hand: seats, stacks and open slots, all where they will be."""
+    hero = frozenset({HERO})
+    picture = Picture(game, (tr("You"), opponent), hero, hero, HERO, unit)
+    return TableScene(
+        seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
+        bets=picture.bet_scenes(),
+        board=picture.board_scene(),
+        subtitle=_subtitle(game),
+        status=tr("{name} is getting ready").format(name=opponent),
+    )
+
+
+def _subtitle(game: Game) -> str:
+    text = blinds_text(game)
+    return text if game.is_limit else tr("{blinds}, heads-up").format(blinds=text)
+
+
+class PlaySession:
+    """Hands of one game against one opponent.
+
+    Args:
+        game: the game.
+        opponent: the engine's title.
+        unit: what amounts are shown in.
+
+    Attributes:
+        ended: the hand that ended last, as far as it was asked for.
+    """
+
+    def __init__(self, game: Game, opponent: str, unit: AmountUnit = "chips") -> None:
+        self.game = game
+        self.unit = unit
+        self.opponent = opponent
+        self.table = Table(game, first=1)
+        self.payoffs: list[int] = []
+        self.number = 0
+        self.amount: Amount | None = None
+        self.thinking = False
+        self.training = False
+        self.ended: EndedHand | None = None
+        self._told: tuple[PublicState, Action] | None = None
+        self._picture: Picture | None = None
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit from now on."""
+        self.unit = unit
+        if self._picture is not None:
+            self._picture.unit = unit
+        if self.ended is not None:
+            self.ended.picture.unit = unit
+        if self.amount is not None:
+            self.amount.show_in(unit)
+
+    @property
+    def hero(self) -> int:
+        """The person's position in this hand."""
+        return self.table.position_of(HERO)
+
+    @property
+    def next_hero(self) -> int:
+        """The person's position in the hand that is dealt next."""
+        return (HERO + self.table.number + 1) % self.game.num_players
+
+    @property
+    def dealt(self) -> bool:
+        """Whether there is a hand to show, in play or over."""
+        return self._picture is not None
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether a hand is being played."""
+        return self._picture is not None and not self.table.hand.finished
+
+    @property
+    def hero_to_act(self) -> bool:
+        """Whether the person has a decision."""
+        return self.in_hand and self.table.player_to_act == HERO
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Players by position."""
+        players = range(self.game.num_players)
+        return tuple(
+            tr("You") if self.table.player_at(p) == HERO else self.opponent for p in players
+        )
+
+    def number_in_place(self, saved: int) -> int:
+        """The number to show for a hand that takes the place of the one at the table.
+
+        Args:
+            saved: finished hands on disk.
+        """
+        if not self.dealt:
+            return saved + 1
+        # A hand that is over may still be on its way to the disk.
+        return self.number if self.in_hand else self.number + 1
+
+    def deal(self, deck: Sequence[Card], number: int) -> list[TableFrame]:
+        """Begin a hand; ``number`` is the one shown."""
+        self.number, self.training = number, False
+        return self._follow(self._open(deck, self.table.number + 1))
+
+    def replay(
+        self,
+        deck: Sequence[Card],
+        actions: Sequence[Action],
+        hero: int,
+        number: int,
+        *,
+        training: bool = True,
+    ) -> list[TableFrame]:
+        """Take up a hand after some actions; it shows at once.
+
+        Args:
+            deck: the whole deck in dealing order.
+            actions: what was done before; the hand must not be over after them.
+            hero: the person's position.
+            number: the one shown.
+            training: whether it counts nowhere.
+
+        Raises:
+            IllegalActionError: if the rulebook does not allow an action.
+        """
+        self.number, self.training, self.thinking = number, training, False
+        seats = self.game.num_players
+        events = self._open(deck, self.table.number + (hero - self.table.number) % seats)
+        for action in actions:
+            frames_of(self._shown, events, self._passing_scene)
+            events = self.table.apply(action)
+        return self._follow(events)[-1:]
+
+    def _open(self, deck: Sequence[Card], place: int) -> tuple[Event, ...]:
+        """Deal; ``place`` is the table's number of the hand, which says who sits where."""
+        events = self.table.deal(deck, place)
+        self._told = None
+        hero = frozenset({self.hero})
+        self._picture = Picture(self.game, self.names, hero, hero, self.hero, self.unit)
+        return events
+
+    def decisions(self) -> tuple[int, ...]:
+        """How many actions came before each of the person's decisions in this hand."""
+        here = PublicState(self.game, (), ())
+        found = []
+        for done, action in enumerate(self.table.hand.spot.actions):
+            if here.to_act == self.hero:
+                found.append(done)
+            here = here.after(action)
+        return (*found, len(here.actions)) if here.to_act == self.hero else tuple(found)
+
+    def last_decision(self) -> SeatView | None:
+        """What the person knew at its present or last decision in this hand, if it had one."""
+        found = self.decisions() if self.dealt else ()
+        if not found:
+            return None
+        hand = self.table.hand
+        actions = hand.spot.actions[: found[-1]]
+        street = PublicState(self.game, actions, ()).street
+        spot = PublicState(self.game, actions, hand.board[: self.game.board_sizes[street]])
+        return SeatView(spot, self.hero, hand.view(self.hero).hole)
+
+    @property
+    def undo_to(self) -> int | None:
+        """How many actions came before the person's last decision that was made, if any was."""
+        if not self.dealt:
+            return None
+        made = [n for n in self.decisions() if n < len(self.table.hand.spot.actions)]
+        return made[-1] if made else None
+
+    def act(self, action: Action) -> list[TableFrame]:
+        """Do the action of whoever is to act.
+
+        Raises:
+            IllegalActionError: with the rulebook's sentence; nothing has changed then.
+        """
+        spot = self.table.hand.spot
+        events = self.table.apply(action)
+        self.thinking = False
+        self._told = (spot, action)
+        return self._follow(events)
+
+    def _follow(self, events: tuple[Event, ...]) -> list[TableFrame]:
+        hand = self.table.hand
+        if hand.finished and not self.training:
+            self.payoffs.append(self.table.payoffs_by_player()[HERO])
+        self.amount = None
+        if self.hero_to_act and not self.game.is_limit and not hand.spot.legal.no_raise:
+            self.amount = Amount(hand.spot, unit=self.unit)
+        frames = frames_of(self._shown, events, self._passing_scene)
+        self._mark_best()
+        return [*frames, TableFrame(self.scene())]
+
+    @property
+    def _shown(self) -> Picture:
+        assert self._picture is not None, "no hand has been dealt"
+        return self._picture
+
+    def _mark_best(self) -> None:
+        """Frame the cards that won a showdown."""
+        hand = self.table.hand
+        if hand.finished:
+            self._shown.best = winning_cards(self._shown, hand.spot, hand.holes)
+
+    def view_to_act(self) -> SeatView:
+        """What the seat to act may know."""
+        return self.table.view(self.table.player_to_act)
+
+    def fallback(self) -> Action:
+        """The action of a player that does not answer: check, else fold."""
+        legal = self.table.hand.spot.legal
+        return FOLD if legal.fold else CALL
+
+    def record(self) -> HandRecord:
+        """The finished hand."""
+        return HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
+
+    def scene(self) -> TableScene:
+        """The table as it stands, with the decision's notes or the result."""
+        picture, spot = self._shown, self.table.hand.spot
+        to_act = spot.to_act
+        return TableScene(
+            seats=tuple(
+                picture.seat_scene(
+                    seat, to_act=seat == to_act, thinking=self.thinking and seat == to_act
+                )
+                for seat in picture.order
+            ),
+            bets=picture.bet_scenes(),
+            board=picture.board_scene(),
+            pot=picture.pot_scene(),
+            left=price_note(spot, self.unit) if self.hero_to_act else Note(),
+            right=self._best_hand(),
+            title=self._title(),
+            subtitle=self._subtitle(),
+            tag=self._tag(),
+            result=self._result(),
+            status=self._status(spot),
+        )
+
+    def _passing_scene(self) -> TableScene:
+        """The table between two events, while nobody is asked."""
+        picture = self._shown
+        return TableScene(
+            seats=tuple(picture.seat_scene(seat) for seat in picture.order),
+            bets=picture.bet_scenes(),
+            board=picture.board_scene(),
+            pot=picture.pot_scene(),
+            right=self._best_hand(),
+            title=self._title(),
+            subtitle=self._subtitle(),
+            tag=self._tag(),
+            result=self._result() if picture.payoffs else None,
+        )
+
+    def _subtitle(self) -> str:
+        return _subtitle(self.game)
+
+    def _tag(self) -> str:
+        return tr("Training hand, not counted") if self.training else ""
+
+    def _best_hand(self) -> Note:
+        """Name of the person's best hand on the board as shown, on two lines if it is long."""
+        picture = self._shown
+        hole = picture.holes[self.hero]
+        if hole is None or picture.folded[self.hero] or not picture.board:
+            return Note()
+        return Note(hand_name(self.game, (*hole, *picture.board)).replace(", ", ",\n", 1))
+
+    def _result(self) -> ResultScene | None:
+        if self._shown.payoffs is None:
+            return None
+        hand = self.table.hand
+        return ending(self._shown, hand.spot, hand.holes, self.hero)
+
+    def last_hand(self) -> LastHandScene:
+        """What the hand at the table, which is over, brought the person."""
+        hand, hole = self.table.hand, self.table.hand.view(self.hero).hole
+        self.ended = EndedHand(
+            self._shown, hand.spot, hand.holes, self.hero, hole, self._title(), self._tag()
+        )
+        return self.ended.scene()
+
+    def _title(self) -> str:
+        return tr("Hand {number}").format(number=chips(self.number))
+
+    def _status(self, spot: PublicState) -> str:
+        return ". ".join(filter(None, (self._tag(), self._state(spot))))
+
+    def _state(self, spot: PublicState) -> str:
+        board = " ".join(card.name for card in self._shown.board_scene() if card is not None)
+        if self.hero_to_act:
+            return status_text(spot, board, self.amount, self.unit)
+        result = self._result()
+        if result is not None:
+            return f"{result.text}, {result.note}" if result.note else result.text
+        return tr("{name} is to act").format(name=self.opponent)
+
+    def bar(self, *, guard: bool, auto_next: bool | None) -> ActionBarScene:
+        """The action bar as it stands.
+
+        Args:
+            guard: whether costly clicks ask to be confirmed.
+            auto_next: whether the next hand deals itself; None keeps the end of the hand back
+                while the table still moves.
+        """
+        return replace(
+            self._bar(guard, auto_next),
+            can_undo=self.undo_to is not None,
+            can_study=bool(self.decisions()),
+        )
+
+    def _bar(self, guard: bool, auto_next: bool | None) -> ActionBarScene:
+        if self.hero_to_act:
+            return action_bar(self.table.hand.spot, self.amount, guard=guard, unit=self.unit)
+        if self.in_hand or auto_next is None:
+            return idle_bar(self.game, self.unit)
+        detail = tr("deals by itself in a moment") if auto_next else tr("when you are ready")
+        pause = NEXT_HAND_MS if auto_next else 0
+        return ActionBarScene((), next_hand=NextHand(tr("Next hand"), detail, tr("Space"), pause))
+
+    def line(self) -> LineScene:
+        """The line of play."""
+        return line_scene(self.table.hand.spot, self.names, self.hero, self.unit)
+
+    @property
+    def line_so_far(self) -> LineScene:
+        """What the person knows of the line before the table has shown what follows."""
+        if self._told is None:
+            return self.line()
+        spot, action = self._told
+        before = line_scene(spot, self.names, self.hero, self.unit).crumbs[:-1]
+        crumb = action_crumb(spot, action, self.names, self.hero, self.unit)
+        return LineScene((*before, crumb))

@@ -1,0 +1,67 @@
+"""Playing on from a decision of a known hand: what is possible, and against whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ai.registry import FILE, PYTHON
+from engine.errors import CardError, EngineError, GameError, IllegalActionError
+from engine.game import Game
+from engine.hand import HandState
+from pokergui.formatting.choices import PlayChoice, playable_games, rivals_of
+from pokergui.links import PlayLink
+
+
+def check_link(link: PlayLink) -> None:
+    """Make sure that a hand can be played on from a link.
+
+    Raises:
+        PokerError: saying what is wrong: its cards, its betting, or that it is over there.
+    """
+    game = link.game
+    if sorted(link.deck) != list(game.deck):
+        raise CardError(f"the order of the whole deck of {game.title} is not known")
+    if not 0 <= link.hero < game.num_players:
+        raise CardError("no seat is yours in this hand")
+    hand = HandState.deal(game, link.deck)
+    for action in link.actions:
+        hand.apply(action)
+    if hand.finished:
+        raise IllegalActionError("the hand is over at this point")
+
+
+def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
+    """The choice over the table that fits a link best.
+
+    Its opponent is the link's, be it of the list or a file, else the present one, else the first
+    that plays the game. The game of the choice may differ from the link's in blinds and uneven
+    stacks, not in kind.
+
+    Args:
+        link: the hand to play on.
+        present: what is chosen at the moment.
+        home: the folder of strategies.
+
+    Raises:
+        GameError: if no such game is played here.
+        EngineError: if no engine plays it.
+    """
+    base = next((game for game in playable_games() if _kind(game) == _kind(link.game)), None)
+    if base is None:
+        raise GameError(f"{link.game.title} is not played at this table")
+    depth = present.depth
+    if link.game.has_stacks:
+        depth = max(1, round(min(link.game.stacks) / link.game.big_blind))
+    rivals = [engine.name for engine in rivals_of(link.game, home)]
+    fitting = [name for name in (link.opponent, present.opponent, *rivals) if name in rivals]
+    if not fitting:
+        raise EngineError(f"no engine plays {link.game.title}")
+    own = link.opponent.startswith((FILE, PYTHON))
+    return PlayChoice(base.name, depth, link.opponent if own else fitting[0])
+
+
+def _kind(game: Game) -> tuple[object, ...]:
+    """What must agree for two games to be the same but for the size of stakes and stacks."""
+    cards = (game.num_suits, game.num_ranks, game.num_hole, game.num_board)
+    sizes = tuple(size / game.big_blind for size in game.raise_sizes)
+    return (game.betting, game.num_players, game.first_player, *cards, sizes, game.max_raises)

@@ -1,0 +1,1 @@
+"""The Study page: five products around one page of ranges."""

@@ -1,0 +1,1 @@
+"""Comparing: a second engine, or the other player, beside the first."""

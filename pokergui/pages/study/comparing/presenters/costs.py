@@ -1,0 +1,287 @@
+"""Which differences of two strategies matter: the ranked list in Study."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from math import nan
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from ai.evaluation.differences import (
+    Difference,
+    GameDifference,
+    InfosetDifference,
+    game_difference,
+)
+from ai.reach import RangeReader
+from engine.combos import combo_index
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.lines import line_text
+from engine.player import Action, PublicState
+from pokergui import units
+from pokergui.background.jobs import Runner
+from pokergui.formatting.menu import menu_of
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import MINUS, percent, said, tr
+from pokergui.pages.study.comparing.scenes.pair import Pair
+from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, DifferenceRow
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.place import Place
+
+_CHANNEL = "study-differences"
+_LEAST = 5e-4
+"""Weights that would show as nothing, of the largest one, are left out."""
+
+log = logging.getLogger(__name__)
+
+
+class Unit(NamedTuple):
+    """In what costs are told: its name, and how many there are in a chip."""
+
+    name: str
+    per_chip: float
+
+
+def cost_unit(game: Game) -> Unit:
+    """Thousandths of the ante or of the big blind; chips where the big blind is not known."""
+    unit = units.cost_unit(game)
+    names = {"chips": tr("chips"), "mA/hand": tr("mA/hand"), "mbb": tr("mbb")}
+    return Unit(names[unit.name], 1.0 / unit.chips)
+
+
+def _number(value: float) -> str:
+    text = f"{value:,.2f}" if abs(value) < 100 else f"{value:,.0f}"
+    return ("0" if float(text.replace(",", "")) == 0.0 else text).replace("-", MINUS)
+
+
+class _Told(NamedTuple):
+    """One row's numbers before they are words."""
+
+    key: str
+    title: str
+    player: str
+    note: str
+    spot: PublicState
+    actions: tuple[Action, ...]
+    first: Sequence[float]
+    second: Sequence[float]
+    reach: float
+    variation: float
+    cost: float
+
+
+def _rows(
+    told: Sequence[_Told], unit: Unit, valued: bool, names: tuple[str, str]
+) -> tuple[DifferenceRow, ...]:
+    weights = [row.cost if valued else row.reach * row.variation for row in told]
+    largest = max(map(abs, weights), default=0.0) or 1.0
+    return tuple(
+        _row(row, weight / largest, unit if valued else None, names)
+        for row, weight in zip(told, weights, strict=True)
+        if abs(weight) >= _LEAST * largest
+    )
+
+
+def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> DifferenceRow:
+    menu = menu_of(row.spot, row.actions)
+    shares = [
+        tuple(sum(strategy[row.actions.index(action)] for action in item.actions) for item in menu)
+        for strategy in (row.first, row.second)
+    ]
+    acts = [
+        f"{name} "
+        + ", ".join(
+            f"{item.head.title} {percent(share)}"
+            for item, share in zip(menu, each, strict=True)
+            if share >= 0.005
+        )
+        for name, each in zip(names, shares, strict=True)
+    ]
+    reach, change = percent(row.reach), percent(row.variation)
+    cost = "" if unit is None else _number(unit.per_chip * row.cost)
+    parts = [row.title, row.player, row.note, *acts, tr("reach {percent}").format(percent=reach)]
+    parts.append(tr("apart {percent}").format(percent=change))
+    if unit is not None:
+        parts.append(tr("costs {cost} {unit}").format(cost=cost, unit=unit.name))
+    return DifferenceRow(
+        row.key,
+        row.title,
+        row.player,
+        row.note,
+        tuple(item.head for item in menu),
+        shares[0],
+        shares[1],
+        reach,
+        change,
+        cost,
+        part,
+        "; ".join(filter(None, parts)),
+        (row.reach, row.variation, nan if unit is None else row.cost),
+    )
+
+
+def here(pair: Pair, found: Difference) -> DifferenceList:
+    """The hands of the player to act at one decision."""
+    names = pair.names
+    spot = pair.readings[0].spots[0]
+    labels = shape_of(spot.game, spot.board).labels
+    told = [
+        _Told(
+            f"pin:{cell}:",
+            labels[cell],
+            "",
+            "",
+            spot,
+            found.actions,
+            found.first[cell].tolist(),
+            found.second[cell].tolist(),
+            float(found.reach[cell]),
+            float(found.variation[cell]),
+            float(found.cost[cell]),
+        )
+        for cell in found.ranked()
+    ]
+    unit, valued = cost_unit(spot.game), found.valued
+    note = tr("{second} tells no values for all that {first} does: sorted by reach × difference.")
+    if not told:
+        note = tr("Both play alike here.")
+    elif valued:
+        note = tr("By {second}’s values {first} {balance}.")
+    balance = _balance([row.cost for row in told], unit) if valued else ""
+    return DifferenceList(
+        _rows(told, unit, valued, names),
+        unit.name if valued else "",
+        note.format(first=names[0], second=names[1], balance=balance),
+    )
+
+
+def _balance(costs: Sequence[float], unit: Unit) -> str:
+    """What rows that cost and rows that gain sum to, so that nobody misses the others."""
+    given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
+    words = tr(
+        "gives up {given} {unit} with some hands and gains {gained} with others: {all} in all"
+    )
+    if not gained:
+        words = tr("gives up {given} {unit} here")
+    elif not given:
+        words = tr("gains {gained} {unit} here")
+    rest = tr("{cost} given up") if given >= gained else tr("{cost} gained")
+    told = [_number(unit.per_chip * each) for each in (given, gained, abs(given - gained))]
+    return words.format(
+        given=told[0], gained=told[1], unit=unit.name, all=rest.format(cost=told[2])
+    )
+
+
+def everywhere(found: GameDifference, names: tuple[str, str]) -> DifferenceList:
+    """All information sets of a small game."""
+    game = found.tree.game
+    told = [_infoset(found, row) for row in found.infosets if row.variation * row.reach > 1e-12]
+    unit = cost_unit(game)
+    players = player_names(game)
+    costs = [
+        _as_player([row.cost for row in told if row.player == player], player, unit)
+        for player in players
+    ]
+    note = tr("Against {second}, {first} wins less than {second} itself, in {unit}: {costs}.")
+    if not told:
+        note = tr("Both play alike in the whole game.")
+    return DifferenceList(
+        _rows(told, unit, True, names),
+        unit.name,
+        note.format(first=names[0], second=names[1], costs=", ".join(costs), unit=unit.name),
+        whole=True,
+    )
+
+
+def _as_player(costs: Sequence[float], player: str, unit: Unit) -> str:
+    """What the rows of one player sum to: those that cost less those that gain."""
+    given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
+    words = tr("{cost} as {player}")
+    if given and gained:
+        words = tr("{cost} as {player} ({given} given up less {gained} gained)")
+    told = [_number(unit.per_chip * each) for each in (given - gained, given, gained)]
+    return words.format(cost=told[0], player=player.lower(), given=told[1], gained=told[2])
+
+
+def _infoset(found: GameDifference, row: InfosetDifference) -> _Told:
+    game = found.tree.game
+    place = Place(game, found.tree.line_to(row.node), Place.root(game).slots)
+    spot = place.betting
+    labels = shape_of(game, row.board).labels
+    cell = int(shape_of(game, row.board).cell_of[combo_index((row.hole,), game.deck)])
+    words = [
+        said(place.decisions[at], place.actions[at], "", you=False)[1]
+        for at in range(len(place.actions))
+    ]
+    key = f"pin:{cell}:line:{line_text(game, place.actions)}"
+    return _Told(
+        key,
+        labels[cell],
+        player_names(game)[row.to_act],
+        ", ".join(words) or tr("at first"),
+        spot,
+        row.actions,
+        row.first,
+        row.second,
+        row.reach,
+        row.variation,
+        row.cost,
+    )
+
+
+class WholeDifferences(QObject):
+    """Computes the differences of two engines over a whole small game in the background.
+
+    Signals:
+        changed: they are known, or cannot be.
+
+    Args:
+        runner: background work.
+    """
+
+    changed = Signal()
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._of: tuple[RangeReader, RangeReader] | None = None
+        self._found: DifferenceList | None = None
+
+    def get(
+        self, game: Game, first: RangeReader, second: RangeReader, names: tuple[str, str]
+    ) -> DifferenceList:
+        """What is known; what is not is begun."""
+        if self._of is None or self._of[0] is not first or self._of[1] is not second:
+            self._of, self._found = (first, second), None
+            work = partial(_compute, game, first, second, names)
+            self._runner.start(work, self._done, failed=self._failed, channel=_CHANNEL)
+        return self._found or DifferenceList(whole=True, waiting=True)
+
+    def stop(self) -> None:
+        """It is not wanted any more."""
+        self._runner.cancel(_CHANNEL)
+        self._of = self._found = None
+
+    def _done(self, found: DifferenceList) -> None:
+        self._found = found
+        self.changed.emit()
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("no list of differences", exc_info=error)
+        self._found = DifferenceList(note=tr("They cannot be compared: {why}.").format(why=error))
+        self.changed.emit()
+
+
+def _compute(
+    game: Game,
+    first: RangeReader,
+    second: RangeReader,
+    names: tuple[str, str],
+    control: JobControl,
+) -> DifferenceList:
+    tables = [reader.table(game, control) for reader in (first, second)]
+    return everywhere(game_difference(*tables), names)

@@ -1,0 +1,163 @@
+"""The second engine that Study compares with: chosen, and built if need be."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.entry import Engine
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.agent import Agent
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.formatting.choices import engine_choices, engine_title
+from pokergui.formatting.ladder import ladder_caption
+from pokergui.formatting.words import tr
+from pokergui.pages.study.comparing.presenters.costs import WholeDifferences
+from pokergui.pages.study.comparing.presenters.second import Rival
+from pokergui.pages.study.comparing.presenters.versus import StudyVersus
+from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, Which
+from pokergui.pages.study.reading.scenes.choice import StudyChoice
+from pokergui.ranges.grid_shape import shows_all_boards
+from pokergui.ranges.read import Subject
+from pokergui.ranges.readers import Readers
+from pokergui.viewmodel import Choice, ChoiceList
+
+_BUILD = "study-second-build"
+
+
+def offered(choice: StudyChoice) -> dict[str, Choice]:
+    """Engines with ranges but the one shown, by name."""
+
+    def wanted(engine: Engine) -> bool:
+        return engine.has_ranges and engine.name != choice.engine
+
+    return {one.key: one for one in engine_choices(choice.game, choice.home, wanted)}
+
+
+class SecondEngine(QObject):
+    """Holds the second engine, and knows which others there are; while a spot is shown it rests.
+
+    Signals:
+        changed: another one is chosen.
+
+    Attributes:
+        engine: its name; empty for none.
+
+    Args:
+        runner: background work.
+        versus: what Study compares.
+        readers: the engines that were asked last.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        runner: Runner,
+        versus: StudyVersus,
+        readers: Readers,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._versus, self._readers = runner, versus, readers
+        self._choice: StudyChoice | None = None
+        self._spot = False
+        self.engine = ""
+        self._subject: Subject | None = None
+        self._whole = WholeDifferences(runner, self)
+        self._whole.changed.connect(versus.show)
+
+    def enter(self, choice: StudyChoice, spot: bool) -> None:
+        """Another engine or game is shown, or a spot in its place; or the engines are others."""
+        before, self._choice = self._choice, choice
+        was_spot, self._spot = self._spot, spot
+        if spot:
+            if not was_spot:
+                self._drop()
+                self._versus.begin()
+            return
+        if before is not None and before.engine != choice.engine and self.engine == choice.engine:
+            self.engine = before.engine  # they change places
+        if self.engine not in offered(choice):
+            self.engine = ""
+        same = before is not None and (before.game, before.engine) == (choice.game, choice.engine)
+        kept = self.engine and not self._readers.replaced(self.engine, choice.game)
+        if not (same and kept and not was_spot):
+            self._offer(choice, self._versus.which)
+
+    def choices(self) -> ChoiceList | None:
+        """The engines to compare with; None while a spot is shown."""
+        if self._choice is None or self._spot:
+            return None
+        found = offered(self._choice).values()
+        none = Choice("", tr("None"))
+        caption = ladder_caption(self._choice.game)
+        return ChoiceList(tr("Compare with"), (none, *found), self.engine, caption)
+
+    @Slot(str)
+    def choose(self, name: str) -> None:
+        """Compare with another engine; no name compares with none."""
+        choice = self._choice
+        if choice is None or self._spot or name == self.engine:
+            return
+        self.engine = name if name in offered(choice) else ""
+        self._offer(choice, "both")
+        if not self.engine:
+            self._versus.begin()
+        self.changed.emit()
+        self._versus.look()
+
+    def reader(self) -> tuple[str, RangeReader] | None:
+        """Its title, and what asks it; None while there is none, or it is not built."""
+        return (self._subject.title, self._subject.reader) if self._subject is not None else None
+
+    def _drop(self) -> None:
+        self._runner.cancel(_BUILD)
+        self._whole.stop()
+        self._subject = None
+
+    def _offer(self, choice: StudyChoice, which: Which) -> None:
+        """Let it be compared, and build it unless it is at hand."""
+        self._drop()
+        if not self.engine:
+            self._versus.withdraw()
+            return
+        name, title = self.engine, engine_title(self.engine, choice.home, choice.game)
+        kept = self._readers.get(name, choice.game)
+        if kept is not None:
+            self._subject = Subject(title, kept.reader)
+        rival = Rival(
+            (choice.title, title),
+            lambda: self._subject,
+            engine=name,
+            whole=self._differences if shows_all_boards(choice.game) else None,
+        )
+        words = "" if kept is not None else tr("Preparing {engine}…").format(engine=title)
+        self._versus.offer(rival, which, listed=self._versus.listed, words=words)
+        if kept is not None:
+            return
+
+        def work(control: JobControl) -> Agent:
+            return build(name, choice.game, choice.home, control)
+
+        def built(agent: Agent) -> None:
+            if not agent.has_ranges:
+                told = tr("{engine} can only act: it has no answer for a whole range.")
+                self._versus.tell_trouble(told.format(engine=title))
+                return
+            reader = RangeReader(agent)
+            self._readers.put(name, choice.game, reader)
+            self._subject = Subject(title, reader)
+            self._versus.tell("")
+
+        self._runner.start(work, built, failed=self._versus.tell_problem, channel=_BUILD)
+
+    def _differences(self) -> DifferenceList | None:
+        """Differences over the whole game; None while one of the two is not at hand."""
+        choice, subject = self._choice, self._subject
+        kept = self._readers.latest(choice.engine, choice.game) if choice is not None else None
+        if choice is None or kept is None or subject is None:
+            return None
+        names = choice.title, subject.title
+        return self._whole.get(choice.game, kept.reader, subject.reader, names)

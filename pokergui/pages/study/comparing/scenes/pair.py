@@ -1,0 +1,284 @@
+"""Two readings of one place side by side: grids on one menu, what changes, the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import nan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluation.differences import Difference, difference_at, joint_menu, on_menu
+from ai.reach import matchups, total_shares
+from engine.player import Action, Strategy
+from pokergui.formatting.menu import MenuItem, menu_of, shares_of
+from pokergui.formatting.words import MINUS, percent, tr
+from pokergui.pages.study.reading.scenes.scene import range_grid
+from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.grid_view import GridView
+from pokergui.ranges.read import Reading
+from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
+from pokergui.viewmodel.strips import Figure
+from pokergui.viewmodel.topbar import Choice
+
+EVERY, RANGE = "", "range"
+"""Keys of differences: of all actions together, and of who comes here."""
+_ENDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0)
+"""Where the scale of differences may end: the next one beyond the largest of the grid."""
+_SEEN = 0.005
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What two subjects say about one place.
+
+    Attributes:
+        readings: of the first and of the second.
+        side: the seat whose range is shown.
+        names: what both are called.
+        before: the second is what the first was before.
+    """
+
+    readings: tuple[Reading, Reading]
+    side: int
+    names: tuple[str, str]
+    before: bool = False
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """What either considers, in order fold, call, raises ascending."""
+        return joint_menu(*(answer for one in self.readings for answer in one.answers))
+
+    @cached_property
+    def menu(self) -> tuple[MenuItem, ...]:
+        """The same as shown."""
+        return menu_of(self.readings[0].spots[0], self.actions)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the side shown is to act, and both say how."""
+        spot = self.readings[0].spots[0]
+        return spot.to_act == self.side and all(one.answers for one in self.readings)
+
+    def grids(
+        self, shown: NDArray[np.bool_] | None = None
+    ) -> tuple[RangeGrid | None, RangeGrid | None]:
+        """Both ranges on one menu: an action that one does not consider it never does.
+
+        Args:
+            shown: (num_combos,) bool, the combos looked at; None for all of them.
+        """
+        one, other = self.readings
+        one, other = _on_menu(one, self.actions), _on_menu(other, self.actions)
+        return range_grid(one, self.side, shown), range_grid(other, self.side, shown)
+
+    @cached_property
+    def difference(self) -> Difference | None:
+        """How the player to act differs, cell by cell; None where nobody acts."""
+        first, second = self.readings
+        if not (first.answers and second.answers and first.reaches):
+            return None
+        answers = second.valued
+        found = difference_at(first.spots, first.answers, answers, first.ranges)
+        shapes = [shape_of(spot.game, spot.board) for spot in first.spots]
+        group = np.concatenate([shape.cell_of for shape in shapes])
+        return found.merged(group, shapes[0].rows * shapes[0].columns)
+
+    # What a person sees of it
+
+    def changes(self, shown: NDArray[np.bool_] | None = None) -> tuple[Figure, ...]:
+        """The range of the player to act: "Bet 50" "31% to 12%", or "31% v. 12%".
+
+        Args:
+            shown: (num_combos,) bool, the combos that count if that player's range is shown; None
+                for all of them.
+        """
+        firsts, seconds = (self._totals(reading, shown) for reading in self.readings)
+        if firsts is None or seconds is None:
+            return ()
+        words = tr("{before} to {after}") if self.before else tr("{first} v. {second}")
+        found = []
+        for item, one, other in zip(self.menu, firsts, seconds, strict=True):
+            told = words.format(
+                before=percent(other), after=percent(one), first=percent(one), second=percent(other)
+            )
+            found.append(Figure(item.head.title, told, _points(one - other)))
+        return tuple(found)
+
+    def _totals(self, reading: Reading, shown: NDArray[np.bool_] | None) -> list[float] | None:
+        if not (reading.answers and reading.reaches):
+            return None
+        spot = reading.spots[0]
+        counted = 1.0 if shown is None or not self.acts else shown
+        parts = [
+            (matchups(spot.game, weights, spot.to_act) * counted, shares_of(answer, self.menu))
+            for answer, weights in zip(reading.answers, reading.ranges, strict=True)
+        ]
+        shares: list[float] = total_shares(parts).tolist()
+        return shares
+
+    @property
+    def measures(self) -> tuple[Choice, ...]:
+        """What a difference can be of."""
+        if not self.acts:
+            return (Choice(RANGE, tr("Range")),)
+        every = Choice(EVERY, tr("All actions"))
+        return (every, *(Choice(item.head.key, item.head.title) for item in self.menu))
+
+    def measure(self, wanted: str) -> str:
+        """The difference that is shown if one is wanted."""
+        keys = [choice.key for choice in self.measures]
+        return wanted if wanted in keys else keys[0]
+
+    def scene(
+        self,
+        wanted: str,
+        view: GridView,
+        shown: NDArray[np.bool_] | None = None,
+        marked: int = -1,
+    ) -> GridScene | None:
+        """The grid of differences; None where nothing is known to show.
+
+        Of one action it tells how much more often the first does it, of all of them how far both
+        are apart, and of a player who does not act how much more of a cell comes here.
+
+        Args:
+            wanted: key of what the difference is of.
+            view: how high cells are filled.
+            shown: (num_combos,) bool, the combos looked at; None for all of them.
+            marked: cell to point at, -1 for none.
+        """
+        grids = self.grids(shown)
+        if grids[0] is None or grids[1] is None:
+            return None
+        plain = GridView(heights=view.heights)
+        one, other = grids[0].scene(marked, plain), grids[1].scene(-1, plain)
+        measure = self.measure(wanted)
+        if measure == RANGE:
+            reaches = [grid.cells.averages[1] for grid in grids if grid is not None]
+            values = (reaches[0] - reaches[1]).tolist()
+        elif self.difference is None:
+            return None
+        elif measure == EVERY:
+            values = self.difference.variation.tolist()
+        else:
+            values = self._of_action(self.difference, measure)
+        title = next(choice.title for choice in self.measures if choice.key == measure)
+        caption = {
+            EVERY: tr("How often {first} and {second} act differently"),
+            RANGE: tr("How much more of a hand {first} has here than {second}"),
+        }.get(measure, tr("{action}: how much more often {first} does it than {second}"))
+        caption = caption.format(action=title, first=self.names[0], second=self.names[1])
+        return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
+
+    def _of_action(self, found: Difference, key: str) -> list[float]:
+        columns = [
+            found.actions.index(action)
+            for item in self.menu
+            if item.head.key == key
+            for action in item.actions
+        ]
+        apart = found.first[:, columns].sum(axis=1) - found.second[:, columns].sum(axis=1)
+        values: list[float] = apart.tolist()
+        return values
+
+
+def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
+    """A reading whose answers have all of some actions; what they lack is worth nothing known."""
+    answers = []
+    for answer in reading.valued:
+        values = answer.values
+        if values is not None:
+            values = on_menu(answer, actions, values, nan)
+        shares = on_menu(answer, actions, answer.probabilities)
+        answers.append(Strategy(tuple(actions), shares, values, note=answer.note))
+    worth = reading.worth
+    if worth is not None:
+        worth = replace(worth, action_ev=None)
+    return replace(reading, answers=tuple(answers), worth=worth)
+
+
+def absent(like: GridScene, words: str) -> GridScene:
+    """A grid of a shape that has no cells, and why."""
+    return replace(like, cells=(), actions=(), scale=None, marked=-1, absent=words)
+
+
+def recoloured(grid: GridScene, like: GridScene) -> GridScene:
+    """A grid whose colours lie on the scale of another scene of it."""
+    if grid.scale is None or len(grid.cells) != len(like.cells):
+        return grid
+    pairs = zip(grid.cells, like.cells, strict=True)
+    cells = tuple(replace(cell, value=other.value) for cell, other in pairs)
+    return replace(grid, cells=cells, scale=like.scale)
+
+
+def alike(first: GridScene, second: GridScene) -> tuple[GridScene, GridScene]:
+    """Two grids whose large cells have the same rows: values only where both have them."""
+    if all(any(cell.values for cell in grid.cells) for grid in (first, second)):
+        return first, second
+    bare = [tuple(replace(cell, values=()) for cell in grid.cells) for grid in (first, second)]
+    return replace(first, cells=bare[0]), replace(second, cells=bare[1])
+
+
+def _points(apart: float) -> str:
+    """A difference of frequencies in percent points: "+15", "−0.4", "0"."""
+    points = 100.0 * apart
+    if abs(points) < 0.05 or points != points:
+        return "0"
+    text = f"{points:+.0f}" if abs(points) >= 9.95 else f"{points:+.1f}"
+    return text.replace("-", MINUS)
+
+
+def _coloured(
+    one: GridScene,
+    other: GridScene,
+    values: Sequence[float],
+    caption: str,
+    names: tuple[str, str],
+    *,
+    signed: bool,
+) -> GridScene:
+    """A grid whose cells are coloured by a difference, on a scale as wide as the largest needs."""
+    held = [
+        a.possible and max(a.height, b.height) > 0.0
+        for a, b in zip(one.cells, other.cells, strict=True)
+    ]
+    largest = max((abs(v) for v, here in zip(values, held, strict=True) if here), default=0.0)
+    end = next((end for end in _ENDS if largest <= end), 1.0)
+    cells = tuple(
+        _cell(a, b, value if here else None, end, names, signed)
+        for a, b, value, here in zip(one.cells, other.cells, values, held, strict=True)
+    )
+    high = percent(end)
+    if signed:
+        scale = GridScale("change", caption, MINUS + high, "+" + high)
+    else:
+        scale = GridScale("amount", caption, "0%", high)
+    return replace(one, cells=cells, scale=scale)
+
+
+def _cell(
+    one: GridCell,
+    other: GridCell,
+    value: float | None,
+    end: float,
+    names: tuple[str, str],
+    signed: bool,
+) -> GridCell:
+    height = max(one.height, other.height)
+    if value is None:
+        return replace(one, height=height, value=None, figure="", values=())
+    points = _points(value) if signed else f"{100 * value:.0f}"
+    whole = f"{100 * value:{'+' if signed else ''}.0f}".replace("-", MINUS)
+    spoken = tr("{cell}; {first} against {second}: {points} points")
+    return replace(
+        one,
+        height=height,
+        value=max(-1.0, min(1.0, value / end)),
+        figure=whole if abs(value) > _SEEN else "",
+        values=(),
+        spoken=spoken.format(cell=one.spoken, first=names[0], second=names[1], points=points),
+    )

@@ -1,0 +1,270 @@
+"""Which differences of two strategies matter: a list, what costs most first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, DifferenceRow
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.viewmodel.grid import GridAction
+from pokergui.widgets.buttons import QuietButton
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import RIGHT, focus_ring, text
+from pokergui.widgets.quietlist import QuietList
+from pokergui.widgets.rowmodel import Index, RowModel
+
+ROW = 46
+_HEAD = 22
+_PAD = 16.0
+_COST, _REACH = 58.0, 50.0
+_DRAWN, _MOST_DRAWN = 640, 30
+"""Width of a picture of the list, and the most rows in it."""
+
+
+def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
+    """Where hand, strategies, reach and cost of a row lie."""
+    left, right = _PAD, width - _PAD
+    cost = QRectF(right - _COST, 0, _COST, ROW)
+    reach = QRectF(cost.x() - _REACH - 4, 0, _REACH, ROW)
+    free = reach.x() - left
+    hand = QRectF(left, 0, round(free * 0.56), ROW)
+    bars = QRectF(hand.right() + 8, 0, reach.x() - 4 - hand.right() - 8, ROW)
+    return hand, bars, reach, cost
+
+
+def _paint_strategy(
+    painter: QPainter, box: QRectF, actions: tuple[GridAction, ...], shares: tuple[float, ...]
+) -> None:
+    """One strategy as a bar of its actions' colours."""
+    t = look.tokens()
+    painter.fillRect(box, QColor(t.bg4))
+    x = box.x()
+    for action, share in zip(actions, shares, strict=True):
+        part = QRectF(x, box.y(), box.width() * share, box.height())
+        if part.width() >= 0.25:
+            painter.fillRect(part, QColor(action_colour(action.tone, action.rank)))
+        x = part.right()
+
+
+def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
+    """Names of the columns; ``unit`` is that of costs, empty where none are told."""
+    t = look.tokens()
+    boxes = _columns(area.width())
+    words = (_tr("Hand"), _tr("Both"), _tr("Reach, apart"), unit)
+    for box, told, align in zip(boxes, words, (None, None, RIGHT, RIGHT), strict=True):
+        head = QRectF(area.x() + box.x(), area.y(), box.width(), _HEAD)
+        if align is None:
+            text(painter, head, told, font(CAPTION), t.t3)
+        else:
+            text(painter, head.adjusted(-20, 0, 0, 0), told, font(CAPTION), t.t3, align)
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("DifferencesPanel", words)
+
+
+def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
+    """Hand and place, both strategies over each other, reach and distance, cost."""
+    t = look.tokens()
+    hand, bars, reach, cost = (part.translated(box.topLeft()) for part in _columns(box.width()))
+    upper, lower, line = 5, 24, 17
+    y = upper if row.note else (ROW - line) / 2
+    title = QRectF(hand.x(), hand.y() + y, hand.width(), line)
+    used = text(painter, title, row.title, font(SMALL, 600), t.t1) + 8
+    text(painter, title.adjusted(used, 0, 0, 0), row.player, font(SMALL), t.t2)
+    note = QRectF(hand.x(), hand.y() + lower, bars.right() - hand.x(), line)
+    text(painter, note, row.note, font(CAPTION), t.t2)
+    high = 7 if row.note else 11
+    top = QRectF(bars.x(), bars.y() + (6 if row.note else 10), bars.width(), high)
+    _paint_strategy(painter, top, row.actions, row.first)
+    _paint_strategy(painter, top.translated(0, high + 2), row.actions, row.second)
+    for words, at, colour in ((row.reach, upper, t.t1), (row.change, lower, t.t2)):
+        place = QRectF(reach.x(), reach.y() + at, reach.width(), line)
+        text(painter, place, words, font(SMALL), colour, RIGHT)
+    place = QRectF(cost.x(), cost.y() + upper, cost.width(), line)
+    text(painter, place, row.cost, font(SMALL, 600), t.t1, RIGHT)
+    well = QRectF(cost.x() + 8, cost.y() + lower + 6, cost.width() - 8, 5)
+    painter.fillRect(well, QColor(t.bg4))
+    filled = max(1.0, well.width() * abs(row.part))
+    colour = t.acc if row.part >= 0 else t.pos
+    painter.fillRect(QRectF(well.right() - filled, well.y(), filled, 5), QColor(colour))
+
+
+class DifferencesDrawing:
+    """The list as a picture; of a long one the first rows, which matter most."""
+
+    def __init__(self, found: DifferenceList) -> None:
+        self._rows, self._unit = found.rows[:_MOST_DRAWN], found.unit
+
+    def size(self) -> QSize:
+        """Heads and rows."""
+        return QSize(_DRAWN, _HEAD + ROW * len(self._rows))
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """Row under row."""
+        paint_heads(painter, area, self._unit)
+        for place, row in enumerate(self._rows):
+            top = area.y() + _HEAD + ROW * place
+            paint_row(painter, QRectF(area.x(), top, _DRAWN, ROW), row)
+
+
+class _Heads(Painted, QWidget):
+    """Names of the columns."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._unit = ""
+        self.setFixedHeight(_HEAD)
+
+    def set_unit(self, unit: str) -> None:
+        """In what costs are told; empty where none are."""
+        self._unit = unit
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Over the columns of the rows."""
+        paint_heads(painter, QRectF(self.rect()), self._unit)
+
+
+class _Rows(QStyledItemDelegate):
+    """Paints differences."""
+
+    @guarded_or(QSize(160, ROW))
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Two lines."""
+        return QSize(160, ROW)
+
+    @guarded
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Hand and place, both strategies over each other, reach and distance, cost."""
+        row: DifferenceRow = index.data(Qt.ItemDataRole.UserRole)
+        t, box = look.tokens(), QRectF(option.rect)
+        painter.save()
+        try:
+            at_hand = bool(option.state & QStyle.StateFlag.State_Selected)
+            if at_hand or option.state & QStyle.StateFlag.State_MouseOver:
+                painter.fillRect(box, QColor(t.accbg if at_hand else t.bg3))
+            line = QRectF(box.x() + _PAD, box.bottom() - 1, box.width() - 2 * _PAD, 1)
+            painter.fillRect(line, QColor(t.line))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_row(painter, box, row)
+            if option.state & QStyle.StateFlag.State_HasFocus:
+                focus_ring(painter, box.adjusted(3, 1, -3, -2), 4)
+        finally:
+            painter.restore()
+
+
+class DifferencesView(QuietList):
+    """The rows.
+
+    Signals:
+        chosen: key of a row.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = RowModel(_spoken, self)
+        self.setModel(self._model)
+        self.setItemDelegate(_Rows(self))
+        self.setObjectName("spots")
+        self.setUniformItemSizes(True)
+        self.setAccessibleName(self.tr("Differences that matter"))
+        self.clicked.connect(self._choose)
+
+    @property
+    def rows(self) -> tuple[DifferenceRow, ...]:
+        """What is shown."""
+        return self._model.rows
+
+    def set_rows(self, rows: tuple[DifferenceRow, ...]) -> None:
+        """Show rows; the one at hand stays at hand while the list is the same."""
+        self._model.set_rows(rows)
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.chosen.emit(self._model.rows[index.row()].key)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space go to a row; arrows move."""
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            if index.isValid():
+                self._choose(index)
+        else:
+            super().keyPressEvent(event)
+
+
+def _spoken(row: DifferenceRow) -> str:
+    return row.spoken
+
+
+class DifferencesPanel(QWidget):
+    """Shows a ``DifferenceList``.
+
+    Signals:
+        chosen: key of a row.
+        closed: the list is not wanted any more.
+    """
+
+    chosen = Signal(str)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._title = QLabel(self)
+        self._title.setFont(font(BODY, 600))
+        self._note = QLabel(self)
+        self._note.setFont(font(SMALL))
+        self._note.setProperty("tone", "second")
+        self._note.setWordWrap(True)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self.close_button = QuietButton("close", self.tr("Close the list"), "I", self)
+        self.close_button.setFixedSize(28, 28)
+        self.close_button.clicked.connect(self.closed)
+        self._heads = _Heads(self)
+        self.view = DifferencesView(self)
+        self.view.chosen.connect(self.chosen)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 6, 10, 0)
+        head.addWidget(self._title, 1)
+        head.addWidget(self.close_button)
+        notes = QHBoxLayout()
+        notes.setContentsMargins(16, 0, 16, 4)
+        notes.addWidget(self._note)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addLayout(notes)
+        column.addWidget(self._heads)
+        column.addWidget(self.view, 1)
+
+    def set_list(self, found: DifferenceList) -> None:
+        """Show a list; while it is computed the last one stays."""
+        whole = self.tr("Differences that matter, whole game")
+        self._title.setText(whole if found.whole else self.tr("Differences that matter, here"))
+        words = self.tr("Comparing…") if found.waiting else found.note
+        self._note.setText(words)
+        self._note.setVisible(bool(words))
+        self._heads.set_unit(found.unit)
+        self._heads.setVisible(bool(found.rows))
+        if not found.waiting:
+            self.view.set_rows(found.rows)
+
+    def focus(self) -> None:
+        """Go to the rows."""
+        self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)

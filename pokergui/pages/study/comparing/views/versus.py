@@ -1,0 +1,214 @@
+"""The bar of what is compared: which grid, the difference of what, the list of differences."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from pokergui.pages.study.comparing.viewmodel.versus import VersusScene, Which
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.widgets.dropdown import DropDown, Entry
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.segmented import Segmented
+
+_LONGEST, _SHORTEST = 132, 36
+"""Pixels that a strategy's name may take in the switch."""
+_SEGMENT = 27
+"""Pixels of a segment beside its words."""
+_LISTED, _LOW = 124, 28
+"""Most pixels of the list that drops down, and the height of a row of others."""
+
+
+class VersusBar(QWidget):
+    """Shows a ``VersusScene``, but for its grids and its list; alone in a row or not.
+
+    Signals:
+        which_chosen: first, second, both or difference.
+        measure_chosen: key of what the difference is of.
+        list_toggled: whether the list of differences is wanted.
+    """
+
+    which_chosen = Signal(str)
+    measure_chosen = Signal(str)
+    list_toggled = Signal(bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._scene: VersusScene | None = None
+        self._names: tuple[str, str] | None = None
+        self._words = ""
+        self._short = False
+        self.switch: Segmented | None = None
+        self.pick = DropDown(self.tr("Compared"), self, "C")
+        self.pick.setMaximumWidth(_LISTED)
+        self.pick.chosen.connect(self.which_chosen)
+        self.measure = DropDown(self.tr("Difference of"), self)
+        self.measure.chosen.connect(self.measure_chosen)
+        self._told = QLabel(self)
+        self._told.setFont(font(SMALL))
+        self._told.setProperty("tone", "second")
+        self._told.setTextFormat(Qt.TextFormat.PlainText)
+        self._told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.list = IconButton("", self.tr("List"), "I", self)
+        self.list.set_compact(True)
+        self._least = self.list.sizeHint().width()
+        self.list.setCheckable(True)
+        self.list.clicked.connect(self._list_pressed)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.pick)
+        self._row.addWidget(self.measure)
+        self._row.addWidget(self._told, 1)
+        self._row.addWidget(self.list)
+        self.hide()
+
+    @property
+    def told(self) -> str:
+        """What a difference is of; empty without one."""
+        return self._words
+
+    @property
+    def first_shown(self) -> bool:
+        """Whether the grid is the first strategy's, as it is while nothing is compared."""
+        return self._scene is None or self._scene.which in ("first", "both")
+
+    def set_scene(self, scene: VersusScene | None) -> None:
+        """Show what is compared, or nothing."""
+        self._scene = scene
+        self.setVisible(scene is not None)
+        if scene is None:
+            return
+        self._make_switch(scene.names)
+        assert self.switch is not None
+        self.switch.set_value(scene.which)
+        titles = (*scene.names, self.tr("Both"), self.tr("Difference"))
+        choices = zip(get_args(Which), titles, strict=True)
+        self.pick.set_entries([Entry(key, title) for key, title in choices], scene.which)
+        differs = scene.which == "difference" and bool(scene.measures)
+        self.measure.setVisible(differs)
+        entries = [Entry(each.key, each.title) for each in scene.measures]
+        self.measure.set_entries(entries, scene.measure)
+        self.list.setChecked(scene.differences is not None)
+        words = ""
+        if differs:
+            words = self.tr("{first} less {second}").format(
+                first=scene.names[0], second=scene.names[1]
+            )
+        self._words = words
+        self._told.setToolTip(words)
+        self._fit()
+
+    def _make_switch(self, names: tuple[str, str]) -> None:
+        if names == self._names:
+            return
+        self._names = names
+        if self.switch is not None:
+            self._row.removeWidget(self.switch)
+            self.switch.hide()
+            self.switch.deleteLater()
+        full = (*names, self.tr("Both"), self.tr("Difference"))
+        keys: tuple[Which, ...] = get_args(Which)
+        entries: list[tuple[object, str]] = list(zip(keys, full, strict=True))
+        self.switch = Segmented(self.tr("Compared"), entries, self, ("C",) * 4, dense=True)
+        for button, name in zip(self.switch.buttons(), full, strict=True):
+            button.setAccessibleName(self.tr("Compared: {name}").format(name=name))
+            button.setToolTip(self.tr("Compared: {name} (C)").format(name=name))
+        self.switch.chosen.connect(self._pressed)
+        self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._row.insertWidget(0, self.switch)
+
+    def set_short(self, short: bool) -> None:
+        """Stand beside others: low, and with a list that drops down in the place of the switch."""
+        self._short = short
+        self._fit()
+
+    def need(self) -> int:
+        """Width in pixels that it needs beside others."""
+        parts = [min(_LISTED, self.pick.sizeHint().width()), self._least]
+        parts += [] if self.measure.isHidden() else [self.measure.sizeHint().width()]
+        return sum(parts) + self._row.spacing() * len(parts)
+
+    def _fit(self) -> None:
+        """Key and words of the list's button give way where room is short, then the names."""
+        if self.switch is None or self._names is None:
+            return
+        self.switch.setVisible(not self._short)
+        self.pick.setVisible(self._short)
+        self._told.setVisible(not self._short)
+        self.list.setFixedHeight(_LOW if self._short else self.list.sizeHint().height())
+        if self._short:
+            self._name_list(self.tr("List"), keyless=True)
+            return
+        measure = metrics(BODY, 500)
+        ends = (self.tr("Both"), self.tr("Difference"))
+        taken = sum(measure.horizontalAdvance(word) + _SEGMENT for word in ends)
+        if not self.measure.isHidden():
+            taken += self.measure.sizeHint().width() + self._row.spacing()
+        needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
+        wide, short = self.tr("What matters"), self.tr("List")
+        for words, keyless in ((wide, False), (wide, True), (short, True)):
+            self._name_list(words, keyless=keyless)
+            free = self.width() - taken - self.list.sizeHint().width() - 2 * self._row.spacing()
+            free -= 2 * _SEGMENT
+            if sum(needs) <= free:
+                break
+        half = max(_SHORTEST, int(free / 2))
+        spare = max(0, half - int(min(needs)))  # what the shorter name leaves to the longer one
+        names = [
+            measure.elidedText(name, Qt.TextElideMode.ElideRight, min(_LONGEST, half + spare))
+            for name in self._names
+        ]
+        self.switch.set_words([*names, *ends])
+        gap = self._row.spacing()
+        taken = self.switch.sizeHint().width() + self.list.sizeHint().width() + 2 * gap
+        if not self.measure.isHidden():
+            taken += self.measure.sizeHint().width() + gap
+        rest = self.width() - taken
+        elided = metrics(SMALL).elidedText(self._words, Qt.TextElideMode.ElideRight, rest)
+        self._told.setText(elided if rest > _SHORTEST else "")
+
+    def _name_list(self, words: str, *, keyless: bool) -> None:
+        self.list.set_words("", words)
+        self.list.set_compact(keyless)
+        self.list.setAccessibleName(self.tr("What matters"))
+        self.list.setToolTip(self.tr("Which differences matter (I)"))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def controls(self) -> list[QWidget]:
+        """What takes the focus beside the switch, from the left."""
+        return [self.pick, self.measure, self.list]
+
+    def buttons(self) -> list[QAbstractButton]:
+        """The segments, for the tab order; none while nothing is compared."""
+        return self.switch.buttons() if self.switch is not None else []
+
+    def _pressed(self, which: object) -> None:
+        if self.switch is not None and self._scene is not None:
+            self.switch.set_value(self._scene.which)  # the scene that comes says which it is
+        self.which_chosen.emit(str(which))
+
+    def step(self) -> None:
+        """What its key does: the next of what can be shown."""
+        if self._scene is not None:
+            order = get_args(Which)
+            self.which_chosen.emit(order[(order.index(self._scene.which) + 1) % len(order)])
+
+    def _list_pressed(self) -> None:
+        shown = self._scene is not None and self._scene.differences is not None
+        self.list.setChecked(shown)
+        self.press_list()
+
+    def press_list(self) -> None:
+        """What the key of the list does: show it, or not."""
+        if self._scene is not None:
+            self.list_toggled.emit(self._scene.differences is None)

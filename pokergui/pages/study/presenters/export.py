@@ -1,0 +1,304 @@
+"""What Study shows as files: pictures that the page painted, and tables of every figure."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from math import nan
+from pathlib import Path
+from typing import get_args
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.cfr.whole import Beside
+from engine.jobs import JobControl
+from engine.lines import line_text
+from engine.shown import shown_cards
+from pokergui.background.jobs import Runner
+from pokergui.csvtable import ComboRange, Field, Table, combo_table
+from pokergui.files import write_bytes
+from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.words import tr
+from pokergui.pages.study.comparing.presenters.versus import StudyVersus
+from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.scenes.scene import range_grid
+from pokergui.pages.study.reading.viewmodel.filter import HandsScene
+from pokergui.pages.study.reading.viewmodel.reading import EquityLine
+from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.ranges.read import Reading
+from pokergui.ranges.sheet import SheetGame
+from pokergui.viewmodel import LineScene, Notice, NoticeButton
+
+VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
+"""Keys of what the middle of the page shows (ranges, or the whole of a small game), of both sides'
+equity distributions, of the kinds of hands, and of the list of differences."""
+_ABOUT = ("engine", "game", "line", "board")
+_CHANNEL = "study-export"
+_MOST_NAME = 80
+
+Source = Callable[[], Callable[[], Table] | None]
+"""Says what makes a table of what is shown just now, in the background; None for nothing."""
+
+log = logging.getLogger(__name__)
+
+
+class StudyExport(QObject):
+    """Suggests names, writes files in the background, and tells how that went.
+
+    Signals:
+        offered: an ``ExportOffer`` to ask the person about.
+        notice: what to tell.
+        folder_chosen: path of the folder that was written to, to be remembered.
+
+    Attributes:
+        sources: what makes the table of each part of the page, by its key.
+        folder: the folder that was written to last; empty for none.
+
+    Args:
+        runner: background work.
+        walk: Study's walk.
+        versus: what is compared.
+        engine: name of the engine shown.
+        sheet: the whole of a small game while it is shown.
+    """
+
+    offered = Signal(object)
+    notice = Signal(object)
+    folder_chosen = Signal(str)
+
+    def __init__(
+        self,
+        runner: Runner,
+        walk: StudyWalk,
+        versus: StudyVersus,
+        engine: Callable[[], str],
+        sheet: Callable[[], tuple[SheetGame, Beside] | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._walk, self._versus = runner, walk, versus
+        self._engine, self._sheet = engine, sheet
+        self.folder = ""
+        self._scene = StudyScene(LineScene())
+        self.sources: dict[str, Source] = {
+            VIEW: self._view,
+            CURVE: self._curve,
+            HANDS: self._hands,
+            DIFFERENCES: self._differences,
+        }
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._runner.cancel(_CHANNEL)
+
+    @Slot(object)
+    def follow(self, scene: StudyScene) -> None:
+        """Take note of what is shown."""
+        self._scene = scene
+
+    # Names
+
+    @Slot(str, str)
+    def ask(self, part: str, form: FormName) -> None:
+        """Suggest a file for a part of the page."""
+        if part in self.sources and form in get_args(FormName):
+            folder = Path(self.folder) if self.folder else Path.home()
+            if not folder.is_dir():  # it may have been on a disk that is gone
+                folder = Path.home()
+            name = "" if part == VIEW else f"-{part}"
+            path = folder / f"{self._name()}{name}.{form}"
+            self.offered.emit(ExportOffer(part, form, str(path)))
+
+    def _name(self) -> str:
+        place = self._walk.place
+        parts = [place.game.name, self._engine()]
+        if self._sheet() is None:
+            parts += [line_text(place.game, place.actions), shown_cards(place.game, place.chosen)]
+        name = "-".join(filter(None, (re.sub(r"[^\w@.]+", "-", part).strip("-") for part in parts)))
+        return name[:_MOST_NAME].strip("-.")
+
+    # Files
+
+    @Slot(str, object)
+    def write_picture(self, path: str, content: Callable[[], bytes]) -> None:
+        """Write what the page has painted; ``content`` is called in the background."""
+        self._write(Path(path), content)
+
+    @Slot(str, str)
+    def write_table(self, part: str, path: str) -> None:
+        """Write the figures of a part of the page."""
+        make = self.sources[part]() if part in self.sources else None
+        if make is None:
+            self.notice.emit(_nothing())
+            return
+        table = make
+        self._write(Path(path), lambda: table().csv().encode("utf-8"))
+
+    def _write(self, path: Path, content: Callable[[], bytes]) -> None:
+        def work(control: JobControl) -> None:
+            write_bytes(path, content())
+
+        def done(nothing: None) -> None:
+            self.folder = str(path.parent)
+            self.folder_chosen.emit(self.folder)
+            self.notice.emit(_written(path))
+
+        def failed(error: Exception) -> None:
+            log.warning("%s could not be written", path, exc_info=error)
+            self.notice.emit(_not_written(error))
+
+        self._runner.start(work, done, failed=failed, channel=_CHANNEL)
+
+    # Tables
+
+    def _view(self) -> Callable[[], Table] | None:
+        sheet = self._sheet()
+        if sheet is not None:
+            (read, beside), engine = sheet, self._engine()
+            return lambda: sheet_table(read, beside, engine)
+        ranges = self._ranges()
+        return (lambda: combo_table(ranges)) if ranges else None
+
+    def _ranges(self) -> list[ComboRange]:
+        """The ranges in sight: of one or both players, of one or both strategies."""
+        walk, versus = self._walk, self._versus
+        if walk.reading is None:
+            return []
+        name, sides = self._engine(), (walk.side, 1 - walk.side)[: 1 + versus.players]
+        shown = [(name, walk.reading)]
+        pair = versus.pair() if versus.which != "first" else None
+        if pair is not None:
+            second = (self._second_name(), pair.readings[1])
+            shown = [second] if versus.which == "second" else [*shown, second]
+        return [
+            one
+            for name, reading in shown
+            for side in sides
+            for one in self._of(name, reading, side)
+        ]
+
+    def _second_name(self) -> str:
+        """What is compared: an engine, the spot shown before its locks, or another saved one."""
+        rival = self._versus.rival
+        assert rival is not None
+        if rival.before:
+            return tr("{name} before").format(name=self._engine())
+        return rival.engine or f"{self._engine()}: {rival.names[1]}"
+
+    def _of(self, name: str, reading: Reading, side: int) -> list[ComboRange]:
+        grid = range_grid(reading, side, self._walk.mask(reading, side))
+        line = line_text(reading.place.game, reading.place.actions)
+        return [
+            ComboRange(
+                *(name, spot, line, side, one.weights, one.answer),
+                ev=one.ev,
+                equity=one.equity,
+                shown=one.shown,
+            )
+            for spot, one in zip(reading.spots, grid.cells.ranges if grid else (), strict=False)
+        ]
+
+    def _differences(self) -> Callable[[], Table] | None:
+        versus = self._scene.versus
+        found = versus.differences if versus is not None else None
+        if found is None or found.waiting:
+            return None
+        names, game = (self._engine(), self._second_name()), self._walk.place.game.name
+        return lambda: differences_table(found, names, game)
+
+    def _curve(self) -> Callable[[], Table] | None:
+        lines, about = self._scene.curve, self._about()
+        return (lambda: curve_table(lines, about)) if lines else None
+
+    def _hands(self) -> Callable[[], Table] | None:
+        hands, about = self._scene.hands, self._about()
+        return (lambda: hands_table(hands, about)) if hands is not None else None
+
+    def _about(self) -> tuple[str, ...]:
+        place = self._walk.place
+        line, board = line_text(place.game, place.actions), shown_cards(place.game, place.chosen)
+        return (self._engine(), place.game.name, line, board)
+
+
+def sheet_table(sheet: SheetGame, beside: Beside, engine: str) -> Table:
+    """Every information set of a small game, suits merged; money in chips.
+
+    ``InfosetFigures`` defines the figures; those of actions have columns of their own.
+    """
+    keys = dict.fromkeys(head.key for one in sheet.sets for head in one.heads)
+    rows: list[tuple[Field, ...]] = []
+    for one in sheet.sets:
+        here, nothing = one.figures, nan
+        known = beside.get(here.key) or (nothing,) * len(here.actions)
+        by_action = [
+            dict(zip([head.key for head in one.heads], numbers, strict=True))
+            for numbers in (here.probabilities, known, here.values, here.regrets)
+        ]
+        place = (engine, sheet.whole.game.name, here.line, one.player, here.cards, here.board)
+        figures = (here.cf_reach, here.value, here.cost)
+        named = [given.get(key, nothing) for given in by_action for key in keys]
+        shares, others = named[: len(keys)], named[len(keys) :]
+        rows.append((*place, here.reach, *shares, *figures, *others))
+    heads = ("engine", "game", "line", "player", "hole", "board", "reach", *keys)
+    others_heads = [f"{kind} {key}" for kind in ("equilibrium", "value", "regret") for key in keys]
+    return Table((*heads, "cf reach", "value", "cost", *others_heads), tuple(rows))
+
+
+def curve_table(lines: Sequence[EquityLine], about: tuple[str, ...]) -> Table:
+    """Equity distributions, each from its worst hand to its best."""
+    rows: list[tuple[Field, ...]] = [
+        (*about, line.name, at / (len(line.equities) - 1), equity)
+        for line in lines
+        for at, equity in enumerate(line.equities)
+    ]
+    return Table((*_ABOUT, "player", "share", "equity"), tuple(rows))
+
+
+def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
+    """Kinds of hands: how much of either range they are, and how they act."""
+    keys = [action.key for action in hands.actions]
+    none = (nan,) * len(keys)
+    rows: list[tuple[Field, ...]] = [
+        (
+            *(*about, hands.names[0], kind, bar.title),
+            *(bar.share, nan if bar.other is None else bar.other),
+            *(bar.shares or none),
+        )
+        for kind, bars in (("made", hands.made), ("draw", hands.draws))
+        for bar in bars
+    ]
+    return Table((*_ABOUT, "player", "kind", "class", "share", "other", *keys), tuple(rows))
+
+
+def differences_table(found: DifferenceList, names: tuple[str, str], game: str) -> Table:
+    """Which differences of two strategies matter, in the order of the list."""
+    keys = tuple(dict.fromkeys(action.key for row in found.rows for action in row.actions))
+    rows: list[tuple[Field, ...]] = []
+    for row in found.rows:
+        here = [action.key for action in row.actions]
+        for engine, shares in zip(names, (row.first, row.second), strict=True):
+            given = dict(zip(here, shares, strict=True))
+            told = (engine, game, row.note, row.player, row.title, *row.numbers)
+            rows.append((*told, *(given.get(key, nan) for key in keys)))
+    columns = ("engine", "game", "betting", "player", "hand", "reach", "change", "cost")
+    return Table((*columns, *keys), tuple(rows))
+
+
+def _written(path: Path) -> Notice:
+    title = tr("Saved as {name}").format(name=path.name)
+    return Notice("plain", title, str(path.parent), (NoticeButton(DISMISS, tr("Go on")),))
+
+
+def _not_written(error: Exception) -> Notice:
+    text = tr("{reason}. Choose another place with Ctrl+E.").format(reason=sentence(error))
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("error", tr("The file could not be saved"), text, (button,), repr(error))
+
+
+def _nothing() -> Notice:
+    text = tr("The engine is still at work; try again once its answer is there.")
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("plain", tr("There is nothing to save yet"), text, (button,))

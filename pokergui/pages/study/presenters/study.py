@@ -1,0 +1,382 @@
+"""The Study page's presenter: how an engine plays its whole range at any place of a game."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.reach import RangeReader
+from ai.registry import build
+from engine.agent import Agent
+from engine.errors import GameError, PokerError
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.formatting.notices import DISMISS, RETRY
+from pokergui.links import StudyLink
+from pokergui.pages.study.comparing.presenters.second_engine import SecondEngine
+from pokergui.pages.study.comparing.presenters.versus import StudyVersus
+from pokergui.pages.study.presenters.export import StudyExport
+from pokergui.pages.study.reading.presenters.filter import StudyFilter
+from pokergui.pages.study.reading.presenters.typed import StudyTyped
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.scenes.choice import StudyChoice, instead_words, study_top
+from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
+from pokergui.pages.study.scenes.notices import (
+    USE,
+    cannot_open,
+    engine_failed,
+    no_ranges,
+    no_sheet,
+    preparing,
+)
+from pokergui.pages.study.solving.presenters.here import SpotFinder
+from pokergui.pages.study.solving.presenters.spot import SpotStudy
+from pokergui.pages.study.solving.scenes.notices import SAVE, no_answer
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.whole.presenters.whole import StudyWhole
+from pokergui.ranges.place import Place
+from pokergui.ranges.read import Subject
+from pokergui.ranges.readers import Kept, Readers
+from pokergui.viewmodel.grid import CellDetail
+
+_BUILD = "study-build"
+
+log = logging.getLogger(__name__)
+
+
+class StudyPresenter(QObject):
+    """Asks an engine about a place in a game and tells the page what to show.
+
+    Everything that an engine computes runs in the background; an answer that is no longer wanted
+    is dropped.
+
+    Signals:
+        top, scene, detail, notice: new content of that part; the last two may be None.
+        choice_made: a ``StudyChoice`` to remember, as is the name of the ``second`` engine.
+        spot_found: a ``Spot`` for the room of spots, the betting to the decision that is looked at,
+            where it is from, and why its ranges are a guess.
+
+    Attributes:
+        walk: where it stands in the game, and what was read there.
+        whole: the sheet of a small game.
+        typed: a size or a line that is typed.
+        export: writes what is shown as files.
+        filter: which hands of the range are looked at.
+        aggregate: the report of many boards.
+        versus: what is compared with the strategy shown.
+        second: the engine that is compared, if one is.
+        spot: the spot that is shown in the place of an engine, if one is.
+
+    Args:
+        runner: background work.
+        strategies: folder in which engines keep what is costly to compute.
+        spots: folder in which solved spots are kept.
+        choice: what to show first.
+    """
+
+    top = Signal(object)
+    scene = Signal(object)
+    detail = Signal(object)
+    notice = Signal(object)
+    choice_made = Signal(object)
+    spot_found = Signal(object, object, str, str)
+
+    def __init__(
+        self,
+        runner: Runner,
+        strategies: Path,
+        spots: Path,
+        choice: StudyChoice,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._strategies = strategies
+        self._choice, self._chosen = choice, choice.wanted
+        self._readers = Readers(strategies)
+        self._started = False
+        self._left: Place | None = None
+        self.walk = StudyWalk(runner, Place.root(choice.game), self)
+        self.walk.moved.connect(self._moved)
+        self.walk.asked.connect(self._ask)
+        self.walk.scene.connect(self._finish)
+        self.walk.failed.connect(self._tell_failed)
+        self._finder = SpotFinder(runner, self.walk, self._first, self)
+        self._finder.found.connect(self.spot_found)
+        self._finder.notice.connect(self.notice)
+        self.whole = StudyWhole(runner, self.walk, self._kept, self._other, strategies, self)
+        self.whole.member_asked.connect(self.choose_engine)
+        self.whole.impossible.connect(self._tell_no_sheet)
+        self.whole.failed.connect(self._tell_failed)
+        self.aggregate = AggregateStudy(runner, self.walk, self)
+        self.versus = StudyVersus(runner, self.walk, self)
+        self.versus.detail.connect(self._finish_detail)
+        self.whole.second_failed.connect(self.versus.tell_problem)
+        self.second = SecondEngine(runner, self.versus, self._readers, self)
+        self.second.changed.connect(self._second_chosen)
+        self.spot = SpotStudy(runner, self.walk, self.versus, spots, self)
+        self.spot.opening.connect(self._make_room)
+        self.spot.closed.connect(self._come_back)
+        self.spot.changed.connect(self._tell_top)
+        self.spot.second.changed.connect(self._tell_top)
+        self.spot.notice.connect(self.notice)
+        self.spot.edit_asked.connect(self.spot_found)
+        self.typed = StudyTyped(self.walk, self._reader, self.spot, self)
+        self.typed.chosen.connect(self.choose_row)
+        told = (self.walk, self.versus, self._name, self.whole.read)
+        self.export = StudyExport(runner, *told, self)
+        self.export.notice.connect(self.notice)
+        self.scene.connect(self.export.follow)
+        self.filter = StudyFilter(self.walk, lambda: self.versus.reading, self)
+
+    @Slot(bool)
+    def show_page(self, shown: bool) -> None:
+        """The page is seen, or no more; the first picture is made once it is seen."""
+        if shown and not self._started:
+            self._started = True
+            self._tell_top()
+            self.walk.go(self.walk.place)
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self.spot.leave()
+        self.aggregate.end()
+        self.walk.stop()
+        self._finder.stop()
+        self._runner.cancel(_BUILD)
+        self.whole.stop()
+        self.export.stop()
+
+    # Choices
+
+    @Slot(str)
+    def choose_engine(self, name: str) -> None:
+        """Ask another engine about the same place; no name stands for the spot shown."""
+        if name:
+            self._chosen = name
+            self._choose(self._choice.with_engine(name))
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Study another game, from its first decision."""
+        self._choose(self._choice.with_game(name))
+
+    @Slot(str)
+    def choose_depth(self, depth: str) -> None:
+        """Study the same game at another depth, from its first decision."""
+        self._choose(self._choice.with_depth(float(depth)))
+
+    @Slot(str)
+    def choose_second(self, name: str) -> None:
+        """Compare with another engine, or while a spot is shown with another saved one."""
+        if self.spot.shown:
+            self.spot.choose_second(name)
+        else:
+            self.second.choose(name)
+
+    @Slot()
+    def refresh_engines(self) -> None:
+        """Engines came or went: renew the list; ask again where the one shown was replaced."""
+        if not self._started:
+            return
+        self._tell_top()
+        if not self.spot.shown and self._readers.replaced(self._choice.engine, self._choice.game):
+            self.walk.go(self.walk.place, keep_side=True)
+
+    @Slot()
+    def _tell_top(self) -> None:
+        self.second.enter(self._choice, self.spot.shown)
+        top = study_top(self._choice, self.spot.shown)
+        shown = self.spot.second if self.spot.shown else self.second
+        self.top.emit(replace(top, second=shown.choices()))
+
+    @Slot()
+    def _second_chosen(self) -> None:
+        self._tell_top()
+        self._remember()
+
+    def _remember(self) -> None:
+        """Ask for the choices to be remembered; an engine that a link named is no choice."""
+        self.choice_made.emit(replace(self._choice, wanted=self._chosen))
+
+    def _choose(self, choice: StudyChoice) -> None:
+        before, self._choice = self._choice, choice
+        self._tell_top()
+        if self.spot.shown:
+            self.spot.close()
+        if choice == before:
+            return
+        self._remember()
+        if choice.game != before.game:
+            self.whole.on = False
+            self.walk.enter(Place.root(choice.game))
+        else:
+            self.walk.forget_answer()
+            self.walk.go(self.walk.place)
+
+    # Moving about
+
+    @Slot(object)
+    def open_link(self, link: StudyLink) -> None:
+        """Show a decision of another page, and point at the cards in question."""
+        self._open(link)
+
+    def solve_link(self, link: StudyLink, source: str) -> None:
+        """Show a decision of another page, and hand the spot of its street on."""
+        if self._open(link):
+            self._finder.find(source)
+
+    def _open(self, link: StudyLink) -> bool:
+        self._started = True
+        self.spot.leave()
+        try:
+            if not link.game.is_heads_up:
+                raise GameError("games of more than two players are not shown here")
+            place = Place.at(link.game, link.actions, link.board)
+        except PokerError as error:
+            self.walk.go(Place.root(self._choice.game))
+            self.notice.emit(cannot_open(error))
+            return False
+        self._choice = self._choice.with_link(link.game, link.engine, self._chosen)
+        self._tell_top()
+        self.whole.on = False
+        self.walk.enter(place, link)
+        if link.second:
+            self.second.choose(link.second)
+        return True
+
+    @Slot(str)
+    def choose_row(self, key: str) -> None:
+        """Go to a decision, or do an action, of the list, under the grid, or on the sheet."""
+        self.whole.follow(key)
+
+    @Slot()
+    def _moved(self) -> None:
+        self.notice.emit(None)
+
+    # Spots
+
+    @Slot()
+    def solve_here(self) -> None:
+        """Hand the spot of this street on, with the engine's ranges; or the spot shown."""
+        if self.spot.shown:
+            self.spot.edit()
+        else:
+            self._finder.find("")
+
+    @Slot()
+    def _make_room(self) -> None:
+        """A spot comes: remember where the engine stood."""
+        if not self._started:
+            self._started = True
+            self._tell_top()
+        if not self.spot.shown:
+            self._left, self.whole.on = self.walk.place, False
+
+    @Slot()
+    def _come_back(self) -> None:
+        """The spot is closed: show the engine where it stood."""
+        self.walk.enter(self._left or Place.root(self._choice.game))
+
+    # Asking
+
+    @Slot()
+    def _ask(self) -> None:
+        """Read what the spot shown says about the place, or the engine, built if need be."""
+        self._runner.cancel(_BUILD)
+        if self.spot.shown:
+            self.spot.asker.ask()
+            return
+        kept = self._readers.get(self._choice.engine, self._choice.game)
+        if kept is None:
+            self.walk.wait()
+            self._build()
+        else:
+            self.walk.read(Subject(self._choice.title, kept.reader))
+
+    def _build(self) -> None:
+        choice, folder = self._choice, self._strategies
+
+        def work(control: JobControl) -> Agent:
+            return build(choice.engine, choice.game, folder, control)
+
+        def progress(fraction: float, text: str) -> None:
+            if self.walk.slow:
+                self.notice.emit(preparing(choice.title, fraction, text))
+
+        self._runner.start(
+            work, self._built, failed=self._not_built, progress=progress, channel=_BUILD
+        )
+
+    def _built(self, agent: Agent) -> None:
+        self.notice.emit(None)
+        if not agent.has_ranges:
+            self.walk.give_up()
+            self.notice.emit(no_ranges(self._choice.title, self._choice.others()))
+            return
+        self._readers.put(self._choice.engine, self._choice.game, RangeReader(agent))
+        self._ask()
+
+    def _not_built(self, error: Exception) -> None:
+        log.warning("%s cannot be built", self._choice.engine, exc_info=error)
+        self.walk.give_up()
+        self._tell_failed(error)
+
+    @Slot(object)
+    def _tell_failed(self, error: Exception) -> None:
+        if self.spot.shown:
+            self.notice.emit(no_answer(error))
+            return
+        self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
+
+    @Slot()
+    def _tell_no_sheet(self) -> None:
+        self.notice.emit(no_sheet(self._choice.title, self._choice.others()))
+
+    def _other(self) -> tuple[str, RangeReader] | None:
+        return self.second.reader()
+
+    def _first(self) -> tuple[str, RangeReader] | None:
+        kept = self._kept()
+        return (self._choice.title, kept.reader) if kept is not None else None
+
+    def _kept(self) -> Kept | None:
+        return self._readers.latest(self._choice.engine, self._choice.game)
+
+    def _reader(self) -> RangeReader | None:
+        kept = None if self.spot.shown else self._kept()
+        return kept.reader if kept is not None else None
+
+    def _name(self) -> str:
+        return "spot" if self.spot.shown else self._choice.engine
+
+    @Slot(object)
+    def _finish(self, scene: StudyScene) -> None:
+        """Show a picture, with the solution beside it or the sheet of the whole game over it."""
+        scene = self.versus.finish(scene)
+        if self.spot.shown:
+            scene = self.spot.finish(scene)
+        else:
+            note = " ".join(filter(None, (instead_words(self._choice), scene.note)))
+            scene = replace(scene, note=note)
+        self.scene.emit(self.filter.finish(self.whole.finish(scene)))
+
+    @Slot(object)
+    def _finish_detail(self, detail: CellDetail | None) -> None:
+        self.detail.emit(self.spot.finish_detail(detail))
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Follow a notice's button."""
+        if key == SAVE:
+            self.notice.emit(None)
+            self.spot.save()
+        elif key == RETRY:
+            self.walk.go(self.walk.place)
+        elif key == DISMISS:
+            self.notice.emit(None)
+        elif key.startswith(USE):
+            self.choose_engine(key.removeprefix(USE))

@@ -1,0 +1,1 @@
+"""Reading: an engine’s whole range at a place."""

@@ -1,0 +1,187 @@
+"""A size that is on nobody's menu, a line of betting, a board, or both, typed in Study."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.reach import RangeReader
+from engine.errors import PokerError
+from engine.lines import action_text
+from engine.player import Action, PublicState, raise_to, verify
+from pokergui.formatting.menu import menu_of
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.sizing import parse_size
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.scenes.line import crumbs
+from pokergui.pages.study.reading.viewmodel.typed import TypedScene
+from pokergui.pages.study.solving.presenters.spot import SpotStudy
+from pokergui.ranges.answers import taken_words
+from pokergui.ranges.place import Place
+
+_CARDS = r"(?i:(?:[2-9TJQKA][cdhs][\s,]*)+)"
+_BOARD = re.compile(_CARDS)
+_LINE = re.compile(rf"([0-9/\s]*[fcr/][fcr0-9/\s]*?)(?:(?<=[/\s])({_CARDS}))?")
+MOST_TEXT = 400
+
+
+class StudyTyped(QObject):
+    """Reads what is typed, says what it means or why it cannot be, and goes there.
+
+    Signals:
+        scene: a ``TypedScene``.
+        chosen: key of the action, or of the line, that was entered.
+
+    Args:
+        walk: Study's walk.
+        reader: asks the engine shown; None while there is none.
+        spot: the solved spot, which may be shown in the place of an engine.
+    """
+
+    scene = Signal(object)
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        walk: StudyWalk,
+        reader: Callable[[], RangeReader | None],
+        spot: SpotStudy,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._walk, self._reader, self._spot = walk, reader, spot
+        self._text = ""
+        walk.moved.connect(self._clear)
+        walk.complete.connect(self._tell)
+
+    @property
+    def _here(self) -> PublicState:
+        return self._walk.place.betting
+
+    @Slot(str)
+    def edit(self, text: str) -> None:
+        """Take what was typed, legal or not."""
+        self._text = text[:MOST_TEXT]
+        self._tell()
+
+    @Slot()
+    def enter(self) -> None:
+        """Go where it says; what cannot be stays, with its error."""
+        try:
+            key, lacking = self._key()
+        except PokerError:
+            return
+        if key and not lacking:
+            self.chosen.emit(key)
+
+    @Slot()
+    def solve(self) -> None:
+        """Fill the room of spots with the spot shown and this size."""
+        try:
+            _, lacking = self._key()
+            if lacking is not None:
+                self._spot.edit(lacking)
+        except PokerError as error:
+            self.scene.emit(TypedScene(self._text, error=sentence(error)))
+
+    @Slot()
+    def _clear(self) -> None:
+        self._text = ""
+        self._tell()
+
+    def _key(self) -> tuple[str, Action | None]:
+        """The key of what was typed, and the size that the spot shown lacks, if it does.
+
+        Raises:
+            PokerError: saying why it cannot be.
+        """
+        text = self._text.strip()
+        if not text:
+            return "", None
+        if _BOARD.fullmatch(text):  # before lines: none of them begins with a number
+            key = f"board:{_cards(text)}"
+            self._walk.place.follow(key)
+            return key, None
+        found = _LINE.fullmatch(text)
+        if found:
+            line, board = re.sub(r"\s", "", found[1]), _cards(found[2] or "")
+            key = f"line:{line} {board}".strip()
+            self._walk.place.follow(key)
+            return key, None
+        here = self._here
+        action = raise_to(parse_size(here, text))
+        verify(here.legal, here.betting, action)
+        lacking = action if self._spot.shown and action not in self._known() else None
+        return action_text(here, action), lacking
+
+    def _known(self) -> tuple[Action, ...]:
+        """What the subject considers, or what was done, here."""
+        reading = self._walk.reading
+        present = reading.present if reading is not None else None
+        return tuple(a for item in present.menu for a in item.actions) if present else ()
+
+    @Slot()
+    def _tell(self) -> None:
+        self.scene.emit(self._scene())
+
+    def _scene(self) -> TypedScene:
+        try:
+            key, lacking = self._key()
+        except PokerError as error:
+            return TypedScene(self._text, error=_error(error))
+        if not key:
+            return TypedScene(self._text, self._hint())
+        if key.startswith("board:"):
+            return TypedScene(self._text, tr("Board {cards}").format(cards=key[6:]))
+        if key.startswith("line:"):
+            return TypedScene(self._text, _line_words(self._walk.place.follow(key)))
+        return TypedScene(self._text, self._meaning(key, lacking), solvable=lacking is not None)
+
+    def _hint(self) -> str:
+        legal = self._here.legal
+        if self._here.finished or not legal.max_raise or self._here.game.is_limit:
+            return tr("A line goes from the first action: rc/ in limit games, r300c/ in others")
+        least, most = chips(legal.min_raise), chips(legal.max_raise)
+        return tr("{least} to {most} chips, 3bb, 75%, 2.5x, pot, all-in; a line; a board").format(
+            least=least, most=most
+        )
+
+    def _meaning(self, key: str, lacking: Action | None) -> str:
+        here = self._here
+        place: Place = self._walk.place.follow(key)
+        action = place.actions[-1]
+        title = menu_of(here, (action,))[0].head.title
+        if lacking is not None:
+            return tr("{action} is not in this tree: solve again with this size").format(
+                action=title
+            )
+        reading, reader = self._walk.reading, self._reader()
+        if self._spot.shown or reading is None or not reading.answers or reader is None:
+            return title
+        if any(action in answer.actions for answer in reading.answers):
+            return tr("{action}: on the engine’s menu").format(action=title)
+        others = reader.taken_for(reading.spots[0], action)
+        if others:
+            return tr("{action}: translated, {taken}").format(
+                action=title, taken=taken_words(action, others)
+            )
+        return tr("{action}: not on the engine’s menu, the range after it is a guess").format(
+            action=title
+        )
+
+
+def _cards(text: str) -> str:
+    return "".join(one[0].upper() + one[1].lower() for one in re.findall(r"\w\w", text))
+
+
+def _line_words(place: Place) -> str:
+    """The last steps of a line: "Turn, checks, Button to act"."""
+    line, _ = crumbs(place)
+    return ", ".join(crumb.text for crumb in line.crumbs[-3:])
+
+
+def _error(error: PokerError) -> str:
+    return sentence(error) + "."

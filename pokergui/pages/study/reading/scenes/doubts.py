@@ -1,0 +1,81 @@
+"""Why ranges are a guess, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ai.reach import Step, visible
+from ai.spot.place import is_rare
+from engine.player import Action, PublicState
+from engine.policy import blocked
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import said, tr
+from pokergui.ranges.answers import taken_words
+
+_ALIKE = 1e-9
+
+
+def guess_words(spot: PublicState, action: Action, engine: str, *, missed: bool) -> str:
+    """What makes the range after an action a guess.
+
+    Args:
+        spot: the decision.
+        action: that was done there.
+        engine: its title.
+        missed: the engine never considers the action; otherwise no hand of its range does it.
+    """
+    name = player_names(spot.game)[spot.to_act]
+    _, short = said(spot, action, "", you=False)
+    if missed:
+        short = short[:1].upper() + short[1:]
+        text = tr(
+            "“{action}” is not among the actions of {engine} as {name}:"
+            " the range after it is a guess."
+        )
+    else:
+        text = tr("{engine} would never {action} as {name} here: the range after it is a guess.")
+    return text.format(engine=engine, action=short, name=name)
+
+
+def range_doubts(steps: Sequence[Step], engine: str) -> str:
+    """Why the ranges that come to a spot are a guess; empty where they are what an engine does.
+
+    Args:
+        steps: the decisions that lead to the spot, and the spot itself at last.
+        engine: its title.
+    """
+    *past, here = steps
+    reach, found = here.reach, []
+    for at in sorted({*reach.misses, *reach.ends}):
+        step, action = past[at], here.spot.actions[at]
+        found.append(guess_words(step.spot, action, engine, missed=at in reach.misses))
+    taken = [words for at, step in enumerate(past) if (words := _taken(step, here, at))]
+    if taken:
+        sizes = "; ".join(taken)
+        words = tr("{engine} does not know all sizes: {sizes}.")
+        found.append(words.format(engine=engine, sizes=sizes))
+    if past and all(_alike(step) for step in past):
+        words = tr("{engine} acts alike with every hand, so these ranges leave out nothing.")
+        found.append(words.format(engine=engine))
+    if any(is_rare(weights) for weights in visible([reach])[0]):
+        words = tr("Hardly any hand comes here: the weights are scaled, the largest to 1.")
+        found.append(words)
+    return " ".join(found)
+
+
+def _taken(step: Step, here: Step, at: int) -> str:
+    """What the engine reads an action as; empty if it knows it."""
+    action = here.spot.actions[at]
+    if step.engine is None or step.answer is None or action in step.answer.actions:
+        return ""
+    others = step.engine.taken_for(step.spot, action)
+    return taken_words(action, others) if others else ""
+
+
+def _alike(step: Step) -> bool:
+    """Whether the engine does the same with every hand at a decision."""
+    assert step.answer is not None
+    rows = step.answer.probabilities[~blocked(step.spot.game, step.spot.board)]
+    return bool(np.ptp(rows, axis=0).max() < _ALIKE)

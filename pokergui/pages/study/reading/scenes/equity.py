@@ -1,0 +1,30 @@
+"""Both ranges as curves of equity."""
+
+from __future__ import annotations
+
+from pokergui.formatting.players import player_names, side_order
+from pokergui.formatting.words import tr
+from pokergui.pages.study.reading.viewmodel.reading import EquityLine
+from pokergui.ranges.read import Reading
+
+_STEPS = 201
+
+
+_SPOKEN = (0.1, 0.5, 0.9)
+
+
+def equity_lines(reading: Reading | None) -> tuple[EquityLine, ...]:
+    """The equity distributions of both sides; empty where they are not known."""
+    if reading is None or reading.worth is None:
+        return ()
+    names, worth = player_names(reading.place.game), reading.worth
+    found = []
+    for series, seat in enumerate(side_order(reading.place.game)):
+        equities = worth.distribution(seat, _STEPS)
+        if not len(equities):
+            return ()
+        ten, half, ninety = (f"{100 * equities[round(s * (_STEPS - 1))]:.0f}%" for s in _SPOKEN)
+        words = tr("10th percentile {ten}, median {half}, 90th percentile {ninety}")
+        spoken = words.format(ten=ten, half=half, ninety=ninety)
+        found.append(EquityLine(names[seat], series, tuple(equities.tolist()), spoken))
+    return tuple(found)

@@ -1,0 +1,78 @@
+"""What kinds of hands a range is made of, and how each acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.handclass import HandClasses
+from pokergui.formatting.words import combos_text, percent
+from pokergui.pages.study.reading.viewmodel.filter import HandBar
+from pokergui.ranges.hand_filter import DRAW_KEYS, MADE_KEYS, combos_of, draw_title, made_title
+
+Numbers = NDArray[np.float64]
+
+_NOTHING = 5e-7
+
+
+@dataclass(frozen=True)
+class Held:
+    """A range as bars see it.
+
+    Attributes:
+        classes: of its combos.
+        weights: (1326,) of the part of the range that is looked at.
+        whole: (1326,) of the range: what it holds keeps its bar, to be chosen.
+        shares: (1326, actions) how it acts; None where it does not.
+        other: (1326,) weights of the other side's range; None where they are not known.
+        chosen: keys of the classes to which the grid is narrowed.
+    """
+
+    classes: HandClasses
+    weights: Numbers
+    whole: Numbers
+    shares: Numbers | None
+    other: Numbers | None
+    chosen: frozenset[str]
+
+
+def made_bars(held: Held) -> tuple[HandBar, ...]:
+    """Classes of made hands that either range holds, best first."""
+    bars = [_bar(held, key, made_title(made)) for key, made in MADE_KEYS.items()]
+    return tuple(bar for bar in bars if bar is not None)
+
+
+def draw_bars(held: Held) -> tuple[HandBar, ...]:
+    """Draws that either range holds."""
+    bars = [_bar(held, key, draw_title(draw)) for key, draw in DRAW_KEYS.items()]
+    return tuple(bar for bar in bars if bar is not None)
+
+
+def _bar(held: Held, key: str, title: str) -> HandBar | None:
+    members = combos_of(key, held.classes)
+    weights = held.weights * members
+    count = float(weights.sum())
+    share = count / max(float(held.weights.sum()), _NOTHING)
+    other = None
+    if held.other is not None:
+        other = float(held.other @ members) / max(float(held.other.sum()), _NOTHING)
+    there = float(held.whole @ members) / max(float(held.whole.sum()), _NOTHING)
+    if max(there, other or 0.0) < _NOTHING and key not in held.chosen:
+        return None
+    acts: tuple[float, ...] = ()
+    if held.shares is not None and count > 0:
+        done = weights @ held.shares
+        acts = tuple((done / max(float(done.sum()), _NOTHING)).tolist())
+    return HandBar(
+        key,
+        title,
+        share,
+        percent(share),
+        acts,
+        other,
+        percent(other) if other is not None else "",
+        combos_text(count),
+        key in held.chosen,
+    )

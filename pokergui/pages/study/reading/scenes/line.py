@@ -1,0 +1,130 @@
+"""Study's line of play: crumbs over the page, the list of decisions and actions beside the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.lines import action_text
+from engine.player import PublicState
+from pokergui.formatting.line import action_crumb
+from pokergui.formatting.menu import MenuItem, menu_of
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import UNKNOWN, card_view, percent, street_name, tr
+from pokergui.pages.study.reading.viewmodel.reading import LineRow
+from pokergui.ranges.grid_shape import shows_all_boards
+from pokergui.ranges.place import Place
+from pokergui.ranges.read import Decision, Reading
+from pokergui.viewmodel import CardView, Crumb, LineScene
+
+
+def ending(place: Place) -> str:
+    """How the betting ended, empty while somebody is to act."""
+    betting = place.betting
+    if not betting.finished:
+        return ""
+    if betting.showdown:
+        return tr("Showdown")
+    names = player_names(place.game)
+    folded = next(seat for seat in range(len(names)) if betting.folded(seat))
+    return tr("{name} has folded").format(name=names[folded])
+
+
+def crumbs(place: Place) -> tuple[LineScene, tuple[int, ...]]:
+    """The line of play, and how many actions stand before each crumb."""
+    names = player_names(place.game)
+    found, counts = [], []
+    street = -1
+    for count in range(len(place.actions) + 1):
+        here = place.decisions[count]
+        for new in range(street + 1, here.street + 1):
+            cards = street_cards(place, new)
+            found.append(Crumb(street_name(place.game, new), kind="street", cards=cards))
+            counts.append(count)
+        street = here.street
+        if count < len(place.actions):
+            found.append(action_crumb(here, place.actions[count], names, -1))
+        else:
+            text = ending(place) or tr("{name} to act").format(name=names[here.to_act])
+            found.append(Crumb(text, kind="present"))
+        counts.append(count)
+    return LineScene(tuple(found)), tuple(counts)
+
+
+def street_cards(place: Place, street: int) -> tuple[CardView, ...]:
+    """The cards chosen for a street that the line has come to."""
+    cards = place.slots_of(street)
+    return tuple(card_view(place.game, card) for card in cards if card is not None)
+
+
+def rows(place: Place, reading: Reading | None, unknown: str = UNKNOWN) -> tuple[LineRow, ...]:
+    """Streets, the decisions on the way, their actions with total frequencies.
+
+    Frequencies are those of the whole range, each combo weighted by its own reach and by how
+    often the other player's range leaves it possible: exact for two players. What is not known is
+    told as ``unknown``.
+    """
+    names = player_names(place.game)
+    found: list[LineRow] = []
+    street = -1
+    for count in range(len(place.actions) + 1):
+        here = place.decisions[count]
+        found += [_street_row(place, new, count) for new in range(street + 1, here.street + 1)]
+        street = here.street
+        current = count == len(place.actions)
+        if here.finished:
+            found.append(LineRow(f"at:{count}", ending(place), "decision", depth=1, current=True))
+            break
+        name = names[here.to_act]
+        title = tr("{name} to act").format(name=name) if current else name
+        found.append(LineRow(f"at:{count}", title, "decision", depth=1, current=current))
+        found += _action_rows(place, here, count, _decision_at(reading, place, count), unknown)
+    return tuple(found)
+
+
+def _street_row(place: Place, street: int, count: int) -> LineRow:
+    title = street_name(place.game, street)
+    if place.game.num_board[street] and shows_all_boards(place.game):
+        title = tr("{street}, every board").format(street=title)
+    cards = street_cards(place, street)
+    return LineRow(f"at:{count}", title, "street", cards=cards)
+
+
+def _decision_at(reading: Reading | None, place: Place, count: int) -> Decision | None:
+    """What is known about the decision after ``count`` actions."""
+    if reading is None:
+        return None
+    if count < len(reading.past):
+        same = reading.place.actions[:count] == place.actions[:count]
+        return reading.past[count] if same else None
+    return reading.present if reading.place == place and count == len(place.actions) else None
+
+
+def _action_rows(
+    place: Place, spot: PublicState, count: int, decision: Decision | None, unknown: str
+) -> list[LineRow]:
+    done = place.actions[count] if count < len(place.actions) else None
+    menu: Sequence[MenuItem] = decision.menu if decision else ()
+    if done is not None and not any(done in item.actions for item in menu):
+        menu = (*menu, *menu_of(spot, (done,)))
+    shares = decision.shares if decision else ()
+    found = []
+    for at, item in enumerate(menu):
+        share = shares[at] if at < len(shares) else None
+        known = share is not None and share == share
+        here = done is not None and done in item.actions
+        action = done if done is not None and here else item.action
+        found.append(
+            LineRow(
+                f"do:{count}:{action_text(spot, action)}",
+                item.head.title,
+                "action",
+                item.head.tone,
+                2,
+                share if known else None,
+                percent(share) if share is not None else unknown,
+                here,
+                rank=item.head.rank,
+                size=item.head.size,
+            )
+        )
+    return found

@@ -1,0 +1,207 @@
+"""What kinds of hands a range is made of: a bar for each class, parted by what it does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.pages.study.reading.viewmodel.filter import HandBar, HandsScene
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.widgets.buttons import PaintedButton
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import RIGHT, focus_ring, text
+
+_ROW, _PAD, _BAR = 20, 16, 12
+_HEAD, _DRAWS, _FOOT = 36, 24, 8
+_FILTER = 18
+"""Height of the line that names the filter."""
+
+
+class ClassRow(PaintedButton):
+    """One class: title, share, and a bar with a mark where the other side's would end."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.bar: HandBar | None = None
+        self._scene = HandsScene(())
+        self._most, self._title = 1.0, 0.0
+        self.setFixedHeight(_ROW)
+
+    def set_bar(self, bar: HandBar, scene: HandsScene, most: float, title: float) -> None:
+        """Show a class.
+
+        Args:
+            bar: the class.
+            scene: of all of them.
+            most: the share that a bar over the whole width stands for.
+            title: room of the longest title in pixels.
+        """
+        self.bar, self._scene, self._most, self._title = bar, scene, most, title
+        name, other = scene.names
+        self.setAccessibleName(bar.title)
+        words = [f"{bar.percent}, {bar.combos}"]
+        if bar.other_percent:
+            words.append(f"{other} {bar.other_percent}")
+        acts = zip(scene.actions, bar.shares, strict=bool(bar.shares))
+        words += [f"{action.title} {share:.0%}" for action, share in acts]
+        words += [self.tr("chosen")] if bar.chosen else []
+        self.setAccessibleDescription(", ".join(words))
+        tip = [f"{bar.title}: {name} {words[0]}", *words[1:]]
+        self.setToolTip("\n".join([*tip, self.tr("Click to show these hands alone")]))
+        self.update()
+
+    def bar_rect(self) -> QRectF:
+        """Where a bar of the largest share lies."""
+        figure = metrics(SMALL).horizontalAdvance("99.9%") + 10
+        left = _PAD + self._title + 8 + figure
+        middle = self.height() / 2
+        return QRectF(left, middle - _BAR / 2, self.width() - _PAD - left, _BAR)
+
+    def paint(self, painter: QPainter) -> None:
+        """Title and share, the bar in the colours of what is done, the other side's mark."""
+        bar = self.bar
+        if bar is None:
+            return
+        t, box = look.tokens(), QRectF(self.rect())
+        if bar.chosen or self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(t.accbg if bar.chosen else t.bg4))
+            painter.drawRoundedRect(box.adjusted(8, 0, -8, 0), 4, 4)
+        area = self.bar_rect()
+        line = QRectF(_PAD, 0, area.left() - 10 - _PAD, box.height())
+        used = text(painter, line, bar.percent, font(SMALL, 500), t.t1, RIGHT)
+        ink = t.t1 if bar.chosen or bar.share else t.t3
+        text(painter, line.adjusted(0, 0, -used - 4, 0), bar.title, font(SMALL), ink)
+        self._paint_bar(painter, area, bar)
+        if self.hasFocus():
+            focus_ring(painter, box.adjusted(8, 0, -8, 0), 4)
+
+    def _paint_bar(self, painter: QPainter, area: QRectF, bar: HandBar) -> None:
+        t, scene = look.tokens(), self._scene
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        whole = max(1.0, bar.share / self._most * area.width()) if bar.share else 0.0
+        left = area.left()
+        for action, share in zip(scene.actions, bar.shares, strict=bool(bar.shares)):
+            colour = QColor(action_colour(action.tone, action.rank))
+            painter.fillRect(QRectF(left, area.top(), share * whole, area.height()), colour)
+            left += share * whole
+        if not bar.shares and whole:
+            own = t.ser_b if scene.series else t.ser_a
+            painter.fillRect(QRectF(left, area.top(), whole, area.height()), QColor(own))
+        if bar.other is not None:
+            x = round(area.left() + bar.other / self._most * area.width())
+            painter.setPen(QPen(QColor(t.ser_a if scene.series else t.ser_b), 2))
+            painter.drawLine(x, round(area.top()) - 2, x, round(area.bottom()) + 1)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+class HandClasses(Painted, QWidget):
+    """Shows a ``HandsScene``: made hands, and under them draws.
+
+    Signals:
+        chosen: key of the class that was pressed.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[ClassRow] = []
+        self._scene = HandsScene(())
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Hand classes"))
+        self.setFixedHeight(0)
+        self.hide()
+
+    def rows(self) -> list[ClassRow]:
+        """The bars in order."""
+        return self._rows[: len(self._scene.made) + len(self._scene.draws)]
+
+    def set_scene(self, scene: HandsScene | None) -> None:
+        """Show classes; without any it closes."""
+        self.setVisible(scene is not None)
+        if scene == self._scene:
+            return
+        self._scene = scene = scene or HandsScene(())
+        bars = (*scene.made, *scene.draws)
+        while len(self._rows) < len(bars):
+            row = ClassRow(self)
+            row.clicked.connect(self._clicked)
+            self._rows.append(row)
+        most = max((max(bar.share, bar.other or 0.0) for bar in bars), default=1.0) or 1.0
+        title = max((metrics(SMALL).horizontalAdvance(bar.title) for bar in bars), default=0.0)
+        for place, row in enumerate(self._rows):
+            row.setVisible(place < len(bars))
+            if place < len(bars):
+                row.set_bar(bars[place], scene, most, title)
+        self._arrange()
+
+    def _tops(self) -> tuple[list[int], int]:
+        """Where the rows begin, and the height of all of it."""
+        made, draws = len(self._scene.made), len(self._scene.draws)
+        tops = [self._head + i * _ROW for i in range(made)]
+        under = self._head + made * _ROW
+        if draws:
+            tops += [under + _DRAWS + i * _ROW for i in range(draws)]
+            under += _DRAWS + draws * _ROW
+        return tops, under + _FOOT
+
+    @property
+    def _head(self) -> int:
+        return _HEAD + (_FILTER if self._scene.filter else 0)
+
+    def _arrange(self) -> None:
+        tops, height = self._tops()
+        for row, top in zip(self.rows(), tops, strict=True):
+            row.setGeometry(QRect(0, top, self.width(), _ROW))
+        self.setFixedHeight(height if tops else 0)
+        self.update()
+
+    @guarded_or(QSize(300, 100))
+    def sizeHint(self) -> QSize:
+        """As high as its bars."""
+        return QSize(300, self.height())
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Bars as wide as there is room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def paint(self, painter: QPainter) -> None:
+        """Headings, and what the marks mean."""
+        t, scene = look.tokens(), self._scene
+        if not scene.made:
+            return
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.drawLine(0, 0, self.width(), 0)
+        line = QRectF(_PAD, 10, self.width() - 2 * _PAD, 20)
+        used = text(painter, line, self.tr("Hand classes"), font(BODY, 600), t.t1) + 12
+        if any(bar.other is not None for bar in scene.made):
+            words = scene.names[1]
+            need = text(painter, line, words, font(CAPTION), t.t2, RIGHT) + 6
+            painter.setPen(QPen(QColor(t.ser_a if scene.series else t.ser_b), 2))
+            x = round(line.right() - need)
+            painter.drawLine(x, round(line.center().y()) - 6, x, round(line.center().y()) + 6)
+            line.adjust(0, 0, -need - 12, 0)
+        whole = self.tr("share of the range")
+        caption = self.tr("share of what is shown") if scene.filter else whole
+        if used + metrics(CAPTION).horizontalAdvance(caption) <= line.width():
+            text(painter, line, caption, font(CAPTION), t.t2, RIGHT)
+        if scene.filter:
+            place = QRectF(_PAD, 30, self.width() - 2 * _PAD, _FILTER)
+            words = self.tr("filter: {filter}").format(filter=scene.filter)
+            text(painter, place, words, font(SMALL), t.t2)
+        if scene.draws:
+            top = self._head + len(scene.made) * _ROW
+            place = QRectF(_PAD, top + 4, self.width() - 2 * _PAD, _DRAWS - 4)
+            words = self.tr("Draws, made hands included")
+            text(painter, place, words, font(CAPTION), t.t2)
+
+    def _clicked(self) -> None:
+        row = self.sender()
+        if isinstance(row, ClassRow) and row.bar is not None:
+            self.chosen.emit(row.bar.key)

@@ -1,0 +1,167 @@
+"""The combos of a cell, which can be locked one by one while locks are painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+)
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from pokergui.pages.study.reading.views.detail import DetailTable, spoken
+from pokergui.theme import look
+from pokergui.viewmodel.grid import CellDetail, GridCell, GridScene
+from pokergui.widgets.grid.brush import GridPainter
+from pokergui.widgets.guard import guarded
+
+
+class ComboTable(DetailTable):
+    """The table of combos; while they are paintable, a click or a stroke locks or frees them.
+
+    Arrows move from combo to combo, Space and Enter paint the one at hand, Shift with the arrows
+    draws the stroke on.
+
+    Signals:
+        painted: numbers of the combos that a stroke newly reached.
+    """
+
+    painted = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._cursor = 0
+        self._strokes: GridPainter | None = None
+        super().__init__(parent)
+        self._strokes = GridPainter(self)
+        self._strokes.painted.connect(self._reached)
+
+    @property
+    def at_hand(self) -> int:
+        """The row at hand."""
+        return self._cursor
+
+    def set_detail(self, detail: CellDetail | None) -> None:
+        """Show a cell's combos."""
+        before = self.detail
+        super().set_detail(detail)
+        rows = detail.rows if detail is not None else ()
+        if before is None or detail is None or before.title != detail.title:
+            self._cursor = 0
+        can = self.paintable
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if can else Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
+        words = self.tr("Click or drag over combos to lock them (arrow keys and Space)")
+        self.setToolTip(words if can else "")
+        if self._strokes is not None:
+            cells = tuple(GridCell("", possible=bool(row.reach)) for row in rows)
+            self._strokes.set_scene(GridScene(len(cells), 1, cells))
+        if can and self.hasFocus():
+            self._describe()
+
+    @property
+    def paintable(self) -> bool:
+        """Whether there are combos that can be painted."""
+        detail = self.detail
+        return detail is not None and detail.paintable and bool(detail.rows)
+
+    def begin(self) -> None:
+        """Let keys paint, if there is something to paint."""
+        if self.paintable and self.isVisible():
+            self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _reached(self, rows: list[int]) -> None:
+        detail = self.detail
+        if detail is not None and self.paintable:
+            found = [detail.rows[row].combo for row in rows if row < len(detail.rows)]
+            self.painted.emit([combo for combo in found if combo >= 0])
+
+    def _describe(self) -> None:
+        """Tell assistive tools the combo at hand."""
+        detail = self.detail
+        if detail is None or self._cursor >= len(detail.rows):
+            return
+        words = spoken(detail, detail.rows[self._cursor])
+        if words != self.accessibleDescription():
+            self.setAccessibleDescription(words)
+            if QAccessible.isActive():
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def _move(self, row: int) -> None:
+        self._cursor = row
+        self._describe()
+        self.update()
+        box = self.row_box(row).toRect()
+        holder = self.parentWidget()
+        while holder is not None and not isinstance(holder, QScrollArea):
+            holder = holder.parentWidget()
+        if holder is not None:
+            holder.ensureVisible(box.center().x(), box.center().y(), 0, box.height())
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a stroke."""
+        row = self.row_at(event.position().y())
+        if event.button() == Qt.MouseButton.LeftButton and row >= 0 and self.paintable:
+            assert self._strokes is not None
+            self._cursor = row
+            self._strokes.press(row)
+            self.update()
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Draw the stroke on."""
+        assert self._strokes is not None
+        self._strokes.reach(self.row_at(event.position().y()))
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the stroke."""
+        del event
+        assert self._strokes is not None
+        self._strokes.release()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and down move, Space and Enter paint."""
+        key, detail = Qt.Key(event.key()), self.detail
+        if detail is None or not self.paintable or self._strokes is None:
+            event.ignore()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            before = self._cursor
+            step = 1 if key == Qt.Key.Key_Down else -1
+            self._move(min(len(detail.rows) - 1, max(0, before + step)))
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self._strokes.dab(before, self._cursor)
+        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._strokes.dab(self._cursor)
+        else:
+            event.ignore()
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the row at hand."""
+        super().focusInEvent(event)
+        self._describe()
+        self.update()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide it, and tell the whole table again."""
+        super().focusOutEvent(event)
+        self.set_detail(self.detail)
+
+    def paint(self, painter: QPainter) -> None:
+        """The table, and a ring round the row at hand."""
+        super().paint(painter)
+        if self.hasFocus() and self.paintable:
+            ring = self.row_box(self._cursor).adjusted(1.5, 1.5, -1.5, -0.5)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(look.tokens().acc), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(ring), 4, 4)

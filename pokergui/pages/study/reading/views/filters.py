@@ -1,0 +1,309 @@
+"""The bar under Study's grid: which hands of the range are shown, and the range as text."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from pokergui.pages.study.reading.viewmodel.filter import FilterScene
+from pokergui.pages.study.reading.views.barbutton import BAR_HEIGHT, ActionsButton, BarButton
+from pokergui.pages.study.reading.views.checklist import CheckList
+from pokergui.theme.fonts import SMALL, font
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.segmented import Segmented
+
+_GAP = 6
+_TOLD_MS = 2500
+_SUITS = (3, 2, 1, 0)
+_ALL_WORDS = 99
+GROUPS = ("made", "draws", "air")
+
+
+class _Fit(NamedTuple):
+    """What is shown at a width.
+
+    Attributes:
+        label: the caption, and the words of the copy.
+        every: the button for all suits.
+        groups: made hands, draws, air.
+        words: those of the actions while none is chosen.
+        counted: how many words of the chip.
+        named: the action chosen.
+    """
+
+    label: bool = False
+    every: bool = False
+    groups: bool = False
+    words: bool = False
+    counted: int = _ALL_WORDS
+    named: bool = True
+
+
+_FITS = (
+    _Fit(label=True, every=True, groups=True, words=True),
+    _Fit(every=True, groups=True, words=True),
+    _Fit(every=True, groups=True),
+    _Fit(every=True, groups=True, counted=3),
+    _Fit(groups=True, counted=3),
+    _Fit(every=True, words=True, counted=3),
+    _Fit(words=True, counted=3),
+    _Fit(counted=3),
+    _Fit(counted=1),
+    _Fit(counted=1, named=False),
+)
+"""From the widest on."""
+
+
+def _cut(words: str, count: int) -> str:
+    """The first words of a text."""
+    return " ".join(words.split()[:count])
+
+
+class FilterBar(QWidget):
+    """Shows a ``FilterScene`` in one row, with fewer words where room is short.
+
+    Signals:
+        suit_chosen: 0 clubs to 3 spades; -1 for any.
+        hand_chosen: key of a group, class or draw, or ``any``.
+        action_chosen: key of an action, or of how often it is done.
+        cleared: the whole range is wanted.
+        copy_pressed: the range is wanted as text.
+        left: the person is done with the bar.
+    """
+
+    suit_chosen = Signal(int)
+    hand_chosen = Signal(str)
+    action_chosen = Signal(str)
+    cleared = Signal()
+    copy_pressed = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = FilterScene()
+        self.setFixedHeight(BAR_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Filters"))
+        self.label = QLabel(self.tr("Filter"), self)
+        self.label.setFont(font(SMALL))
+        self.label.setProperty("tone", "second")
+        self.any_suit = BarButton(self.tr("Any suit"), self)
+        self.any_suit.set_words(self.tr("All"))
+        self.suits = {suit: self._suit_button(suit) for suit in _SUITS}
+        self.groups = Segmented(
+            self.tr("Hands"), [(group, "") for group in ("any", *GROUPS, "")], self, dense=True
+        )
+        self._tell_groups()
+        self.doing = ActionsButton(
+            self.tr("Hands that do an action"), self, icon="chevron", after=True
+        )
+        self.chip = BarButton(self.tr("Show the whole range"), self, icon="close", after=True)
+        self.chip.set_chosen(True)
+        self.copy = BarButton(self.tr("Copy range"), self, icon="copy")
+        self.copy.setToolTip(self.tr("Copy the range shown as text (Ctrl+C)"))
+        self.hand_list = CheckList(self.tr("Classes of hands"), self)
+        self.action_list = CheckList(self.tr("Hands that do an action"), self)
+        self._told, self._copied = "", False
+        self._forget = QTimer(self)
+        self._forget.setSingleShot(True)
+        self._forget.setInterval(_TOLD_MS)
+        self._forget.timeout.connect(self._forget_told)
+        self._wire()
+        self.set_scene(FilterScene())
+
+    def _suit_button(self, suit: int) -> BarButton:
+        name = (self.tr("Clubs"), self.tr("Diamonds"), self.tr("Hearts"), self.tr("Spades"))[suit]
+        button = BarButton(name, self, suit=suit)
+        rule = self.tr("combos with a card of the suit; of two suits, with a card of each")
+        button.setToolTip(f"{name}: {rule}")
+        button.setProperty("suit", suit)
+        return button
+
+    def _tell_groups(self) -> None:
+        tips = (
+            self.tr("Any hand"),
+            self.tr("Made: a pair or better that the board alone does not make"),
+            self.tr("Draws: one card makes a flush or a straight; made hands too"),
+            self.tr("Air: neither made nor a draw"),
+            self.tr("Classes: choose classes of hands and draws from a list"),
+        )
+        for button, tip in zip(self.groups.buttons(), tips, strict=True):
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
+
+    def _wire(self) -> None:
+        self.any_suit.clicked.connect(self._any_suit)
+        for button in self.suits.values():
+            button.clicked.connect(self._suit_pressed)
+        self.groups.chosen.connect(self._group_pressed)
+        self.doing.clicked.connect(self._open_actions)
+        self.chip.clicked.connect(self.cleared)
+        self.copy.clicked.connect(self.copy_pressed)
+        self.hand_list.chosen.connect(self.hand_chosen)
+        self.action_list.chosen.connect(self.action_chosen)
+        self.hand_list.closed.connect(self._show_group)
+
+    def controls(self) -> list[QWidget]:
+        """Everything that takes the focus, from the left."""
+        groups = self.groups.buttons()
+        return [self.any_suit, *self.suits.values(), *groups, self.doing, self.chip, self.copy]
+
+    def set_scene(self, scene: FilterScene) -> None:
+        """Show what narrows the range."""
+        if scene.count != self._scene.count:
+            self._say(scene.count)
+        self._scene = scene
+        self.any_suit.set_chosen(not scene.suits)
+        for suit, button in self.suits.items():
+            button.set_chosen(suit in scene.suits)
+        self._show_group()
+        self.hand_list.set_columns(scene.hands)
+        self.action_list.set_columns(scene.actions)
+        self.doing.set_chosen(bool(scene.action))
+        self._arrange()
+
+    @Slot()
+    def _show_group(self) -> None:
+        self.groups.set_value(self._scene.group)
+
+    def begin(self) -> None:
+        """What the key does: go to the first control."""
+        if self.isVisible():
+            chosen = [button for button in self.suits.values() if button.chosen]
+            first = (chosen or [self.any_suit, *self.suits.values()])[0]
+            first = first if first.isVisible() else self.suits[_SUITS[0]]
+            first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot(str, str)
+    def take(self, words: str, told: str) -> None:
+        """Put a range on the clipboard and tell what it is; without words tell why not."""
+        if words:
+            QGuiApplication.clipboard().setText(words)
+        self._told, self._copied = told, bool(words)
+        self._forget.start()
+        self._arrange()
+        self._say(told)
+
+    @Slot()
+    def _forget_told(self) -> None:
+        self._told = ""
+        self._arrange()
+
+    def _say(self, words: str) -> None:
+        if words and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    @property
+    def told(self) -> str:
+        """What was told of the last copy, while it is shown."""
+        return self._told
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape shows the whole range, then leaves; arrows move along the bar."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            if self._scene.count:
+                self.cleared.emit()
+            else:
+                self.left.emit()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step(1 if key == Qt.Key.Key_Right else -1)
+        else:
+            event.ignore()
+
+    def _step(self, by: int) -> None:
+        shown = [widget for widget in self.controls() if widget.isVisible()]
+        at = [i for i, widget in enumerate(shown) if widget.hasFocus()]
+        if at:
+            shown[(at[0] + by) % len(shown)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _any_suit(self) -> None:
+        self.suit_chosen.emit(-1)
+
+    def _suit_pressed(self) -> None:
+        self.suit_chosen.emit(self.sender().property("suit"))
+
+    def _group_pressed(self, group: object) -> None:
+        if group:
+            self.hand_chosen.emit(str(group))
+            return
+        self.hand_list.open_under(self.groups.buttons()[-1])
+
+    def _open_actions(self) -> None:
+        self.action_list.open_under(self.doing)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the controls anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """As many words as there is room for; the chip always has its place."""
+        for fit in _FITS:
+            self._show_words(fit)
+            if self._needed(fit) <= self.width():
+                break
+        self._place()
+
+    def _show_words(self, fit: _Fit) -> None:
+        """Words and controls of an arrangement."""
+        scene = self._scene
+        self.label.setVisible(fit.label)
+        self.any_suit.setVisible(fit.every)
+        self.groups.setVisible(bool(scene.hands))
+        made, draws, air = self.tr("Made"), self.tr("Draws"), self.tr("Air")
+        any_hand = self.tr("Any") if fit.groups else self.tr("Any hand")
+        more = self.tr("More…") if fit.groups else self.tr("Classes…")
+        self.groups.set_words((any_hand, made, draws, air, more))
+        for group in GROUPS:
+            self.groups.set_shown(group, fit.groups or scene.group == group)
+        self.doing.setVisible(bool(scene.actions))
+        words = self.tr("Any action") if fit.words else ""
+        self.doing.set_words((scene.action if fit.named else "") or words)
+        self.doing.setAccessibleDescription(scene.action)
+        self.copy.set_words(self._told or (self.tr("Copy range") if fit.label else ""))
+        self.copy.setAccessibleDescription(self._told)
+        self.chip.set_words(_cut(scene.count, fit.counted))
+        words = self.tr("{count}: show the whole range").format(count=scene.count)
+        self.chip.setToolTip(words)
+        self.chip.setAccessibleName(words)
+        self.chip.setVisible(bool(scene.count) and not (self._told and not fit.label))
+
+    def _left(self) -> list[tuple[QWidget, int]]:
+        """What stands at the left, and the room before it."""
+        rows = [(self.label, 0), (self.any_suit, _GAP)]
+        rows += [(button, 2) for button in self.suits.values()]
+        rows += [(self.groups, 2 * _GAP), (self.doing, _GAP)]
+        return [(widget, gap) for widget, gap in rows if not widget.isHidden()]
+
+    def _needed(self, fit: _Fit) -> int:
+        used = sum(widget.sizeHint().width() + gap for widget, gap in self._left())
+        used += self.chip.need(_cut(self._scene.longest, fit.counted)) + 2 * _GAP
+        return used + self.copy.need(self.tr("Copy range") if fit.label else "")
+
+    def _place(self) -> None:
+        x = 0
+        for widget, gap in self._left():
+            x += gap if x else 0
+            need = widget.sizeHint().width()
+            widget.setGeometry(x, 0, need, BAR_HEIGHT)
+            x += need
+        right = self.width()
+        for words in (self.tr("Copied") if self._copied else "", ""):
+            if self._told and self.copy.need() > right - x - _GAP:
+                self.copy.set_words(words)
+        for button in (self.copy, self.chip):
+            need = button.need()
+            button.setGeometry(right - need, 0, need, BAR_HEIGHT)
+            right -= need + _GAP

@@ -1,0 +1,75 @@
+"""What there is to do while no cell is at hand: how to point, pin and walk with keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, font
+from pokergui.widgets.painting import key_cap, key_cap_width, text
+
+ROW = 21
+_BETWEEN, _GAP = 4, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Keys and what they do, in the same order."""
+
+    keys: tuple[str, ...]
+    words: str
+
+    @property
+    def spoken(self) -> str:
+        """All of it in words."""
+        return f"{', '.join(self.keys)}: {self.words}"
+
+
+def hints(scene: StudyScene) -> tuple[Hint, ...]:
+    """What can be done with a picture; nothing where it has no cells."""
+    if scene.grid is None or not scene.grid.cells:
+        return ()
+    tr = QCoreApplication.translate
+    painting = scene.solution is not None and scene.solution.painting
+    done = (
+        tr("Study", "paint a cell, be done") if painting else tr("Study", "pin a cell, let it go")
+    )
+    found = [
+        Hint(("R", tr("Study", "arrows")), tr("Study", "move over the cells")),
+        Hint(("Enter", "Esc"), done),
+        Hint(("1 – 9", tr("Study", "Backspace")), tr("Study", "do an action, take it back")),
+        Hint(("S",), tr("Study", "the other player’s range, or both")),
+    ]
+    if scene.view is not None and scene.view.has_heights:
+        found.append(Hint(("M", "N"), tr("Study", "what cells show, how high they are")))
+    elif scene.view is not None:
+        found.append(Hint(("M",), tr("Study", "what cells show")))
+    if scene.versus is not None:
+        found.append(Hint(("C", "I"), tr("Study", "the other strategy, what differs")))
+    if scene.sheet_available:
+        found.append(Hint(("W",), tr("Study", "the whole game on one sheet")))
+    if scene.filter is not None:
+        found.append(Hint(("/", "Ctrl+C"), tr("Study", "choose hands, copy the range")))
+    return tuple(found)
+
+
+def paint_hints(painter: QPainter, shown: tuple[Hint, ...], box: QRectF) -> None:
+    """Caps of the keys, and beside them what they do."""
+    t = look.tokens()
+    column = max(map(_width, shown), default=0.0) + _GAP
+    for i, hint in enumerate(shown):
+        x, y = box.x(), box.y() + i * ROW
+        for key in hint.keys:
+            x += key_cap_width(key)
+            key_cap(painter, QPointF(x, y + 1), key, t.t2, t.line2)
+            x += _BETWEEN
+        place = QRectF(box.x() + column, y, box.width() - column, ROW)
+        text(painter, place, hint.words, font(SMALL), t.t2)
+
+
+def _width(hint: Hint) -> float:
+    return sum(key_cap_width(key) + _BETWEEN for key in hint.keys)

@@ -1,0 +1,110 @@
+"""What the colours of the grid mean."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.actions import paint_swatch
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.viewmodel.grid import GridAction, GridScale
+from pokergui.widgets.grid.tint import paint_strip
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.painting import text
+
+_SWATCH = 14.0
+
+
+class Legend(Painted, QWidget):
+    """Swatches with titles, or a scale, in as many rows as they need, and a line under them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions: tuple[GridAction, ...] = ()
+        self._scale: GridScale | None = None
+        self._note = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_actions(self, actions: tuple[GridAction, ...]) -> None:
+        """Show actions."""
+        if actions != self._actions:
+            self._actions = actions
+            self._name()
+            self._fit()
+
+    @property
+    def note(self) -> str:
+        """The line under the swatches."""
+        return self._note
+
+    def set_scale(self, scale: GridScale | None) -> None:
+        """Show what the colours of cells mean, over the swatches."""
+        if scale != self._scale:
+            self._scale = scale
+            self._name()
+            self._fit()
+
+    def _name(self) -> None:
+        words = [action.title for action in self._actions]
+        if self._scale is not None:
+            ends = self.tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
+            words = [self._scale.caption, ends, *words]
+        self.setAccessibleName(", ".join(words))
+
+    @property
+    def _scale_height(self) -> float:
+        return 20.0 + 30.0 + 6.0 if self._scale is not None else 0.0
+
+    def set_note(self, note: str) -> None:
+        """Show a line under the swatches."""
+        if note != self._note:
+            self._note = note
+            self._fit()
+
+    def _places(self, width: int) -> tuple[list[QRectF], float]:
+        places, x, y = [], 0.0, self._scale_height
+        for action in self._actions:
+            need = _SWATCH + 6 + metrics(SMALL).horizontalAdvance(action.title) + 1
+            if x and x + need > width:
+                x, y = 0.0, y + 22
+            places.append(QRectF(x, y, need, 20))
+            x += need + 16
+        return places, y + (24 if places else 0)
+
+    def _note_height(self, width: int) -> float:
+        if not self._note:
+            return 0.0
+        bounds = metrics(CAPTION).boundingRect(
+            QRectF(0, 0, width, 200), Qt.TextFlag.TextWordWrap, self._note
+        )
+        return float(bounds.height() + 2)
+
+    def _fit(self) -> None:
+        width = max(1, self.width())
+        self.setFixedHeight(round(self._places(width)[1] + self._note_height(width)))
+        self.update()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As high as its rows are at this width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paint(self, painter: QPainter) -> None:
+        """Swatch, title; the line at the foot."""
+        t = look.tokens()
+        if self._scale is not None:
+            caption = QRectF(0, 0, self.width(), 18)
+            text(painter, caption, self._scale.caption, font(SMALL), t.t2)
+            paint_strip(painter, QRectF(0, 20, self.width(), 28), self._scale)
+        places, foot = self._places(self.width())
+        for action, box in zip(self._actions, places, strict=True):
+            swatch = QRectF(box.x(), box.y() + 3, _SWATCH, _SWATCH)
+            paint_swatch(painter, swatch, action.tone, action.rank)
+            text(painter, box.adjusted(_SWATCH + 6, 0, 1, 0), action.title, font(SMALL), t.t2)
+        painter.setFont(font(CAPTION))
+        painter.setPen(QColor(t.t3))
+        room = QRectF(0, foot, self.width(), self.height() - foot + 2)
+        painter.drawText(room, Qt.TextFlag.TextWordWrap, self._note)

@@ -1,0 +1,319 @@
+"""The actions of the side to act over its range, under the grid."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.study.reading.viewmodel.reading import ActionTotal
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour, paint_swatch
+from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.strips import Figure
+from pokergui.widgets.buttons import PaintedButton
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.painting import RIGHT, focus_ring, key_cap, key_cap_width, text
+
+_SWATCH = 14.0
+_PAD = 10
+_GAP = 8
+_CARD, _SMALL_CARD, _LINE_CARD = 60, 44, 30
+"""Heights: in a wide window, in a small one, and there where they need more than one row."""
+_SMALL_PAD = 7
+
+
+def _advance(words: str, size: int, weight: int = 400) -> float:
+    return metrics(size, weight).horizontalAdvance(words)
+
+
+def _short(action: GridAction) -> str:
+    return action.short or action.title
+
+
+def even_rows(
+    needs: list[float], short_needs: list[float], width: float, gap: int
+) -> tuple[int, bool, list[float]]:
+    """Lay things out in one row if all fit, or their short forms; else in as few as can be.
+
+    Args:
+        needs: width of each, in pixels.
+        short_needs: the same with its words shortened.
+        width: of the area.
+        gap: between two of them.
+
+    Returns:
+        Number of rows, whether words are shortened, widths of the columns.
+    """
+    if not needs:
+        return 0, False, []
+    count = len(needs)
+    for short, wanted in ((False, needs), (True, short_needs)):
+        alike = (width + gap) / count - gap
+        if max(wanted) <= alike:
+            return 1, short, [alike] * count
+        free = width - sum(wanted) - gap * (count - 1)
+        if free >= 0:
+            return 1, short, [need + free / count for need in wanted]
+    columns = max(1, int((width + gap) // (max(short_needs) + gap)))
+    rows = -(-count // columns)
+    columns = -(-count // rows)
+    return rows, True, [(width + gap) / columns - gap] * columns
+
+
+class TotalCard(PaintedButton):
+    """One action: a card of two lines with a bar; in a small window a lower one.
+
+    Attributes:
+        total: what is shown.
+        small: the lower form: name and share, then combos and EV, or what changed, as far as there
+            is room.
+        change: both shares where two strategies are compared; empty where they are not.
+        short: the action's short name is shown.
+        key: follows the action; empty for none.
+        cap: the line on which the key is shown, 1 or 2; 0 leaves it to the tooltip.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.total: ActionTotal | None = None
+        self.small = False
+        self.change = ""
+        self.short = False
+        self.key = ""
+        self.cap = 0
+
+    def set_total(self, total: ActionTotal, key: str) -> None:
+        """Show an action; ``key`` follows it."""
+        self.total, self.key = total, key
+        self.setEnabled(total.enabled)
+        title = total.action.title
+        told = ", ".join(filter(None, (total.percent, total.combos, total.value)))
+        if total.action.size:
+            told = self.tr("{size}; {figures}").format(size=total.action.size, figures=told)
+        words = f"{title}: {told}"
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(told)
+        self.setToolTip(f"{words} ({key})" if key and total.enabled else words)
+        self.update()
+
+    def need(self, small: bool, short: bool) -> int:
+        """Width that shows everything that must be shown."""
+        if self.total is None:
+            return 0
+        words = _short(self.total.action) if short else self.total.action.title
+        if small:
+            texts = _advance(words, SMALL) + _advance(self.total.percent, SMALL, 600)
+            return round(_SWATCH + 5 + texts + 6 + 2 * _SMALL_PAD + 1)
+        title = _SWATCH + 7 + _advance(words, SMALL)
+        return round(max(title, _advance(self.total.percent, ACTION, 600)) + 2 * _PAD + 2)
+
+    def has_cap_room(self, line: int) -> bool:
+        """Whether the key finds room at the right of a line, beside the EV if that has its own."""
+        total, cap = self.total, key_cap_width(self.key)
+        if total is None or (self.small and line == 1) or self.height() <= _LINE_CARD:
+            return False
+        if self.small:
+            taken = 0.0 if self.change or total.value else _advance(self._combos(), CAPTION)
+            return bool(taken) and taken + 5 + cap <= self.width() - 2 * _SMALL_PAD
+        room = float(self.width() - 2 * _PAD)
+        if line == 2:
+            return _advance(total.percent, ACTION, 600) + 8 + cap <= room
+        words = _short(total.action) if self.short else total.action.title
+        room -= _SWATCH + 7 + _advance(words, SMALL) + 6
+        value = _advance(total.value, CAPTION) + 6 if total.value else 0.0
+        return cap <= (room - value if value <= room else room)
+
+    def has_combo_room(self) -> bool:
+        """Whether the combos find room beside the share."""
+        if self.total is None or self.small:
+            return False
+        used = _advance(self.total.percent, ACTION, 600) + 8
+        return _advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
+
+    def _combos(self) -> str:
+        """The combos as small cards have them."""
+        if self.total is None or not self.total.combos:
+            return ""
+        return self.tr("{count} c").format(count=self.total.combos.partition(" ")[0])
+
+    def paint(self, painter: QPainter) -> None:
+        """Swatch and title, share and combos, a bar along the foot."""
+        total = self.total
+        if total is None:
+            return
+        t, box = look.tokens(), QRectF(self.rect())
+        hover = self.underMouse() and self.isEnabled()
+        painter.setPen(QPen(QColor(t.line2 if self.isEnabled() else t.line), 1))
+        painter.setBrush(QColor(t.bg3 if hover else t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        action, pad = total.action, _SMALL_PAD if self.small else _PAD
+        words = _short(action) if self.short else action.title
+        two = box.height() > _LINE_CARD
+        line = QRectF(pad, 2 if self.small else 6, box.width() - 2 * pad, 20)
+        if not two:
+            line = QRectF(pad, 0, line.width(), box.height())
+        swatch = QRectF(pad, line.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
+        paint_swatch(painter, swatch, action.tone, action.rank)
+        rest = line.adjusted(_SWATCH + (5 if self.small else 7), 0, 0, 0)
+        if self.small:
+            used = text(painter, rest, total.percent, font(SMALL, 600), t.t1, RIGHT)
+            text(painter, rest.adjusted(0, 0, -used - 4, 0), words, font(SMALL), t.t1)
+            if two:
+                self._paint_small_figures(painter, line.translated(0, 18), total)
+        else:
+            if self.cap == 1:
+                self._paint_cap(painter, rest)
+            left = rest.adjusted(text(painter, rest, words, font(SMALL), t.t1) + 6, 0, 0, 0)
+            if _advance(total.value, CAPTION) <= left.width():
+                left.adjust(0, 0, -text(painter, left, total.value, font(CAPTION), t.t2, RIGHT), 0)
+            if _advance(action.size, CAPTION) <= left.width() - 6:
+                text(painter, left, action.size, font(CAPTION), t.t3)
+            line.translate(0, 23)
+            if self.cap == 2:
+                self._paint_cap(painter, line)
+            used = text(painter, line, total.percent, font(ACTION, 600), t.t1) + 8
+            if _advance(total.combos, CAPTION) <= line.width() - used:
+                text(painter, line, total.combos, font(CAPTION), t.t3, RIGHT)
+        if two:
+            self._paint_bar(painter, box, total)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+    def _paint_cap(self, painter: QPainter, line: QRectF) -> None:
+        """The key at the right of a line, which becomes shorter."""
+        t = look.tokens()
+        corner = QPointF(line.right() + 3, line.center().y() - 9)
+        key_cap(painter, corner, self.key, t.t2, t.line2)
+        line.adjust(0, 0, -key_cap_width(self.key) - 3, 0)
+
+    def _paint_small_figures(self, painter: QPainter, line: QRectF, total: ActionTotal) -> None:
+        """Combos and EV; the combos give way."""
+        t = look.tokens()
+        if self.cap:
+            self._paint_cap(painter, line)
+        if self.change:
+            text(painter, line, self.change, font(CAPTION), t.t2)
+            return
+        used = text(painter, line, total.value, font(CAPTION), t.t2, RIGHT) if total.value else 0.0
+        room = line.width() - (used + 5 if used else 0.0)
+        combos = self._combos()
+        if total.combos and _advance(combos, CAPTION) <= room:
+            text(painter, line, combos, font(CAPTION), t.t3)
+
+    def _paint_bar(self, painter: QPainter, box: QRectF, total: ActionTotal) -> None:
+        painter.save()
+        clip = QPainterPath()
+        clip.addRoundedRect(box.adjusted(1, 1, -1, -1), 5, 5)
+        painter.setClipPath(clip)
+        high = 3 if self.small else 4
+        foot = QRectF(1, box.height() - high - 1, box.width() - 2, high)
+        painter.fillRect(foot, QColor(look.tokens().bg4))
+        foot.setWidth(foot.width() * min(1.0, max(0.0, total.share)))
+        painter.fillRect(foot, QColor(action_colour(total.action.tone, total.action.rank)))
+        painter.restore()
+
+
+class Totals(QWidget):
+    """Shows ``ActionTotal``s in as many rows as their words need.
+
+    Signals:
+        chosen: key of an action to follow.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards: list[TotalCard] = []
+        self._count = 0
+        self._small = False
+        self.set_range("")
+
+    def set_range(self, words: str) -> None:
+        """Name the part of the range that acts; no words stand for the whole of it."""
+        self.setAccessibleName(self.tr("Actions of the whole range"))
+        self.setAccessibleDescription(words)
+
+    def cards(self) -> list[TotalCard]:
+        """The cards in order."""
+        return self._cards[: self._count]
+
+    def set_compact(self, compact: bool) -> None:
+        """Lower cards."""
+        self._small = compact
+        self._arrange()
+
+    def take_changes(self, changes: tuple[Figure, ...]) -> bool:
+        """Let small cards tell both strategies' shares instead of combos and EV.
+
+        Returns:
+            Whether they do: whether each action has a card with room for it.
+        """
+        told = {each.label: each.value for each in changes}
+        titles = {card.total.action.title for card in self.cards() if card.total is not None}
+        room = min((card.width() for card in self.cards()), default=0) - 2 * _SMALL_PAD
+        widest = max((_advance(words, CAPTION) for words in told.values()), default=0.0)
+        fits = self._small and bool(told) and self.height() == _SMALL_CARD
+        taken = fits and set(told) <= titles and widest <= room
+        for card in self.cards():
+            title = "" if card.total is None else card.total.action.title
+            card.change = told.get(title, "") if taken else ""
+            card.update()
+        return taken
+
+    def set_totals(self, totals: tuple[ActionTotal, ...]) -> None:
+        """Show actions."""
+        while len(self._cards) < len(totals):
+            card = TotalCard(self)
+            card.clicked.connect(self._clicked)
+            self._cards.append(card)
+        self._count = len(totals)
+        for i, card in enumerate(self._cards):
+            card.setVisible(i < len(totals))
+            if i < len(totals):
+                card.set_total(totals[i], str(i + 1) if i < 9 else "")
+        self._arrange()
+
+    def _clicked(self) -> None:
+        card = self.sender()
+        if isinstance(card, TotalCard) and card.total is not None:
+            self.chosen.emit(card.total.action.key)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the cards anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """One row if all titles fit, or their short forms; else as few even rows as can be."""
+        cards, width = self.cards(), self.width()
+        high, gap = (_SMALL_CARD, 4) if self._small else (_CARD, _GAP)
+        needs = [
+            [float(card.need(self._small, short)) for card in cards] for short in (False, True)
+        ]
+        rows, short, widths = even_rows(needs[0], needs[1], width, gap)
+        if self._small and rows > 1:
+            high = _LINE_CARD
+        columns = len(widths)
+        lefts = [round(sum(widths[:i]) + i * gap) for i in range(columns)]
+        for i, card in enumerate(cards):
+            row, column = divmod(i, columns)
+            right = lefts[column + 1] - gap if column + 1 < columns else width
+            card.small, card.short = self._small, short
+            left = lefts[column]
+            card.setGeometry(QRect(left, row * (high + gap), right - left, high))
+            card.update()
+        self._place_caps()
+        self.setFixedHeight(max(0, rows * (high + gap) - gap))
+
+    def _place_caps(self) -> None:
+        """Keys stand on the first line, or on the second where combos have no room anyway."""
+        offered = [card for card in self.cards() if card.key and card.isEnabled()]
+        lines = [1] if any(card.has_combo_room() for card in offered) else [1, 2]
+        fitting = (line for line in lines if all(card.has_cap_room(line) for card in offered))
+        cap = next(fitting, 0)
+        for card in self.cards():
+            card.cap = cap if card in offered else 0

@@ -1,0 +1,79 @@
+"""The field for a size, a line of betting or a board, under the list of actions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from pokergui.pages.study.reading.viewmodel.typed import TypedScene
+from pokergui.viewmodel.fields import SpotField
+from pokergui.widgets.field import FieldBox
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.iconbutton import IconButton
+
+
+class TypedBox(QFrame):
+    """Shows a ``TypedScene``. Enter goes there, Escape leaves.
+
+    Signals:
+        edited: what stands in the field, as a person types.
+        entered: go where it says.
+        solve_pressed: solve the spot again with this size.
+        left: the person is done with the field.
+    """
+
+    edited = Signal(str)
+    entered = Signal()
+    solve_pressed = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("ruled")
+        self._box = FieldBox(
+            "typed",
+            self.tr("Other size, line or board"),
+            self.tr("Z"),
+            self.tr("600, 75%, r300c/, AhTd7c"),
+            self.tr("A size, betting from the first action, or cards; Enter goes there"),
+            self,
+        )
+        self.editor = self._box.editor
+        self.solve = IconButton("", self.tr("Solve with this size"), "", self)
+        self.solve.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 16, 8)
+        column.setSpacing(6)
+        column.addWidget(self._box)
+        column.addWidget(self.solve, 0, Qt.AlignmentFlag.AlignLeft)
+        self.editor.edited.connect(self.edited)
+        self.editor.returnPressed.connect(self._enter)
+        self.solve.clicked.connect(self.solve_pressed)
+
+    def begin(self) -> None:
+        """Take the focus, with what is written marked."""
+        self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.editor.selectAll()
+
+    def set_scene(self, scene: TypedScene) -> None:
+        """Show what it means."""
+        self._box.set_field(SpotField("typed", scene.text, scene.note, scene.error))
+        self.solve.setVisible(scene.solvable)
+
+    def _enter(self) -> None:
+        if self.solve.isVisibleTo(self):
+            self.solve_pressed.emit()
+            return
+        written = bool(self.editor.text())
+        self.entered.emit()
+        if written and not self.editor.text():  # it led somewhere: the keys are the page's again
+            self.left.emit()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the field."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

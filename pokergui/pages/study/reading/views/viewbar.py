@@ -1,0 +1,218 @@
+"""The switch of what the grid's cells show, the action it is about, and their heights."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, font
+from pokergui.viewmodel.gridview import HEIGHTS, KINDS, Heights, Kind, ViewScene
+from pokergui.widgets.buttons import PaintedButton
+from pokergui.widgets.dropdown import DropDown, Entry
+from pokergui.widgets.guard import guarded_or
+from pokergui.widgets.painting import focus_ring
+from pokergui.widgets.segmented import Segmented
+
+_OF_ACTION = ("action", "difference")
+_BARS: dict[Heights, tuple[float, ...]] = {
+    "reach": (0.3, 0.75, 0.5),
+    "full": (1.0, 1.0, 1.0),
+    "normalised": (0.4, 1.0, 0.67),
+}
+"""Heights of the bars in the button's picture."""
+
+
+class ViewBar(QWidget):
+    """Shows what the cells show of a ``ViewScene``.
+
+    Signals:
+        chosen: key of a kind.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = ViewScene()
+        self._words: dict[Kind, tuple[str, str]] = {
+            "strategy": (self.tr("Strategy"), self.tr("how each hand acts")),
+            "strategy-ev": (self.tr("+EV"), self.tr("how each hand acts, and what it is worth")),
+            "ev": (self.tr("EV"), self.tr("what each hand is worth from here on")),
+            "equity": (self.tr("Equity"), self.tr("how often each hand would win")),
+            "eqr": (
+                self.tr("EQR"),
+                self.tr("EV by the pot’s part that the equity stands for"),
+            ),
+            "action": (self.tr("Action"), self.tr("how often each hand takes one action")),
+            "weight": (self.tr("Weight"), self.tr("how much of each hand gets here")),
+            "difference": (self.tr("Diff"), self.tr("how much one action is ahead of another")),
+        }
+        name = self.tr("Cells show")
+        entries: list[tuple[object, str]] = [(kind, self._words[kind][0]) for kind in KINDS]
+        self.kinds = Segmented(name, entries, self, dense=True)
+        self.list = DropDown(name, self, self.tr("M, Shift+M"))
+        self.kinds.chosen.connect(self._pressed)
+        self.list.chosen.connect(self.chosen)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.kinds)
+        row.addWidget(self.list)
+        self._tight = False
+        self._needs: tuple[int, int] | None = None
+        self.list.hide()
+        self.set_scene(self._scene)
+
+    def need(self, *, listed: bool) -> int:
+        """Least width in pixels: of the list that drops down, or of all names."""
+        if self._needs is None:
+            self._needs = self._measured()
+        return self.list.sizeHint().width() if listed else self._needs[1]
+
+    def set_room(self, width: int) -> None:
+        """All names, if need be close together; a list that drops down where they have no room."""
+        if self._needs is None:
+            self._needs = self._measured()
+        loose, tight = self._needs
+        close = loose > width
+        if close != self._tight:
+            self._tight = close
+            self.kinds.set_tight(close)
+        self.kinds.setVisible(tight <= width)
+        self.list.setVisible(tight > width)
+
+    def _measured(self) -> tuple[int, int]:
+        """Widths in pixels of all names, loose and close together."""
+        loose = self.kinds.sizeHint().width()
+        self.kinds.set_tight(True)
+        tight = self.kinds.sizeHint().width()
+        self.kinds.set_tight(False)
+        return loose, tight
+
+    def controls(self) -> list[QWidget]:
+        """What takes the focus, from the left."""
+        return [*self.kinds.buttons(), self.list]
+
+    def set_scene(self, scene: ViewScene) -> None:
+        """Show which kind is chosen, and which are offered."""
+        self._scene = scene
+        refused = dict(scene.refused)
+        self.kinds.set_value(scene.kind)
+        entries = []
+        for kind in KINDS:
+            title, meaning = self._words[kind]
+            reason = refused.get(kind, "")
+            note = self.tr("{view}: {meaning} (M, Shift+M)").format(view=title, meaning=meaning)
+            if reason:
+                note = f"{note}\n{reason}"
+            self.kinds.set_offer(kind, not reason, note)
+            entries.append(Entry(kind, title, note=note, enabled=not reason))
+        self.list.set_entries(entries, scene.kind)
+
+    def step(self, by: int) -> None:
+        """What its keys do: the next kind that is offered, or the one before."""
+        refused = dict(self._scene.refused)
+        offered = [kind for kind in KINDS if kind not in refused]
+        at = offered.index(self._scene.kind)
+        self.chosen.emit(offered[(at + by) % len(offered)])
+
+    def _pressed(self, kind: object) -> None:
+        self.kinds.set_value(self._scene.kind)  # the scene that comes says which it is
+        self.chosen.emit(str(kind))
+
+
+class ActionsBar(QWidget):
+    """The action that a view is about, and in a difference the one that is taken away.
+
+    Signals:
+        action_chosen, other_chosen: key of an action.
+    """
+
+    action_chosen = Signal(str)
+    other_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.action = DropDown(self.tr("Action"), self)
+        self.less = QLabel(self.tr("less"), self)
+        self.less.setFont(font(SMALL))
+        self.less.setProperty("tone", "second")
+        self.other = DropDown(self.tr("Less action"), self)
+        self.action.chosen.connect(self.action_chosen)
+        self.other.chosen.connect(self.other_chosen)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for widget in (self.action, self.less, self.other):
+            row.addWidget(widget)
+
+    def set_scene(self, scene: ViewScene) -> None:
+        """Show the actions that can be chosen, if the view is about any."""
+        entries = [
+            Entry(action.key, action.title, action.short, "", action.tone, action.rank)
+            for action in scene.actions
+        ]
+        self.action.set_entries(entries, scene.action)
+        self.other.set_entries([e for e in entries if e.key != scene.action], scene.other)
+        difference = scene.kind == "difference"
+        self.less.setVisible(difference)
+        self.other.setVisible(difference)
+        self.setVisible(scene.kind in _OF_ACTION)
+
+
+class HeightsButton(PaintedButton):
+    """How high cells are filled; each press goes on to the next way.
+
+    Signals:
+        chosen: key of the next way.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heights: Heights = "reach"
+        self._words: dict[Heights, str] = {
+            "reach": self.tr("Heights: how much of each hand gets here"),
+            "full": self.tr("Heights: all full"),
+            "normalised": self.tr("Heights: against the most frequent hand"),
+        }
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self._clicked)
+        self.set_heights("reach")
+
+    def set_heights(self, heights: Heights) -> None:
+        """Show the way in force."""
+        self._heights = heights
+        self.setAccessibleName(self._words[heights])
+        self.setToolTip(f"{self._words[heights]} (N)")
+        self.update()
+
+    def _clicked(self) -> None:
+        self.chosen.emit(HEIGHTS[(HEIGHTS.index(self._heights) + 1) % len(HEIGHTS)])
+
+    @guarded_or(QSize(26, 28))
+    def sizeHint(self) -> QSize:
+        """A small square."""
+        return QSize(26, 28)
+
+    def paint(self, painter: QPainter) -> None:
+        """Three bars as the cells are filled."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line2), 1))
+        painter.setBrush(QColor(t.bg3 if self.underMouse() else t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for i, high in enumerate(_BARS[self._heights]):
+            x, foot = 5 + 6 * i, box.height() - 7
+            whole = QRectF(x, 7, 4, foot - 7)
+            painter.fillRect(whole, QColor(t.bg4))
+            painter.fillRect(
+                whole.adjusted(0, round((1 - high) * whole.height()), 0, 0), QColor(t.t2)
+            )
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)

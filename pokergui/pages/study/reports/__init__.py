@@ -1,0 +1,1 @@
+"""Reports: one line over many boards."""

@@ -1,0 +1,397 @@
+"""The aggregate report of Study: one line over many boards, in the background."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import OrderedDict
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.evaluation.aggregate import BoardFigures, aggregate
+from ai.evaluation.figuretext import csv_text
+from engine.jobs import JobControl
+from engine.lines import line_text
+from engine.player import Action
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.files import write_text
+from pokergui.formatting.words import game_words, tr
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reports.presenters.look import ReportLook
+from pokergui.pages.study.reports.scenes.form import Draft, Read, fields_of, read_form
+from pokergui.pages.study.reports.scenes.line import LineWay, line_after, line_before, way_of
+from pokergui.pages.study.reports.scenes.notices import (
+    broke_off,
+    not_offered,
+    not_saved,
+    saved,
+    waits,
+)
+from pokergui.pages.study.reports.scenes.report import Report
+from pokergui.pages.study.reports.scenes.rows import BOARDS, read_filter
+from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm
+from pokergui.ranges.place import Place
+from pokergui.ranges.read import Subject
+from pokergui.viewmodel.strips import LineScene
+
+WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
+"""One core is left to the window."""
+_PAUSE_MS = 150
+"""How long the form waits after a letter before it is read."""
+_CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
+_WAY = "aggregate-way"
+_KEPT = 4
+
+log = logging.getLogger(__name__)
+
+_Key = tuple[object, tuple[Action, ...]]
+
+
+class AggregateStudy(QObject):
+    """Keeps the form of the report and the last reports; rows come as they are done.
+
+    The line is that of Study's place until another one is typed. What was done stays when it is
+    stopped, and can be gone on with.
+
+    Signals:
+        offered: why there is no report here; empty where there is one.
+        form: an ``AggregateForm``.
+        notice: a ``Notice``, or None.
+        left: a board is shown in Study, or there is no report here any more.
+
+    Attributes:
+        look: how the report is looked at.
+
+    Args:
+        runner: background work.
+        walk: Study's walk: whose ranges, which line.
+    """
+
+    offered = Signal(str)
+    form = Signal(object)
+    notice = Signal(object)
+    left = Signal()
+
+    def __init__(self, runner: Runner, walk: StudyWalk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner, self._walk = runner, walk
+        self._open = False
+        self._at: tuple[object, ...] = ()
+        self._draft = Draft()
+        self._read = Read(self._draft)
+        self._way: LineWay | None = None
+        self._asked: tuple[Subject | None, bool] = (None, False)
+        self._run_next = False
+        self._report: Report | None = None
+        self._reports: OrderedDict[_Key, Report] = OrderedDict()
+        self._fresh: list[BoardFigures] = []
+        self._pause = one_shot(self, _PAUSE_MS, self._understand)
+        self.look = ReportLook(runner, lambda: self._report, self)
+        walk.moved.connect(self._moved)
+        walk.complete.connect(self._arrived)
+        walk.scene.connect(self._follow_subject)
+
+    @Slot()
+    def open(self) -> None:
+        """The room is shown."""
+        self._open = True
+        self._arrived()
+
+    @Slot()
+    def close(self) -> None:
+        """The room is left; what is being done goes on."""
+        self._open = False
+
+    def end(self) -> None:
+        """Do nothing more: the window closes."""
+        self._pause.stop()
+        self.look.stop()
+        self._runner.cancel(_CHANNEL)
+        self._runner.cancel(_FORM)
+        self._runner.cancel(_WAY)
+
+    # Where Study stands
+
+    @Slot()
+    def _moved(self) -> None:
+        reason = not_offered(self._walk.place.game)
+        self.offered.emit(reason)
+        if self._report is not None and self._report.betting.game != self._walk.place.game:
+            self.stop()  # its boards are none of the game that is asked about now
+            self._report, self._at = None, ()
+            self.look.show()
+        if reason and self._open:
+            self.left.emit()
+
+    @Slot()
+    def _arrived(self) -> None:
+        """Take over the line of Study's place, and the report there is of it."""
+        if not self._open:
+            return
+        place, subject = self._walk.place, self._walk.subject
+        reader = None if subject is None else subject.reader
+        before, self._at = self._at, (place.game, place.actions, reader)
+        if self._at[:2] != before[:2]:
+            self._draft = replace(self._draft, line=line_text(place.game, place.actions))
+        if self._at != before and subject is not None:
+            self._turn_to((subject.reader, place.actions))
+        self._understand()
+        self.look.show()
+
+    @Slot()
+    def _follow_subject(self) -> None:
+        """Say who would be asked: an engine may be getting ready, or have given up."""
+        if self._open and self._asked != (self._walk.subject, self._walk.busy):
+            self._show_form()
+
+    def _turn_to(self, key: _Key) -> None:
+        """Show the report of a line, if there is one; another one is stopped."""
+        shown = self._report
+        if shown is not None and (shown.subject.reader, shown.betting.actions) == key:
+            return
+        self.stop()
+        self._report = self._reports.get(key)
+        self.look.forget()
+
+    # The form
+
+    @Slot(str, str)
+    def edit(self, key: str, text: str) -> None:
+        """Another text in a field, as it is typed."""
+        self._draft = replace(self._draft, **{key: text})
+        self._run_next = False
+        self._pause.start()
+
+    @Slot(str)
+    def choose_action(self, key: str) -> None:
+        """Go on by an action on the line that was last read."""
+        way = self._way
+        if way is not None and key in [action.key for action in way.menu]:
+            self._take_line(line_after(self._walk.place.game, way.text, key))
+
+    @Slot(int)
+    def choose_crumb(self, index: int) -> None:
+        """Go back on the line, to the decision before a crumb."""
+        way = self._way
+        if way is not None and index < len(way.counts):
+            self._take_line(line_before(self._walk.place.game, way.text, way.counts[index]))
+
+    def _take_line(self, line: str) -> None:
+        self._draft = replace(self._draft, line=line)
+        self._run_next = False
+        self._understand()
+
+    @Slot(str)
+    def choose_boards(self, kind: str) -> None:
+        """All flops, a sample, or boards by name."""
+        self._draft = replace(self._draft, kind=kind)
+        self._run_next = False
+        self._show_form()
+        self._understand()
+
+    @Slot()
+    def _understand(self) -> None:
+        self._pause.stop()
+        draft, game = self._draft, self._walk.place.game
+
+        def work(control: JobControl) -> Read:
+            control.check()
+            return read_form(draft, game)
+
+        self._runner.start(work, self._understood, channel=_FORM)
+
+    def _understood(self, read: Read) -> None:
+        if read.draft != self._draft:
+            return  # a letter came since
+        self._read = read
+        self._find_way()
+        if self._run_next:
+            self._run_next = False
+            self.run()
+        self._show_form()
+
+    def _find_way(self) -> None:
+        """Ask what may follow on the line; an engine may take its time."""
+        game, line, subject = self._walk.place.game, self._draft.line, self._walk.subject
+        reader = None if subject is None else subject.reader
+
+        def work(control: JobControl) -> LineWay | None:
+            return way_of(game, line, reader, control)
+
+        def found(way: LineWay | None) -> None:
+            self._way = way or self._way
+            self._show_form()
+
+        def failed(error: Exception) -> None:
+            log.warning("the actions that may follow are not known", exc_info=error)
+            found(way_of(game, line, None))
+
+        self._runner.start(work, found, failed=failed, channel=_WAY)
+
+    def _show_form(self) -> None:
+        draft, read, report = self._draft, self._read, self._report
+        subject, busy = self._asked = self._walk.subject, self._walk.busy
+        source = waits(busy=busy)
+        if subject is not None:
+            source = tr("{engine}, {game}").format(
+                engine=subject.title, game=game_words(self._walk.place.game)
+            )
+        running = report is not None and report.running
+        self.form.emit(
+            AggregateForm(
+                source,
+                fields_of(draft, read),
+                draft.kind,
+                running,
+                read.complete and subject is not None and not running and not self._done,
+                self._goes_on,
+                report.progress(draft.line.strip()) if report is not None else None,
+                report.warning() if report is not None else "",
+                way=self._way.scene if self._way is not None else LineScene(),
+                menu=self._way.menu if self._way is not None else (),
+            )
+        )
+
+    @property
+    def _same(self) -> bool:
+        """Whether the report shown is the one that the form asks for."""
+        report, read, subject = self._report, self._read, self._walk.subject
+        return (
+            report is not None
+            and subject is not None
+            and read.betting is not None
+            and report.subject.reader is subject.reader
+            and report.betting.actions == read.betting.actions
+            and report.boards == read.boards
+        )
+
+    @property
+    def _done(self) -> bool:
+        return self._same and self._report is not None and not self._report.rest
+
+    @property
+    def _goes_on(self) -> bool:
+        report = self._report
+        return self._same and report is not None and 0 < len(report.rows) < len(report.boards)
+
+    # Running
+
+    @Slot()
+    def run(self) -> None:
+        """Look at the boards of the form, or at those that are left of a stopped report."""
+        if self._read.draft != self._draft:
+            self._run_next = True
+            self._understand()
+            return
+        read, subject = self._read, self._walk.subject
+        if read.betting is None or not read.boards or subject is None or self._done:
+            return
+        if self._report is not None and self._report.running:
+            return
+        self.notice.emit(None)
+        if not self._same:
+            self._keep(Report(subject, read.betting, read.boards))
+        report = self._report
+        assert report is not None
+        fresh = self._fresh = []
+        reader, betting, boards = subject.reader, report.betting, report.rest
+        report.begin()
+
+        def work(control: JobControl) -> None:
+            aggregate(reader, betting, boards, fresh.append, control, WORKERS)
+
+        def progress(fraction: float, text: str) -> None:
+            self._take_rows()
+            self._show_form()
+            self.look.show_soon()
+
+        self._runner.start(
+            work, lambda _: self._end(), failed=self._failed, progress=progress, channel=_CHANNEL
+        )
+        self._show_form()
+        self.look.show()
+
+    def _keep(self, report: Report) -> None:
+        key = (report.subject.reader, report.betting.actions)
+        self._reports[key] = self._report = report
+        self._reports.move_to_end(key)
+        while len(self._reports) > _KEPT:
+            self._reports.popitem(last=False)
+
+    def _take_rows(self) -> None:
+        """Take what a run has done since; it writes to a list that nobody else writes to."""
+        report = self._report
+        if report is not None and report.running:
+            report.rows += self._fresh[len(report.rows) - report.before :]
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop; what is done stays."""
+        if self._report is None or not self._report.running:
+            return
+        self._runner.cancel(_CHANNEL)
+        self._end()
+
+    def _end(self) -> None:
+        assert self._report is not None
+        self._take_rows()
+        self._report.end()
+        self._show_form()
+        self.look.show()
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("an aggregate report broke off", exc_info=error)
+        self._end()
+        self.notice.emit(broke_off(error))
+
+    # The table
+
+    @Slot(str)
+    def choose_row(self, key: str) -> None:
+        """Show a board in Study, or the boards of a kind."""
+        report = self._report
+        if report is None:
+            return
+        if self.look.shown.group != BOARDS:
+            self.look.narrow_to(key)
+            return
+        row = next((row for row in report.rows if row.board.name == key), None)
+        if row is not None:
+            game, actions = report.betting.game, report.betting.actions
+            self.left.emit()
+            self._walk.enter(Place.at(game, actions, row.board.cards))
+
+    # Files
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        """Write the boards that are shown as comma-separated values."""
+        report, file = self._report, Path(path)
+        if report is None or not report.rows:
+            return
+        betting, rows = report.betting, list(report.rows)
+        matches, _ = read_filter(self.look.shown.filter)
+        if matches:
+            rows = [row for row in rows if matches(row)]
+
+        def work(control: JobControl) -> int:
+            control.check()
+            write_text(file, csv_text(betting, rows))
+            return len(rows)
+
+        def done(count: int) -> None:
+            self.notice.emit(saved(count, file.name))
+
+        def failed(error: Exception) -> None:
+            self.notice.emit(not_saved(error))
+
+        self._runner.start(work, done, failed=failed, channel=_EXPORT)
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Close a notice."""
+        del key
+        self.notice.emit(None)

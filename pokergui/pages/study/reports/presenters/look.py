@@ -1,0 +1,112 @@
+"""How an aggregate report is looked at: its table, made in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.formatting.words import tr
+from pokergui.pages.study.reports.scenes.report import Report
+from pokergui.pages.study.reports.scenes.rows import BOARDS, Shown
+from pokergui.pages.study.reports.viewmodel.aggregate import AggregateTable
+
+_ROWS_MS = 1000
+"""How often rows that are done are shown."""
+
+
+class ReportLook(QObject):
+    """Sorts, groups and narrows the boards of a report.
+
+    Signals:
+        table: an ``AggregateTable``.
+
+    Attributes:
+        shown: how the report is looked at.
+
+    Args:
+        runner: background work.
+        report: the report at hand; None while there is none.
+    """
+
+    table = Signal(object)
+
+    def __init__(
+        self, runner: Runner, report: Callable[[], Report | None], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._report = runner, report
+        self.shown = Shown()
+        self._making = self._make_again = False
+        self._rows = one_shot(self, _ROWS_MS, self.show)
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._rows.stop()
+
+    @Slot(str)
+    def sort(self, key: str) -> None:
+        """Sort by a column, or the other way round."""
+        self._take(self.shown.sorted_by(key))
+
+    @Slot(str)
+    def group(self, key: str) -> None:
+        """Rows by board, or by a kind of texture."""
+        self._take(replace(self.shown, group=key, sort="" if key != BOARDS else self.shown.sort))
+
+    @Slot(str)
+    def narrow(self, text: str) -> None:
+        """Only boards that have all that is typed."""
+        self._take(replace(self.shown, filter=text))
+
+    def narrow_to(self, key: str) -> None:
+        """Only the boards of a row of textures, one by one."""
+        self._take(Shown(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0]))
+
+    def _take(self, shown: Shown) -> None:
+        """Look at the report in another way."""
+        self.shown = shown
+        self.show()
+
+    def forget(self) -> None:
+        """Another report comes: no board of it was sorted or left out yet."""
+        self.shown = replace(self.shown, sort="", filter="")
+
+    def show_soon(self) -> None:
+        """Show rows that were done since, not at each of them."""
+        if not self._rows.isActive():
+            self._rows.start()
+
+    @Slot()
+    def show(self) -> None:
+        """Make the table anew in the background; one at a time, the last one wanted follows."""
+        self._rows.stop()
+        if self._making:
+            self._make_again = True
+            return
+        report, shown = self._report(), self.shown
+        if report is None:
+            empty = tr("Choose a line and boards, then press Run.")
+            self.table.emit(AggregateTable(shown.group, filter=shown.filter, empty=empty))
+            return
+        empty = tr("The first board is on its way.") if report.running else tr("No board is done.")
+        rows, maker = list(report.rows), report.maker
+
+        def work(control: JobControl) -> AggregateTable:
+            control.check()
+            return maker.table(rows, shown, empty)
+
+        def done(table: AggregateTable) -> None:
+            self._making = False
+            if report is self._report() and shown == self.shown:
+                self.table.emit(table)
+            if self._make_again:
+                self._make_again = False
+                self.show()
+
+        self._making = True
+        self._runner.start(work, done)

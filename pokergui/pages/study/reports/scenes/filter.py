@@ -1,0 +1,48 @@
+"""What narrows the boards of an aggregate report: cards, ranks and textures, as typed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from ai.evaluation.aggregate import BoardFigures
+from ai.evaluation.texture import KINDS
+from engine.cards import RANKS, card_rank, parse_cards
+from engine.errors import CardError
+from pokergui.formatting.words import tr
+
+Matches = Callable[[BoardFigures], bool]
+_LEAST_LETTERS = 3
+_HIGH = "high"
+
+
+def parse_filter(text: str) -> Matches:
+    """Whether a board has all that is named.
+
+    Words are cards (``Ks``, ``AhTd``), ranks that are all there (``AT``, ``77``), ``A-high``, or
+    the beginning of a texture's name, three letters or more (``two-tone``, ``mono``).
+
+    Raises:
+        CardError: naming the word that means nothing.
+    """
+    tests = [_word(word) for word in text.split()]
+    return lambda row: all(test(row) for test in tests)
+
+
+def _word(word: str) -> Matches:
+    upper, lower = word.upper().replace("10", "T"), word.lower().replace("10", "t")
+    if len(upper) > 1 and lower[1:].lstrip("-") == _HIGH and upper[0] in RANKS:
+        return lambda row: RANKS[row.texture.high] == upper[0]
+    if all(letter in RANKS for letter in upper):
+        wanted = Counter(upper)
+        return lambda row: wanted <= Counter(RANKS[card_rank(card)] for card in row.board.cards)
+    names = {name for kind in KINDS if kind != _HIGH for name in KINDS[kind]}
+    found = {name for name in names if len(lower) >= _LEAST_LETTERS and name.startswith(lower)}
+    if found:
+        return lambda row: not found.isdisjoint(row.texture.names.values())
+    try:
+        cards = set(parse_cards(word))
+    except CardError:
+        words = tr("“{word}” is no card, rank or texture").format(word=word[:20])
+        raise CardError(words) from None
+    return lambda row: cards <= set(row.board.cards)

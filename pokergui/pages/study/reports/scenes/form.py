@@ -1,0 +1,156 @@
+"""The form of an aggregate report: from what is typed to a line and a set of boards."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ai.evaluation.aggregate import check_line
+from ai.evaluation.boardsets import (
+    FLOP,
+    MOST_SAMPLED,
+    NUM_FLOPS,
+    Board,
+    every_flop,
+    named_boards,
+    sampled_boards,
+)
+from engine.errors import CardError, PokerError
+from engine.game import Game
+from engine.lines import line_spot
+from engine.player import PublicState
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import chips, street_name, tr
+from pokergui.viewmodel.fields import SpotField
+
+ALL, SAMPLE, NAMED = "all", "sample", "named"
+_MOST_LETTERS = 60_000
+_LARGEST_SEED = 2**64
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What stands in the form.
+
+    Attributes:
+        line: betting text.
+        kind: ``all``, ``sample`` or ``named`` boards.
+        size, seed: of a sample.
+        named: boards by name.
+    """
+
+    line: str = ""
+    kind: str = ALL
+    size: str = "95"
+    seed: str = "0"
+    named: str = ""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A form as it was understood.
+
+    Attributes:
+        draft: the form.
+        betting: the line; None where it cannot be.
+        boards: the set; empty where it cannot be.
+        notes: what the fields mean, by key: ``line``, ``boards``.
+        errors: why they cannot be, by key: those, ``size``, ``seed``, ``named``.
+    """
+
+    draft: Draft
+    betting: PublicState | None = None
+    boards: tuple[Board, ...] = ()
+    notes: dict[str, str] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it can be run."""
+        return self.betting is not None and bool(self.boards)
+
+
+def read_form(draft: Draft, game: Game) -> Read:
+    """Understand a form; nothing is raised."""
+    notes: dict[str, str] = {}
+    errors: dict[str, str] = {}
+    betting, num_cards = _line(draft, game, notes, errors)
+    boards: tuple[Board, ...] = ()
+    if draft.kind == SAMPLE:
+        boards = _sample(draft, num_cards, errors)
+    elif draft.kind == NAMED:
+        try:
+            boards = named_boards(draft.named[:_MOST_LETTERS], num_cards)
+        except CardError as error:
+            errors["named"] = sentence(error)
+    elif num_cards > FLOP:
+        errors["boards"] = tr("Only flops can be listed in full: choose a sample, or type boards")
+    else:
+        boards = every_flop()
+    if boards:
+        notes["boards"] = _told(boards, draft.kind)
+    return Read(draft, betting, boards, notes, errors)
+
+
+def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
+    """The fields as they are shown: what is written, and what was understood of it."""
+    texts = {
+        "line": draft.line,
+        "boards": "",
+        "size": draft.size,
+        "seed": draft.seed,
+        "named": draft.named,
+    }
+    return tuple(
+        SpotField(key, text, read.notes.get(key, ""), read.errors.get(key, ""))
+        for key, text in texts.items()
+    )
+
+
+def _line(
+    draft: Draft, game: Game, notes: dict[str, str], errors: dict[str, str]
+) -> tuple[PublicState | None, int]:
+    """The line and how many cards its boards have."""
+    try:
+        betting = line_spot(game, draft.line.strip())
+        num_cards = check_line(betting)
+    except PokerError as error:
+        errors["line"] = sentence(error)
+        return None, FLOP
+    notes["line"] = tr("{street}, {name} to act, pot {pot}").format(
+        street=street_name(game, betting.street),
+        name=player_names(game)[betting.to_act],
+        pot=chips(betting.pot),
+    )
+    return betting, num_cards
+
+
+def _sample(draft: Draft, num_cards: int, errors: dict[str, str]) -> tuple[Board, ...]:
+    size, seed = _number(draft.size), _number(draft.seed)
+    if size is None or not 1 <= size <= MOST_SAMPLED:
+        errors["size"] = tr("1 to {most} boards").format(most=chips(MOST_SAMPLED))
+    if seed is None or seed >= _LARGEST_SEED:
+        errors["seed"] = tr("A whole number from 0")
+    if errors.keys() & {"size", "seed"}:
+        return ()
+    assert size is not None
+    assert seed is not None
+    return sampled_boards(num_cards, size, seed)
+
+
+def _number(text: str) -> int | None:
+    packed = text.strip().replace(",", "")
+    return int(packed) if re.fullmatch("[0-9]{1,20}", packed) else None
+
+
+def _told(boards: tuple[Board, ...], kind: str) -> str:
+    """What a set is, in a few words."""
+    if kind == ALL:
+        return tr("Up to suits, weighted by the {count} flops they stand for").format(
+            count=chips(NUM_FLOPS)
+        )
+    if kind == SAMPLE:
+        return tr("Spread evenly over the textures of all flops")
+    count = len(boards)
+    return tr("1 board") if count == 1 else tr("{count} boards").format(count=chips(count))

@@ -1,0 +1,54 @@
+"""What the aggregate report says when it is not offered, breaks off, or is saved."""
+
+from __future__ import annotations
+
+from engine.game import Game
+from pokergui.formatting.notices import DISMISS, sentence
+from pokergui.formatting.words import chips, tr
+from pokergui.ranges.grid_shape import shows_all_boards
+from pokergui.viewmodel import Notice, NoticeButton
+
+
+def not_offered(game: Game) -> str:
+    """Why a game has no report; empty where it has one."""
+    if shows_all_boards(game):
+        return tr("This game is small: the grid shows all its boards at once")
+    if game.begins_later:
+        return tr("A solved spot has one board; choose an engine to look at many")
+    if not game.is_heads_up_holdem:
+        return tr("Reports need heads-up hold\u2019em")
+    return ""
+
+
+def waits(*, busy: bool) -> str:
+    """Why nobody can be asked: the engine is being built, or has no ranges."""
+    if busy:
+        return tr("The engine is getting ready")
+    return tr("This engine does not answer for its whole range: choose another one above")
+
+
+def broke_off(error: Exception) -> Notice:
+    """The engine did not answer."""
+    title = tr("The report broke off")
+    text = tr("{reason}. The boards that were done stay.").format(reason=sentence(error))
+    return Notice("error", title, text, (_go_on(),), repr(error))
+
+
+def saved(count: int, name: str) -> Notice:
+    """The table was written."""
+    words = tr("1 board is saved as {file}")
+    if count != 1:
+        words = tr("{count} boards are saved as {file}")
+    title = words.format(count=chips(count), file=name)
+    text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
+    return Notice("plain", title, text, (_go_on(),))
+
+
+def not_saved(error: Exception) -> Notice:
+    """The table could not be written."""
+    text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
+    return Notice("error", tr("The table is not saved"), text, (_go_on(),), repr(error))
+
+
+def _go_on() -> NoticeButton:
+    return NoticeButton(DISMISS, tr("Go on"))

@@ -1,0 +1,322 @@
+"""The table of an aggregate report: rows by board or by texture, sorted, narrowed, summed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from ai.evaluation.aggregate import (
+    BoardFigures,
+    Means,
+    by_texture,
+    means,
+    sources,
+    weight_share,
+)
+from engine.cards import Card
+from engine.errors import CardError
+from engine.player import Action, PublicState
+from pokergui.formatting.menu import MenuItem, menu_of
+from pokergui.formatting.notices import capital
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import card_view, chips, ev_unit, percent, tr
+from pokergui.pages.study.reports.scenes.filter import Matches, parse_filter
+from pokergui.pages.study.reports.viewmodel.aggregate import (
+    AggregateColumn,
+    AggregateRow,
+    AggregateTable,
+)
+from pokergui.ranges.worth import unsaid, whose
+
+BOARDS = "boards"
+"""The key of rows that are not grouped; other groups are ``KINDS``."""
+_FIRST, _WEIGHT, _EV, _EQUITY, _OTHER, _TEXTURE = (
+    "first",
+    "weight",
+    "ev",
+    "equity",
+    "other",
+    "texture",
+)
+_UNKNOWN = "–"
+
+Figures = BoardFigures | Means
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a report is looked at.
+
+    Attributes:
+        group: ``boards``, or a kind of texture.
+        sort: key of a column; empty for the order of the set.
+        falling: from much to little.
+        filter: as typed.
+    """
+
+    group: str = BOARDS
+    sort: str = ""
+    falling: bool = True
+    filter: str = ""
+
+    def sorted_by(self, key: str) -> Shown:
+        """By another column, numbers from much to little; by the same one the other way round."""
+        if key == self.sort:
+            return replace(self, falling=not self.falling)
+        return replace(self, sort=key, falling=key not in (_FIRST, _TEXTURE))
+
+
+def kind_words(kind: str, name: str) -> str:
+    """A kind of texture as it is said: "two-tone", "king high"."""
+    if kind == "high":
+        return tr("{rank} high").format(rank=name.replace("T", "10"))
+    words = {
+        "rainbow": tr("rainbow"),
+        "two-tone": tr("two-tone"),
+        "monotone": tr("monotone"),
+        "unpaired": tr("unpaired"),
+        "paired": tr("paired"),
+        "trips": tr("trips"),
+        "straight possible": tr("straight possible"),
+        "connected": tr("connected"),
+        "disconnected": tr("disconnected"),
+    }
+    return words[name]
+
+
+class TableMaker:
+    """Makes tables of the rows of one report; what a board looks like is made once.
+
+    Args:
+        betting: the line.
+    """
+
+    def __init__(self, betting: PublicState) -> None:
+        self._betting = betting
+        self._actions: tuple[Action, ...] = ()
+        self._menu: tuple[MenuItem, ...] = ()
+        self._made: dict[tuple[Card, ...], AggregateRow] = {}
+
+    def table(self, rows: Sequence[BoardFigures], shown: Shown, empty: str) -> AggregateTable:
+        """The table as it is looked at.
+
+        Args:
+            rows: what is done.
+            shown: how it is looked at.
+            empty: what stands in place of rows where nothing is done.
+        """
+        self._learn(rows)
+        matches, wrong = read_filter(shown.filter)
+        kept = [row for row in rows if matches(row)] if matches else list(rows)
+        whole = means(rows)
+        note = wrong
+        if not wrong and matches:
+            note = tr("{count} of {all}").format(count=chips(len(kept)), all=chips(len(rows)))
+        if rows and not kept:
+            empty = tr("No board has all of this.")
+        total = self._total(kept, whole) if kept else None
+        made = self._rows(kept, whole, shown)
+        return AggregateTable(
+            shown.group,
+            self._columns(shown, rows),
+            made,
+            total,
+            shown.filter,
+            note,
+            bool(wrong),
+            empty if not made else "",
+        )
+
+    def _learn(self, rows: Sequence[BoardFigures]) -> None:
+        """Take actions into the menu; the engine may have others on other boards."""
+        actions = tuple(dict.fromkeys(action for row in rows for action in row.shares))
+        if set(actions) != set(self._actions):
+            self._actions, self._menu = actions, menu_of(self._betting, actions)
+            self._made.clear()
+
+    def _rows(
+        self, kept: Sequence[BoardFigures], whole: Means, shown: Shown
+    ) -> tuple[AggregateRow, ...]:
+        pairs: list[tuple[Figures, AggregateRow]]
+        if shown.group == BOARDS:
+            pairs = [(row, self._board(row, whole)) for row in kept]
+        else:
+            groups = [(name, means(found)) for name, found in by_texture(kept, shown.group)]
+            pairs = [
+                (figures, self._group(name, kind_words(shown.group, name), figures, whole))
+                for name, figures in groups
+            ]
+        if shown.sort:
+            by = self._sorter(shown.sort, whole)
+            pairs.sort(key=lambda pair: by(*pair), reverse=shown.falling)
+        return tuple(made for _, made in pairs)
+
+    def _sorter(self, key: str, whole: Means) -> Callable[[Figures, AggregateRow], Any]:
+        """What a row is sorted by; what is not known comes last from much to little."""
+        if key == _TEXTURE:
+            return lambda figures, made: figures.boards if isinstance(figures, Means) else made.note
+        if key == _FIRST:
+            return lambda figures, made: _cards_of(figures)
+        numbers: dict[str, Callable[[Figures], float]] = {
+            _WEIGHT: lambda figures: weight_share(figures, whole),
+            _EV: lambda figures: figures.ev,
+            _EQUITY: lambda figures: figures.equity,
+            _OTHER: lambda figures: 1.0 - figures.equity,
+        }
+        number = numbers.get(key)
+        if number is None:
+            items = {item.head.key: item for item in self._menu}
+            item = items.get(key)
+            if item is None:
+                return lambda figures, made: 0
+
+            def share(figures: Figures) -> float:
+                return _share(figures, item)
+
+            number = share
+        found = number
+        return lambda figures, made: _known(found(figures))
+
+    # Rows
+
+    def _board(self, row: BoardFigures, whole: Means) -> AggregateRow:
+        made = self._made.get(row.board.cards)
+        if made is None:
+            game, names = self._betting.game, row.texture.names
+            note = ", ".join(
+                kind_words(kind, name)
+                for kind, name in names.items()
+                if kind != "high" and name != "unpaired"  # the cards say so
+            )
+            made = replace(
+                self._figures(row),
+                key=row.board.name,
+                cards=tuple(card_view(game, card) for card in row.board.cards),
+                note=note,
+                faint=row.guessed,
+            )
+            made = replace(made, spoken=self._spoken(made, row.board.name))
+            self._made[row.board.cards] = made
+        return replace(made, weight=_weight(weight_share(row, whole)))
+
+    def _group(self, key: str, words: str, figures: Means, whole: Means) -> AggregateRow:
+        title = capital(words)
+        count = figures.boards
+        note = tr("1 board") if count == 1 else tr("{count} boards").format(count=chips(count))
+        made = replace(self._figures(figures), key=key, title=title, note=note)
+        made = replace(made, weight=_weight(weight_share(figures, whole)))
+        return replace(made, spoken=self._spoken(made, title))
+
+    def _total(self, kept: Sequence[BoardFigures], whole: Means) -> AggregateRow:
+        return self._group("", tr("all"), means(kept), whole)
+
+    def _figures(self, figures: Figures) -> AggregateRow:
+        unit = ev_unit(self._betting.game)
+        shares = tuple(_share(figures, item) for item in self._menu)
+        ev = _UNKNOWN
+        if figures.ev == figures.ev:
+            ev = unit.number(figures.ev)
+        return AggregateRow(
+            "",
+            shares=tuple(share if share == share else 0.0 for share in shares),
+            percents=tuple(percent(share) for share in shares),
+            ev=ev,
+            equity=_equity(figures.equity),
+            other=_equity(1.0 - figures.equity),
+        )
+
+    def _spoken(self, row: AggregateRow, name: str) -> str:
+        parts = [name, row.note]
+        parts += [
+            f"{item.head.title} {text}" for item, text in zip(self._menu, row.percents, strict=True)
+        ]
+        parts += [f"{ev_unit(self._betting.game).caption} {row.ev}"]
+        parts += [tr("equity {percent}").format(percent=row.equity)]
+        if row.faint:
+            parts.append(tr("a range never comes here: a guess that does not count"))
+        return ", ".join(parts)
+
+    def _columns(self, shown: Shown, rows: Sequence[BoardFigures]) -> tuple[AggregateColumn, ...]:
+        betting = self._betting
+        names = player_names(betting.game)
+        seat = betting.to_act
+        first = {
+            BOARDS: tr("Board"),
+            "suits": tr("Suits"),
+            "pairing": tr("Pairing"),
+            "high": tr("High card"),
+            "connection": tr("Connectedness"),
+        }[shown.group]
+        worth = tr("What the range of {name} is worth from here on")
+        worth = ". ".join([worth.format(name=names[seat]), *_sources(rows)])
+        equity = tr("Equity of the range of {name} if nobody bet any more")
+        last = tr("Texture") if shown.group == BOARDS else tr("Boards")
+        columns = [
+            AggregateColumn(_FIRST, first),
+            AggregateColumn(
+                _WEIGHT, tr("Weight"), tr("How much of all deals that come here are on the board")
+            ),
+            *(
+                AggregateColumn(item.head.key, item.head.short or item.head.title, "", item.head)
+                for item in self._menu
+            ),
+            AggregateColumn(_EV, ev_unit(betting.game).caption, worth),
+            AggregateColumn(_EQUITY, tr("Equity"), equity.format(name=names[seat])),
+            AggregateColumn(_OTHER, tr("Other’s"), equity.format(name=names[1 - seat])),
+            AggregateColumn(_TEXTURE, last),
+        ]
+        way = -1 if shown.falling else 1
+        return tuple(
+            replace(column, sorted=way) if column.key == shown.sort else column
+            for column in columns
+        )
+
+
+@lru_cache(maxsize=8)
+def read_filter(text: str) -> tuple[Matches | None, str]:
+    """What rows must have, and why that cannot be read."""
+    if not text.strip():
+        return None, ""
+    try:
+        return parse_filter(text), ""
+    except CardError as error:
+        return None, str(error)
+
+
+def _share(figures: Figures, item: MenuItem) -> float:
+    return sum(figures.shares.get(action, 0.0) for action in item.actions)
+
+
+def _sources(rows: Sequence[BoardFigures]) -> list[str]:
+    """Where the EVs of the boards are from, or why there are none."""
+    return [whose(basis, trouble) or unsaid() for basis, trouble in sources(rows)]
+
+
+def _weight(share: float) -> str:
+    """Share of all: "12.5%", "0.057%", "0%"."""
+    if share != share:
+        return _UNKNOWN
+    if not share:
+        return "0%"
+    value = 100.0 * share
+    return (
+        f"{value:.1f}%" if value >= 9.95 else f"{value:.2f}%" if value >= 0.995 else f"{value:.3f}%"
+    )
+
+
+def _equity(share: float) -> str:
+    return f"{100 * share:.1f}%" if share == share else _UNKNOWN
+
+
+def _known(number: float) -> tuple[bool, float]:
+    """A number to sort by, below all others where it is not known."""
+    return (True, number) if number == number else (False, 0.0)
+
+
+def _cards_of(figures: Figures) -> tuple[object, ...]:
+    if isinstance(figures, Means):
+        return ()
+    cards = figures.board.cards
+    return ([card >> 2 for card in cards], cards)

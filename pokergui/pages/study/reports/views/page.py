@@ -1,0 +1,297 @@
+"""The room of the aggregate report: a form over a table, and what narrows and sorts it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm, AggregateTable
+from pokergui.pages.study.reports.views.form import AggregateFormView
+from pokergui.pages.study.reports.views.table import AggregateView, SumRow
+from pokergui.pages.study.reports.views.way import LineWayView
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.progress import ProgressScene
+from pokergui.widgets.field import Note
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.progress import ProgressLine
+from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.searchfield import SearchField
+from pokergui.widgets.segmented import Segmented
+
+GROUPS = ("boards", "suits", "pairing", "high", "connection")
+
+
+class AggregateRoom(KeyedPage):
+    """Shows an ``AggregateForm`` and an ``AggregateTable``. It holds copies and reports intents.
+
+    Signals:
+        opened: the room comes to the front; closed: it is left.
+        edited: key of a field and its text.
+        action_chosen: key of an action by which the line goes on.
+        crumb_chosen: index of a crumb of the line; asks for the decision before it.
+        boards_chosen: which boards.
+        run_asked, stop_asked: the report is to begin, to go on, or to stop.
+        sorted_by: key of a column.
+        grouped: ``boards`` or a kind.
+        narrowed: the filter as typed.
+        row_chosen: key of a row.
+        export_chosen: path of a file.
+        notice_pressed: key of the notice's button.
+        left: back to Study.
+
+    Attributes:
+        button: opens and closes the room; its place is on the page.
+    """
+
+    opened = Signal()
+    closed = Signal()
+    edited = Signal(str, str)
+    action_chosen = Signal(str)
+    crumb_chosen = Signal(int)
+    boards_chosen = Signal(str)
+    run_asked = Signal()
+    stop_asked = Signal()
+    sorted_by = Signal(str)
+    grouped = Signal(str)
+    narrowed = Signal(str)
+    row_chosen = Signal(str)
+    export_chosen = Signal(str)
+    notice_pressed = Signal(str)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.button = IconButton("report", "", "P", self, show_key=False, label=self.tr("Report"))
+        self.button.setCheckable(True)
+        self.offer("")
+        self.form = AggregateFormView(self)
+        self.way = LineWayView(self)
+        self.notice = NoticePanel(self)
+        self._strip = RoomStrip(self.tr("One line over many boards"), self)
+        self.back = self._strip.back
+        self._strip.left.connect(self.left)
+        self.table = AggregateView(self.tr("Boards of the report"), self)
+        self.total = SumRow(self.tr("All boards"), self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._strip)
+        column.addWidget(self.way)
+        column.addWidget(self.form)
+        column.addWidget(self._make_tools())
+        column.addWidget(self._make_notices())
+        column.addWidget(self._make_table(), 1)
+        order = [
+            self.back,
+            *self.form.tab_order(),
+            *self.groups.buttons(),
+            self.search,
+            self.export,
+            self.table,
+        ]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+        self._wire()
+        self._make_keys()
+        self.set_form(AggregateForm())
+        self.set_table(AggregateTable())
+        self.set_compact(False)
+
+    def _make_keys(self) -> None:
+        self.begin_keys(self.tr("Report"))
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            self.add_key(key, self.form.press, self.tr("run, stop"))
+        for number in range(len(GROUPS)):
+            words = self.tr("boards, or kinds of boards")
+            self.add_key(str(number + 1), self._group, words).setProperty("group", number)
+        self.add_key("/", self._focus_search, self.tr("filter"))
+        self.tell_key("Left Right", self.tr("sort by another column"), self.table)
+        self.tell_key("Space", self.tr("sort the other way round"), self.table)
+        self.tell_key("Return", self.tr("open the board"), self.table)
+        self.add_key("Ctrl+E", self.export.press, self.tr("save as a picture or table"))
+        self.add_key("Escape", self.left, self.tr("leave the room"))
+
+    def _make_tools(self) -> QWidget:
+        tools = QWidget(self)
+        names = (
+            self.tr("Boards"),
+            self.tr("Suits"),
+            self.tr("Pairing"),
+            self.tr("High card"),
+            self.tr("Connectedness"),
+        )
+        self.groups = Segmented(
+            self.tr("Rows"),
+            list(zip(GROUPS, names, strict=True)),
+            tools,
+            [str(number + 1) for number in range(len(GROUPS))],
+            dense=True,
+        )
+        self.search = SearchField(tools)
+        self.search.setPlaceholderText(self.tr("Ks, AT, A-high, two-tone"))
+        self.search.setAccessibleName(self.tr("Only boards that have"))
+        self.search.setToolTip(
+            self.tr("Cards, ranks, A-high, or a texture such as paired; all must be there (/)")
+        )
+        self._matches = Note(1, tools)
+        self._matches.setFixedWidth(92)
+        self.progress = ProgressLine(tools)
+        self.export = IconButton(
+            "download", self.tr("Save as CSV"), "Ctrl+E", tools, show_words=False
+        )
+        self._tools_row = QHBoxLayout(tools)
+        self._tools_row.setSpacing(10)
+        self._tools_row.addWidget(self.groups)
+        self._tools_row.addWidget(self.search)
+        self._tools_row.addWidget(self._matches)
+        self._tools_row.addWidget(self.progress, 1)
+        self._tools_row.addWidget(self.export)
+        tools.setFixedHeight(46)
+        return tools
+
+    def _make_notices(self) -> QWidget:
+        self._notices = QWidget(self)
+        self._notices_column = column = QVBoxLayout(self._notices)
+        self._warning = Note(1, self._notices)
+        self._warning.setVisible(False)
+        self._unread = Note(1, self._notices)
+        self._unread.setVisible(False)
+        column.addWidget(self._unread)
+        column.addWidget(self._warning)
+        column.addWidget(self.notice)
+        self._notices.setVisible(False)
+        return self._notices
+
+    def _make_table(self) -> QWidget:
+        whole = QWidget(self)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.total)
+        self._empty = QLabel(self)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setProperty("tone", "second")
+        self._empty.setWordWrap(True)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(whole)
+        self._stack.addWidget(self._empty)
+        return self._stack
+
+    def _wire(self) -> None:
+        self.form.edited.connect(self.edited)
+        self.way.action_chosen.connect(self.action_chosen)
+        self.way.crumb_chosen.connect(self.crumb_chosen)
+        self.form.boards_chosen.connect(self.boards_chosen)
+        self.form.run_asked.connect(self.run_asked)
+        self.form.stop_asked.connect(self.stop_asked)
+        self.groups.chosen.connect(self._grouped)
+        self.search.searched.connect(self.narrowed)
+        self.search.left.connect(self._focus_table)
+        self.table.sorted_by.connect(self.sorted_by)
+        self.table.opened.connect(self.row_chosen)
+        self._fit = QTimer(self)
+        self._fit.setSingleShot(True)
+        self._fit.setInterval(0)
+        self._fit.timeout.connect(self._fit_total)
+        self.table.resized.connect(self._fit.start)
+        self.export.clicked.connect(self._ask_export)
+        self.notice.pressed.connect(self.notice_pressed)
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller margins and lower rows."""
+        pad = 12 if compact else 16
+        self._strip.set_padding(pad)
+        self._tools_row.setContentsMargins(pad, 0, pad, 0)
+        self._notices_column.setContentsMargins(pad, 0, pad, 6)
+        self.search.setMaximumWidth(150 if compact else 220)
+        for part in (self.way, self.form, self.table, self.total):
+            part.set_compact(compact)
+
+    def offer(self, reason: str) -> None:
+        """Offer the room, or say why there is none."""
+        self.button.setEnabled(not reason)
+        self.button.set_words("report", self.tr("One line over many boards"))
+        if reason:
+            self.button.setToolTip(reason)
+
+    def begin(self) -> None:
+        """Take the keys: on the table where there is one, else on the button or the line."""
+        self.opened.emit()
+        ready = self.form.button if self.form.button.isEnabled() else self.form.line.editor
+        (self.table if self.table.report.rows else ready).setFocus(
+            Qt.FocusReason.ShortcutFocusReason
+        )
+
+    def set_form(self, form: AggregateForm) -> None:
+        """Show the form and how far the report is."""
+        self._strip.set_source(form.source)
+        self.way.set_way(form.way, form.menu)
+        self.form.set_form(form)
+        self.progress.set_scene(form.progress or ProgressScene())
+        if form.warning != self._warning.words:
+            self._warning.set_words(form.warning)
+            self._warning.setVisible(bool(form.warning))
+            self._show_notices()
+
+    def set_table(self, table: AggregateTable) -> None:
+        """Show the rows."""
+        self.groups.set_value(table.group)
+        self.search.show_text(table.filter)
+        self._matches.set_words("" if table.filter_wrong else table.filter_note)
+        self._unread.set_words(table.filter_note if table.filter_wrong else "", wrong=True)
+        self._unread.setVisible(table.filter_wrong)
+        self._show_notices()
+        self.table.set_table(table)
+        if table.total is not None:
+            self.total.set_table(AggregateTable(columns=table.columns, rows=(table.total,)))
+            self._fit.start()
+        self.export.setEnabled(table.total is not None)
+        self._empty.setText(table.empty)
+        self._stack.setCurrentIndex(1 if table.empty else 0)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice over the table, or close it."""
+        self.notice.set_notice(notice)
+        self._show_notices()
+
+    def _show_notices(self) -> None:
+        parts = (self._unread, self._warning, self.notice)
+        self._notices.setVisible(any(not part.isHidden() for part in parts))
+
+    def _fit_total(self) -> None:
+        """Once all columns have their widths."""
+        self.total.take_widths(self.table)
+
+    def _focus_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _focus_table(self) -> None:
+        self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _group(self) -> None:
+        self.grouped.emit(GROUPS[self.sender().property("group")])
+
+    def _grouped(self, key: object) -> None:
+        self.grouped.emit(str(key))
+
+    def _ask_export(self) -> None:
+        dialog = QFileDialog(self, self.tr("Save the table"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(self.tr("Comma-separated values") + " (*.csv)")
+        dialog.setDefaultSuffix("csv")
+        dialog.selectFile("boards.csv")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.export_chosen)
+        dialog.open()

@@ -1,0 +1,1 @@
+"""Solving spots: the form, the solution and its locks."""

@@ -1,0 +1,369 @@
+"""The presenter of the room of spots: the form, what solving takes, and saved spots."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.spot import kept
+from ai.spot.kept import SpotFile, list_spots
+from ai.spot.run import compile_kernels
+from ai.spot.spot import Spot
+from engine.jobs import JobControl
+from engine.player import Action
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.formatting.words import tr
+from pokergui.pages.study.solving.scenes.form import Draft, Read, line_in, read_form, unreadable
+from pokergui.pages.study.solving.scenes.saved import (
+    Shown,
+    not_removed,
+    rows,
+    still_busy,
+    still_solving,
+)
+from pokergui.pages.study.solving.scenes.size import Takes, takes
+from pokergui.pages.study.solving.scenes.words import EXAMPLE_TEXTS, examples, spot_form
+from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotsScene
+from pokergui.viewmodel.fields import SpotField
+
+_PAUSE_MS = 120
+"""How long the form waits after a letter before it is read."""
+_CHANNEL, _LIST = "spot-form", "spot-list"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Understood:
+    """A form that was read in the background."""
+
+    draft: Draft
+    read: Read
+    form: SpotForm
+
+
+def understand(draft: Draft) -> Understood:
+    """Read a form; what solving takes is not known yet."""
+    read = read_form(draft)
+    return Understood(draft, read, spot_form(draft, read))
+
+
+class SpotsPresenter(QObject):
+    """Keeps the form of a spot and the list of those saved.
+
+    The form is read in the background a moment after the last letter, then what solving takes is
+    counted; what was known of the form before stays until then.
+
+    Signals:
+        scene: a ``SpotsScene``.
+        notice: a ``Notice``, or None.
+        solve_asked: the ``Spot``, the line to the decision that is shown first, the target in
+            percent of the pot, and whether numbers are kept in 16 bits.
+        open_asked: path of a saved spot.
+        close_asked: the spot shown in Study is to be removed.
+        removed: a file of the folder is gone.
+        left: back to the grid of Study.
+        filled: the form was filled from elsewhere; the room is to be shown.
+
+    Args:
+        runner: background work.
+        folder: of saved spots.
+        busy: whether a file is being read or may be written now.
+    """
+
+    scene = Signal(object)
+    notice = Signal(object)
+    solve_asked = Signal(object, object, float, bool)
+    open_asked = Signal(object)
+    close_asked = Signal()
+    removed = Signal()
+    left = Signal()
+    filled = Signal()
+
+    def __init__(
+        self,
+        runner: Runner,
+        folder: Path,
+        busy: Callable[[Path], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._folder, self._busy = runner, folder, busy
+        self._shown = Shown()
+        self._draft = Draft()
+        self._understood: Understood | None = None
+        self._counted = False
+        self._prepared: set[bool] = set()
+        self._form = SpotForm(())
+        self._files: tuple[SpotFile, ...] = ()
+        self._solve_next = False
+        self._pause = one_shot(self, _PAUSE_MS, self._read)
+
+    def start(self) -> None:
+        """Show the form for the first time, and look for saved spots."""
+        self._take(self._draft, at_once=True)
+        self.refresh()
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._pause.stop()
+        self._runner.cancel(_CHANNEL)
+        self._runner.cancel(_LIST)
+
+    # Writing
+
+    @Slot(str, str)
+    def edit(self, key: str, text: str) -> None:
+        """Another text in a field, as it is typed."""
+        if text != self._draft.texts.get(key, ""):
+            self._take(self._draft.with_text(key, text))
+
+    @Slot(str)
+    def toggle_card(self, name: str) -> None:
+        """Put a card on the board, or take it off."""
+        self._take(self._draft.with_card(name), at_once=True)
+
+    @Slot(str, int, bool)
+    def paint_cell(self, key: str, cell: int, on: bool) -> None:
+        """Put the hands of a cell into a range, or take them out."""
+        self._take(self._draft.with_cell(key, cell, on), at_once=True)
+
+    @Slot(str, int, float)
+    def weigh_cell(self, key: str, cell: int, step: float) -> None:
+        """Change the weight of the hands of a cell, to the next multiple of a step."""
+        self._take(self._draft.with_weight(key, cell, step), at_once=True)
+
+    @Slot(str, str)
+    def paste(self, key: str, text: str) -> None:
+        """Put a text in the place of a range; one that cannot be read leaves it as it was."""
+        error = unreadable(text)
+        if not error:
+            self._take(self._draft.with_text(key, text.strip()), at_once=True)
+            return
+        words = tr("Not pasted. {error}").format(error=error)
+        fields = tuple(
+            replace(field, error=words) if field.key == key else field
+            for field in self._form.fields
+        )
+        self._form = replace(self._form, fields=fields)
+        self._show()
+
+    @Slot(bool)
+    def choose_half(self, half: bool) -> None:
+        """Keep numbers in 16 bits, or in 32."""
+        self._take(replace(self._draft, half=half), at_once=True)
+
+    @Slot(bool)
+    def choose_apart(self, apart: bool) -> None:
+        """Sizes of each player apart, or of both alike."""
+        self._take(self._draft.with_apart(apart), at_once=True)
+
+    @Slot(str)
+    def choose_example(self, key: str) -> None:
+        """Begin with an example."""
+        texts = {**EXAMPLE_TEXTS[key], "target": self._draft.texts.get("target", "")}
+        self._take(Draft(texts, half=self._draft.half), at_once=True)
+
+    def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
+        """Write a spot of elsewhere into the form.
+
+        Args:
+            spot: the spot.
+            line: betting from its root to the decision that is to be shown first.
+            source: where it is from: "From hand 1,204, river".
+            doubt: why its ranges are a guess; empty if they are not.
+        """
+        draft = Draft.of_spot(spot, line, source, self._draft)
+        self._take(replace(draft, doubt=doubt), at_once=True)
+        self.filled.emit()
+
+    def _take(self, draft: Draft, *, at_once: bool = False) -> None:
+        self._draft = draft
+        self._solve_next = False
+        # What was understood stays a moment longer; what is written is shown as it is.
+        shown = {field.key: field for field in self._form.fields}
+        fields = tuple(
+            replace(shown.get(key, SpotField(key, "")), text=draft.texts.get(key, ""))
+            for key in draft.keys
+        )
+        self._form = replace(
+            self._form,
+            fields=fields,
+            half=draft.half,
+            apart=draft.apart,
+            source=draft.source_words,
+            doubt=draft.doubt_words,
+        )
+        if at_once:
+            self._read()
+        else:
+            self._pause.start()
+
+    # Reading
+
+    @Slot()
+    def _read(self) -> None:
+        self._pause.stop()
+        draft = self._draft
+
+        def work(control: JobControl) -> Understood:
+            control.check()
+            return understand(draft)
+
+        self._runner.start(work, self._answered, channel=_CHANNEL)
+
+    def _answered(self, understood: Understood) -> None:
+        if understood.draft != self._draft:
+            return  # a letter came since
+        self._understood, self._counted = understood, False
+        read, before, form = understood.read, self._form, understood.form
+        spot, target, half = read.spot, read.target, understood.draft.half
+        self._form = form
+        if spot is None or target is None:
+            self._solve_next = False
+            self._show()
+            return
+        # As it was until it is counted: most letters change little, and nothing flickers. What was
+        # missing before there was a spot is missing no more.
+        self._form = replace(
+            form,
+            figures=before.figures,
+            warning=before.warning if before.figures else tr("Counting what it takes"),
+            solvable=before.solvable,
+        )
+        self._show()
+
+        def work(control: JobControl) -> Takes:
+            control.check()
+            return takes(spot, target, half=half)
+
+        self._runner.start(work, self._sized, channel=_CHANNEL)
+
+    def _sized(self, found: Takes) -> None:
+        if self._understood is None or self._understood.draft != self._draft:
+            return
+        self._counted = True
+        self._form = replace(
+            self._form, figures=found.figures, warning=found.warning, solvable=found.fits
+        )
+        self._show()
+        if found.fits:
+            self._prepare(self._draft.half)
+        if self._solve_next:
+            self.solve()
+
+    def _prepare(self, half: bool) -> None:
+        """Have kernels loaded, or compiled, before a person asks for the solution."""
+        if half in self._prepared:
+            return
+        self._prepared.add(half)
+
+        def work(control: JobControl) -> None:
+            control.check()
+            compile_kernels(half)
+
+        def done(nothing: None) -> None:
+            log.debug("kernels of spots are ready")
+
+        self._runner.start(work, done)
+
+    def _show(self) -> None:
+        saved = rows(self._files, self._shown, datetime.now().astimezone())
+        self.scene.emit(SpotsScene(self._form, saved, examples()))
+
+    # Solving
+
+    @Slot()
+    def solve(self) -> None:
+        """Solve what the form says, once it is read and counted."""
+        understood = self._understood
+        if understood is None or understood.draft != self._draft:
+            self._solve_next = True
+            self._read()
+            return
+        read = understood.read
+        if read.spot is None or read.target is None:
+            return
+        self._solve_next = not self._counted
+        if self._counted and self._form.solvable:
+            line = line_in(read.spot, self._draft.line)
+            self.left.emit()
+            self.solve_asked.emit(read.spot, line, read.target, self._draft.half)
+
+    # Saved spots
+
+    @Slot()
+    def refresh(self) -> None:
+        """Files came or went."""
+        folder = self._folder
+
+        def work(control: JobControl) -> tuple[SpotFile, ...]:
+            control.check()
+            return list_spots(folder)
+
+        self._runner.start(work, self._listed, channel=_LIST)
+
+    def follow(self, path: Path | None, running: bool) -> None:
+        """Another spot is shown in Study, or the one shown is being solved or no more.
+
+        Args:
+            path: its file; None where no spot is shown.
+            running: whether it is being solved.
+        """
+        shown = Shown(path, running)
+        if shown != self._shown:
+            self._shown = shown
+            self._show()
+
+    def _listed(self, files: tuple[SpotFile, ...]) -> None:
+        self._files = files
+        self._show()
+
+    @Slot(str)
+    def open_row(self, key: str) -> None:
+        """Show a saved spot in Study."""
+        self.notice.emit(None)
+        self.left.emit()
+        self.open_asked.emit(Path(key))
+
+    @Slot(str)
+    def remove_row(self, key: str) -> None:
+        """Remove a saved spot for good."""
+        path = Path(key)
+        self.notice.emit(None)
+        shown = path == self._shown.path
+        if shown and self._shown.running:
+            self.notice.emit(still_solving())
+            return
+        if self._busy(path):  # what is written later would bring it back
+            self.notice.emit(still_busy())
+            return
+        if shown:
+            self.close_asked.emit()
+
+        def work(control: JobControl) -> None:
+            control.check()
+            kept.remove(path)
+
+        def done(nothing: None) -> None:
+            self.refresh()
+            self.removed.emit()
+
+        def failed(error: Exception) -> None:
+            log.warning("a saved spot is not removed", exc_info=error)
+            self.notice.emit(not_removed(error))
+            self.refresh()
+
+        self._runner.start(work, done, failed=failed)
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Close a notice."""
+        del key
+        self.notice.emit(None)

@@ -1,0 +1,135 @@
+"""From a place of a game in Study to the spot that can be solved there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.reach import RangeReader, visible
+from ai.spot.place import no_spot, spot_at
+from ai.spot.spot import Spot, SpotError, parse_menu
+from engine.jobs import JobControl
+from engine.player import Action, PublicState
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.formatting.words import street_name, tr
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.reading.scenes.doubts import range_doubts
+from pokergui.pages.study.solving.scenes.notices import finding, not_a_spot
+from pokergui.ranges.place import Place
+
+MENU = "50,100,a"
+"""Bets and raises, in % of the pot, of a spot that comes from a hand."""
+_CHANNEL = "study-spot"
+_SLOW_MS = 150
+
+
+class _Found(NamedTuple):
+    spot: Spot
+    line: tuple[Action, ...]
+    source: str
+    doubt: str
+
+
+class SpotFinder(QObject):
+    """Finds the spot of the place where Study stands, with the ranges that come there.
+
+    Signals:
+        found: the ``Spot``, which starts where the street of the decision starts; the betting
+            from there to the decision; where it is from, and why its ranges are a guess, in words.
+        notice: what to tell meanwhile, or why there is none; None to close it.
+
+    Args:
+        runner: background work.
+        walk: Study's walk.
+        engine: title and reader of the engine shown; None while there is none.
+    """
+
+    found = Signal(object, object, str, str)
+    notice = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        walk: StudyWalk,
+        engine: Callable[[], tuple[str, RangeReader] | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._walk, self._engine = runner, walk, engine
+        self._wanted: str | None = None
+        self._slow = one_shot(self, _SLOW_MS, self._tell)
+        walk.moved.connect(self.stop)
+        walk.complete.connect(self._complete)
+
+    def find(self, source: str) -> None:
+        """Look for the spot.
+
+        Args:
+            source: where the decision is from, in words; empty for Study itself.
+        """
+        # Once it is known who comes here, what is told now may be gone: then once more.
+        self._wanted = source if self._walk.busy else None
+        place, engine = self._walk.place, self._engine()
+        reason = no_spot(place.betting)
+        if reason:
+            self.notice.emit(not_a_spot(SpotError(reason)))
+        elif self._walk.busy:
+            self.notice.emit(finding())
+        elif engine is not None:
+            title, reader = engine
+            self._slow.start()
+            work = partial(_find, reader, title, place, source)
+            self._runner.start(work, self._done, failed=self._failed, channel=_CHANNEL)
+
+    @Slot()
+    def _complete(self) -> None:
+        if self._wanted is not None:
+            self.find(self._wanted)
+
+    @Slot()
+    def stop(self) -> None:
+        """It is not wanted any more."""
+        self._wanted = None
+        self._slow.stop()
+        self._runner.cancel(_CHANNEL)
+
+    def _tell(self) -> None:
+        self.notice.emit(finding())
+
+    def _done(self, found: _Found) -> None:
+        self._slow.stop()
+        self.notice.emit(None)
+        self.found.emit(*found)
+
+    def _failed(self, error: Exception) -> None:
+        self._slow.stop()
+        self.notice.emit(not_a_spot(error))
+
+
+def _find(
+    reader: RangeReader, title: str, place: Place, source: str, control: JobControl
+) -> _Found:
+    """The spot of a place.
+
+    Raises:
+        SpotError: saying why there is none.
+        CancelledError: if stopped.
+        PokerError: whatever the engine says.
+    """
+    if place.missing:
+        raise SpotError(tr("choose the cards of the board first"))
+    state, street = place.spots[0], place.betting.street
+    start = next(at for at, here in enumerate(place.decisions) if here.street == street)
+    dealt = PublicState(state.game, state.actions[:start], state.board)
+    steps = list(reader.steps(dealt, control))
+    reach = steps[-1].reach
+    menu = parse_menu(MENU)
+    spot, line = spot_at(state, visible([reach])[0], (menu, menu), (menu, menu))
+    if not source:
+        source = tr("From Study, {street}").format(street=street_name(state.game, street).lower())
+    words = tr("{source}; ranges of {engine}").format(source=source, engine=title)
+    return _Found(spot, line, words, range_doubts(steps, title))

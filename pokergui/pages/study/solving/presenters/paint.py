@@ -1,0 +1,167 @@
+"""Painting locks on Study's grid: hands of the decision shown always do what the brush says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from ai.spot.spot import Spot
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.player import Action, PublicState
+from engine.policy import blocked
+from pokergui.formatting.menu import MenuItem, menu_of
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.solving.scenes.locks import Locks
+from pokergui.pages.study.solving.viewmodel.spots import LockBrush
+from pokergui.viewmodel.grid import CellDetail, GridScene
+
+FREE = "free"
+"""Key of the brush that lets hands go."""
+
+
+class SpotPainter(QObject):
+    """The locks of the spot shown, and the brush.
+
+    Signals:
+        painted: the locks are others.
+        changed: another brush, or none.
+
+    Attributes:
+        locks: as painted.
+        solved: those of the solution shown.
+        on: whether the grid is painted on.
+
+    Args:
+        walk: Study's walk.
+    """
+
+    painted = Signal()
+    changed = Signal()
+
+    def __init__(self, walk: StudyWalk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._walk = walk
+        self._spot: Spot | None = None
+        self._brush = ""
+        self.locks = self.solved = Locks()
+        self.on = False
+
+    def begin(self, spot: Spot | None, locks: Locks) -> None:
+        """Another spot is shown, or none."""
+        self._spot = spot
+        self.locks = self.solved = locks
+        self.on = False
+
+    @property
+    def unsolved(self) -> bool:
+        """Whether the locks are others than those of the solution shown."""
+        return not self.locks.same(self.solved)
+
+    def toggle(self, on: bool) -> None:
+        """Begin to paint on the side that acts, or end it."""
+        self.on = on and self._spot is not None
+        seat = self._walk.place.betting.to_act
+        if self.on and seat >= 0 and self._walk.side != seat:
+            self._walk.choose_side(str(seat))
+        self.changed.emit()
+
+    def choose(self, key: str) -> None:
+        """Take another brush."""
+        self._brush = key
+        self.changed.emit()
+
+    def paint(self, cells: list[int]) -> None:
+        """Lock the hands that some cells have of the range, or let them go."""
+        if self._walk.grid is not None:
+            self._paint(self._walk.grid.combos_in(cells))
+
+    def paint_combos(self, combos: list[int]) -> None:
+        """Lock single combos of the range, or let them go."""
+        chosen = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
+        chosen[combos] = True
+        self._paint(chosen)
+
+    def _paint(self, combos: NDArray[np.bool_]) -> None:
+        state, spot = self._state, self._spot
+        if not self.on or spot is None or state is None:
+            return
+        combos = combos & (spot.ranges[state.to_act] > 0) & ~blocked(state.game, state.board)
+        actions, menu = self._actions, self._menu
+        brush = self._chosen(menu)
+        action = next((item.action for item in menu if item.head.key == brush), None)
+        self._set(self.locks.paint(state, actions, combos, action))
+
+    def clear(self) -> None:
+        """Let all hands of all decisions go."""
+        self._set(Locks())
+
+    def _set(self, locks: Locks) -> None:
+        if not locks.same(self.locks):
+            self.locks = locks
+            self.painted.emit()
+
+    # What is painted on
+
+    @property
+    def _state(self) -> PublicState | None:
+        """The decision in the grid; None while its range alone is shown, or another place's."""
+        reading, walk = self._walk.reading, self._walk
+        if reading is None or not reading.answers or reading.spots[0].to_act != walk.side:
+            return None
+        return reading.spots[0]
+
+    @property
+    def _actions(self) -> tuple[Action, ...]:
+        reading = self._walk.reading
+        return reading.answers[0].actions if reading is not None and reading.answers else ()
+
+    @property
+    def _menu(self) -> tuple[MenuItem, ...]:
+        state = self._state
+        return menu_of(state, self._actions) if state is not None else ()
+
+    def _chosen(self, menu: tuple[MenuItem, ...]) -> str:
+        """The brush at hand: the one taken last, where there is no such action the first."""
+        keys = [*(item.head.key for item in menu), FREE]
+        return self._brush if self._brush in keys else keys[0]
+
+    # What is shown
+
+    def brushes(self) -> tuple[LockBrush, ...]:
+        """The actions of the decision to paint with, and letting go; none while not painting."""
+        if not self.on or self._state is None:
+            return ()
+        menu = self._menu
+        chosen = self._chosen(menu)
+        actions = [LockBrush(item.head.key, item.head, item.head.key == chosen) for item in menu]
+        return (*actions, LockBrush(FREE, None, chosen == FREE))
+
+    def marked(self, scene: GridScene) -> GridScene:
+        """A grid with how much of each cell is locked."""
+        state, grid = self._state, self._walk.grid
+        held = self.locks.held(state) if state is not None else None
+        if held is None or grid is None:
+            return scene
+        shares = grid.share_of(held)
+        cells = tuple(
+            replace(cell, locked=share) if share > 0 and cell.possible else cell
+            for cell, share in zip(scene.cells, shares, strict=True)
+        )
+        return replace(scene, cells=cells)
+
+    def marked_combos(self, detail: CellDetail) -> CellDetail:
+        """The combos of a cell, those locked marked; while painting they can be painted."""
+        state = self._state
+        if state is None:
+            return detail
+        held = self.locks.held(state)
+        if held is not None:
+            rows = tuple(
+                replace(row, locked=bool(held[row.combo])) if row.combo >= 0 else row
+                for row in detail.rows
+            )
+            detail = replace(detail, rows=rows)
+        return replace(detail, paintable=self.on)

@@ -1,0 +1,240 @@
+"""The solution that a spot in Study is compared with: before its locks, or another saved one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from ai.spot.kept import SpotFile, list_spots
+from ai.spot.spot import Spot
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.formatting.words import tr
+from pokergui.pages.study.comparing.presenters.second import Rival
+from pokergui.pages.study.comparing.presenters.versus import StudyVersus
+from pokergui.pages.study.comparing.viewmodel.versus import Which
+from pokergui.pages.study.solving.presenters.session import SpotSession
+from pokergui.pages.study.solving.presenters.sessions import SpotSessions
+from pokergui.pages.study.solving.scenes.locks import Locks
+from pokergui.pages.study.solving.scenes.notices import cannot_solve, cannot_take_up
+from pokergui.pages.study.solving.scenes.rivals import NONE, UNLOCKED, Own, Rivals, rivals_of
+from pokergui.pages.study.solving.scenes.saved import of_pot
+from pokergui.pages.study.solving.work.solving import SpotTask
+from pokergui.viewmodel.topbar import Choice, ChoiceList
+
+_LIST = "spot-second-list"
+
+
+class SpotSecond(QObject):
+    """Holds the second solution, and knows what else could be one.
+
+    Signals:
+        changed: other spots can be chosen, or another one is.
+        notice: something to tell.
+
+    Attributes:
+        session: of the second solution; None without one.
+        locks: of the second solution, where it is the one before.
+
+    Args:
+        runner: background work.
+        versus: what Study compares.
+        folder: where spots are kept.
+        sessions: all that are alive.
+        begin: makes a session: of a file, or of what is to be solved.
+    """
+
+    changed = Signal()
+    notice = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        versus: StudyVersus,
+        folder: Path,
+        sessions: SpotSessions,
+        begin: Callable[[Path | SpotTask], SpotSession],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._versus, self._folder = runner, versus, folder
+        self._sessions, self._begin = sessions, begin
+        self._first: SpotSession | None = None
+        self._own: Own | None = None
+        self._files: tuple[SpotFile, ...] = ()
+        self._rivals = Rivals()
+        self._before_wanted = False
+        self.session: SpotSession | None = None
+        self._title = ""
+        self.locks = Locks()
+
+    # The spot shown
+
+    def enter(self, first: SpotSession, spot: Spot, locks: Locks) -> None:
+        """Another spot is shown; the one before its locks is offered if it is saved."""
+        self._before_wanted = bool(locks.locks)
+        self._follow(first, spot, locks)
+        self.look()
+
+    def leave(self) -> None:
+        """No spot is shown any more."""
+        self.drop()
+        self._runner.cancel(_LIST)
+        self._first = self._own = None
+        self._rivals = Rivals()
+
+    def keep_before(self, before: SpotSession, was: Locks) -> None:
+        """Compare with a solution before its locks were changed.
+
+        Args:
+            before: the solution; it is stopped.
+            was: what was locked in it.
+        """
+        names = tr("After"), tr("Before")
+        self._hold(before, tr("Before the locks"), Rival(names, before.subject, before=True))
+        self.locks = was
+
+    def follow(self, first: SpotSession, spot: Spot, locks: Locks) -> None:
+        """The spot shown is solved anew, with other locks."""
+        self._before_wanted = False
+        self._follow(first, spot, locks)
+        self.changed.emit()
+
+    def _follow(self, first: SpotSession, spot: Spot, locks: Locks) -> None:
+        self._first = first
+        self._own = Own(spot.record(), spot.board, len(locks.locks), first.work.path)
+        self._sort()
+
+    # The second one
+
+    def drop(self) -> None:
+        """Compare with nothing."""
+        if self.session is not None:
+            self.release().close()
+
+    def release(self) -> SpotSession:
+        """Let the second solution go, which stays as it is."""
+        session, self.session = self.session, None
+        assert session is not None
+        for signal in (session.refined, session.rested):
+            signal.disconnect(self._ready)
+        self._versus.withdraw()
+        return session
+
+    def choose(self, key: str) -> None:
+        """Compare with a saved spot, the spot without its locks, or nothing."""
+        if key == NONE:
+            self.drop()
+        elif key == UNLOCKED:
+            self.solve_unlocked()
+        else:
+            path = Path(key)
+            kept = next((kept for kept in self._rivals.files if kept.path == path), None)
+            if kept is not None and key != self._current:
+                self._take(path, kept is self._rivals.twin, "both")
+        self.changed.emit()
+
+    def solve_unlocked(self) -> None:
+        """Solve the spot shown without its locks, and compare with that."""
+        first = self._first
+        if not self.unlocked_offered or first is None or first.run is None:
+            return
+        task = SpotTask(first.run.spot, (), first.run.half, first.target)
+        session = self._begin(task)
+        names = tr("After"), tr("Before")
+        rival = Rival(names, session.subject, before=True)
+        self._hold(session, tr("Without locks"), rival, "both")
+        self._versus.tell(tr("Solving without locks"))
+        session.solve()
+        self.changed.emit()
+
+    def _take(self, path: Path, before: bool, which: Which) -> None:
+        """Compare with a saved spot, which may be being written still."""
+        title, alive = self._rivals.title(path), self._sessions.at(path)
+        ready = alive is not None and alive.run is not None
+        session = alive if alive is not None and ready else self._begin(path)
+        names = (tr("After"), tr("Before")) if before else (tr("This spot"), title)
+        self._hold(session, title, Rival(names, session.subject, before=before), which)
+        if ready:
+            session.reopen()
+            self._versus.tell("")
+        else:
+            self._versus.tell(tr("Opening “{spot}”…").format(spot=title))
+            session.load()
+
+    def _hold(self, session: SpotSession, title: str, rival: Rival, which: Which = "first") -> None:
+        self.drop()
+        self.session, self._title, self.locks = session, title, Locks()
+        for signal in (session.refined, session.rested):
+            signal.connect(self._ready)
+        self._versus.offer(rival, which)
+
+    def _ready(self) -> None:
+        """There is a strategy, or a better one."""
+        session = self.session
+        if session is None or session.run is None:
+            return
+        words = tr("Solving without locks: {share} of the pot so far")
+        share = of_pot(session.run.percent)
+        self._versus.tell(words.format(share=share) if session.active else "")
+
+    def failed(self, session: SpotSession, error: Exception) -> None:
+        """A solution that is not the one shown broke; what there is of it stays."""
+        if session is not self.session:
+            return
+        if session.run is not None:
+            self._ready()
+            return
+        loaded = session.work.loads
+        self.drop()
+        self.changed.emit()
+        self.notice.emit(cannot_take_up(error) if loaded else cannot_solve(error))
+
+    # What can be chosen
+
+    def look(self) -> None:
+        """Files came or went."""
+        if self._first is None:
+            return
+        folder = self._folder
+
+        def work(control: JobControl) -> tuple[SpotFile, ...]:
+            control.check()
+            return list_spots(folder)
+
+        self._runner.start(work, self._listed, channel=_LIST)
+
+    def _listed(self, files: tuple[SpotFile, ...]) -> None:
+        self._files = files
+        self._sort()
+        twin, wanted = self._rivals.twin, self._before_wanted
+        self._before_wanted = False
+        if wanted and twin is not None and self.session is None:
+            self._take(twin.path, True, "first")
+        self.changed.emit()
+
+    def _sort(self) -> None:
+        if self._own is not None:
+            self._rivals = rivals_of(self._own, self._files, datetime.now().astimezone())
+
+    @property
+    def unlocked_offered(self) -> bool:
+        """Whether the spot has locks, and its solution without them is not there to compare."""
+        offered = any(choice.key == UNLOCKED for choice in self._rivals.choices)
+        return offered and self.session is None
+
+    @property
+    def _current(self) -> str:
+        return str(self.session.work.path) if self.session is not None else NONE
+
+    def choices(self) -> ChoiceList | None:
+        """What the spot shown can be compared with; None where nothing else is saved."""
+        found = self._rivals.choices
+        if self.session is not None and all(choice.key != self._current for choice in found):
+            found = (Choice(self._current, self._title), *found)
+        if not found:
+            return None
+        return ChoiceList(tr("Compare with"), (Choice(NONE, tr("None")), *found), self._current)

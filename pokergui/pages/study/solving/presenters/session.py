@@ -1,0 +1,117 @@
+"""A spot as the window sees it: solved, paused, gone on with, read while that goes on."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from ai.spot.run import SpotRun
+from pokergui.background.jobs import Runner
+from pokergui.background.run_session import RunSession
+from pokergui.pages.study.solving.scenes.reader import subject_of
+from pokergui.pages.study.solving.work.solving import SpotWork
+from pokergui.ranges.read import Subject
+
+REFINE_S = 0.25
+"""Least time between two pictures of a strategy that is being refined."""
+
+
+class SpotSession(RunSession):
+    """One spot, whether it is being solved or was.
+
+    Signals:
+        refined: while it is being solved there is a strategy to read, or a better one.
+        kept: its file was written, or could not be.
+        gone: nobody shows it any more, and its file is written.
+
+    Args:
+        runner: background work.
+        work: what is done.
+    """
+
+    refined = Signal()
+    kept = Signal()
+    gone = Signal()
+    work: SpotWork
+
+    def __init__(self, runner: Runner, work: SpotWork, parent: QObject | None = None) -> None:
+        super().__init__(runner, work, parent)
+        self.phase = "starting"
+        self.progress = self._moved_on
+        self.worked.connect(self._tell_kept)
+        self.left.connect(self._left)
+        self._subject: Subject | None = None
+        self._read_at = (-1, float("-inf"))
+        self._told_at = float("-inf")
+        self._told = (-1, "")
+
+    @property
+    def run(self) -> SpotRun | None:
+        """The run, once there is a strategy to look at."""
+        return self.work.run if self.work.begun else None
+
+    @property
+    def target(self) -> float:
+        """% of the pot at which it is solved."""
+        return self.work.target
+
+    def subject(self) -> Subject | None:
+        """The strategy as it is, or was at most a moment ago; None while there is none."""
+        run = self.run
+        if run is None:
+            return None
+        iteration, at = self._read_at
+        now, done = time.monotonic(), run.trainer.iteration
+        old = done != iteration and (not self.active or now - at >= REFINE_S)
+        if self._subject is None or old:
+            self._subject = subject_of(run)
+            self._read_at = (done, now)
+        return self._subject
+
+    # What can be asked of it
+
+    def load(self) -> None:
+        """Take up what its file holds, and wait."""
+        self.begin(self.work.take_up)
+
+    def solve(self, target: float | None = None) -> None:
+        """Solve it, or go on; at another target if one is given."""
+        if target is not None:
+            self.work.target = target
+        self.begin(partial(self.work.solve, self.work.target))
+
+    def save(self) -> None:
+        """Write its file now."""
+        if self.active:
+            self.work.ask_save()
+        else:
+            self.write(self.work.write)
+
+    def reopen(self) -> None:
+        """Be shown again; not once it is gone."""
+        self.closed = False
+
+    # Answers of the work
+
+    def _moved_on(self, fraction: float, text: str) -> None:
+        if self.closed or self.run is None:
+            return
+        if self.phase == "starting":
+            self.enter("running")
+        now = time.monotonic()
+        if now - self._told_at >= REFINE_S:
+            self._told_at = now
+            self.refined.emit()
+        if (self.work.kept, str(self.work.problem or "")) != self._told:
+            self._tell_kept()
+
+    def _tell_kept(self) -> None:
+        self._told = (self.work.kept, str(self.work.problem or ""))
+        self.kept.emit()
+
+    def _left(self) -> None:
+        if self.work.problem is None:
+            self.gone.emit()
+            self.deleteLater()

@@ -1,0 +1,101 @@
+"""What Study shows beside a spot that is being solved or was: figures, state, worth, locks."""
+
+from __future__ import annotations
+
+from math import log
+
+from ai.run import Point
+from ai.spot.spot import Spot
+from pokergui.formatting.figures import memory, took
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import chips, ev_text, tr
+from pokergui.pages.study.solving.presenters.paint import SpotPainter
+from pokergui.pages.study.solving.presenters.session import SpotSession
+from pokergui.pages.study.solving.presenters.target import SpotTarget, target_text
+from pokergui.pages.study.solving.scenes.saved import of_pot
+from pokergui.pages.study.solving.scenes.words import title
+from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
+from pokergui.pages.study.solving.work.solving import Worth
+from pokergui.viewmodel.strips import Figure
+
+
+def solution_scene(
+    session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
+) -> SolutionScene:
+    """Everything but what is compared."""
+    return SolutionScene(
+        title=title(spot.board, spot.pot, spot.stack),
+        figures=figures(session),
+        share=share_done(session),
+        running=session.active,
+        stopping=bool(session.halting),
+        state=state(session),
+        value=value(spot, session.work.worth),
+        painting=painter.on,
+        brushes=painter.brushes(),
+        locks=locks_text(len(painter.locks.locks)),
+        unsolved=painter.unsolved,
+        target=target.field(session, painter.unsolved),
+    )
+
+
+def figures(session: SpotSession) -> tuple[Figure, ...]:
+    """How far the solution is, and what it takes."""
+    run = session.run
+    if run is None:
+        return ()
+    return (
+        Figure(tr("Exploitability"), of_pot(run.percent), tr("of pot")),
+        Figure(tr("Iterations"), chips(run.trainer.iteration)),
+        Figure(tr("Information sets"), chips(session.work.infosets)),
+        Figure(tr("Memory"), memory(run.trainer.num_bytes)),
+        Figure(tr("Time"), took(run.seconds)),
+    )
+
+
+def state(session: SpotSession) -> str:
+    """What a spot does, in a few words."""
+    run = session.run
+    if session.phase == "starting":
+        return tr("Getting ready")
+    if session.phase == "running":
+        return tr("Solving")
+    if session.phase == "done":
+        return tr("Solved to {target} of the pot").format(target=target_text(session.target))
+    if run is None:
+        return tr("Cannot be solved")
+    return tr("Stopped")
+
+
+def share_done(session: SpotSession) -> float | None:
+    """How much of the way to the target is done, counted in factors; None while not known."""
+    run = session.run
+    if run is None:
+        return None
+    if session.phase == "done":
+        return 1.0
+    goal = session.target * run.spot.pot / 100
+    first: Point = run.curve[0]
+    if goal <= 0.0 or first.exploitability <= goal or run.exploitability <= 0.0:
+        return None
+    done = log(first.exploitability / run.exploitability) / log(first.exploitability / goal)
+    return min(1.0, max(0.0, done))
+
+
+def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
+    """What both players win at the beginning of the spot: EV and equity."""
+    if worth is None:
+        return ()
+    return tuple(
+        Figure(name, ev_text(spot.game, ev), f"{100 * equity:.1f}%")
+        for name, ev, equity in zip(player_names(spot.game), worth.ev, worth.equity, strict=True)
+    )
+
+
+def locks_text(count: int) -> str:
+    """How many decisions are locked, empty for none."""
+    if not count:
+        return ""
+    if count == 1:
+        return tr("1 decision locked")
+    return tr("{count} decisions locked").format(count=count)

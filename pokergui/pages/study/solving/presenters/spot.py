@@ -1,0 +1,359 @@
+"""A spot in Study: solved in the background while it is looked at, locked, compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.spot.kept import new_path
+from ai.spot.place import with_line
+from ai.spot.run import SpotRun
+from ai.spot.spot import Spot
+from engine.player import Action
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.pages.study.comparing.presenters.versus import StudyVersus
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
+from pokergui.pages.study.solving.presenters.ask import SpotAsker
+from pokergui.pages.study.solving.presenters.paint import SpotPainter
+from pokergui.pages.study.solving.presenters.second import SpotSecond
+from pokergui.pages.study.solving.presenters.session import SpotSession
+from pokergui.pages.study.solving.presenters.sessions import SpotSessions
+from pokergui.pages.study.solving.presenters.solution import solution_scene
+from pokergui.pages.study.solving.presenters.target import SpotTarget
+from pokergui.pages.study.solving.scenes.locks import Locks
+from pokergui.pages.study.solving.scenes.notices import (
+    cannot_keep,
+    cannot_solve,
+    cannot_take_up,
+    getting_ready,
+)
+from pokergui.pages.study.solving.scenes.reader import painted
+from pokergui.pages.study.solving.work.solving import SpotTask, SpotWork
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.ranges.place import Place
+from pokergui.ranges.read import Subject
+from pokergui.viewmodel.grid import CellDetail
+
+_SLOW_MS = 1000
+
+
+class SpotStudy(QObject):
+    """The spot that Study shows, if it shows one.
+
+    Signals:
+        opening: a spot comes, in the place of an engine or of another spot.
+        closed: the person is done with it.
+        notice: something to tell, None to close what was told.
+        kept: a file of the folder was written: the list of spots is another.
+        changed: another spot is shown or solved, or none: its file, and whether it is being solved.
+        edit_asked: its ``Spot`` is to be changed in the room of spots; the betting to the
+            decision shown, where it is from, and why its ranges are a guess.
+
+    Args:
+        runner: background work.
+        walk: Study's walk.
+        versus: what Study compares.
+        folder: where spots are kept.
+    """
+
+    opening = Signal()
+    closed = Signal()
+    notice = Signal(object)
+    kept = Signal()
+    changed = Signal(object, bool)
+    edit_asked = Signal(object, object, str, str)
+
+    def __init__(
+        self,
+        runner: Runner,
+        walk: StudyWalk,
+        versus: StudyVersus,
+        folder: Path,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._walk, self._folder = runner, walk, folder
+        self._versus = versus
+        self._spot: Spot | None = None
+        self._session: SpotSession | None = None
+        self._loading: SpotSession | None = None
+        self._sessions = SpotSessions()
+        self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
+        self.asker = SpotAsker(walk, self._subject, self)
+        self.asker.begun.connect(self._begun)
+        self.painter = SpotPainter(walk, self)
+        self.painter.painted.connect(self.asker.refine)
+        self.painter.changed.connect(self.asker.show)
+        self.target = SpotTarget(self)
+        self.target.changed.connect(self.asker.show)
+        self.second = SpotSecond(runner, versus, folder, self._sessions, self._begin, self)
+        self.second.changed.connect(self.asker.show)
+        self.second.notice.connect(self.notice)
+
+    @property
+    def shown(self) -> bool:
+        """Whether Study shows a spot."""
+        return self._spot is not None
+
+    @property
+    def path(self) -> Path | None:
+        """File of the spot shown; None without one."""
+        return self._session.work.path if self._session is not None else None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is being solved."""
+        return self._session is not None and self._session.active
+
+    # A spot comes, and goes
+
+    def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
+        """Solve a spot and look at it.
+
+        Args:
+            spot: the spot.
+            line: the betting to the decision that is shown first.
+            target: % of the pot at which it is solved.
+            half: numbers are kept in 16 bits.
+        """
+        session = self._begin(SpotTask(spot, (), half, target))
+        self._enter(session, spot, Locks(), line)
+        self._slow.start()
+        session.solve()
+
+    @Slot(object)
+    def open(self, path: Path) -> None:
+        """Look at a saved spot; one that is still being stopped or written is taken up again."""
+        if path == self.path:
+            return
+        session = self._sessions.at(path)
+        if session is not None and session.run is not None:
+            self._take_back(session, session.run)
+            return
+        self._drop_loading()
+        self._loading = SpotSession(self._runner, SpotWork(path, None), self)
+        self._loading.rested.connect(self._taken_up)
+        self._loading.failed.connect(self._not_taken_up)
+        self._slow.start()
+        self._loading.load()
+
+    def busy(self, path: Path) -> bool:
+        """Whether a file is being read or may be written: it is not to be removed."""
+        loading, session = self._loading, self._sessions.at(path)
+        read = loading is not None and loading.work.path == path
+        return read or (session is not None and session.busy)
+
+    @Slot()
+    def _tell_slow(self) -> None:
+        self.notice.emit(getting_ready())
+
+    @Slot()
+    def _begun(self) -> None:
+        self._slow.stop()
+        self.notice.emit(None)
+
+    @Slot()
+    def _taken_up(self) -> None:
+        session, self._loading = self._loading, None
+        assert session is not None
+        session.rested.disconnect(self._taken_up)
+        session.failed.disconnect(self._not_taken_up)
+        run = session.run
+        assert run is not None
+        self._join(session)
+        self._enter(session, run.spot, Locks(tuple(run.locks)))
+
+    def _take_back(self, session: SpotSession, run: SpotRun) -> None:
+        if session is self.second.session:
+            self.second.release()
+        session.reopen()
+        self._enter(session, run.spot, Locks(tuple(run.locks)))
+
+    @Slot(object)
+    def _not_taken_up(self, error: Exception) -> None:
+        self._drop_loading()
+        self.notice.emit(cannot_take_up(error))
+
+    def _drop_loading(self) -> None:
+        self._slow.stop()
+        if self._loading is not None:
+            self._loading.close()
+            self._loading = None
+
+    def _begin(self, what: Path | SpotTask) -> SpotSession:
+        """A session of a file, or of what is to be solved."""
+        if isinstance(what, SpotTask):
+            work = SpotWork(new_path(self._folder, what.spot), what)
+        else:
+            work = SpotWork(what, None)
+        session = SpotSession(self._runner, work, self)
+        self._join(session)
+        return session
+
+    def _join(self, session: SpotSession) -> None:
+        self._sessions.add(session)
+        session.changed.connect(self._changed)
+        session.refined.connect(self.asker.keep_up)
+        session.rested.connect(self.asker.refine)
+        session.kept.connect(partial(self._kept, session))
+        session.failed.connect(partial(self._failed, session))
+
+    def _enter(
+        self,
+        session: SpotSession,
+        spot: Spot,
+        locks: Locks,
+        line: tuple[Action, ...] = (),
+    ) -> None:
+        self.opening.emit()
+        self._forget()
+        self._session, self._spot = session, spot
+        self.painter.begin(spot, locks)
+        self._walk.enter(replace(Place.dealt(spot.root), actions=line))
+        self._tell()
+        self.second.enter(session, spot, locks)
+
+    def _tell(self) -> None:
+        self.changed.emit(self.path, self.running)
+
+    def leave(self) -> None:
+        """Show no spot any more; what was solved is kept in its file."""
+        if self._spot is not None:
+            self._forget()
+            self._tell()
+        else:
+            self._drop_loading()
+
+    def _forget(self) -> None:
+        self._drop_loading()
+        self.second.leave()
+        if self._session is not None:
+            self._session.close()
+        self._session, self._spot = None, None
+        self.target.clear()
+        self.asker.end()
+        self.painter.begin(None, Locks())
+
+    @Slot()
+    def close(self) -> None:
+        """Be done with the spot."""
+        if self.shown:
+            self.leave()
+            self.closed.emit()
+
+    @Slot()
+    def edit(self, *more: Action) -> None:
+        """Change the spot in the room of spots; what is done ``more`` is added to its sizes."""
+        if self._spot is not None:
+            line = (*self._walk.place.actions, *more)
+            self.edit_asked.emit(*with_line(self._spot, line), "", "")
+
+    # Solving
+
+    @Slot()
+    def stop(self) -> None:
+        """Wait after the present step."""
+        if self._session is not None:
+            self._session.pause()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Solve on: to the target typed, or else to the next one."""
+        if self._session is not None:
+            self.target.go_on(self._session)
+
+    @Slot()
+    def solve_again(self) -> None:
+        """Solve the spot anew with the locks as painted; the solution before stays to compare."""
+        session, painter = self._session, self.painter
+        run = session.run if session is not None else None
+        if session is None or run is None or not painter.unsolved:
+            return
+        target = self.target.take(session, anew=True)
+        if target is None:
+            return
+        task = SpotTask(run.spot, painter.locks.locks, run.half, target)
+        session.pause()
+        self.second.keep_before(session, painter.solved)
+        painter.solved, painter.on = painter.locks, False
+        self._session = self._begin(task)
+        self._session.solve()
+        self._tell()
+        self.second.follow(self._session, run.spot, painter.solved)
+
+    @Slot(str)
+    def choose_second(self, key: str) -> None:
+        """Compare with a saved spot, or with none; until there is a solution it stays as it is."""
+        if self._session is not None and self._session.run is not None:
+            self.second.choose(key)
+        else:
+            self.second.changed.emit()
+
+    @Slot()
+    def save(self) -> None:
+        """Try again to write the files that could not be written."""
+        self._sessions.save()
+
+    @Slot()
+    def _changed(self) -> None:
+        self.asker.show()
+        self._tell()
+
+    def _kept(self, session: SpotSession) -> None:
+        if session.work.problem is not None:
+            self.notice.emit(cannot_keep(session.work.problem))
+        self.kept.emit()
+        self.second.look()
+
+    def _failed(self, session: SpotSession, error: Exception) -> None:
+        """Stay at what was solved, or go back to what there was before."""
+        if session.run is not None:
+            session.save()
+        if session is not self._session:
+            self.second.failed(session, error)
+            return
+        if session.run is None and self.second.session is None:
+            self.close()
+        elif session.run is None and self._spot is not None:
+            session.close()
+            self.painter.solved = self.second.locks
+            self._session = self.second.release()
+            self.asker.refine()
+            self._tell()
+            self.second.follow(self._session, self._spot, self.painter.solved)
+        self.notice.emit(cannot_solve(error))
+
+    def _subject(self) -> Subject | None:
+        """The solution; until there is one the one before, with the locks over it."""
+        session, painter = self._session, self.painter
+        if session is None or self._spot is None:
+            return None
+        subject, locks = session.subject(), painter.solved
+        if subject is None and self.second.session is not None:
+            subject, locks = self.second.session.subject(), self.second.locks
+        if subject is None or painter.locks.same(locks):
+            return subject
+        return painted(subject, self._spot, painter.locks)
+
+    # Showing
+
+    def finish_detail(self, detail: CellDetail | None) -> CellDetail | None:
+        """The combos of a cell of the solution, with what is locked of them."""
+        if detail is None or self._spot is None or self._versus.which not in ("first", "both"):
+            return detail
+        return self.painter.marked_combos(detail)
+
+    def finish(self, scene: StudyScene) -> StudyScene:
+        """A picture of Study with what belongs to the spot."""
+        if self._session is None or self._spot is None:
+            return scene
+        grid = scene.grid
+        if grid is not None and self._versus.which in ("first", "both"):
+            grid = self.painter.marked(grid)
+        solution = solution_scene(self._session, self._spot, self.painter, self.target)
+        solution = replace(solution, unlocked=self.second.unlocked_offered)
+        return replace(scene, grid=grid, solution=solution)

@@ -1,0 +1,39 @@
+"""A solution as Study reads it: strategies for its walk, EV and equity of the decision shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from ai.reach import RangeReader
+from ai.spot.agent import SpotAgent
+from ai.spot.run import SpotRun
+from ai.spot.spot import Spot
+from pokergui.formatting.words import tr
+from pokergui.pages.study.solving.scenes.locks import Locks, PaintedAgent
+from pokergui.pages.study.solving.scenes.saved import of_pot
+from pokergui.ranges.read import Subject
+
+_MOST = 64
+"""Decisions of which everything is kept."""
+
+
+def subject_of(run: SpotRun) -> Subject:
+    """The solution of a spot, to be asked; what it said once it says again."""
+    words = tr("Solved to {percent} of the pot so far")
+    if run.percent <= run.target:
+        words = tr("Solved to {percent} of the pot")
+    note = words.format(percent=of_pot(run.percent))
+    # What a decision is worth is asked for once, at the one shown, and not on the way there.
+    agent = SpotAgent(run.trainer, note, values=False)
+    reader = RangeReader(agent, np.stack(run.spot.ranges))
+    look = lru_cache(maxsize=_MOST)(agent.view)
+    return Subject(tr("The solution"), reader, closed=True, look=look)
+
+
+def painted(subject: Subject, spot: Spot, locks: Locks) -> Subject:
+    """A solution with locks over it, as it will be before it is solved again."""
+    agent = PaintedAgent(subject.reader, locks)
+    return replace(subject, reader=RangeReader(agent, np.stack(spot.ranges)))

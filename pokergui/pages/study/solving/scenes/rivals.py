@@ -1,0 +1,171 @@
+"""Saved spots as Study offers them to be compared with the one shown, or says why they cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from ai.spot.kept import SpotFile
+from ai.spot.record import KeptSpot
+from engine.cards import Card
+from pokergui.formatting.notices import capital
+from pokergui.formatting.played import time_title
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.study.solving.scenes.saved import of_pot
+from pokergui.viewmodel.topbar import Choice
+
+NONE, UNLOCKED = "", "unlocked"
+"""Keys: nothing is compared; the spot without its locks is solved and compared."""
+_RANGES = ("oop", "ip")
+
+
+@dataclass(frozen=True)
+class Own:
+    """The spot shown.
+
+    Attributes:
+        texts: of its fields, as its file has them.
+        board: its cards.
+        locks: how many decisions are locked.
+        path: its file.
+    """
+
+    texts: Mapping[str, str]
+    board: tuple[Card, ...]
+    locks: int
+    path: Path
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """What it can be compared with.
+
+    Attributes:
+        files: saved spots that fit, the newest first.
+        twin: the one that is alike but for its locks, of which it has none; None without one.
+        choices: what can be chosen, and what cannot, with the reason.
+        titles: what each of ``files`` is called.
+    """
+
+    files: tuple[KeptSpot, ...] = ()
+    twin: KeptSpot | None = None
+    choices: tuple[Choice, ...] = ()
+    titles: Mapping[Path, str] | None = None
+
+    def title(self, path: Path) -> str:
+        """What a saved spot is called, by what it has of its own."""
+        return (self.titles or {}).get(path, "")
+
+
+def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
+    """The saved spots beside one that is shown.
+
+    Args:
+        own: the spot shown.
+        files: all saved spots, the newest first.
+        now: in the person's time zone.
+    """
+    fitting: list[KeptSpot] = []
+    misfits: list[Choice] = []
+    elsewhere = 0
+    for file in files:
+        kept = file.kept
+        if kept is None or file.path == own.path:
+            continue
+        if set(kept.board) != set(own.board):
+            elsewhere += 1
+            continue
+        reason = _misfit(own, kept)
+        if not reason:
+            fitting.append(kept)
+        else:
+            title = capital(_unlike(own, kept)) or tr("The same spot")
+            misfits.append(Choice(str(kept.path), title, reason, usable=False))
+    titles = {kept.path: capital(_unlike(own, kept)) or tr("The same spot") for kept in fitting}
+    found = [
+        Choice(str(kept.path), titles[kept.path], _note(kept, now), detail=str(kept.path.name))
+        for kept in fitting
+    ]
+    twins = [kept for kept in fitting if own.locks and _is_twin(own, kept)]
+    twin = min(twins, key=lambda kept: kept.exploitability or 0.0, default=None)
+    if own.locks and twin is None:
+        found.insert(0, unlocked_choice())
+    if elsewhere:
+        words = tr("1 more saved spot") if elsewhere == 1 else tr("{count} more saved spots")
+        reason = tr("on another board: cannot be compared")
+        misfits.append(Choice("elsewhere", words.format(count=elsewhere), reason, usable=False))
+    return Rivals(tuple(fitting), twin, (*found, *misfits), titles)
+
+
+def unlocked_choice() -> Choice:
+    """The spot without its locks, which is still to be solved."""
+    return Choice(UNLOCKED, tr("Without locks"), tr("not solved yet: choose it to solve it"))
+
+
+def _misfit(own: Own, kept: KeptSpot) -> str:
+    """Why a saved spot on the same board cannot be compared; empty if it can."""
+    for field, amount, words in (
+        ("pot", kept.pot, tr("another pot, {chips}: cannot be compared")),
+        ("stack", kept.stack, tr("other stacks, {chips}: cannot be compared")),
+    ):
+        if str(amount) != own.texts[field]:
+            return words.format(chips=chips(amount))
+    return tr("not solved yet") if kept.exploitability is None else ""
+
+
+def _is_twin(own: Own, kept: KeptSpot) -> bool:
+    """Whether a spot on the same board, of the same chips, is the same without locks."""
+    fields = (*_RANGES, "bets", "raises", "bets-ip", "raises-ip")
+    return not kept.places and all(kept.texts[field] == own.texts[field] for field in fields)
+
+
+def _unlike(own: Own, kept: KeptSpot) -> str:
+    """What a saved spot has of its own: "bets 33%, 75%", "other ranges, without locks"."""
+    return ", ".join(_differences(own.texts, kept.texts, own.locks, len(kept.places)))
+
+
+def _differences(
+    own: Mapping[str, str], texts: Mapping[str, str], own_locks: int, locks: int
+) -> Iterator[str]:
+    sizes = (
+        ("bets", tr("bets {sizes}"), tr("no bets")),
+        ("raises", tr("raises {sizes}"), tr("no raises")),
+    )
+    for field, words, none in sizes:
+        apart = f"{field}-ip"
+        if all(own[key] == texts[key] for key in (field, apart)):
+            continue
+        both = dict.fromkeys((texts[field], texts[apart]))
+        yield words.format(sizes=" / ".join(map(_sizes, both))) if any(both) else none
+    ranges = [field for field in _RANGES if own[field] != texts[field]]
+    if len(ranges) == 2:
+        yield tr("other ranges")
+    elif ranges:
+        yield (
+            tr("other range in position") if ranges == ["ip"] else tr("other range out of position")
+        )
+    if locks == 1:
+        yield tr("1 lock")
+    elif locks:
+        yield tr("{count} locks").format(count=locks)
+    elif own_locks:
+        yield tr("without locks")
+
+
+def _sizes(menu: str) -> str:
+    """Sizes as a person reads them: "33%, all-in; 75%" of turn and river."""
+    streets = [
+        ", ".join(tr("all-in") if size == "a" else f"{size}%" for size in street.split(",") if size)
+        for street in menu.split(";")
+    ]
+    return "; ".join(street or "–" for street in streets)
+
+
+def _note(kept: KeptSpot, now: datetime) -> str:
+    """When it was written, and how exactly it is solved."""
+    assert kept.exploitability is not None
+    written, _ = time_title(kept.date.isoformat(), now)
+    share = tr("{share} of the pot").format(share=of_pot(kept.exploitability))
+    return f"{share}, {written}"

@@ -1,0 +1,114 @@
+"""Saved spots as the room of spots lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from ai.spot.kept import SpotFile
+from ai.spot.record import KeptSpot
+from engine.cards import card_name
+from pokergui.formatting.figures import memory
+from pokergui.formatting.notices import DISMISS, capital, sentence
+from pokergui.formatting.played import time_title
+from pokergui.formatting.words import tr
+from pokergui.pages.study.solving.scenes.words import card_views, title
+from pokergui.pages.study.solving.viewmodel.spots import SpotRow
+from pokergui.viewmodel import Notice, NoticeButton
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The spot that Study shows.
+
+    Attributes:
+        path: its file; None where no spot is shown.
+        running: whether it is being solved.
+    """
+
+    path: Path | None = None
+    running: bool = False
+
+
+def rows(files: Sequence[SpotFile], shown: Shown, now: datetime) -> tuple[SpotRow, ...]:
+    """The list.
+
+    Args:
+        files: the newest first.
+        shown: the spot in Study.
+        now: in the person's time zone.
+    """
+    return tuple(
+        _row(file, file.path == shown.path, file.path == shown.path and shown.running, now)
+        for file in files
+    )
+
+
+def _row(file: SpotFile, shown: bool, running: bool, now: datetime) -> SpotRow:
+    kept = file.kept
+    written, _ = time_title(file.date.isoformat(), now)
+    if kept is None:
+        return SpotRow(
+            str(file.path),
+            file.path.name,
+            capital(file.problem),
+            tr("cannot be read"),
+            written,
+            shown,
+            running,
+            usable=False,
+        )
+    return SpotRow(
+        str(file.path),
+        " ".join(map(card_name, kept.board)),
+        title(kept.board, kept.pot, kept.stack),
+        tr("solving") if running else _state(kept),
+        ", ".join(filter(None, (written, memory(file.num_bytes), _extras(kept)))),
+        shown,
+        running,
+        cards=card_views(kept.board),
+    )
+
+
+def _state(kept: KeptSpot) -> str:
+    if kept.exploitability is None:
+        return tr("not solved yet")
+    share = of_pot(kept.exploitability)
+    if kept.exploitability <= kept.target:
+        return tr("{share} of the pot").format(share=share)
+    return tr("stopped at {share}").format(share=share)
+
+
+def _extras(kept: KeptSpot) -> str:
+    locks = len(kept.places)
+    told = tr("1 lock") if locks == 1 else tr("{count} locks").format(count=locks) if locks else ""
+    return ", ".join(filter(None, (tr("16 bit") if kept.half else "", told)))
+
+
+def of_pot(share: float) -> str:
+    """A part of the pot in percent with two digits that count: "0.27%", "1.4%", "12%"."""
+    digits = 0 if share >= 9.95 else 1 if share >= 0.995 else 2
+    return f"{share:.{digits}f}%"
+
+
+def not_removed(error: Exception) -> Notice:
+    """A file could not be removed."""
+    text = tr("{reason}. The spot is still on the list.").format(reason=sentence(error))
+    button = NoticeButton(DISMISS, tr("Go on"))
+    return Notice("error", tr("The spot could not be removed"), text, (button,), repr(error))
+
+
+def still_solving() -> Notice:
+    """A spot that is being solved is not removed."""
+    button = NoticeButton(DISMISS, tr("Go on"))
+    text = tr("Stop it in Study first (X), then remove it here.")
+    return Notice("warning", tr("This spot is being solved"), text, (button,))
+
+
+def still_busy() -> Notice:
+    """A spot whose file is at work is not removed."""
+    button = NoticeButton(DISMISS, tr("Go on"))
+    text = tr("Its file is still being read or written. Remove it in a moment.")
+    return Notice("warning", tr("This spot is not at rest yet"), text, (button,))

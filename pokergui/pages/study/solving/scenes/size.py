@@ -1,0 +1,92 @@
+"""What solving a spot takes, told before anything is built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.spot.memory import free_bytes, refusal, size_text
+from ai.spot.solver import Size, estimate
+from ai.spot.spot import Spot, SpotError
+from pokergui.formatting.figures import clock, took
+from pokergui.formatting.notices import capital
+from pokergui.formatting.words import tr
+from pokergui.viewmodel.strips import Figure
+
+_RIVER_S_A_BYTE, _TURN_S_A_BYTE = 0.75e-10, 1.6e-10
+"""Time of an iteration over the memory of the solver, on one core and on two."""
+_TURN_S = 5e-3
+"""What an iteration over all rivers takes at the least."""
+_ITERATIONS, _POWER = 160, 0.8
+"""To 0.5% of the pot; a target five times as exact takes 3.6 times as many."""
+_LONG = 300.0
+"""Seconds from which on it is said beforehand that a person may leave it alone."""
+
+
+def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
+    """About how long solving takes, right to a factor of two or three on a usual machine.
+
+    Args:
+        size: of the solver.
+        target: percent of the pot.
+        turn: the spot begins on the turn.
+    """
+    iterations: float = _ITERATIONS * (0.5 / target) ** _POWER
+    step = size.num_bytes * (_TURN_S_A_BYTE if turn else _RIVER_S_A_BYTE)
+    return iterations * (step + _TURN_S if turn else step)
+
+
+def time_words(seconds: float) -> str:
+    """Roughly how long: "under 0.1 s", "about 12 s", "about 14 min"."""
+    if seconds < 0.1:
+        return tr("under 0.1 s")
+    digits = 1 if seconds < 10 else 2
+    rounded = float(f"{seconds:.{digits}g}")
+    if rounded >= 3570:
+        return tr("about {time}").format(time=clock(float(f"{seconds:.2g}")))
+    return tr("about {time}").format(time=took(rounded).replace(".0 ", " "))
+
+
+def figures(size: Size, seconds: float) -> tuple[Figure, ...]:
+    """What solving takes, as the foot of the form shows it."""
+    return (
+        Figure(tr("Decisions"), f"{size.decision_nodes:,}"),
+        Figure(tr("Actions"), f"{size.action_edges:,}"),
+        Figure(tr("Information sets"), f"{size.infosets:,}"),
+        Figure(tr("Memory"), size_text(size.num_bytes)),
+        Figure(tr("Time"), time_words(seconds)),
+    )
+
+
+@dataclass(frozen=True)
+class Takes:
+    """What solving a spot takes.
+
+    Attributes:
+        figures: for the foot of the form.
+        warning: why it is not offered, or that it will take long; empty for neither.
+        fits: whether it can be solved here.
+    """
+
+    figures: tuple[Figure, ...] = ()
+    warning: str = ""
+    fits: bool = False
+
+
+def takes(spot: Spot, target: float, *, half: bool) -> Takes:
+    """Count what solving takes.
+
+    Args:
+        spot: the spot.
+        target: percent of the pot.
+        half: numbers are kept in 16 bits.
+    """
+    try:
+        size = estimate(spot, half)
+    except SpotError as error:
+        return Takes(warning=capital(str(error)))
+    seconds = rough_seconds(size, target, turn=spot.num_streets > 1)
+    refused = refusal(size.num_bytes, half, free_bytes())
+    if refused:
+        return Takes(figures(size, seconds), capital(refused))
+    slow = tr("This takes a while; it can be looked at, stopped and gone on with at any time")
+    return Takes(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)

@@ -1,0 +1,154 @@
+"""Spots in Study: the form and list of spots, and one being solved, locked and compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pokergui.viewmodel.cards import CardView
+from pokergui.viewmodel.fields import SpotField
+from pokergui.viewmodel.grid import GridAction, GridScene
+from pokergui.viewmodel.strips import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class SpotForm:
+    """The spot that is being written.
+
+    Attributes:
+        fields: in the order of the form.
+        oop, ip: the two ranges as grids of weights, None where they cannot be read.
+        figures: what solving takes: "Decisions" "60", "Actions" "176", "Memory" "3.2 MB",
+            "Time" "about 0.1 s"; empty while something is wrong.
+        warning: why it is not offered, or what will be slow: "27 GB is more than the 16 GB of
+            this machine: leave out a bet size, or store in 16 bits".
+        half: numbers are kept in 16 bits.
+        solvable: whether "Solve" can be pressed.
+        source: where the spot is from: "From hand 1,204, river"; empty for one of one's own.
+        cards: the board as far as it can be read.
+        apart: each player has sizes of its own.
+        doubt: why the ranges are a guess; empty if they are not.
+    """
+
+    fields: tuple[SpotField, ...]
+    oop: GridScene | None = None
+    ip: GridScene | None = None
+    figures: tuple[Figure, ...] = ()
+    warning: str = ""
+    half: bool = False
+    solvable: bool = False
+    source: str = ""
+    cards: tuple[CardView, ...] = ()
+    apart: bool = False
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotRow:
+    """One saved spot of the list.
+
+    Attributes:
+        key: what is sent back.
+        board: text of the cards: "Qs Jh 2h 8c 5d".
+        title: "River, pot 100, 950 behind".
+        state: "0.09% of the pot", "solving, 0.8%", "stopped at 1.2%", "cannot be read".
+        note: "today 14:02, 3.2 MB, 2 locks".
+        shown: it is the one in Study.
+        running: it is being solved now.
+        usable: whether it can be opened.
+        cards: the board; empty where it cannot be read: then ``board`` is the file's name.
+    """
+
+    key: str
+    board: str
+    title: str
+    state: str
+    note: str = ""
+    shown: bool = False
+    running: bool = False
+    usable: bool = True
+    cards: tuple[CardView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpotExample:
+    """A spot to begin with, offered while none is saved.
+
+    Attributes:
+        key: what is sent back.
+        board: text of the cards.
+        title: "Two real ranges on a river".
+        note: "A raised pot, out of position against the button".
+        cards: the board.
+    """
+
+    key: str
+    board: str
+    title: str
+    note: str = ""
+    cards: tuple[CardView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsScene:
+    """The room of spots: the form, and the list of those saved.
+
+    Attributes:
+        form: the spot that is being written.
+        rows: saved spots, the newest first.
+        examples: offered while there are no rows.
+    """
+
+    form: SpotForm
+    rows: tuple[SpotRow, ...] = ()
+    examples: tuple[SpotExample, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LockBrush:
+    """What a drag over the grid does while locks are painted: one action, or letting go.
+
+    Attributes:
+        key: ``f``, ``c``, ``r550``, or ``free``.
+        action: the action; None lets hands go.
+        chosen: it is the brush at hand.
+    """
+
+    key: str
+    action: GridAction | None
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionScene:
+    """What Study shows beside a spot that is being solved or was.
+
+    Attributes:
+        title: "River, pot 100, 950 behind".
+        figures: "Exploitability" "0.27% of pot", "Iterations" "640", "Information sets"
+            "41,208", "Memory" "3.2 MB", "Time" "0.14 s".
+        share: how much of the way to the target is done, 0 to 1; None where it cannot be told.
+        running: it is being solved.
+        stopping: it stops once its present step is done.
+        state: "Solving", "Solved to 0.5% of the pot", "Stopped".
+        value: both players' EV and equity: "Out of position" "48.2" "51.3%".
+        painting: locks are painted on the grid.
+        brushes: while painting: the actions of the decision shown, and letting go.
+        locks: "2 decisions locked", empty for none.
+        unsolved: locks were changed since it was solved: "Solve again" is offered.
+        unlocked: what it was before its locks is not there: "Solve without locks" is offered.
+        target: the field for the next target; None for none.
+    """
+
+    title: str
+    figures: tuple[Figure, ...] = ()
+    share: float | None = None
+    running: bool = False
+    stopping: bool = False
+    state: str = ""
+    value: tuple[Figure, ...] = ()
+    painting: bool = False
+    brushes: tuple[LockBrush, ...] = ()
+    locks: str = ""
+    unsolved: bool = False
+    unlocked: bool = False
+    target: SpotField | None = None

@@ -1,0 +1,70 @@
+"""The question that stands in a spot's row before it is removed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, font
+from pokergui.widgets.guard import Painted, guarded
+
+
+class ConfirmRow(Painted, QWidget):
+    """Asks whether to remove.
+
+    Signals:
+        answered: whether it is to be removed.
+    """
+
+    answered = Signal(bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAutoFillBackground(False)
+        words = QLabel(self.tr("Remove this spot and its solution?"), self)
+        words.setFont(font(BODY, 600))
+        words.setMinimumWidth(1)
+        self.remove = QPushButton(self.tr("Remove"), self)
+        self.remove.setToolTip(self.tr("Remove for good (Enter)"))
+        self.stay = QPushButton(self.tr("Keep"), self)
+        self.stay.setToolTip(self.tr("Keep it (Escape)"))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.remove)
+        row.addWidget(self.stay)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 16, 10)
+        column.setSpacing(6)
+        column.addWidget(words)
+        column.addLayout(row)
+        self.remove.clicked.connect(self._remove)
+        self.stay.clicked.connect(self._keep)
+
+    def take_focus(self) -> None:
+        """Let the keys answer."""
+        self.remove.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _remove(self) -> None:
+        self.answered.emit(True)
+
+    def _keep(self) -> None:
+        self.answered.emit(False)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button with the focus; Escape keeps."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._keep()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.answered.emit(self.remove.hasFocus())
+        else:
+            super().keyPressEvent(event)
+
+    def paint(self, painter: QPainter) -> None:
+        """Over the row, with the bar of what cannot be undone."""
+        t = look.tokens()
+        painter.fillRect(self.rect(), QColor(t.bg2))
+        painter.fillRect(0, 0, 3, self.height(), QColor(t.neg))

@@ -1,0 +1,136 @@
+"""The foot of the form: what solving takes, told beforehand, and the button that begins it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from pokergui.pages.study.solving.viewmodel.spots import SpotForm
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel.strips import Figure
+from pokergui.widgets.guard import Painted, guarded_or
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.painting import plain_tip, text
+
+_HIGH, _GAP = 34, 22
+
+
+class Takes(Painted, QWidget):
+    """Figures beside each other, a caption over each."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._figures: tuple[Figure, ...] = ()
+        self.setFixedHeight(_HIGH)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("What solving takes"))
+
+    def set_figures(self, figures: tuple[Figure, ...]) -> None:
+        """Show figures, or an ellipsis for each while they are not known."""
+        self._figures = figures
+        words = ", ".join(f"{one.label} {one.value} {one.rest}".strip() for one in figures)
+        self.setAccessibleDescription(words)
+        self.setToolTip(plain_tip(words))
+        self.update()
+
+    @guarded_or(QSize(200, _HIGH))
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(200, _HIGH)
+
+    def _widths(self) -> list[float]:
+        caption, figure = metrics(CAPTION), metrics(BODY, 600)
+        return [
+            max(caption.horizontalAdvance(one.label), figure.horizontalAdvance(one.value))
+            for one in self._figures
+        ]
+
+    def paint(self, painter: QPainter) -> None:
+        """From left to right; the gaps shrink before a figure is cut."""
+        t, widths = look.tokens(), self._widths()
+        if not widths:
+            return
+        gaps = max(1, len(widths) - 1)
+        gap = max(6.0, min(float(_GAP), (self.width() - sum(widths)) / gaps))
+        x = 0.0
+        for one, width in zip(self._figures, widths, strict=True):
+            box = QRectF(x, 0, min(width + 1, self.width() - x), 16)
+            text(painter, box, one.label, font(CAPTION), t.t3)
+            text(painter, box.translated(0, 16), one.value, font(BODY, 600), t.t1)
+            x += width + gap
+
+
+class Line(Painted, QWidget):
+    """One line: what is missing, why it cannot be, or a plain word."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.words = ""
+        self.warns = False
+        self.setFixedHeight(16)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, words: str, *, warns: bool) -> None:
+        """Show a line, as a warning or not."""
+        if (words, warns) != (self.words, self.warns):
+            self.words, self.warns = words, warns
+            self.setToolTip(plain_tip(words))
+            self.setAccessibleName(words)
+            self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Elided where it is too long; the tooltip has it all."""
+        t = look.tokens()
+        ink = t.unc if self.warns else t.t2
+        text(painter, self.rect().toRectF(), self.words, font(SMALL), ink)
+
+
+class SpotFoot(QWidget):
+    """Shows the figures and the warning of a ``SpotForm``.
+
+    Signals:
+        solve_asked: the button.
+    """
+
+    solve_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("actionbar")
+        self.figures = Takes(self)
+        self.warning = Line(self)
+        self.solve = IconButton("start", self.tr("Solve"), "Ctrl+Enter", self, primary=True)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(self.figures)
+        words.addWidget(self.warning)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(16)
+        self._row.addLayout(words, 1)
+        self._row.addWidget(self.solve)
+        self.setFixedHeight(64)
+        self.solve.clicked.connect(self.solve_asked)
+        self.set_compact(False)
+        self.set_form(SpotForm(()))
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller margins."""
+        pad = 12 if compact else 16
+        self._row.setContentsMargins(pad, 6, pad, 6)
+
+    def set_form(self, form: SpotForm) -> None:
+        """Show what the form says."""
+        names = (
+            self.tr("Decisions"),
+            self.tr("Actions"),
+            self.tr("Information sets"),
+            self.tr("Memory"),
+            self.tr("Time"),
+        )
+        unknown = tuple(Figure(name, "…") for name in names)
+        self.figures.set_figures(form.figures or unknown)
+        plain = self.tr("As counted before anything is built; the time is a rough guess.")
+        self.warning.set_words(form.warning or plain, warns=bool(form.figures and form.warning))
+        self.solve.setEnabled(form.solvable)

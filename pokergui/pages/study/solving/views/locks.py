@@ -1,0 +1,193 @@
+"""The bar of brushes that stands under the grid while locks are painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from pokergui.pages.study.reading.views.totals import even_rows
+from pokergui.pages.study.solving.viewmodel.spots import LockBrush
+from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.widgets.buttons import PaintedButton
+from pokergui.widgets.grid.brush import Brush, paint_brush
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, text
+
+_SWATCH = 14.0
+_PAD = 8
+_HIGH, _GAP, _FOOT = 30, 6, 26
+_ROW_GAP = 4
+
+
+class BrushButton(PaintedButton):
+    """One brush: swatch, name, key."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.lock_brush: LockBrush | None = None
+        self.brush = Brush("")
+        self.key = ""
+        self.short = False
+        self.capped = False
+        self.setCheckable(True)
+
+    def set_brush(self, lock: LockBrush, key: str) -> None:
+        """Show a brush; ``key`` takes it in hand."""
+        self.lock_brush, self.key = lock, key
+        self.brush = as_brush(lock, self.tr("Free"))
+        self.setChecked(lock.chosen)
+        self.setAccessibleName(self.tr("Brush: {name}").format(name=self.brush.title))
+        words = (
+            self.tr("Lock the hands painted: {action}").format(action=self.brush.title)
+            if lock.action is not None
+            else self.tr("Let the hands painted go free")
+        )
+        self.setToolTip(f"{words} ({key})" if key else words)
+        self.update()
+
+    def _words(self, short: bool) -> str:
+        action = self.lock_brush.action if self.lock_brush is not None else None
+        return action.short if short and action is not None and action.short else self.brush.title
+
+    def need(self, short: bool, capped: bool) -> float:
+        """Width of everything it shows, with its key or without."""
+        words = metrics(SMALL, 500).horizontalAdvance(self._words(short))
+        cap = key_cap_width(self.key) + 8 if self.key and capped else 0.0
+        return 2 * _PAD + _SWATCH + 6 + words + cap + 2
+
+    def paint(self, painter: QPainter) -> None:
+        """The brush at hand is washed with the accent."""
+        t, box = look.tokens(), QRectF(self.rect())
+        chosen, hover = self.isChecked(), self.underMouse()
+        painter.setPen(QPen(QColor(t.acc if chosen else t.line2), 1))
+        painter.setBrush(QColor(t.accbg if chosen else t.bg4 if hover else t.button))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        middle = box.center().y()
+        swatch = QRectF(_PAD, middle - _SWATCH / 2, _SWATCH, _SWATCH)
+        paint_brush(painter, swatch, self.brush, t.t2)
+        rest = QRectF(_PAD + _SWATCH + 6, 0, box.width() - 2 * _PAD - _SWATCH - 5, box.height())
+        text(painter, rest, self._words(self.short), font(SMALL, 500), t.t1)
+        if self.key and self.capped:
+            key_cap(painter, QPointF(box.right() - _PAD, middle - 9), self.key, t.t2, t.line2)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+def as_brush(lock: LockBrush, free: str) -> Brush:
+    """What the grid's pointer shows for a brush of the view model."""
+    if lock.action is None:
+        return Brush(free)
+    return Brush(lock.action.title, lock.action.tone, lock.action.rank)
+
+
+class BrushBar(QWidget):
+    """Shows brushes in as few rows as their words need, and what to do with them.
+
+    Signals:
+        chosen: key of a brush.
+        done: painting is over.
+    """
+
+    chosen = Signal(str)
+    done = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._buttons: list[BrushButton] = []
+        self._count = 0
+        self._compact = False
+        self._done = IconButton("check", self.tr("Done"), "K", self)
+        self._hint = QLabel(self)
+        self._hint.setFont(font(SMALL))
+        self._hint.setProperty("tone", "second")
+        self._done.clicked.connect(self.done)
+        self.setAccessibleName(self.tr("Brushes for locks"))
+
+    def buttons(self) -> list[BrushButton]:
+        """The brushes in order."""
+        return self._buttons[: self._count]
+
+    def set_compact(self, compact: bool) -> None:
+        """Without the sentence under the brushes."""
+        self._compact = compact
+        self._hint.setVisible(not compact)
+        self._done.set_wordless(compact)
+        self._done.set_compact(compact)
+        self._arrange()
+
+    def set_brushes(self, brushes: tuple[LockBrush, ...]) -> None:
+        """Show brushes."""
+        while len(self._buttons) < len(brushes):
+            button = BrushButton(self)
+            button.clicked.connect(self._clicked)
+            self._buttons.append(button)
+        self._count = len(brushes)
+        for i, button in enumerate(self._buttons):
+            button.setVisible(i < len(brushes))
+            if i < len(brushes):
+                button.set_brush(brushes[i], brush_key(i, brushes[i]))
+                if brushes[i].chosen:
+                    self._tell(brushes[i])
+        self._arrange()
+
+    def _tell(self, brush: LockBrush) -> None:
+        words = self.tr("Drag over locked hands to let them go.")
+        if brush.action is not None:
+            words = self.tr("Drag over hands to lock them: {action}.").format(
+                action=brush.action.title.lower()
+            )
+        words += " " + self.tr("Right click: combo by combo (Shift+Enter).")
+        self._hint.setText(words)
+        self.setAccessibleDescription(words)
+
+    def press(self, key: str) -> None:
+        """What a number key does: a click on the brush that bears it."""
+        for button in self.buttons():
+            if button.key == key:
+                button.click()
+
+    def _clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, BrushButton) and button.lock_brush is not None:
+            button.setChecked(button.lock_brush.chosen)  # the scene that comes says which it is
+            self.chosen.emit(button.lock_brush.key)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the brushes anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        buttons, done = self.buttons(), self._done.sizeHint().width()
+        width = self.width() - (done + _GAP if self._compact else 0)
+        full = [button.need(False, True) for button in buttons]
+        capped = not self._compact and sum(full) + _GAP * (len(full) - 1) <= width
+        plain = [button.need(False, False) for button in buttons]
+        least = [button.need(True, False) for button in buttons]
+        rows, short, widths = even_rows(full if capped else plain, least, width, _GAP)
+        columns, pitch = max(1, len(widths)), _HIGH + _ROW_GAP
+        for i, button in enumerate(buttons):
+            row, column = divmod(i, columns)
+            left = round(sum(widths[:column]) + column * _GAP)
+            right = round(sum(widths[: column + 1]) + column * _GAP)
+            button.short, button.capped = short, capped
+            button.setGeometry(QRect(left, row * pitch, right - left, _HIGH))
+            button.update()
+        foot = max(1, rows) * pitch
+        if self._compact:
+            self._done.setGeometry(self.width() - done, 0, done, _HIGH)
+        else:
+            self._done.setGeometry(self.width() - done, foot, done, _FOOT)
+        self._hint.setGeometry(0, foot, self.width() - done - _GAP, _FOOT)
+        self.setFixedHeight(foot - _ROW_GAP if self._compact else foot + _FOOT)
+
+
+def brush_key(index: int, brush: LockBrush) -> str:
+    """Numbers in order; letting go is always 0."""
+    if brush.action is None:
+        return "0"
+    return str(index + 1) if index < 9 else ""

@@ -1,0 +1,231 @@
+"""The room of spots: a form at the left, saved spots at the right, a strip over both."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotsScene
+from pokergui.pages.study.solving.views.examples import Welcome
+from pokergui.pages.study.solving.views.foot import SpotFoot
+from pokergui.pages.study.solving.views.form import SpotFormView
+from pokergui.pages.study.solving.views.rows import SpotList
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.viewmodel import Notice
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.scroll import scroll_area
+
+_LIST, _COMPACT_LIST = 348, 284
+
+
+class SpotsRoom(KeyedPage):
+    """Shows a ``SpotsScene``. It holds copies and reports intents.
+
+    Signals:
+        edited: key of a field and its text.
+        card_chosen: name of a card of the board.
+        painted: key of a range, index of a cell, whether it is to be in.
+        weighed: key of a range, index of a cell, by how much its weight is to change.
+        pasted: key of a range, and the text that it is to be.
+        half_chosen: whether numbers are kept in 16 bits.
+        apart_chosen: whether each player has sizes of its own.
+        solve_asked: solve what the form says.
+        opened, removed: key of a saved spot.
+        example_chosen: key of an example.
+        notice_pressed: key of the notice's button.
+        left: back to Study.
+    """
+
+    edited = Signal(str, str)
+    card_chosen = Signal(str)
+    painted = Signal(str, int, bool)
+    weighed = Signal(str, int, float)
+    pasted = Signal(str, str)
+    half_chosen = Signal(bool)
+    apart_chosen = Signal(bool)
+    solve_asked = Signal()
+    opened = Signal(str)
+    removed = Signal(str)
+    example_chosen = Signal(str)
+    notice_pressed = Signal(str)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ready = False
+        self.form = SpotFormView(self)
+        self.foot = SpotFoot(self)
+        self.notice = NoticePanel(self)
+        self._strip = RoomStrip(self.tr("A spot to solve"), self)
+        self.back = self._strip.back
+        self._strip.left.connect(self.left)
+        self.list = SpotList(self)
+        self.welcome = Welcome(self)
+        body = QHBoxLayout()
+        body.setSpacing(0)
+        body.addLayout(self._make_left(), 1)
+        body.addWidget(self._make_right())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._strip)
+        column.addLayout(body, 1)
+        order = [
+            *self.form.tab_order(),
+            self.foot.solve,
+            self.list,
+            self.remove,
+            self.back,
+        ]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+        self._wire()
+        self._make_keys()
+        self.set_scene(SpotsScene(SpotForm(())))
+
+    def _make_keys(self) -> None:
+        self.begin_keys(self.tr("Spots"))
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            self.add_key(key, self.solve_asked, self.tr("solve"))
+        self.add_key("Escape", self._leave, self.tr("leave the room"))
+        self.tell_key("Left Right Up Down", self.tr("another hand of a range"), self.form)
+        self.tell_key("Space", self.tr("put it in, take it out"), self.form)
+        self.tell_key("+ -", self.tr("weigh it by 5%"), self.form)
+        self.tell_key("PgUp PgDown", self.tr("weigh it by 1%"), self.form)
+        self.tell_key("Ctrl+C Ctrl+V", self.tr("copy, paste the range as text"), self.form)
+        self.tell_key("Return", self.tr("open the saved spot"), self.list)
+        self.tell_key("Del", self.tr("remove the saved spot"), self.list)
+
+    def _make_left(self) -> QVBoxLayout:
+        self._notice_row = QWidget(self)
+        row = QVBoxLayout(self._notice_row)
+        row.setContentsMargins(12, 8, 12, 0)
+        row.addWidget(self.notice)
+        self._notice_row.setVisible(False)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(self._notice_row)
+        self.doubt = QLabel(self)
+        self.doubt.setFont(font(SMALL))
+        self.doubt.setProperty("tone", "uncertain")
+        self.doubt.setWordWrap(True)
+        self.doubt.hide()
+        column.addWidget(self.doubt)
+        self.area = scroll_area(self.form, self)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.foot)
+        self.foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        return column
+
+    def _make_right(self) -> QWidget:
+        self._right = QFrame(self)
+        self._right.setObjectName("rightcolumn")
+        title = QLabel(self.tr("Saved spots"), self._right)
+        title.setFont(font(BODY, 600))
+        self._count = QLabel(self._right)
+        self._count.setFont(font(SMALL))
+        self._count.setProperty("tone", "caption")
+        self.remove = IconButton(
+            "remove", self.tr("Remove the spot at hand"), "Del", self._right, show_words=False
+        )
+        row = QWidget(self._right)
+        row.setFixedHeight(46)
+        head = QHBoxLayout(row)
+        head.setContentsMargins(16, 0, 8, 0)
+        head.setSpacing(8)
+        head.addWidget(title)
+        head.addWidget(self._count)
+        head.addStretch(1)
+        head.addWidget(self.remove)
+        self._stack = QStackedWidget(self._right)
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(scroll_area(self.welcome, self._stack))
+        column = QVBoxLayout(self._right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(row)
+        column.addWidget(self._stack, 1)
+        return self._right
+
+    def _wire(self) -> None:
+        form = self.form
+        form.edited.connect(self.edited)
+        form.edited.connect(self._written)
+        form.card_chosen.connect(self.card_chosen)
+        form.painted.connect(self.painted)
+        form.weighed.connect(self.weighed)
+        form.pasted.connect(self.pasted)
+        form.half_chosen.connect(self.half_chosen)
+        form.apart_chosen.connect(self.apart_chosen)
+        self.foot.solve_asked.connect(self.solve_asked)
+        self.list.opened.connect(self.opened)
+        self.list.removed.connect(self.removed)
+        self.list.current_changed.connect(self._offer_remove)
+        self.remove.clicked.connect(self.list.ask_remove)
+        self.welcome.chosen.connect(self.example_chosen)
+        self.notice.pressed.connect(self.notice_pressed)
+
+    def _written(self) -> None:
+        """A person writes: the focus stays where it is."""
+        self._ready = False
+
+    def _offer_remove(self) -> None:
+        self.remove.setEnabled(self.list.current() is not None)
+
+    def _leave(self) -> None:
+        """Escape first takes a question back."""
+        if self.list.asking:
+            self.list.keep()
+        else:
+            self.left.emit()
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller margins and a narrower list."""
+        pad = 12 if compact else 16
+        self._strip.set_padding(pad)
+        self.doubt.setContentsMargins(pad, 8, pad, 0)
+        self._right.setFixedWidth(_COMPACT_LIST if compact else _LIST)
+        self.form.set_compact(compact)
+        self.foot.set_compact(compact)
+
+    def set_scene(self, scene: SpotsScene) -> None:
+        """Show the form and the list."""
+        self.form.set_form(scene.form)
+        self.foot.set_form(scene.form)
+        self._offer_solve()
+        self._strip.set_source(scene.form.source)
+        self.doubt.setText(scene.form.doubt)
+        self.doubt.setVisible(bool(scene.form.doubt))
+        self.list.set_rows(scene.rows)
+        self.welcome.set_examples(scene.examples)
+        self._stack.setCurrentIndex(0 if scene.rows else 1)
+        self._count.setText(str(len(scene.rows)) if scene.rows else "")
+        self.remove.setVisible(bool(scene.rows))
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice over the form, or close it."""
+        self.notice.set_notice(notice)
+        self._notice_row.setVisible(notice is not None)
+
+    def begin(self, *, ready: bool) -> None:
+        """Take the keys: on "Solve" as soon as the form is filled, else on its first field."""
+        self.form.board.field.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._ready = ready
+        self._offer_solve()
+
+    def _offer_solve(self) -> None:
+        if self._ready and self.foot.solve.isEnabled():
+            self._ready = False
+            self.foot.solve.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,0 +1,350 @@
+"""The panel of a spot that is being solved, or was: how far it is, what it is worth, what to do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel.fields import SpotField
+from pokergui.viewmodel.strips import Figure
+from pokergui.widgets.buttons import QuietButton
+from pokergui.widgets.field import LineField, Note, mark
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.painting import RIGHT, arc, text
+
+_ROW, _HEAD = 19, 16
+_FIGURES, _PLAYERS = 5, 2
+_ARC_TURN_MS = 1100
+_TARGET = 76
+
+
+class FigureRows(Painted, QWidget):
+    """Labels at the left, figures at the right.
+
+    Args:
+        name: what they are, for screen readers.
+        parent: the widget it lies on.
+        rows: how many have their place even while they are not known, so that nothing jumps.
+        heads: where each row is a player, with its colour of the charts: the two columns' heads.
+    """
+
+    def __init__(
+        self, name: str, parent: QWidget, rows: int, heads: tuple[str, str] | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._figures: tuple[Figure, ...] = ()
+        self._name = name
+        self._heads = heads
+        self._top = _HEAD if heads is not None else 0
+        self._least = rows
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(self._top + _ROW * max(self._least, len(self._figures)))
+
+    def set_figures(self, figures: tuple[Figure, ...]) -> None:
+        """Show figures."""
+        if figures == self._figures:
+            return
+        self._figures = figures
+        words = ", ".join(f"{f.label} {f.value} {f.rest}".strip() for f in figures)
+        self.setAccessibleName(f"{self._name}: {words}")
+        self._fit()
+        self.update()
+
+    @guarded_or(QSize(180, _ROW))
+    def sizeHint(self) -> QSize:
+        """A row for each figure."""
+        return QSize(180, self.height())
+
+    def paint(self, painter: QPainter) -> None:
+        """Row under row."""
+        t, width = look.tokens(), self.width()
+        second = 0.0
+        if self._heads is not None and self._figures:
+            rests = [metrics(SMALL, 500).horizontalAdvance(f.rest) for f in self._figures]
+            second = max([metrics(CAPTION).horizontalAdvance(self._heads[1]), *rests]) + 14
+            head = QRectF(0, 0, width, self._top)
+            text(painter, head, self._heads[1], font(CAPTION), t.t3, RIGHT)
+            head.adjust(0, 0, -second, 0)
+            text(painter, head, self._heads[0], font(CAPTION), t.t3, RIGHT)
+        for i, figure in enumerate(self._figures):
+            row = QRectF(0, self._top + i * _ROW, width, _ROW)
+            value = figure.value
+            if self._heads is None:
+                value = f"{value} {figure.rest}".strip()
+            else:
+                text(painter, row, figure.rest, font(SMALL, 500), t.t1, RIGHT)
+                row.adjust(0, 0, -second, 0)
+            used = text(painter, row, value, font(SMALL, 500), t.t1, RIGHT) + 8
+            if self._heads is not None:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(t.ser_b if i else t.ser_a))
+                painter.drawRoundedRect(QRectF(0, row.center().y() - 4.5, 9, 9), 2, 2)
+                row.adjust(15, 0, 0, 0)
+            text(painter, row.adjusted(0, 0, -used, 0), figure.label, font(SMALL), t.t2)
+
+
+class StateLine(Painted, QWidget):
+    """What is going on, the arc while it is, and a thin bar towards the target."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self._share: float | None = None
+        self._running = self._counts = False
+        self._since = QElapsedTimer()
+        self._tick = QTimer(self)
+        self._tick.setInterval(33)
+        self._tick.timeout.connect(self.update)
+        self.setFixedHeight(28)
+
+    def set_state(self, scene: SolutionScene) -> None:
+        """Show a state; what counts no more, or fell short of the target, is grey."""
+        words, share, running = scene.state, scene.share, scene.running
+        self._words, self._share = words, share
+        self._counts = running or (share == 1.0 and not scene.unsolved)
+        if running and not self._running:
+            self._since.start()
+            self._tick.start()
+        elif not running:
+            self._tick.stop()
+        self._running = running
+        percent = f" {100 * share:.0f}%" if share is not None and running else ""
+        self.setAccessibleName(words + percent)
+        self.update()
+
+    @property
+    def share(self) -> float | None:
+        """How much of the bar is filled."""
+        return self._share
+
+    def paint(self, painter: QPainter) -> None:
+        """Words over the bar."""
+        t = look.tokens()
+        row = QRectF(0, 0, self.width(), 20)
+        if self._running:
+            turn = (self._since.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
+            arc(painter, QPointF(7, 10), 5.5, turn)
+            row.adjust(20, 0, 0, 0)
+        text(painter, row, self._words, font(SMALL, 500), t.t1)
+        groove = QRectF(0, 24, self.width(), 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.bg4))
+        painter.drawRoundedRect(groove, 1.5, 1.5)
+        if self._share:
+            groove.setWidth(max(3.0, groove.width() * min(1.0, self._share)))
+            painter.setBrush(QColor(t.acc if self._counts else t.raw))
+            painter.drawRoundedRect(groove, 1.5, 1.5)
+
+
+class SolutionPanel(QWidget):
+    """Shows a ``SolutionScene``.
+
+    Signals:
+        stop_pressed, go_on_pressed, solve_again_pressed, clear_locks_pressed, unlocked_pressed,
+            edit_pressed, close_pressed: what is asked for.
+        painting_toggled: whether locks are to be painted.
+        target_edited: what stands in the field of the target, as a person types.
+        target_left: the person is done with that field.
+    """
+
+    stop_pressed = Signal()
+    go_on_pressed = Signal()
+    solve_again_pressed = Signal()
+    clear_locks_pressed = Signal()
+    unlocked_pressed = Signal()
+    edit_pressed = Signal()
+    close_pressed = Signal()
+    painting_toggled = Signal(bool)
+    target_edited = Signal(str)
+    target_left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = SolutionScene("")
+        self._heading, self._title = QLabel(self.tr("Solution"), self), QLabel(self)
+        self._heading.setFont(font(BODY, 600))
+        self._title.setFont(font(SMALL))
+        self._title.setProperty("tone", "second")
+        self._title.setWordWrap(True)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self.edit = QuietButton("edit", self.tr("Edit the spot"), "F", self)
+        self.close_button = QuietButton("close", self.tr("Close the spot"), "Q", self)
+        for quiet in (self.edit, self.close_button):
+            quiet.setFixedSize(28, 28)
+        self.state = StateLine(self)
+        self.figures = FigureRows(self.tr("Figures"), self, _FIGURES)
+        heads = (self.tr("EV"), self.tr("Equity"))
+        self.value = FigureRows(self.tr("EV and equity"), self, _PLAYERS, heads)
+        self.main = IconButton("stop", self.tr("Stop"), "X", self)
+        self.target = LineField(self.tr("Target, percent of the pot"), "", self)
+        self.target.setMaximumWidth(_TARGET)
+        self._wrong = Note(2, self)
+        self._wrong.hide()
+        self.lock = IconButton("lock", self.tr("Lock…"), "K", self)
+        self.lock.setCheckable(True)
+        self._locks = QLabel(self)
+        self._locks.setFont(font(SMALL))
+        self._locks.setProperty("tone", "second")
+        self.clear = IconButton(
+            "remove", self.tr("Clear all locks"), "Shift+K", self, show_words=False
+        )
+        self.unlocked = IconButton("", self.tr("Solve without locks"), "Shift+A", self)
+        self.unlocked.setToolTip(self.tr("Solve the spot without its locks and compare (Shift+A)"))
+        self.unlocked.hide()
+        self._place()
+        self.main.clicked.connect(self._main_pressed)
+        self.target.edited.connect(self.target_edited)
+        self.target.returnPressed.connect(self._target_entered)
+        self.lock.clicked.connect(self._lock_pressed)
+        self.clear.clicked.connect(self.clear_locks_pressed)
+        self.unlocked.clicked.connect(self.unlocked_pressed)
+        self.edit.clicked.connect(self.edit_pressed)
+        self.close_button.clicked.connect(self.close_pressed)
+
+    def _place(self) -> None:
+        head, run, locks = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self._heading)
+        head.addStretch(1)
+        head.addWidget(self.edit)
+        head.addWidget(self.close_button)
+        locks.setSpacing(8)
+        for button in (self.main, self.lock, self.unlocked):
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        locks.addWidget(self.lock)
+        locks.addWidget(self.clear)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 16, 12)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self._title)
+        column.addWidget(self.state)
+        column.addSpacing(8)
+        column.addWidget(self.figures)
+        column.addSpacing(2)
+        column.addWidget(self.value)
+        column.addSpacing(10)
+        run.setSpacing(8)
+        run.addWidget(self.main, 1)
+        run.addWidget(self.target)
+        column.addLayout(run)
+        column.addWidget(self._wrong)
+        column.addSpacing(8)
+        column.addLayout(locks)
+        column.addSpacing(4)
+        column.addWidget(self._locks)
+        column.addSpacing(4)
+        column.addWidget(self.unlocked)
+
+    def set_scene(self, scene: SolutionScene) -> None:
+        """Show a solution; that it is done, or was stopped, is said aloud."""
+        ended = self._scene.running and not scene.running
+        self._scene = scene
+        if ended and self.isVisible() and QAccessible.isActive():
+            said = QAccessibleAnnouncementEvent(self, scene.state)
+            QAccessible.updateAccessibility(said)
+        self._title.setText(scene.title)
+        self._title.setToolTip(scene.title)
+        self.state.set_state(scene)
+        self.figures.set_figures(scene.figures)
+        self.value.set_figures(scene.value)
+        if scene.unsolved:
+            self.main.set_words("start", self.tr("Solve again"), "A")
+        elif scene.running:
+            words = self.tr("Stopping…") if scene.stopping else self.tr("Stop")
+            self.main.set_words("stop", words, "X")
+        else:
+            self.main.set_words("start", self.tr("Go on"), "X")
+        self.main.setEnabled(not scene.stopping or scene.unsolved)
+        self.main.set_primary(scene.unsolved)
+        self.lock.setChecked(scene.painting)
+        self.lock.set_words("lock", self.tr("Done") if scene.painting else self.tr("Lock…"))
+        self._locks.setText(scene.locks or self.tr("Nothing is locked"))
+        self.clear.setEnabled(bool(scene.locks))
+        self.unlocked.setVisible(scene.unlocked)
+        self._show_target(scene.target)
+        self.setAccessibleName(f"{self._heading.text()}: {scene.title}")
+        self.setAccessibleDescription(scene.state)
+
+    def _show_target(self, field: SpotField | None) -> None:
+        """What is typed; without it the field tells to what going on leads."""
+        self.target.setVisible(field is not None)
+        self._wrong.setVisible(field is not None and bool(field.error))
+        if field is not None:
+            self.target.show_text(field.text)
+            self.target.setPlaceholderText(field.note)
+            self._wrong.set_words(field.error, wrong=True)
+            words = self.tr("How exactly to solve, in percent of the pot; Enter begins (Shift+X)")
+            mark(self.target, field, self.target.accessibleName(), words)
+
+    def begin_target(self) -> None:
+        """What the key of the target does: let it be typed."""
+        if self.target.isVisible():
+            self.target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.target.selectAll()
+
+    def _target_entered(self) -> None:
+        if self._scene.unsolved:
+            self.solve_again_pressed.emit()
+        else:
+            self.go_on_pressed.emit()
+        if not self.target.text():  # it is being done: the keys are the page's again
+            self.target_left.emit()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the field of the target as it was."""
+        if event.key() == Qt.Key.Key_Escape and self.target.hasFocus():
+            self.target_edited.emit("")
+            self.target_left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def controls(self) -> list[QWidget]:
+        """What can be pressed, in the order of the tab key."""
+        first = [self.edit, self.close_button, self.main, self.target]
+        return [*first, self.lock, self.clear, self.unlocked]
+
+    def _main_pressed(self) -> None:
+        if self._scene.unsolved:
+            self.solve_again_pressed.emit()
+        else:
+            self.press_run()
+
+    def _lock_pressed(self) -> None:
+        self.lock.setChecked(self._scene.painting)  # the scene that comes says whether it is
+        self.press_lock()
+
+    def press_run(self) -> None:
+        """What the key of solving does: stop it, or go on."""
+        if self._scene.running:
+            self.stop_pressed.emit()
+        elif not self._scene.unsolved:
+            self.go_on_pressed.emit()
+
+    def press_again(self) -> None:
+        """What the key of solving again does, while it is offered."""
+        if self._scene.unsolved:
+            self.solve_again_pressed.emit()
+
+    def press_unlocked(self) -> None:
+        """What the key of solving without locks does, while it is offered."""
+        if self._scene.unlocked:
+            self.unlocked_pressed.emit()
+
+    def press_lock(self) -> None:
+        """What the key of painting does: begin, or end."""
+        self.painting_toggled.emit(not self._scene.painting)
+
+    def press_clear(self) -> None:
+        """What the key of clearing does, while something is locked."""
+        if self._scene.locks:
+            self.clear_locks_pressed.emit()

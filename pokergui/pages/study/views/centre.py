@@ -1,0 +1,373 @@
+"""The middle of Study: whose range, the grid or the whole game, its actions, what to know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from pokergui.pages.study.comparing.views.compare import ChangesLine, GridPair
+from pokergui.pages.study.comparing.views.versus import VersusBar
+from pokergui.pages.study.reading.viewmodel.reading import StudySide
+from pokergui.pages.study.reading.views.filters import FilterBar
+from pokergui.pages.study.reading.views.thinking import Thinking
+from pokergui.pages.study.reading.views.totals import Totals
+from pokergui.pages.study.reading.views.viewbar import ActionsBar, HeightsButton, ViewBar
+from pokergui.pages.study.solving.views.locks import BrushBar, as_brush
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.whole.views.sheet import SheetView
+from pokergui.theme.fonts import SMALL, font
+from pokergui.viewmodel import LineScene, Notice
+from pokergui.viewmodel.gridview import ViewScene
+from pokergui.viewmodel.strips import Figure
+from pokergui.widgets.field import Note
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.segmented import Segmented
+
+BOTH = "both"
+"""Key of both sides beside each other."""
+_NO_LIMIT = 16_777_215
+"""What Qt takes for no limit at all."""
+
+
+def _height(widget: QWidget, width: int) -> int:
+    """Height that a widget takes at a width."""
+    if isinstance(widget, Totals | BrushBar | ChangesLine):
+        return widget.height()
+    return (
+        widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
+    )
+
+
+class Centre(QWidget):
+    """Shows the middle part of a ``StudyScene`` and the page's notice.
+
+    Signals:
+        side_chosen: key of a side.
+        sheet_toggled: whether the whole game is wanted.
+        row_chosen: key of an action, or of a decision on the sheet.
+    """
+
+    side_chosen = Signal(str)
+    sheet_toggled = Signal(bool)
+    row_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sides: tuple[StudySide, ...] = ()
+        self.pair = GridPair(self)
+        self.grid = self.pair.main
+        self.sheet = SheetView(self)
+        self.totals = Totals(self)
+        self.filtered = Note(1, self)
+        self.changes = ChangesLine(self)
+        self.brushes = BrushBar(self)
+        self.filters = FilterBar(self)
+        self._compact = False
+        self._changed: tuple[Figure, ...] = ()
+        self.notice = NoticePanel(self, stacked=True)
+        self.thinking = Thinking(self)
+        self.scope = Segmented(
+            self.tr("Shown"),
+            [(False, self.tr("This spot")), (True, self.tr("Whole game"))],
+            self,
+            ("W", "W"),
+            dense=True,
+        )
+        self.compare = VersusBar(self)
+        self.views, self.about = ViewBar(self), ActionsBar(self)
+        self.heights = HeightsButton(self)
+        self.side: Segmented | None = None
+        self._empty = QWidget(self)
+        self._stack = QStackedWidget(self)
+        for widget in (self._empty, self.pair, self.sheet):
+            self._stack.addWidget(widget)
+        self._note, self._warning = QLabel(self), QLabel(self)
+        for label, tone in ((self._note, "second"), (self._warning, "uncertain")):
+            label.setFont(font(SMALL))
+            label.setProperty("tone", tone)
+            label.setWordWrap(True)
+        self._arrange()
+        self.scope.chosen.connect(self._scope_pressed)
+        self.sheet.chosen.connect(self.row_chosen)
+        self.totals.chosen.connect(self.row_chosen)
+        self.set_scene(StudyScene(LineScene()))  # what has nothing to show takes no room
+
+    def _arrange(self) -> None:
+        self._heading = QHBoxLayout()
+        self._heading.setSpacing(4)
+        self._heading.addWidget(self.scope)
+        self._heading.addWidget(self.sheet.head, 1000)
+        self._heading.addWidget(self.views)
+        self._heading.addWidget(self.about)
+        self._heading.addWidget(self.thinking)
+        self._heading.addStretch(1)
+        self._heading.addWidget(self.heights)
+        self._column = QVBoxLayout(self)
+        self._second = QHBoxLayout()
+        self._second.setSpacing(4)
+        self._second.addStretch(1)
+        self._column.addLayout(self._heading)
+        self._column.addLayout(self._second)
+        self._column.addWidget(self.compare)
+        self._column.addWidget(self.notice)
+        self._column.addWidget(self._stack, 1)
+        self._column.addWidget(self.changes)
+        self._column.addWidget(self.brushes)
+        self._column.addWidget(self.filtered)
+        self._column.addWidget(self.totals)
+        self._column.addWidget(self.filters)
+        self._column.addWidget(self._warning)
+        self._column.addWidget(self._note)
+        self._column.addStretch(1)
+        self._column.setStretchFactor(self._stack, 1000)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller padding, lower cards."""
+        pad, gap = (12, 6) if compact else (16, 10)
+        self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
+        self._column.setSpacing(gap)
+        self.totals.set_compact(compact)
+        self._compact = compact
+        self.brushes.set_compact(compact)
+
+    def set_scene(self, scene: StudyScene) -> None:
+        """Show a spot or the whole game."""
+        self._set_sides(scene.sides)
+        self.scope.setVisible(scene.sheet_available)
+        self.scope.set_value(scene.sheet is not None)
+        self.thinking.set_thinking(scene.thinking)
+        if scene.sheet is not None:
+            self.sheet.set_scene(scene.sheet)
+            self._stack.setCurrentWidget(self.sheet)
+        elif scene.grid is not None:
+            self.pair.set_grids(scene.grid, scene.beside)
+            self.pair.set_pin(scene.pinned)
+            self._stack.setCurrentWidget(self.pair)
+        else:
+            self._stack.setCurrentWidget(self._empty)
+        self.sheet.head.setVisible(scene.sheet is not None)
+        if self.side is not None:
+            self.side.setVisible(scene.sheet is None)
+        self._show_view(scene.view if scene.sheet is None else None)
+        painting = self._show_solution(scene)
+        totals = () if scene.sheet is not None else scene.totals
+        self.totals.setVisible(bool(totals) and not painting)
+        if totals:
+            self.totals.set_totals(totals)
+        self._show_filter(scene, shown=bool(totals) and not painting)
+        self.filters.setVisible(scene.filter is not None)
+        if scene.filter is not None:
+            self.filters.set_scene(scene.filter)
+        # The note stands beside the legend; the whole game has the room of both.
+        note = scene.note if scene.sheet is not None else ""
+        compared = scene.versus.status if scene.versus is not None else ""
+        warning = " ".join(filter(None, (scene.warning, compared)))
+        for label, words in ((self._note, note), (self._warning, warning)):
+            label.setText(words)
+            label.setVisible(bool(words))
+        self._fit()
+
+    def _show_filter(self, scene: StudyScene, *, shown: bool) -> None:
+        """Whose actions the cards tell, where that is not the whole range."""
+        words = ""
+        if scene.narrowed and scene.filter is not None:
+            told = self.tr("Filter: {filter} ({count})")
+            words = told.format(filter=scene.filter.name, count=scene.filter.count)
+        self.filtered.set_words(words)
+        self.filtered.setVisible(shown and bool(words))
+        self.totals.set_range(words)
+
+    def _show_view(self, view: ViewScene | None) -> None:
+        """How the grid is looked at; nothing where there is none."""
+        self.views.setVisible(view is not None)
+        self.heights.setVisible(view is not None and view.has_heights)
+        if view is None:
+            self.about.hide()
+            return
+        self.views.set_scene(view)
+        self.about.set_scene(view)
+        self.heights.set_heights(view.heights)
+
+    def _show_solution(self, scene: StudyScene) -> bool:
+        """Brushes, and what is compared; whether locks are painted."""
+        solution, versus = scene.solution, scene.versus
+        here = scene.grid is not None and scene.sheet is None
+        self.compare.set_scene(versus if here else None)
+        changes = versus.changes if versus is not None and here else ()
+        self._changed = changes
+        self.changes.setVisible(bool(changes))
+        grids = (scene.grid, None if scene.beside is None else scene.beside.grid)
+        self.changes.set_changes(
+            changes, tuple(action for grid in grids if grid is not None for action in grid.actions)
+        )
+        brushes = solution.brushes if solution is not None and solution.painting else ()
+        shown = bool(brushes) and scene.grid is not None and self.compare.first_shown
+        self.brushes.setVisible(shown)
+        if shown:
+            self.brushes.set_brushes(brushes)
+        chosen = [as_brush(b, self.tr("Free")) for b in brushes if b.chosen and shown]
+        self.grid.set_brush(chosen[0] if chosen else None)
+        return shown
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice over the grid, or close it."""
+        self.notice.set_notice(notice)
+        self._fit()
+
+    def _fit_heading(self) -> None:
+        """Names of what the cells show give way to a list that drops down where room is short."""
+        margins = self._column.contentsMargins()
+        width = self.width() - margins.left() - margins.right()
+        parts = (self.scope, self.thinking, self.heights, self.side)
+        others = [part for part in parts if part is not None and part.isVisibleTo(self)]
+        gap = self._heading.spacing()
+        about = self.about.minimumSizeHint() if self._compact else self.about.sizeHint()
+        beside = about.width() + gap if self.about.isVisibleTo(self) else 0
+        named = [(False, False, beside), (True, False, beside), (False, False, 0), (True, False, 0)]
+        lists = [(False, True, beside), (True, True, beside), (False, True, 0), (True, True, 0)]
+        # What is compared saves its row in a small window, if it finds room in this one.
+        joins = self._compact and not self.compare.isHidden()
+        compared = (self.compare.need() + gap, 0) if joins else (0,)
+        tries = lists if self._compact else [*named, *lists]
+        for more, (short, listed, after) in product(compared, tries):
+            self._name_sides(short=short)
+            room = width - self._needed(others) - more
+            if (0 if self.views.isHidden() else self.views.need(listed=listed)) + after <= room:
+                break
+        beneath = not self.views.isHidden() and self.views.need(listed=True) > room
+        self._put(self.views, beneath=beneath)
+        if beneath:
+            self._name_sides(short=False)
+            self._name_sides(short=self._needed(others) > width)
+            room = width
+        self.views.set_room(0 if listed and not beneath else room - after)
+        self._put(self.about, beneath=beneath or after < beside)
+        self._join(more > 0)
+
+    def _put(self, part: QWidget, *, beneath: bool) -> None:
+        """Let a part stand in the heading, or in the row beneath it."""
+        rows = (self._second, self._heading)
+        row, other = rows if beneath else reversed(rows)
+        if row.indexOf(part) < 0:
+            other.removeWidget(part)
+            before = self.scope if part is self.views else self.views
+            row.insertWidget(row.indexOf(before) + 1, part)
+
+    def _join(self, joined: bool) -> None:
+        """Let what is compared stand in the heading, or in a row of its own under it."""
+        if joined != (self._heading.indexOf(self.compare) >= 0):
+            if joined:
+                self._column.removeWidget(self.compare)
+                at = self._heading.indexOf(self.thinking)
+                self._heading.insertWidget(at, self.compare)
+            else:
+                self._heading.removeWidget(self.compare)
+                self._column.insertWidget(2, self.compare)
+        self.compare.set_short(joined)
+
+    def _needed(self, parts: Sequence[QWidget]) -> int:
+        """Width in pixels that parts of the heading need."""
+        widths = [max(part.sizeHint().width(), part.minimumWidth()) for part in parts]
+        return sum(widths) + len(widths) * self._heading.spacing()
+
+    def _name_sides(self, *, short: bool) -> None:
+        """Write the names of the sides on their switch, or short ones."""
+        if self.side is not None:
+            names = [(short and side.short) or side.name for side in self._sides]
+            self.side.set_words([*names, self.tr("Both")])
+
+    def _fit(self) -> None:
+        """Let what stands under the grid follow it closely: the grid gets what it uses."""
+        self._fit_heading()
+        most = _NO_LIMIT
+        if self._stack.currentWidget() is self.pair:
+            margins = self._column.contentsMargins()
+            width = self.width() - margins.left() - margins.right()
+            joined = self._heading.indexOf(self.compare) >= 0
+            under = (
+                *(() if joined else (self.compare,)),
+                self.notice,
+                self.changes,
+                self.brushes,
+                self.filtered,
+                self.totals,
+                self.filters,
+                self._warning,
+            )
+            others = [widget for widget in under if widget.isVisibleTo(self)]
+            for widget in others:
+                widget.resize(width, widget.height())  # what shows just now learns its rows
+            taken_up = self.totals.isVisibleTo(self) and self.totals.take_changes(self._changed)
+            self.changes.setVisible(bool(self._changed) and not taken_up)
+            others = [widget for widget in under if widget.isVisibleTo(self)]
+            taken = sum(_height(widget, width) + self._column.spacing() for widget in others)
+            taken += self._heading.sizeHint().height() + self._column.spacing()
+            beneath = [part for part in (self.views, self.about) if self._second.indexOf(part) >= 0]
+            if any(part.isVisibleTo(self) for part in beneath):
+                taken += self._second.sizeHint().height() + self._column.spacing()
+            free = self.height() - margins.top() - margins.bottom() - taken
+            most = self.pair.used_height(width, max(1, free))
+        self._stack.setMaximumHeight(most)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the grid into another size."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _set_sides(self, sides: tuple[StudySide, ...]) -> None:
+        """The switch is made anew only for other names."""
+        before = [(side.key, side.name) for side in self._sides]
+        self._sides = sides
+        names = [(side.key, side.name) for side in sides]
+        if names != before:
+            if self.side is not None:
+                self._heading.removeWidget(self.side)
+                self.side.hide()
+                self.side.deleteLater()
+            self.side = None
+            if sides:
+                entries = [*names, (BOTH, self.tr("Both"))]
+                keys = ("S",) * len(entries)
+                self.side = Segmented(self.tr("Range of"), entries, self, keys, dense=True)
+                self.side.chosen.connect(self._side_pressed)
+                self._heading.addWidget(self.side)
+        if self.side is not None and self._shown_side:
+            self.side.set_value(self._shown_side)
+
+    @property
+    def _shown_side(self) -> str:
+        """Key of the side whose range is shown, of both, or nothing."""
+        shown = [side.key for side in self._sides if side.shown]
+        return BOTH if len(shown) > 1 else "".join(shown)
+
+    def _side_pressed(self, key: object) -> None:
+        self.side_chosen.emit(str(key))
+
+    def _scope_pressed(self, whole: object) -> None:
+        self.sheet_toggled.emit(bool(whole))
+
+    def switch_side(self) -> None:
+        """What its key does: the range of the next side, or of both."""
+        if self.side is not None and self.side.isVisible():
+            keys = [*(side.key for side in self._sides), BOTH]
+            at = keys.index(self._shown_side) if self._shown_side else -1
+            self.side_chosen.emit(keys[(at + 1) % len(keys)])
+
+    def switch_scope(self) -> None:
+        """What its key does: the whole game, or this spot again."""
+        if self.scope.isVisible():
+            self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)
+
+    def focus(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
+        """Let the arrow keys move in the grid, or over the whole game."""
+        if self.sheet.isVisible():
+            self.sheet.focus(reason)
+        else:
+            self.grid.setFocus(reason)

@@ -1,0 +1,103 @@
+"""Study's menu of what can be saved as pictures and tables, and the painting of pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import get_args
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
+from pokergui.widgets.drawing import Drawing, png, svg
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.savefile import ask_save
+
+Part = tuple[str, str, Drawing]
+"""Key of a view, its name in the menu, and its drawing."""
+
+
+class Exports(QWidget):
+    """The button that saves what is shown.
+
+    Signals:
+        asked: key of a part, and how it is to be saved: a file is to be suggested.
+        picture_made: path of a picture, and what makes its content, on any thread.
+        table_chosen: key of a part, and the path of its table.
+
+    Args:
+        parent: the page.
+        parts: tells what can be saved just now, in the order of the menu.
+    """
+
+    asked = Signal(str, str)
+    picture_made = Signal(str, object)
+    table_chosen = Signal(str, str)
+
+    def __init__(self, parent: QWidget, parts: Callable[[], Sequence[Part]]) -> None:
+        super().__init__(parent)
+        self.hide()
+        self.button = IconButton(
+            "download",
+            self.tr("Save as a picture or a table"),
+            self.tr("Ctrl+E"),
+            parent,
+            show_key=False,
+            label=self.tr("Save"),
+        )
+        self.button.clicked.connect(self.open)
+        self.parts = parts
+        self.menu = QMenu(parent)
+        self.menu.triggered.connect(self._triggered)
+
+    def _words(self, name: str, form: FormName) -> str:
+        return self.tr("{name} as {form}").format(name=name, form=form.upper())
+
+    def open(self) -> None:
+        """Open the menu under the button, its first entry at hand."""
+        self.menu.clear()
+        shown = self.parts()
+        for key, name, _ in shown:
+            self.menu.addSeparator()
+            for form in get_args(FormName):
+                action = QAction(self._words(name, form), self.menu)
+                action.setData((key, form))
+                self.menu.addAction(action)
+        if not shown:
+            empty = QAction(self.tr("There is nothing to save yet"), self.menu)
+            empty.setEnabled(False)
+            self.menu.addAction(empty)
+        width = self.menu.sizeHint().width()
+        corner = self.button.rect().bottomRight() + QPoint(1 - width, 4)
+        self.menu.popup(self.button.mapToGlobal(corner))
+        first = next((a for a in self.menu.actions() if not a.isSeparator()), None)
+        if first is not None:
+            self.menu.setActiveAction(first)
+
+    def _triggered(self, action: QAction) -> None:
+        if action.data() is not None:
+            self.asked.emit(*action.data())
+
+    def offer(self, offer: ExportOffer) -> None:
+        """Ask where to save to, then do it."""
+        kinds = {"png": self.tr("Pictures"), "svg": self.tr("Pictures"), "csv": self.tr("Tables")}
+        found = {key: (name, drawing) for key, name, drawing in self.parts()}
+        if offer.part not in found:  # it went while the menu was open
+            return
+        name, drawing = found[offer.part]
+
+        def chosen(path: str) -> None:
+            self._save(offer, drawing, path)
+
+        title = self._words(name, offer.form)
+        kind = [(kinds[offer.form], offer.form)]
+        ask_save(self.button.window(), title, kind, chosen, offer.path)
+
+    def _save(self, offer: ExportOffer, drawing: Drawing, path: str) -> None:
+        if offer.form == "csv":
+            self.table_chosen.emit(offer.part, path)
+        elif offer.form == "svg":
+            self.picture_made.emit(path, svg(drawing, offer.part))
+        else:
+            self.picture_made.emit(path, png(drawing))

@@ -1,0 +1,192 @@
+"""The keys of the decision that Study shows, and what nothing but a key does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QShortcut
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.study.reading.viewmodel.reading import LineRow
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.pages.study.views.centre import Centre
+from pokergui.pages.study.views.columns import TAB_KEYS, Columns
+from pokergui.pages.study.views.top import StudyTopBar
+from pokergui.viewmodel import LineScene
+from pokergui.widgets.page import KeyedPage
+
+
+def following(rows: tuple[LineRow, ...]) -> list[LineRow]:
+    """The actions of the present decision: those under the last current row, one step deeper."""
+    current = [i for i, row in enumerate(rows) if row.current]
+    if not current:
+        return []
+    at = current[-1]
+    found = []
+    for row in rows[at + 1 :]:
+        if row.depth <= rows[at].depth:
+            break
+        if row.kind == "action" and row.depth == rows[at].depth + 1:
+            found.append(row)
+    return found
+
+
+class DecisionKeys(QObject):
+    """Keys that work wherever the focus is while the decision is shown.
+
+    Signals:
+        row_chosen: key of an action to follow.
+        crumb_chosen: index of a crumb; asks for the decision before it.
+
+    Args:
+        page: whose keys they are.
+        decision: the part of the page that shows the decision; while it is hidden they rest.
+        top_bar, centre, columns: what they act on.
+    """
+
+    row_chosen = Signal(str)
+    crumb_chosen = Signal(int)
+
+    def __init__(
+        self,
+        page: KeyedPage,
+        decision: QWidget,
+        top_bar: StudyTopBar,
+        centre: Centre,
+        columns: Columns,
+    ) -> None:
+        super().__init__(page)
+        self._page, self._decision = page, decision
+        self._centre, self._columns = centre, columns
+        self._scene = StudyScene(LineScene())
+        self._add_keys(top_bar)
+        self._of_solution = self._solution_keys()
+        self._of_painting = [
+            self.add("0", self._free_brush, self.tr("let hands go, while painting")),
+            self.add("Esc", centre.brushes.done, self.tr("end painting")),
+        ]
+        self._tell_grid()
+        self.set_scene(self._scene)
+
+    def _add_keys(self, top_bar: StudyTopBar) -> None:
+        page, centre, columns = self._page, self._centre, self._columns
+        page.begin_keys(self.tr("Decision"))
+        for number in range(1, 10):
+            follow = self.add(str(number), self._follow, self.tr("follow an action"))
+            follow.setProperty("action", number - 1)
+        self.add("Backspace", self._step_back, self.tr("take an action back"))
+        self.add("Z", self._type, self.tr("type a size, line or board"))
+        self.add("B", columns.board.press_random, self.tr("deal a board"))
+        page.begin_keys(self.tr("Choices"))
+        self.add("E", top_bar.engine_box.open, self.tr("choose the engine"))
+        self.add("G", top_bar.game_box.open, self.tr("choose the game"))
+        self.add("D", top_bar.depth_box.open, self.tr("choose the depth"))
+        self.add("Y", top_bar.second_box.open, self.tr("choose a second engine"))
+        self.add("C", centre.compare.step, self.tr("first, second, both, difference"))
+        self.add("I", self._show_differences, self.tr("list the differences"))
+        page.begin_keys(self.tr("Range"))
+        self.add("R", centre.focus, self.tr("go to the range"))
+        self.add("S", centre.switch_side, self.tr("the other side, or both"))
+        self.add("W", centre.switch_scope, self.tr("all of a small game"))
+        self.add("M", self._next_view, self.tr("what cells show: next")).setProperty("by", 1)
+        back = self.add("Shift+M", self._next_view, self.tr("what cells show: before"))
+        back.setProperty("by", -1)
+        self.add("N", centre.heights.press, self.tr("how high cells are filled"))
+        self.add("/", centre.filters.begin, self.tr("filter"))
+        self.add("Ctrl+C", centre.filters.copy_pressed, self.tr("copy the range as text"))
+        titles = {
+            "hand": self.tr("show the hand"),
+            "range": self.tr("show the curve of equities"),
+            "line": self.tr("show the line"),
+            "board": self.tr("show the board"),
+            "solution": self.tr("show the solution"),
+        }
+        page.begin_keys(self.tr("Inspector"))
+        for key, tab in TAB_KEYS.items():
+            self.add(key, self._show_tab, titles[tab]).setProperty("tab", tab)
+
+    def _solution_keys(self) -> list[QShortcut]:
+        columns, solution = self._columns, self._columns.solution
+        self._page.begin_keys(self.tr("Solved spot"))
+        return [
+            self.add("X", solution.press_run, self.tr("stop, go on")),
+            self.add("Shift+X", columns.begin_target, self.tr("type how exactly")),
+            self.add("K", solution.press_lock, self.tr("paint locks")),
+            self.add("Shift+K", solution.press_clear, self.tr("clear the locks")),
+            self.add("A", solution.press_again, self.tr("solve again with the locks")),
+            self.add("Shift+A", solution.press_unlocked, self.tr("solve without them")),
+            self.add("F", solution.edit_pressed, self.tr("edit the spot")),
+            self.add("Q", solution.close_pressed, self.tr("close it")),
+        ]
+
+    def _tell_grid(self) -> None:
+        """Keys that the range takes while it has the focus."""
+        page, grid = self._page, self._centre.grid
+        page.begin_keys(self.tr("In the range"))
+        page.tell_key("Left Right Up Down", self.tr("another cell"), grid)
+        page.tell_key("Return", self.tr("pin the cell"), grid)
+        page.tell_key("Shift+Return", self.tr("pin it, while painting"), grid)
+        page.tell_key("Esc", self.tr("let go"), grid)
+
+    def add(self, name: str, handler: object, words: str) -> QShortcut:
+        """Call ``handler`` when a key is pressed while the decision is shown."""
+        shortcut = self._page.add_key(name, handler, words)
+        shortcut.setParent(self._decision)
+        return shortcut
+
+    def set_scene(self, scene: StudyScene) -> None:
+        """Offer the keys of what is shown."""
+        self._scene = scene
+        solution = scene.solution
+        for key in self._of_solution:
+            key.setEnabled(solution is not None)
+        for key in self._of_painting:
+            key.setEnabled(solution is not None and solution.painting)
+
+    def _follow(self) -> None:
+        """Follow an action by its number, as under the grid or in the list; or take its brush."""
+        number = self.sender().property("action")
+        if self._centre.brushes.isVisible():
+            self._centre.brushes.press(str(number + 1))
+            return
+        if self._scene.sheet is not None:
+            return
+        found = [(total.action.key, total.enabled) for total in self._scene.totals]
+        found = found or [(row.key, row.enabled) for row in following(self._scene.rows)]
+        if number < len(found) and found[number][1]:
+            self.row_chosen.emit(found[number][0])
+
+    def _step_back(self) -> None:
+        crumbs = self._scene.line.crumbs
+        actions = [i for i, crumb in enumerate(crumbs) if crumb.kind == "action"]
+        if actions:
+            self.crumb_chosen.emit(actions[-1])
+
+    def _show_tab(self) -> None:
+        tab, columns = self.sender().property("tab"), self._columns
+        columns.show_tab(tab)
+        if tab == "hand":
+            columns.detail.begin()
+        if tab == "range" and columns.curve.isVisible():
+            columns.curve.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _show_differences(self) -> None:
+        """Show which differences matter and go there, or show the combos again."""
+        self._centre.compare.press_list()
+        if self._columns.differences.isVisible():
+            self._columns.differences.focus()
+        else:
+            self._centre.focus()
+
+    def _next_view(self) -> None:
+        by = self.sender().property("by")
+        if self._centre.sheet.isVisible():
+            self._centre.sheet.step(by)
+        elif self._centre.views.isVisible():
+            self._centre.views.step(by)
+
+    def _type(self) -> None:
+        self._columns.show_tab("line")
+        self._columns.typed.begin()
+
+    def _free_brush(self) -> None:
+        self._centre.brushes.press("0")

@@ -1,0 +1,333 @@
+"""Study's views as pictures for a paper: a heading, the view itself, its legend, what to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from pokergui.pages.study.comparing.views.differences import DifferencesDrawing
+from pokergui.pages.study.reading.viewmodel.filter import HandsScene
+from pokergui.pages.study.reading.viewmodel.reading import EquityLine, StudySide
+from pokergui.pages.study.reading.views.classes import HandClasses
+from pokergui.pages.study.reading.views.curve import EquityCurve
+from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
+from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
+from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas
+from pokergui.pages.study.whole.views.sheetpaint import wrapped
+from pokergui.theme import look
+from pokergui.theme.actions import paint_swatch
+from pokergui.theme.fonts import ACTION, BODY, SMALL, font
+from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
+from pokergui.viewmodel.strips import Crumb, Figure
+from pokergui.widgets.drawing import Drawing, Part, ratio_of
+from pokergui.widgets.grid.tint import paint_strip
+from pokergui.widgets.grid.whole import grid_places, paint_grid
+from pokergui.widgets.painting import text
+from pokergui.widgets.strips import advance, cards_width, paint_cards
+
+MARGIN = 24
+_GRID = 760
+_LEAST_WIDTH = 640
+_ROW, _TITLE, _GAP, _CAPTION = 22, 28, 14, 24
+_SWATCH = 14.0
+_SCALE, _STRIP = 62, 320
+"""Height of a scale with its caption, width of its strip."""
+_SHEET = (1400, 900)
+_APART = "  ·  "
+
+
+@dataclass(frozen=True)
+class Grids:
+    """One grid, or several side by side under their captions."""
+
+    grids: tuple[tuple[str, GridScene], ...]
+
+    def _boxes(self) -> list[QRectF]:
+        """Where each lies, its caption not counted."""
+        top = _CAPTION if len(self.grids) > 1 else 0
+        found, x = [], 0.0
+        for _, scene in self.grids:
+            area = grid_places(scene, _GRID, _GRID).area
+            # What stands along the edges lies before the cells and under the area's corner.
+            found.append(QRectF(x, top, _GRID, area.bottom() + 4))
+            x += _GRID + _GAP
+        return found
+
+    def size(self) -> QSize:
+        """As high as the cells are."""
+        boxes = self._boxes()
+        return QSize(round(boxes[-1].right()), round(max(box.bottom() for box in boxes)))
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """Captions and cells."""
+        t = look.tokens()
+        for (caption, scene), box in zip(self.grids, self._boxes(), strict=True):
+            places = grid_places(scene, _GRID, _GRID)
+            box.translate(area.topLeft())
+            if len(self.grids) > 1:
+                line = QRectF(box.x() + places.left, area.y(), box.width(), _CAPTION - 4)
+                text(painter, line, caption, font(BODY, 600), t.t1)
+            painter.save()
+            painter.translate(box.topLeft())
+            paint_grid(painter, scene, places, ratio_of(painter))
+            painter.restore()
+
+
+class Sheet:
+    """Every information set of a small game."""
+
+    def __init__(self, scene: SheetScene) -> None:
+        self._canvas = SheetCanvas()
+        self._canvas.resize(_SHEET[0], _SHEET[1])
+        self._canvas.set_room(_SHEET[1])
+        self._canvas.set_scene(scene)
+
+    def size(self) -> QSize:
+        """As high as the sheet needs to be."""
+        return QSize(_SHEET[0], self._canvas.height())
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """All parts."""
+        painter.save()
+        painter.translate(area.topLeft())
+        self._canvas.paint_sheet(painter, ratio_of(painter))
+        painter.restore()
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A view with all that is needed to understand it away from the window.
+
+    Attributes:
+        title: engine and game.
+        crumbs: the line of play.
+        about: whose range, pot and stacks.
+        body: the view.
+        legend: actions with their figures.
+        notes: what else to know.
+        scale: what the colours mean where they tell a number.
+    """
+
+    title: str
+    crumbs: tuple[Crumb, ...]
+    about: str
+    body: Drawing
+    legend: tuple[tuple[GridAction, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    scale: GridScale | None = None
+
+    @property
+    def _inner(self) -> int:
+        return max(_LEAST_WIDTH, self.body.size().width())
+
+    def size(self) -> QSize:
+        """Heading, view and legend under each other."""
+        height = self._head() + self.body.size().height() + self._foot()
+        return QSize(self._inner + 2 * MARGIN, round(height) + 2 * MARGIN)
+
+    def _head(self) -> float:
+        lines = 1 + max((row for row, _, _ in self._line()), default=-1)
+        return _TITLE + lines * _ROW + (_ROW if self.about else 0) + _GAP
+
+    def _foot(self) -> float:
+        rows = 1 + max((row for row, _, _ in self._entries()), default=-1)
+        notes = sum(len(wrapped(note, self._inner)) for note in self.notes)
+        scale = _SCALE if self.scale is not None else 0
+        return (_GAP if rows or notes or scale else 0) + scale + (rows + notes) * _ROW
+
+    def _line(self) -> list[tuple[int, float, Crumb]]:
+        """Row and place of each crumb."""
+        found, row, x = [], 0, 0.0
+        for crumb in self.crumbs:
+            need = _crumb_width(crumb)
+            if x and x + need > self._inner:
+                row, x = row + 1, 0.0
+            found.append((row, x, crumb))
+            x += need + 20
+        return found
+
+    def _entries(self) -> list[tuple[int, float, tuple[GridAction, str]]]:
+        """Row and place of each entry of the legend."""
+        found, row, x = [], 0, 0.0
+        for action, words in self.legend:
+            need = _SWATCH + 6 + advance(action.title, font(SMALL, 500))
+            need += 6 + advance(words, font(SMALL)) if words else 0
+            if x and x + need > self._inner:
+                row, x = row + 1, 0.0
+            found.append((row, x, (action, words)))
+            x += need + 22
+        return found
+
+    def paint_to(self, painter: QPainter, area: QRectF) -> None:
+        """From top to bottom."""
+        t = look.tokens()
+        left, y, width = area.x() + MARGIN, area.y() + MARGIN, self._inner
+        text(painter, QRectF(left, y, width, _TITLE - 4), self.title, font(ACTION, 600), t.t1)
+        y += _TITLE
+        rows = self._line()
+        for row, x, crumb in rows:
+            _paint_crumb(painter, QPointF(left + x, y + row * _ROW), crumb, first=not x)
+        y += _ROW * (1 + max((row for row, _, _ in rows), default=-1))
+        if self.about:
+            text(painter, QRectF(left, y, width, _ROW), self.about, font(SMALL), t.t2)
+            y += _ROW
+        y += _GAP
+        size = self.body.size()
+        # Whole pixels: the cells' edges are sharp there.
+        body = QRectF(left + (width - size.width()) // 2, round(y), size.width(), size.height())
+        self.body.paint_to(painter, body)
+        y = body.bottom() + _GAP
+        if self.scale is not None:
+            text(painter, QRectF(left, y, width, _ROW), self.scale.caption, font(SMALL, 500), t.t1)
+            paint_strip(painter, QRectF(left, y + _ROW + 2, _STRIP, 30), self.scale)
+            y += _SCALE
+        for row, x, (action, words) in self._entries():
+            line = QRectF(left + x, y + row * _ROW, width - x, _ROW)
+            swatch = QRectF(line.x(), line.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
+            paint_swatch(painter, swatch, action.tone, action.rank)
+            line.adjust(_SWATCH + 6, 0, 0, 0)
+            used = text(painter, line, action.title, font(SMALL, 500), t.t1) + 6
+            text(painter, line.adjusted(used, 0, 0, 0), words, font(SMALL), t.t2)
+        y += _ROW * (1 + max((row for row, _, _ in self._entries()), default=-1))
+        for note in self.notes:
+            for words in wrapped(note, width):
+                text(painter, QRectF(left, y, width, _ROW), words, font(SMALL), t.t3)
+                y += _ROW
+
+
+def study_paper(top: StudyTop, scene: StudyScene, body: Drawing, notes: tuple[str, ...]) -> Paper:
+    """A view of the decision shown, under what engine, game, line and range it is of."""
+    names = [top.engine.title, ", ".join(filter(None, (top.game.title, _depth(top))))]
+    title = _APART.join(names)
+    if scene.sheet is not None:
+        legend = tuple((action, "") for action in scene.sheet.actions)
+        caption, scale = scene.sheet.caption, scene.sheet.parts[0].grid.scale
+        return Paper(title, (), scene.sheet.note, body, legend, (caption,), scale)
+    figures = [_figure(figure) for figure in scene.figures]
+    about = [_side(side) for side in scene.sides if side.shown]
+    scale = scene.grid.scale if scene.grid is not None else None
+    known = {total.action: f"{total.percent}  {total.combos}".strip() for total in scene.totals}
+    legend = tuple(known.items()) or tuple((action, "") for action in _actions(scene))
+    words = tuple(filter(None, (*notes, scene.warning, scene.note)))
+    told = _APART.join([*about, *figures])
+    return Paper(title, scene.line.crumbs, told, body, legend, words, scale)
+
+
+PaperPart = tuple[str, str, Paper]
+"""Key of a view as its table has it, its name, and its picture."""
+
+
+def study_papers(
+    top: StudyTop, scene: StudyScene, grids: tuple[tuple[str, GridScene], ...], note: str
+) -> tuple[PaperPart, ...]:
+    """Every view that is shown: the range or the whole of a small game, and what is beside it.
+
+    Args:
+        top: the choices.
+        scene: what is shown.
+        grids: those in sight, with their captions.
+        note: what width and height of their cells mean.
+    """
+    if scene.sheet is not None:
+        whole = study_paper(top, scene, Sheet(scene.sheet), ())
+        return (("view", _tr("Whole game"), whole),)
+    if scene.grid is None:
+        return ()
+    found = [("view", _tr("Range"), study_paper(top, scene, Grids(grids), (note,)))]
+    plain = replace(scene, totals=(), grid=None)
+    if scene.curve:
+        curve = study_paper(top, plain, Part(partial(_curve, scene.curve)), ())
+        found.append(("equity", _tr("Equity distribution"), curve))
+    if scene.hands is not None:
+        hands = study_paper(top, plain, Part(partial(_hands, scene.hands)), ())
+        hands = replace(hands, legend=tuple((action, "") for action in scene.hands.actions))
+        found.append(("classes", _tr("Hand classes"), hands))
+    listed = scene.versus.differences if scene.versus is not None else None
+    if listed is not None and listed.rows:
+        drawing = DifferencesDrawing(listed)
+        table = study_paper(top, replace(plain, note="", warning=""), drawing, (listed.note,))
+        used = {action.key: action for row in listed.rows for action in row.actions}
+        table = replace(table, legend=tuple((action, "") for action in used.values()))
+        found.append(("differences", _tr("Differences"), _against(table, scene)))
+    found[0] = (*found[0][:2], _both(_against(found[0][2], scene), scene))
+    return tuple(found)
+
+
+def _against(paper: Paper, scene: StudyScene) -> Paper:
+    """A picture whose title names both strategies, where two are in it."""
+    versus = scene.versus
+    if versus is None or (versus.which == "first" and versus.differences is None):
+        return paper
+    _, _, game = paper.title.rpartition(_APART)
+    words = _tr("{first} v. {second}").format(first=versus.names[0], second=versus.names[1])
+    if versus.which == "second" and versus.differences is None:
+        words = versus.names[1]
+    return replace(paper, title=f"{words}{_APART}{game}")
+
+
+def _both(paper: Paper, scene: StudyScene) -> Paper:
+    """A picture whose legend tells how often both strategies act, where that is known."""
+    told = {c.label: c.value for c in scene.versus.changes} if scene.versus is not None else {}
+    legend = tuple((action, told.get(action.title, "")) for action in _actions(scene))
+    return replace(paper, legend=legend) if told else paper
+
+
+def _actions(scene: StudyScene) -> tuple[GridAction, ...]:
+    return scene.grid.actions if scene.grid is not None else ()
+
+
+def _curve(lines: tuple[EquityLine, ...], holder: QWidget) -> QWidget:
+    curve = EquityCurve(holder)
+    curve.resize(_LEAST_WIDTH, curve.height())
+    curve.set_lines(lines)
+    return curve
+
+
+def _hands(scene: HandsScene, holder: QWidget) -> QWidget:
+    classes = HandClasses(holder)
+    classes.resize(_LEAST_WIDTH, 1)  # its rows learn of it as they are made
+    classes.set_scene(scene)
+    return classes
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("StudyPaper", words)
+
+
+def _depth(top: StudyTop) -> str:
+    return top.depth.title if top.depth is not None else ""
+
+
+def _figure(figure: Figure) -> str:
+    return " ".join(filter(None, (figure.label, figure.value, figure.rest)))
+
+
+def _side(side: StudySide) -> str:
+    """Who, and what is known of the range: "Button, to act, 853 combos, 39.1% equity"."""
+    equity = _tr("{percent} equity")
+    share = equity.format(percent=side.equity) if side.equity else ""
+    return ", ".join(filter(None, (side.name, side.note, side.combos, share, side.value)))
+
+
+def _crumb_width(crumb: Crumb) -> float:
+    weight = 600 if crumb.kind == "street" else 500 if crumb.kind == "present" else 400
+    cards = cards_width(crumb.cards) + 6 if crumb.cards else 0
+    return advance(crumb.text, font(SMALL, weight)) + cards
+
+
+def _paint_crumb(painter: QPainter, at: QPointF, crumb: Crumb, *, first: bool) -> None:
+    t = look.tokens()
+    weight = 600 if crumb.kind == "street" else 500 if crumb.kind == "present" else 400
+    ink = t.t1 if crumb.kind == "present" else t.t2
+    if not first:
+        painter.setPen(QPen(QColor(t.t3), 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        x, y = at.x() - 12, at.y() + _ROW / 2
+        painter.drawPolyline([QPointF(x, y - 3), QPointF(x + 3, y), QPointF(x, y + 3)])
+    box = QRectF(at.x(), at.y(), _crumb_width(crumb) + 1, _ROW)
+    used = text(painter, box, crumb.text, font(SMALL, weight), ink)
+    paint_cards(painter, at.x() + used + 6, at.y() + _ROW / 2, crumb.cards)

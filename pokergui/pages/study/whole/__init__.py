@@ -1,0 +1,1 @@
+"""Small games whole: every information set on a sheet."""

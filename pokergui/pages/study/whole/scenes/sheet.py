@@ -1,0 +1,282 @@
+"""The sheet of a small game as it is painted: what its cells tell, and the list beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import copysign, sqrt
+from typing import NamedTuple
+
+from ai.cfr.whole import Beside
+from pokergui.formatting.figures import thousandths, unit_of
+from pokergui.formatting.words import percent, tr
+from pokergui.pages.study.whole.scenes.texts import cell_text, mills, mills_text, set_row
+from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene, SheetPart, SheetScene
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.sheet import SheetGame, SheetPlace, SheetSet
+from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
+from pokergui.viewmodel.strips import Figure
+
+STRATEGY, DIFFERENCE, VALUES, REGRETS, COST = (
+    "strategy",
+    "difference",
+    "values",
+    "regrets",
+    "cost",
+)
+LINE = "line"
+ORDERS = (LINE, DIFFERENCE, VALUES, REGRETS, COST)
+"""What the list can be sorted by."""
+_SPOKEN_FROM = 0.005
+_ROUNDING = 1e-12
+"""Chips that are no more than what is left of a sum."""
+
+
+@dataclass(frozen=True)
+class SheetChoice:
+    """How the sheet is looked at.
+
+    Attributes:
+        view: what the cells tell.
+        order: what the list is sorted by.
+    """
+
+    view: str = STRATEGY
+    order: str = COST
+
+
+class _Told(NamedTuple):
+    """What the cells tell by one number.
+
+    Attributes:
+        number: of an information set; None where it is not known.
+        words: a number as it stands in a cell.
+        kind, caption: of the scale.
+        root: colours go by the number's square root, so that small ones differ, too.
+    """
+
+    number: Callable[[SheetSet], float | None]
+    words: Callable[[float], str]
+    kind: str
+    caption: str
+    root: bool = True
+
+
+def sheet_scene(
+    game: SheetGame,
+    choice: SheetChoice,
+    beside: Beside,
+    family: FamilyScene | None,
+    name: str = "",
+) -> SheetScene:
+    """The whole sheet.
+
+    Args:
+        game: what was read.
+        choice: how it is looked at.
+        beside: the strategy to compare with; empty for none.
+        family: of Kuhn poker.
+        name: of what stands beside; empty for an equilibrium.
+    """
+    known = bool(beside) or bool(name)  # the other is still being read
+    view = choice.view if known or choice.view != DIFFERENCE else STRATEGY
+    told = _told(game, view, beside)
+    painter = _strategy if told is None else _numbers(game, told)
+    parts = tuple(
+        SheetPart(
+            key=place.key,
+            title=place.title,
+            note=place.note,
+            grid=_grid(game, place, painter),
+            row=place.row,
+            column=place.column,
+            sets=tuple(game.sets[at].key if at >= 0 else "" for at in place.cells),
+            ticks=_ticks(game, place, beside) if told is None else (),
+        )
+        for place in game.places
+    )
+    if told is not None:
+        scale = _scale(game, told)
+        parts = tuple(replace(part, grid=replace(part.grid, scale=scale)) for part in parts)
+    part_of = {at: place.key for place in game.places for at in place.cells}
+    numbers = sorted(range(len(game.sets)), key=_order(game, choice.order, beside))
+    rules = game.whole.game
+    rows = tuple(set_row(rules, game.sets[at], part_of[at], beside) for at in numbers)
+    views = (STRATEGY, *((DIFFERENCE,) if known else ()), VALUES, REGRETS, COST)
+    note = tr("{count} information sets, suits merged").format(count=len(game.sets))
+    return SheetScene(
+        parts=parts,
+        column_titles=game.column_titles,
+        actions=_legend(parts) if told is None else (),
+        note=note,
+        view=view,
+        views=views,
+        caption=_caption(view, (name or tr("an equilibrium")) if beside else ""),
+        sets=rows,
+        order=choice.order,
+        figures=_figures(game),
+        family=family,
+    )
+
+
+def _caption(view: str, other: str) -> str:
+    """What the cells tell, in a sentence or two; ``other`` is what stands beside."""
+    ticks = tr(" Ticks: where {other} differs.").format(other=other) if other else ""
+    root = tr(" Colours go by its square root.")
+    return {
+        STRATEGY: tr("Height: how much of a hand gets here. Width: how often.") + ticks,
+        DIFFERENCE: tr("How much of the play would have to change to be that of {other}.").format(
+            other=other or "…"
+        ),
+        VALUES: tr("Chips won over the hand, times the reach of chance and the other player.")
+        + root,
+        REGRETS: tr("Counterfactual regret of the best action: its value less the set’s.") + root,
+        COST: tr("What the best action alone would win: own reach times its regret.") + root,
+    }[view]
+
+
+def _figures(game: SheetGame) -> tuple[Figure, ...]:
+    rules, whole = game.whole.game, game.whole
+    exploited = mills(rules, whole.exploitability)
+    per_hand = tr("{unit}/hand").format(unit=unit_of(rules))
+    lost = thousandths(exploited) if exploited >= _ROUNDING * 1e6 else "0"
+    value = mills_text(mills(rules, whole.value), sign=True)
+    return (
+        Figure(tr("Exploitability"), lost, per_hand),
+        Figure(tr("First player wins"), value, per_hand),
+    )
+
+
+def _told(game: SheetGame, view: str, beside: Beside) -> _Told | None:
+    """What a view tells by one number; None of the strategy."""
+    rules = game.whole.game
+    unit = unit_of(rules)
+
+    def amount(number: Callable[[SheetSet], float], caption: str) -> _Told:
+        return _Told(lambda one: mills(rules, number(one)), cell_text, "amount", caption)
+
+    if view == DIFFERENCE:
+        caption = tr("Difference, %")
+        return _Told(
+            lambda one: one.difference(beside),
+            lambda x: f"{100 * x:.0f}",
+            "amount",
+            caption,
+            root=False,
+        )
+    if view == VALUES:
+        return _Told(
+            lambda one: mills(rules, one.figures.value),
+            lambda x: cell_text(x, sign=True),
+            "change",
+            tr("CF value, {unit}").format(unit=unit),
+        )
+    if view == REGRETS:
+        caption = tr("Best action’s regret, {unit}").format(unit=unit)
+        return amount(lambda one: max(one.figures.regrets), caption)
+    if view == COST:
+        caption = tr("Cost, {unit} a hand").format(unit=unit)
+        return amount(lambda one: one.figures.cost, caption)
+    return None
+
+
+def _most(game: SheetGame, told: _Told) -> float:
+    """The largest number, whatever its sign; that of rounding alone is none."""
+    numbers = [told.number(one) for one in game.sets]
+    most = max((abs(number) for number in numbers if number is not None), default=0.0)
+    return most if most > 1e-6 else 0.0
+
+
+def _scale(game: SheetGame, told: _Told) -> GridScale:
+    most = _most(game, told)
+    if told.kind == "change":
+        return GridScale(told.kind, told.caption, told.words(-most), told.words(most), "0")
+    return GridScale(told.kind, told.caption, "0", told.words(most))
+
+
+Filled = Callable[[SheetSet, str, tuple[str, ...]], GridCell]
+"""A cell of an information set, from its label and ranks."""
+
+
+def _strategy(one: SheetSet, label: str, ranks: tuple[str, ...]) -> GridCell:
+    here = one.figures
+    words = [label, tr("reach {percent}").format(percent=percent(here.reach))]
+    words += [
+        f"{head.title} {percent(share)}"
+        for head, share in zip(one.heads, here.probabilities, strict=True)
+        if share >= _SPOKEN_FROM
+    ]
+    spoken = ", ".join(words)
+    return GridCell(label, here.probabilities, min(1.0, here.reach), spoken=spoken, ranks=ranks)
+
+
+def _numbers(game: SheetGame, told: _Told) -> Filled:
+    most = _most(game, told) or 1.0
+
+    def cell(one: SheetSet, label: str, ranks: tuple[str, ...]) -> GridCell:
+        number = told.number(one)
+        figure = told.words(number) if number is not None else ""
+        spoken = f"{label}, {told.caption}: {figure}"
+        value = number / most if number is not None else None
+        if value is not None and told.root:
+            value = copysign(sqrt(abs(value)), value)
+        return GridCell(label, (), 1.0, spoken=spoken, ranks=ranks, value=value, figure=figure)
+
+    return cell
+
+
+def _grid(game: SheetGame, place: SheetPlace, filled: Filled) -> GridScene:
+    shape = shape_of(game.whole.game, place.place.spots[0].board)
+    cells: list[GridCell] = []
+    heads: tuple[GridAction, ...] = ()
+    for at, label, ranks in zip(place.cells, shape.labels, shape.ranks, strict=True):
+        if at < 0:
+            spoken = tr("{cards}, not possible").format(cards=label)
+            cells.append(GridCell(label, possible=False, spoken=spoken, ranks=ranks))
+        else:
+            heads = game.sets[at].heads
+            cells.append(filled(game.sets[at], label, ranks))
+    return GridScene(
+        shape.rows, shape.columns, tuple(cells), heads, shape.row_labels, shape.column_labels
+    )
+
+
+def _ticks(game: SheetGame, place: SheetPlace, beside: Beside) -> tuple[tuple[float, ...], ...]:
+    if not beside:
+        return ()
+    return tuple(game.sets[at].ticks(beside) if at >= 0 else () for at in place.cells)
+
+
+def _order(game: SheetGame, order: str, beside: Beside) -> Callable[[int], tuple[float, int]]:
+    """The key of sorting: the largest first, the betting tree's order where they are alike."""
+
+    def number(one: SheetSet) -> float:
+        here = one.figures
+        if order == DIFFERENCE:
+            return one.difference(beside) or 0.0
+        if order == LINE:
+            return 0.0
+        return {
+            VALUES: here.value,
+            REGRETS: max(here.regrets),
+            COST: here.cost,
+        }[order]
+
+    return lambda at: (-round(number(game.sets[at]), 12), at)
+
+
+def _legend(parts: Sequence[SheetPart]) -> tuple[GridAction, ...]:
+    """One entry for each colour: sizes differ from decision to decision."""
+    texts = {
+        "fold": tr("Fold"),
+        "call": tr("Check or call"),
+        "small": tr("up to 40%"),
+        "middle": tr("up to 90%"),
+        "large": tr("above 90%"),
+        "allin": tr("All-in"),
+    }
+    used = {action.tone for part in parts for action in part.grid.actions}
+    first = next((tone for tone in ("small", "middle", "large") if tone in used), None)
+    if first is not None:
+        texts[first] = tr("Bet or raise, {size} of the pot").format(size=texts[first])
+    return tuple(GridAction(tone, text, tone) for tone, text in texts.items() if tone in used)

@@ -1,0 +1,119 @@
+"""The figures of an information set as text: rows of the list, and the card of one."""
+
+from __future__ import annotations
+
+from ai.cfr.whole import Beside
+from engine.game import Game
+from pokergui.formatting.figures import unit_of
+from pokergui.formatting.words import MINUS, ev_unit, percent, signed, tr
+from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SetRow
+from pokergui.ranges.sheet import SheetSet
+from pokergui.viewmodel.strips import Figure
+
+RARE = 0.2
+"""Own reach under which a bar fades: fewer than one deal of five."""
+_UNKNOWN = "–"
+_ROUNDING = 1e-6
+"""Thousandths that are no more than what is left of a sum."""
+
+
+def mills(game: Game, value: float) -> float:
+    """Chips in thousandths of the ante, or of the big blind."""
+    return 1000.0 * value / game.big_blind
+
+
+def mills_text(value: float, *, sign: bool = False) -> str:
+    """Thousandths with three digits that count, two after the point at most: "−21.4"."""
+    if abs(value) < _ROUNDING:
+        return "0"
+    digits = 2 if abs(value) < 9.995 else 1 if abs(value) < 99.95 else 0
+    return signed(value, digits) if sign else f"{value:z,.{digits}f}".replace("-", MINUS)
+
+
+def cell_text(value: float, *, sign: bool = False) -> str:
+    """Thousandths as short as a cell needs them: "−21", "+4.5"."""
+    text = signed(value, 1 if abs(value) < 9.95 else 0)
+    if text == "0.0":
+        return "0"
+    return text if sign else text.removeprefix("+")
+
+
+def set_row(game: Game, one: SheetSet, part: str, beside: Beside) -> SetRow:
+    """An information set in the list."""
+    here, other = one.figures, one.difference(beside)
+    texts = (
+        percent(other, sign=False) if other is not None else _UNKNOWN,
+        mills_text(mills(game, here.value), sign=True),
+        mills_text(mills(game, max(here.regrets))),
+        mills_text(mills(game, here.cost)),
+    )
+    heads = (tr("differs by {figure}%"), tr("value {figure}"), tr("regret {figure}"))
+    said = [head.format(figure=text) for head, text in zip(heads, texts[:3], strict=True)]
+    parts = [
+        f"{head.title} {percent(share)}"
+        for head, share in zip(one.heads, here.probabilities, strict=True)
+    ]
+    unit = unit_of(game)
+    cost = tr("costs {figure} {unit} a hand").format(figure=texts[3], unit=unit)
+    words = [one.title, one.line, one.player, *parts, cost, *said]
+    return SetRow(
+        key=one.key,
+        part=part,
+        cards=one.title,
+        line=one.line,
+        actions=one.heads,
+        shares=here.probabilities,
+        ticks=one.ticks(beside),
+        faded=here.reach < RARE,
+        figures=texts,
+        spoken=", ".join(words),
+    )
+
+
+def set_card(game: Game, one: SheetSet, beside: Beside, name: str = "") -> SetCard:
+    """All figures of an information set; ``name`` is of what stands beside, if no equilibrium."""
+    here, unit = one.figures, unit_of(game)
+    rows = [(tr("Plays"), tuple(f"{p:.3f}" for p in here.probabilities))]
+    other = beside.get(here.key)
+    if other is not None:
+        rows.append((name or tr("Equilibrium"), tuple(f"{p:.3f}" for p in other)))
+        pairs = zip(here.probabilities, other, strict=True)
+        rows.append((tr("Difference"), tuple(signed(p - q, 3) for p, q in pairs)))
+    evs = here.evs or (None,) * len(here.actions)
+    ev = ev_unit(game)
+    rows.append((ev.caption, tuple(_chips(game, value) for value in evs)))
+    for caption, numbers in (
+        (tr("CF value, {unit}"), here.values),
+        (tr("CF regret, {unit}"), here.regrets),
+    ):
+        texts = tuple(mills_text(mills(game, number), sign=True) for number in numbers)
+        rows.append((caption.format(unit=unit), texts))
+    value = mills_text(mills(game, here.value), sign=True)
+    figures = (
+        Figure(tr("Own reach"), f"{here.reach:.4f}"),
+        Figure(tr("Reach of chance and the other"), f"{here.cf_reach:.4f}"),
+        Figure(ev.caption, _chips(game, here.ev)),
+        Figure(tr("Counterfactual value"), value, unit),
+        Figure(tr("Cost a hand"), mills_text(mills(game, here.cost)), unit),
+    )
+    told = [f"{caption}: {', '.join(texts)}" for caption, texts in rows]
+    told += [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
+    heads = ", ".join(head.title for head in one.heads)
+    spoken = [one.title, one.note, one.line, one.player, heads, *told]
+    return SetCard(
+        title=one.title,
+        note=one.note,
+        line=one.line,
+        player=one.player,
+        actions=one.heads,
+        shares=here.probabilities,
+        ticks=one.ticks(beside),
+        rows=tuple(rows),
+        figures=figures,
+        spoken=". ".join(filter(None, spoken)),
+    )
+
+
+def _chips(game: Game, value: float | None) -> str:
+    unit = ev_unit(game)
+    return _UNKNOWN if value is None else signed(value / unit.chips, unit.digits + 1)

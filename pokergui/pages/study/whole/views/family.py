@@ -1,0 +1,91 @@
+"""Kuhn poker's equilibria: the member to compare with, chosen by slider or field."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from pokergui.pages.study.whole.viewmodel.sheet import FamilyScene
+from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.viewmodel.actions import Sizing
+from pokergui.widgets.sizing import SizeSlider
+from pokergui.widgets.strips import Figures
+from pokergui.widgets.valuefield import ValueField
+
+_TICKS = (0, 250, 500, 750, 1000)
+
+
+class FamilyBar(QWidget):
+    """Shows a ``FamilyScene``; hidden while there is none.
+
+    Signals:
+        slid: position of the slider, 0 to 1000.
+        stepped: hundredths to add.
+        typed: a number, as it was typed.
+        member_asked: the member itself is to be shown.
+    """
+
+    slid = Signal(int)
+    stepped = Signal(int)
+    typed = Signal(str)
+    member_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = QLabel(self.tr("Equilibrium, α"), self)
+        self.title.setFont(font(BODY, 600))
+        self.slider = SizeSlider(self)
+        name = self.tr("Alpha of Kuhn’s equilibria")
+        self.slider.setAccessibleName(name)
+        self.slider.setToolTip(self.tr("{name} (arrows: 0.01)").format(name=name))
+        self.slider.setFixedSize(220, 40)
+        self.field = ValueField(self)
+        self.field.setFixedSize(84, 30)
+        self.error = QLabel(self)
+        self.error.setFont(font(SMALL))
+        self.error.setProperty("tone", "error")
+        self.figures = Figures(self)
+        self.button = QPushButton(self.tr("Show the family member"), self)
+        self.button.setFont(font(BODY, 500))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for widget in (self.title, self.slider, self.field, self.error, self.figures):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.button)
+        self.slider.chosen.connect(self.slid)
+        self.slider.stepped.connect(self.stepped)
+        self.field.editingFinished.connect(self._typed)
+        self.button.clicked.connect(self.member_asked)
+        self.setVisible(False)
+
+    def controls(self) -> list[QWidget]:
+        """What takes the focus, from the left."""
+        return [self.slider, self.field, self.button]
+
+    def set_scene(self, scene: FamilyScene | None) -> None:
+        """Show a member, or close the bar."""
+        self.setVisible(scene is not None)
+        if scene is None:
+            return
+        sizing = Sizing(
+            least="0",
+            most="1/3",
+            amount=scene.field.text,
+            position=scene.position,
+            ticks=_TICKS,
+            tone="middle",
+        )
+        self.slider.set_sizing(sizing)
+        self.field.set_scene(scene.field, self.title.text())
+        self.error.setText(scene.field.error)
+        self.error.setVisible(bool(scene.field.error))
+        self.figures.set_figures(scene.figures)
+        self.figures.setVisible(not scene.field.error)
+        self.button.setEnabled(not scene.shown and not scene.field.error)
+
+    def _typed(self) -> None:
+        if self.field.isModified():
+            self.field.setModified(False)
+            self.typed.emit(self.field.text())

@@ -1,0 +1,262 @@
+"""The whole of a small game: the sheet, what its cells tell, all figures, the list of sets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from pokergui.pages.study.reading.views.legend import Legend
+from pokergui.pages.study.whole.viewmodel.sheet import SetCard, SheetScene
+from pokergui.pages.study.whole.views.family import FamilyBar
+from pokergui.pages.study.whole.views.setcard import WIDTH, SetCardView
+from pokergui.pages.study.whole.views.setlist import SetsTable
+from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas
+from pokergui.theme.fonts import CAPTION, font
+from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.strips import Figures
+
+SETS = "sets"
+"""In narrow windows the list takes the place of the sheet."""
+_WIDE = 1100
+_INSPECTOR, _WIDE_INSPECTOR, _ROOMY = 376, 460, 1400
+_SCALE = 420
+_NO_LIMIT = 16_777_215
+_FOOT = 8
+"""Free under the sheet."""
+_SHIFT = 14
+"""Between a cell and the card beside it."""
+
+
+class SheetView(QWidget):
+    """Shows a ``SheetScene``; the list stands beside the sheet, or in its place.
+
+    Its head, with the switch of what the cells tell, is placed by whoever owns it.
+
+    Signals:
+        chosen: key of a part.
+        pointed: key of the information set at hand, empty for none.
+        view_chosen: what the cells are to tell.
+        order_chosen: what to sort the list by.
+    """
+
+    chosen = Signal(str)
+    pointed = Signal(str)
+    view_chosen = Signal(str)
+    order_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = SheetScene((), (), ())
+        self._listed = False
+        names = {
+            "strategy": self.tr("Strategy"),
+            "difference": self.tr("Difference"),
+            "values": self.tr("Values"),
+            "regrets": self.tr("Regrets"),
+            "cost": self.tr("Cost"),
+            SETS: self.tr("Sets"),
+        }
+        self._views = tuple(names)
+        self.head = QWidget(self)
+        self.views = Segmented(
+            self.tr("Cells tell"), list(names.items()), self.head, ("M",) * len(names), dense=True
+        )
+        self.figures = Figures(self.head)
+        self.family = FamilyBar(self)
+        self.canvas = SheetCanvas(self)
+        self.card = SetCardView(self)
+        self.float_card = SetCardView(self, floating=True)
+        self.float_card.hide()
+        self.sets = SetsTable(self)
+        self._legend = Legend(self)
+        self._note = QLabel(self)
+        self._note.setFont(font(CAPTION))
+        self._note.setProperty("tone", "caption")
+        self._note.setWordWrap(True)
+        self._key = ""
+        self._floats = False
+        self._arrange()
+        self.canvas.chosen.connect(self.chosen)
+        self.canvas.reached.connect(self._keep_in_sight)
+        self.sets.chosen.connect(self.chosen)
+        self.sets.order_chosen.connect(self.order_chosen)
+        self.canvas.pointed.connect(self._point_on_sheet)
+        self._area.verticalScrollBar().valueChanged.connect(self._place_card)
+        self.sets.pointed.connect(self._point_in_list)
+        self.views.chosen.connect(self._view_pressed)
+
+    def _arrange(self) -> None:
+        self._inner = QWidget(self)
+        margin = QVBoxLayout(self._inner)
+        margin.setContentsMargins(0, 0, 0, _FOOT)
+        margin.addWidget(self.canvas)
+        margin.addStretch(1)
+        self._area = scroll_area(self._inner, self)
+        self._area.installEventFilter(self)
+        self._sheet = QWidget(self)
+        column = QVBoxLayout(self._sheet)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._area, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(24)
+        foot.addWidget(self._legend, 1)
+        foot.addWidget(self._note, 1)
+        column.addLayout(foot)
+        self._inspector = QFrame(self)
+        self._inspector.setObjectName("ruled")
+        self._beside = QVBoxLayout(self._inspector)
+        self._beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setSpacing(6)
+        self._beside.addWidget(self.card)
+        self._beside.addWidget(self.sets, 1)
+        head = QHBoxLayout(self.head)
+        head.setContentsMargins(8, 0, 0, 0)
+        head.setSpacing(8)
+        head.addWidget(self.views)
+        head.addStretch(1)
+        head.addWidget(self.figures)
+        body = QHBoxLayout()
+        body.setSpacing(12)
+        body.addWidget(self._sheet, 1)
+        body.addWidget(self._inspector)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(8)
+        rows.addWidget(self.family)
+        rows.addLayout(body, 1)
+
+    def controls(self) -> list[QWidget]:
+        """What takes the focus, in order."""
+        return [*self.views.buttons(), *self.family.controls(), self.canvas, self.sets]
+
+    @property
+    def wide(self) -> bool:
+        """Whether the list has room beside the sheet."""
+        return self.width() >= _WIDE
+
+    def set_scene(self, scene: SheetScene) -> None:
+        """Show a sheet."""
+        self._scene = scene
+        self.canvas.set_scene(scene)
+        self.sets.set_rows(scene.sets, scene.order)
+        self.figures.set_figures(scene.figures)
+        self.family.set_scene(scene.family)
+        self._legend.set_actions(scene.actions)
+        scale = scene.parts[0].grid.scale if scene.parts else None
+        self._legend.set_scale(scale)
+        self._legend.setMaximumWidth(_SCALE if scale is not None else _NO_LIMIT)
+        self._note.setVisible(scale is not None)
+        self._show_parts()
+        # The dearest set is at hand at first; what is at hand has other figures by now.
+        self.pointed.emit(self._key or self.sets.key)
+
+    def set_card(self, card: SetCard | None) -> None:
+        """Show all figures of an information set; beside the sheet the last one stays."""
+        if card is not None:
+            self.card.set_card(card)
+        self.float_card.set_card(card)
+        self._place_card()
+
+    def step(self, by: int) -> None:
+        """What its keys do: the next thing that the cells tell, or the list; or the one before."""
+        offered = self._offered()
+        now = SETS if self._listed else self._scene.view
+        self._view_pressed(offered[(offered.index(now) + by) % len(offered)])
+
+    def focus(self, reason: Qt.FocusReason) -> None:
+        """Let the keyboard go through what is shown."""
+        shown = self.sets if self._listed else self.canvas
+        shown.setFocus(reason)
+
+    def _offered(self) -> list[str]:
+        return [*self._scene.views, *([] if self.wide else [SETS])]
+
+    def _view_pressed(self, view: object) -> None:
+        self._listed = view == SETS
+        self._show_parts()
+        if self._listed:
+            self._point_in_list(self.sets.key)
+        else:
+            self.view_chosen.emit(str(view))
+
+    def _point_on_sheet(self, key: str) -> None:
+        """Ask for the figures of a cell; the card flies beside it where it has no place."""
+        self._key, self._floats = key, bool(key)
+        self.canvas.mark("")
+        self.pointed.emit(key)
+
+    def _point_in_list(self, key: str) -> None:
+        """Ask for the figures of a row, and frame its cell."""
+        self._key, self._floats = key, False
+        self.canvas.mark(key)
+        self.pointed.emit(key)
+
+    def _show_parts(self) -> None:
+        wide, scene = self.wide, self._scene
+        self.figures.setVisible(wide)
+        told = [] if wide else [f"{f.label} {f.value} {f.rest}" for f in scene.figures]
+        words = " ".join(f"{part}." for part in (scene.caption.rstrip("."), scene.note, *told))
+        self._note.setText(words)
+        self._legend.set_note("" if self._note.isVisibleTo(self) else words)
+        self._listed = self._listed and not wide
+        for view in self._views:
+            self.views.set_shown(view, view in self._offered())
+        self.views.set_value(SETS if self._listed else scene.view)
+        self._sheet.setVisible(not self._listed)
+        self._inspector.setVisible(wide or self._listed)
+        self._beside.setDirection(
+            QHBoxLayout.Direction.TopToBottom if wide else QHBoxLayout.Direction.RightToLeft
+        )
+        if wide:
+            room = _WIDE_INSPECTOR if self.width() >= _ROOMY else _INSPECTOR
+            self._inspector.setFixedWidth(room)
+            self.card.setFixedWidth(room)
+        else:
+            self._inspector.setMinimumWidth(0)
+            self._inspector.setMaximumWidth(_NO_LIMIT)
+            self.card.setFixedWidth(WIDTH)
+            self._beside.setAlignment(self.card, Qt.AlignmentFlag.AlignTop)
+
+    def _place_card(self) -> None:
+        """Beside the cell at hand, where it hides neither the cell nor itself."""
+        at = self.canvas.hand_rect()
+        shown = self._floats and not self.wide and not self._listed and not at.isEmpty()
+        self.float_card.setVisible(shown)
+        if not shown:
+            return
+        corner = self.canvas.mapTo(self, at.topLeft())
+        cell = QRect(corner, at.size())
+        card = QRect(QPoint(0, 0), self.float_card.sizeHint())
+        right = cell.right() + _SHIFT
+        fits = right + card.width() <= self.width()
+        left = right if fits else cell.left() - _SHIFT - card.width()
+        highest = self._area.mapTo(self, QPoint(0, 0)).y()
+        lowest = self.height() - card.height()
+        top = min(max(highest, cell.center().y() - card.height() // 2), lowest)
+        card.moveTo(max(0, left), max(0, top))
+        self.float_card.setGeometry(card)
+        self.float_card.raise_()
+
+    def _keep_in_sight(self, area: QRect) -> None:
+        place = self.canvas.mapTo(self._inner, area.center())
+        half = area.height() // 2 + 40
+        self._area.ensureVisible(place.x(), place.y(), area.width() // 2, half)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange for another size."""
+        super().resizeEvent(event)
+        self._show_parts()
+        self._place_card()
+
+    @guarded_or(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell the sheet how much of it is in sight."""
+        del watched
+        if event.type() == QEvent.Type.Resize:
+            self.canvas.set_room(self._area.height() - 2 * _FOOT)
+        return False

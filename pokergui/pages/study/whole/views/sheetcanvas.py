@@ -1,0 +1,281 @@
+"""Every decision of a small game on one sheet, painted, pointed at and walked through by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
+from pokergui.pages.study.whole.views.sheetpaint import SheetBox, paint_sheet, sheet_boxes
+from pokergui.theme import look
+from pokergui.theme.tokens import Tokens
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+
+At = tuple[int, int]
+"""A part and one of its cells, -1 for none."""
+NOWHERE: At = (-1, -1)
+_RIM = 10
+"""How far frames reach over a part."""
+_BY_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+
+
+class SheetCanvas(Painted, QWidget):
+    """The sheet itself; as high as it needs to be.
+
+    Signals:
+        chosen: key of a part.
+        pointed: key of the information set at hand, empty for none.
+        reached: the cell at hand, in pixels, for a scroll area to keep in sight.
+    """
+
+    chosen = Signal(str)
+    pointed = Signal(str)
+    reached = Signal(QRect)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = SheetScene((), (), ())
+        self._boxes: list[SheetBox] = []
+        self._image: QImage | None = None
+        self._painted_with: tuple[Tokens, str, float] | None = None
+        self._hover: At = NOWHERE
+        self._cursor: At = NOWHERE
+        self._marked = ""
+        self._room = 600
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("All decisions of the game"))
+
+    def set_scene(self, scene: SheetScene) -> None:
+        """Show a sheet; what is at hand stays at hand where there is such a cell."""
+        if scene is self._scene or scene == self._scene:
+            return
+        last, self._scene = self._scene, scene
+        if [part.sets for part in last.parts] != [part.sets for part in scene.parts]:
+            self._hover = NOWHERE
+            self._cursor = next(self._cells(), NOWHERE)
+        self._arrange()
+        self._describe()
+
+    def set_room(self, height: int) -> None:
+        """Height in sight; cells shrink, within reason, to need no scrolling."""
+        if height != self._room:
+            self._room = height
+            self._arrange()
+
+    def mark(self, key: str) -> None:
+        """Frame an information set that is at hand elsewhere; none with an empty key."""
+        if key != self._marked:
+            self._marked = key
+            self.update()
+
+    def part_rect(self, index: int) -> QRect:
+        """Where a part lies."""
+        return self._boxes[index].area
+
+    def cell_rect(self, part: int, cell: int) -> QRect:
+        """Where a cell of a part lies."""
+        return self._boxes[part].grid.cell(cell)
+
+    def set_rect(self, key: str) -> QRect:
+        """Where an information set lies; empty if it is not on the sheet."""
+        for i, part in enumerate(self._scene.parts):
+            if key and key in part.sets:
+                return self.cell_rect(i, part.sets.index(key))
+        return QRect()
+
+    def hand_rect(self) -> QRect:
+        """Where the cell at hand lies: the pointer's, else the keyboard's; empty for none."""
+        for part, cell in (self._hover, self._cursor):
+            if part >= 0 and cell >= 0:
+                return self.cell_rect(part, cell)
+        return QRect()
+
+    def _cells(self) -> Iterator[At]:
+        """All cells that can be at hand."""
+        for i, part in enumerate(self._scene.parts):
+            for j, cell in enumerate(part.grid.cells):
+                if cell.possible:
+                    yield i, j
+
+    def _arrange(self) -> None:
+        self._image = None
+        self._boxes, height = sheet_boxes(self._scene, self.width(), self._room)
+        if self._boxes:
+            self.setFixedHeight(height)
+        self.update()
+
+    @guarded_or(QSize(600, 600))
+    def sizeHint(self) -> QSize:
+        """As high as the sheet."""
+        return QSize(600, self.height())
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the sheet out for another width."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._arrange()
+
+    def paint(self, painter: QPainter) -> None:
+        """The image, the part and the cells at hand."""
+        t, ratio = look.tokens(), self.devicePixelRatioF()
+        if self._image is None or self._painted_with != (t, look.palette_name(), ratio):
+            self._render(ratio)
+            self._painted_with = (t, look.palette_name(), ratio)
+        assert self._image is not None
+        focus = self.hasFocus()
+        part = self._cursor[0] if focus else self._hover[0]
+        if 0 <= part < len(self._boxes):
+            painter.setPen(QPen(QColor(t.acc if focus else t.line2), 1))
+            painter.setBrush(QColor(t.bg2))
+            box = QRectF(self._boxes[part].area).adjusted(-7.5, -5.5, 7.5, 5.5)
+            painter.drawRoundedRect(box, 6, 6)
+        painter.drawImage(QPoint(0, 0), self._image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        frames = [self.set_rect(self._marked)]
+        for shown, (i, cell) in ((True, self._hover), (focus, self._cursor)):
+            if shown and i >= 0 and cell >= 0:
+                frames.append(self.cell_rect(i, cell))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for frame in frames:
+            # The rim parts the frame from a cell of its own colour.
+            for colour, width in ((t.bg1, 6), (t.acc, 2)):
+                painter.setPen(QPen(QColor(colour), width))
+                if not frame.isEmpty():
+                    painter.drawRect(frame.adjusted(-1, -1, 1, 1))
+
+    def _render(self, ratio: float) -> None:
+        size = QSize(round(self.width() * ratio), round(self.height() * ratio))
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        try:
+            self.paint_sheet(painter, ratio)
+        finally:
+            painter.end()
+        self._image = image
+
+    def paint_sheet(self, painter: QPainter, ratio: float) -> None:
+        """All parts, nothing at hand; ``ratio`` is device pixels of a pixel."""
+        paint_sheet(painter, self._scene, self._boxes, ratio)
+
+    def _at(self, point: QPoint) -> At:
+        for i, box in enumerate(self._boxes):
+            if box.area.contains(point):
+                return i, box.grid.index(point.x(), point.y())
+        return NOWHERE
+
+    def _set_at(self, at: At) -> str:
+        part, cell = at
+        sets = self._scene.parts[part].sets if part >= 0 else ()
+        return sets[cell] if 0 <= cell < len(sets) else ""
+
+    def _describe(self) -> None:
+        part, cell = self._cursor
+        if part >= 0:
+            shown = self._scene.parts[part]
+            words = (shown.title, shown.note, shown.grid.cells[cell].spoken)
+            self.setAccessibleDescription(". ".join(words))
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Mark what lies under the pointer, and ask for its figures."""
+        at = self._at(event.position().toPoint())
+        if at == self._hover:
+            return
+        self._touch(self._hover, at)
+        self._hover = at
+        hand = Qt.CursorShape.PointingHandCursor if at[0] >= 0 else Qt.CursorShape.ArrowCursor
+        self.setCursor(hand)
+        self.pointed.emit(self._set_at(at))
+
+    def _touch(self, *places: At) -> None:
+        """Paint what lies at some places anew, with the frames that reach over it."""
+        for part, _ in places:
+            if part >= 0:
+                self.update(self._boxes[part].area.adjusted(-_RIM, -_RIM, _RIM, _RIM))
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing lies under the pointer."""
+        super().leaveEvent(event)
+        self._touch(self._hover)
+        self._hover = NOWHERE
+        self.pointed.emit("")
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The cell of the keyboard is at hand, once a person goes there by it."""
+        super().focusInEvent(event)
+        if event.reason() in _BY_KEYBOARD:
+            self.pointed.emit(self._set_at(self._cursor))
+        self.update()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What lies under the pointer is at hand, or nothing any more."""
+        super().focusOutEvent(event)
+        self.pointed.emit(self._set_at(self._hover))
+        self.update()
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to a decision."""
+        at = self._at(event.position().toPoint())
+        if at[0] >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            if self._set_at(at):
+                self._cursor = at
+            self.chosen.emit(self._scene.parts[at[0]].key)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows go to the nearest cell that way; Enter goes to its decision."""
+        key = Qt.Key(event.key())
+        ways = {
+            Qt.Key.Key_Left: QPoint(-1, 0),
+            Qt.Key.Key_Right: QPoint(1, 0),
+            Qt.Key.Key_Up: QPoint(0, -1),
+            Qt.Key.Key_Down: QPoint(0, 1),
+        }
+        if self._cursor == NOWHERE:
+            event.ignore()
+        elif key in ways:
+            self._cursor = self._nearest(ways[key])
+            self._describe()
+            self.reached.emit(self.cell_rect(*self._cursor))
+            self.pointed.emit(self._set_at(self._cursor))
+            self.update()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self._scene.parts[self._cursor[0]].key)
+        else:
+            event.ignore()
+
+    def _nearest(self, way: QPoint) -> At:
+        here = QPointF(self.cell_rect(*self._cursor).center())
+        best, least = self._cursor, float("inf")
+        for at in self._cells():
+            step = QPointF(self.cell_rect(*at).center()) - here
+            along = step.x() * way.x() + step.y() * way.y()
+            aside = abs(step.x() * way.y()) + abs(step.y() * way.x())
+            if along > 1 and along + 4 * aside < least:
+                best, least = at, along + 4 * aside
+        return best

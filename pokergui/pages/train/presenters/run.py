@@ -1,0 +1,203 @@
+"""A run of Train as the window sees it: its curve and pace, and the engine that it becomes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from ai.checkpoint import Kept
+from ai.run import Bounds, Point
+from ai.trained import trained_path
+from pokergui.background.jobs import Runner
+from pokergui.background.run_session import RunSession
+from pokergui.pages.train.scenes.kind import AnyRecipe, Kind, Learning
+from pokergui.pages.train.scenes.kinds import kind_of
+from pokergui.pages.train.scenes.pace import Pace
+from pokergui.pages.train.viewmodel.train import RunRow
+from pokergui.pages.train.work.keeper import Found
+from pokergui.pages.train.work.run import KeptEngine, TrainWork
+from pokergui.pages.train.work.turns import Turns
+
+
+class TrainRun(RunSession):
+    """A run, whether it goes on, waits, or is over.
+
+    Signals:
+        kept: its strategy was put on the engine lists.
+
+    Attributes:
+        key: names it, and its file.
+        recipe: what is run.
+        kind: what kind of run that makes.
+        measure: what its curve shows.
+        bounds: when it ends.
+        path: file of its checkpoint.
+        series: its colour while it is on the chart; −1 else.
+        pace: how fast it goes.
+        engine: its newest strategy on the engine lists; None without one.
+        row: its line of the list, and what that was made of; None before.
+
+    Args:
+        runner: background work.
+        key: names it.
+        recipe: what is run.
+        bounds: when it ends.
+        path: file of its checkpoint.
+        home: folder of strategies.
+        turns: shared by all runs.
+    """
+
+    kept = Signal()
+    work: TrainWork
+
+    def __init__(
+        self,
+        runner: Runner,
+        key: str,
+        recipe: AnyRecipe,
+        bounds: Bounds,
+        path: Path,
+        home: Path,
+        turns: Turns,
+        parent: QObject | None = None,
+    ) -> None:
+        self._make = partial(TrainWork, recipe, path, home, turns)
+        super().__init__(runner, self._make(), parent)
+        self.key, self.recipe, self.bounds, self.path = key, recipe, bounds, path
+        self._home = home
+        self.kind: Kind[Any] = kind_of(recipe)
+        self.measure = self.kind.measure(recipe.game)
+        self.series = -1
+        self.pace = Pace()
+        self.engine: KeptEngine | None = None
+        self._noted: KeptEngine | None = None
+        self.row: tuple[tuple[object, ...], RunRow] | None = None
+        self._go_on = partial(self.work.go_on, bounds)
+        self._found: Kept[Any] | None = None
+        self._then: list[Callable[[], None]] = []
+        self.worked.connect(self.poll)
+        self.failed.connect(self._call_nobody)
+
+    def remember(self, found: Found) -> None:
+        """Take over what its checkpoint says; before it is started."""
+        self._found, self.engine = found.kept, found.engine
+        over = found.kept.bounds is not None and found.kept.bounds.met(found.kept.curve[-1])
+        # What was stopped became an engine where it stood.
+        self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
+
+    # What it has done
+
+    @property
+    def curve(self) -> Sequence[Point]:
+        """Looks so far."""
+        source = self.work.run or self._found
+        return source.curve if source is not None else ()
+
+    @property
+    def learning(self) -> Sequence[Learning]:
+        """How its networks learned; empty where it has none."""
+        source = self.work.run or self._found
+        return self.kind.learning(source) if source is not None else ()
+
+    @property
+    def iteration(self) -> int:
+        """Iterations done."""
+        if self.work.run is not None:
+            return int(self.work.run.trainer.iteration)
+        return self.curve[-1].iteration if self.curve else 0
+
+    @property
+    def seconds(self) -> float:
+        """Time spent."""
+        source = self.work.run or self._found
+        return source.seconds if source is not None else 0.0
+
+    @property
+    def checkpoint_age(self) -> float | None:
+        """Seconds since its newest checkpoint; None if it has none of this session."""
+        at = self.work.kept_at
+        return None if at is None else time.monotonic() - at
+
+    @property
+    def engine_current(self) -> bool:
+        """Whether the engine lists have what it has learned up to now."""
+        return self.engine is not None and self.engine.iteration == self.iteration
+
+    # What can be asked of it
+
+    def start(self) -> None:
+        """Begin, or go on."""
+        if self.phase == "done":
+            return
+        if self.phase == "failed" and not self.busy:  # what the work left is not to be trusted
+            self.work = self._make()
+            self._go_on = partial(self.work.go_on, self.bounds)
+        if not self.busy:
+            self.pace.restart()
+        self.begin(self._go_on)
+
+    def stop(self) -> None:
+        """End here; what was learned becomes an engine."""
+        self.pause(final=True)
+        if not self.active and self.phase == "paused" and self.curve:
+            self.enter("stopped")
+            self.save()
+
+    def save(self, then: Callable[[], None] | None = None) -> None:
+        """Put what it has learned on the engine lists now.
+
+        Args:
+            then: called when it is there.
+        """
+        if then is not None:
+            self._then.append(then)
+        self.work.ask_engine()
+        if not self.active:
+            self.write(self.work.keep)
+
+    def retry_checkpoint(self) -> None:
+        """Try again to write a checkpoint."""
+        if self.active:
+            self.work.ask_save()
+        else:
+            self.write(self.work.write)
+
+    def close(self) -> None:
+        """Do nothing more: it is removed, or the window closes and the work leaves a checkpoint."""
+        self.work.close()
+        super().close()
+
+    def recheck_engine(self) -> None:
+        """Its strategy may have been taken off the engine lists."""
+        if self.engine is not None and not trained_path(self._home, self.engine.name).exists():
+            self.engine = None
+            self.changed.emit()
+
+    def poll(self) -> None:
+        """Take notice of what the worker did."""
+        training = self.work.run
+        if training is None or self.closed:
+            return
+        if self.phase == "starting" and training.curve:
+            self.enter("running")
+        if self.active:
+            self.pace.mark(training.seconds, training.trainer.iteration)
+        kept = self.work.engine
+        if kept is not None and kept is not self._noted:
+            self.engine = self._noted = kept
+            self.kept.emit()
+            self.changed.emit()
+        if self._then and not self.work.engine_asked:
+            calls = self._then[:]
+            self._then.clear()
+            lost = self.work.engine_problem is not None or self.work.engine_dropped
+            for call in () if lost else calls:
+                call()
+
+    def _call_nobody(self, error: Exception) -> None:
+        self._then.clear()

@@ -1,0 +1,173 @@
+"""Runs that train blueprints of hold'em, as the Train page has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.menus import Menu, default_menu
+from ai.abstraction.tables import tables_path
+from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
+from ai.blueprint.record import save_blueprint
+from ai.blueprint.run import KIND, BlueprintRun, read_kept
+from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
+from ai.checkpoint import Kept, is_checkpoint
+from ai.run import Bounds, Run
+from ai.trained import trained_path
+from engine.errors import EngineError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.tree import DECISION
+from pokergui.formatting.figures import memory
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.train.scenes.kind import Kind, Needs, too_large
+from pokergui.pages.train.scenes.measure import LBR, Measure
+from pokergui.pages.train.scenes.options import (
+    AVERAGE,
+    BETS,
+    BUCKETS,
+    DEPTH,
+    SEED,
+    WALKS,
+    WORKERS,
+    Options,
+)
+from pokergui.pages.train.scenes.stop import Stops
+from pokergui.pages.train.scenes.words import deals_text, schedule_name
+from pokergui.viewmodel import Choice
+
+_STOPS = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False, counted=deals_text)
+
+
+class Blueprints(Kind[BlueprintRecipe]):
+    """Sampled CFR on hold'em with a menu of bets and buckets of hands, measured by LBR."""
+
+    recipe = BlueprintRecipe
+    large = True
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """One, for heads-up hold'em."""
+        about = tr("sampled play with buckets of hands and a menu of bets")
+        return (Choice(ALGORITHM, tr("Blueprint"), about),) if game.is_heads_up_holdem else ()
+
+    def options(self, game: Game, method: str) -> tuple[str, ...]:
+        """What is offered for a game of hold'em."""
+        if game.is_limit:
+            return (BUCKETS, WALKS, AVERAGE, WORKERS, SEED)
+        return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
+
+    def stops(self, game: Game) -> Stops:
+        """Times."""
+        return _STOPS
+
+    def choose(
+        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+    ) -> BlueprintRecipe:
+        """What is run, until ``bounds`` says.
+
+        Raises:
+            PokerError: if an option that was typed makes no sense.
+        """
+        return BlueprintRecipe(
+            game,
+            menu=options.menu(game),
+            buckets=options.buckets(),
+            picks=options.value(WALKS),
+            weights=options.value(AVERAGE),
+            seed=options.seed(),
+            workers=options.workers(),
+        )
+
+    def measure(self, game: Game) -> Measure:
+        """What a local best response wins."""
+        return LBR
+
+    def method(self, recipe: BlueprintRecipe) -> str:
+        """A method with what was chosen beside it: "Blueprint", "Blueprint, 50 buckets"."""
+        parts = [tr("Blueprint")]
+        if recipe.buckets:
+            counts = "/".join(map(str, sorted(set(recipe.buckets), key=recipe.buckets.index)))
+            parts.append(tr("{counts} buckets").format(counts=counts))
+        if recipe.menu != str(default_menu(recipe.game)):
+            parts.append(tr("own bets"))
+        if recipe.picks != DEFAULT_PICKS:
+            parts.append(schedule_name(recipe.picks))
+        if recipe.weights != WEIGHTS[0]:
+            parts.append(tr("{kind} weights").format(kind=recipe.weights))
+        if recipe.workers > 1:
+            parts.append(tr("{count} workers").format(count=recipe.workers))
+        return ", ".join(parts)
+
+    def key(self, recipe: BlueprintRecipe) -> str:
+        """The method in a file's name."""
+        return ALGORITHM
+
+    def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
+        """What an engine's name has between game and number of deals; "" is left out."""
+        return [
+            ALGORITHM,
+            "b" + "_".join(map(str, recipe.buckets)) if recipe.buckets else "",
+            recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
+            recipe.picks if recipe.picks != DEFAULT_PICKS else "",
+            recipe.weights if recipe.weights != WEIGHTS[0] else "",
+            f"w{recipe.workers}" if recipe.workers > 1 else "",
+        ]
+
+    def counted(self, iterations: int) -> str:
+        """How much was done: "20,000,000 deals"."""
+        return deals_text(iterations)
+
+    def count_caption(self) -> str:
+        """Over the number of deals."""
+        return tr("Deals")
+
+    def needs(self, recipe: BlueprintRecipe, home: Path) -> Needs:
+        """Size of the tree, memory, and what is done before the first deal."""
+        try:
+            tree = Menu.parse(recipe.menu).tree(recipe.game)
+            size = recipe.num_bytes
+        except PokerError as error:
+            return Needs(problem=sentence(error))
+        decisions = int((tree.kind == DECISION).sum())
+        words = tr("{decisions} decisions, {memory}").format(
+            decisions=chips(decisions), memory=memory(size)
+        )
+        if recipe.buckets:
+            words = tr("{words}; buckets are made first, minutes, once").format(words=words)
+        elif not tables_path(shipped_abstraction(), home).exists():
+            words = tr(
+                "{words}; tables of all boards are made first, a minute or two, once"
+            ).format(words=words)
+        return Needs(words, _too_large(size))
+
+    def build(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> Run[Any]:
+        """A fresh run; tables of all boards take a minute or two the first time."""
+        problem = _too_large(recipe.num_bytes)
+        if problem:
+            raise EngineError(problem)
+        return BlueprintRun(recipe, home, control)
+
+    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
+        """A run as its checkpoint has it."""
+        problem = _too_large(read_kept(path).recipe.num_bytes)
+        if problem:
+            raise EngineError(problem)
+        return BlueprintRun.load(path, home, control)
+
+    def read(self, path: Path) -> Kept[BlueprintRecipe] | None:
+        """What a checkpoint says of its run; None if it is of another kind."""
+        return read_kept(path) if is_checkpoint(path, KIND) else None
+
+    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
+        """Put what a run has learned on the engine lists, values of preflop and flop with it."""
+        learned = cast(BlueprintRun, run).blueprint(with_values=True, control=control)
+        titled = replace(learned, info=replace(learned.info, title=title))
+        save_blueprint(trained_path(home, name), titled)
+
+
+def _too_large(size: int) -> str:
+    return too_large(size, tr("take fewer bets or buckets"))

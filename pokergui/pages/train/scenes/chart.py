@@ -1,0 +1,241 @@
+"""The Train page's chart and the table of milestones under it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from ai.run import Point
+from pokergui.formatting.figures import short_count, took
+from pokergui.formatting.words import phrase, tr
+from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
+from pokergui.pages.train.scenes.words import PRECISION, short_game
+from pokergui.pages.train.viewmodel.train import (
+    CurveScene,
+    MilestoneRow,
+    MilestonesScene,
+    TrainChartScene,
+)
+
+if TYPE_CHECKING:
+    from pokergui.pages.train.presenters.run import TrainRun
+
+AXES = ("iterations", "nodes", "seconds")
+MOST_POINTS = 300
+_SHORTEST_S = 1e-5
+_SHORTEST_SHARE = 1e-4
+"""Looks earlier than this part of the longest run stand at the left end: theirs is no decade."""
+_MOST_HEADS, _APART = 5, 1.3
+_FAR = 1_000
+_NOT_YET, _NEVER = "…", "–"
+
+
+def chart_scene(
+    runs: Sequence[TrainRun],
+    names: Mapping[str, str],
+    front: TrainRun | None,
+    axis: str,
+    chosen: Measure = EXPLOITABILITY,
+) -> TrainChartScene:
+    """The curves of the runs that are shown and measured as the one in front is.
+
+    Args:
+        runs: in their order.
+        names: of runs by key.
+        front: the run in front.
+        axis: one of ``AXES``.
+        chosen: what the next run is measured by, told of while there is none.
+    """
+    measure, shown = _shown(runs, front, chosen)
+    about = front if front is not None else shown[0] if shown else None
+    several = len({run.recipe.game for run in shown}) > 1
+    start = earliest(shown)
+    curves = tuple(
+        _curve(run, names[run.key], axis, start, front=run is front, named=several) for run in shown
+    )
+    return TrainChartScene(
+        measure.title(),
+        measure.unit(about.recipe.game) if about is not None else tr("antes per hand"),
+        axis,
+        axis_titles(shown)[axis],
+        curves,
+        measure.target(about.recipe.game) if shown and about is not None else None,
+        now_words(front, axis) if front is not None and front.series >= 0 else "",
+        measure.empty(),
+        "; ".join(
+            tr("{name}: {figure}").format(name=curve.name, figure=curve.value) for curve in curves
+        ),
+        measure.linear,
+        about.kind.count_caption() if about is not None else "",
+        about.kind.touch_caption() if about is not None else "",
+    )
+
+
+def _shown(
+    runs: Sequence[TrainRun], front: TrainRun | None, chosen: Measure = EXPLOITABILITY
+) -> tuple[Measure, Sequence[TrainRun]]:
+    """What is measured, and the runs that share one chart: figures of two kinds have no axis."""
+    on_chart = [run for run in runs if run.series >= 0 and run.curve]
+    first = front if front is not None else on_chart[0] if on_chart else None
+    measure = first.measure if first is not None else chosen
+    return measure, [run for run in on_chart if run.measure.family == measure.family]
+
+
+def _counted(shown: Sequence[TrainRun]) -> list[str]:
+    """What is counted along the axis, by runs of several kinds maybe."""
+    return list(dict.fromkeys(run.kind.count_caption() for run in shown))
+
+
+def axis_titles(shown: Sequence[TrainRun]) -> dict[str, str]:
+    """What is counted along each axis."""
+    touched = list(dict.fromkeys(run.kind.touch_caption() for run in shown))
+    return {
+        "iterations": tr(" or ").join(map(phrase, _counted(shown))) or tr("iterations"),
+        "nodes": tr(" or ").join(map(phrase, touched)) or tr("node touches"),
+        "seconds": tr("seconds of run time"),
+    }
+
+
+def _table_names(shown: Sequence[TrainRun], names: Mapping[str, str]) -> list[str]:
+    """Names of the rows; they name the game, too, where there are several."""
+    games = {run.recipe.game for run in shown}
+    if len(games) < 2:
+        return [names[run.key] for run in shown]
+    words = tr("{name}, {game}")
+    return [words.format(name=names[run.key], game=short_game(run.recipe.game)) for run in shown]
+
+
+def milestones_scene(
+    runs: Sequence[TrainRun], names: Mapping[str, str], front: TrainRun | None
+) -> MilestonesScene:
+    """Exploitability of the shown runs after decades of iterations, and at the front's newest."""
+    measure, shown = _shown(runs, front)
+    about = front if front is not None else shown[0] if shown else None
+    if about is None:
+        return MilestonesScene(tr("Exploitability, mA/hand, after"), (), tr("Nodes to 1 mA"))
+    game = about.recipe.game
+    # Iterations of two kinds cannot be compared; seconds can.
+    columns = measure.columns if len(_counted(shown)) < 2 else TIMES
+    heads = _heads(columns, shown, front)
+    rows = tuple(
+        MilestoneRow(
+            run.key,
+            run.series,
+            name,
+            tuple(_cell(run, columns, head) for head in heads),
+            measure.last(run.recipe.game, run.curve, columns),
+            front=run is front,
+        )
+        for run, name in zip(shown, _table_names(shown, names), strict=True)
+    )
+    return MilestonesScene(
+        measure.table_title(game),
+        tuple(columns.head(head) for head in heads),
+        measure.last_head(game, columns),
+        rows,
+    )
+
+
+def thinned(curve: Sequence[Point]) -> list[Point]:
+    """At most ``MOST_POINTS`` of a curve, evenly by the logarithm of iterations, its ends kept."""
+    points = list(curve)
+    if len(points) <= MOST_POINTS:
+        return points
+    steps = (MOST_POINTS - 2) / max(1e-9, log(points[-1].iteration / points[0].iteration))
+    kept: dict[int, Point] = {}
+    for point in points:
+        kept[int(log(point.iteration / points[0].iteration) * steps)] = point
+    return list({id(point): point for point in (points[0], *kept.values())}.values())
+
+
+def _curve(
+    run: TrainRun, name: str, axis: str, start: float, *, front: bool, named: bool
+) -> CurveScene:
+    """One curve; where there are several games, what stands under its name says which."""
+    points, game, measure = thinned(_learned(run)), run.recipe.game, run.measure
+    value = measure.words(game, points[-1])
+    y = [measure.level(game, point) for point in points]
+    spreads = [measure.spread(game, point) for point in points]
+    sure = [(level, spread) for level, spread in zip(y, spreads, strict=True) if spread is not None]
+    return CurveScene(
+        run.key,
+        run.series,
+        name,
+        tr("{value}, {game}").format(value=value, game=short_game(game)) if named else value,
+        tuple(along(point, axis, start) for point in points),
+        tuple(y),
+        live=run.active,
+        front=front,
+        low=tuple(level - spread for level, spread in sure),
+        high=tuple(level + spread for level, spread in sure),
+    )
+
+
+def _learned(run: TrainRun) -> Sequence[Point]:
+    """The curve without looks before anything was learned, which would take most of an axis."""
+    curve = run.curve
+    if run.kind.learns and not run.measure.linear:
+        first = curve[0].exploitability
+        moved = (i for i, point in enumerate(curve) if point.exploitability != first)
+        return curve[max(0, next(moved, 1) - 1) :]
+    far = len(curve) > 2 and curve[1].iteration > _FAR * curve[0].iteration
+    return curve[1:] if far and run.measure.linear else curve
+
+
+def earliest(shown: Sequence[TrainRun]) -> float:
+    """Where the axis of seconds begins for these runs."""
+    longest = max((run.curve[-1].seconds for run in shown), default=0.0)
+    return max(_SHORTEST_S, _SHORTEST_SHARE * longest)
+
+
+def along(point: Point, axis: str, start: float) -> float:
+    """Where a look stands along an axis; that of seconds begins at ``start``."""
+    if axis == "seconds":
+        return max(start, point.seconds)
+    return float(point.nodes if axis == "nodes" else point.iteration)
+
+
+def now_words(run: TrainRun, axis: str) -> str:
+    """Words at the line through the newest look of the live curve."""
+    if not run.active or not run.curve:
+        return ""
+    point = run.curve[-1]
+    if axis == "seconds":
+        return tr("newest look, {time}").format(time=took(point.seconds))
+    if axis == "nodes":
+        return tr("newest look, {count}").format(count=run.kind.touched(short_count(point.nodes)))
+    return tr("newest look, {count}").format(count=run.kind.counted(point.iteration))
+
+
+def _heads(columns: Columns, shown: Sequence[TrainRun], front: TrainRun | None) -> list[float]:
+    """Round efforts that some run has reached, and where the run in front is."""
+    most = max((columns.effort(run.curve[-1]) for run in shown), default=0.0)
+    if not most:
+        return []
+    now = columns.effort(front.curve[-1]) if front is not None and front in shown else most
+    apart = [e for e in columns.milestones(most) if max(now, e) >= _APART * min(now, e)]
+    return sorted({*apart[-_MOST_HEADS + 1 :], now})
+
+
+def _cell(run: TrainRun, columns: Columns, effort: float) -> str:
+    found = _at(run, columns, effort)
+    if found is None:
+        return _NEVER if run.phase == "done" else _NOT_YET
+    return run.measure.cell(run.recipe.game, found)
+
+
+def _at(run: TrainRun, columns: Columns, effort: float) -> float | None:
+    """Exploitability after so much effort, between two looks on the line of the chart."""
+    looks = [(columns.effort(point), point.exploitability) for point in _learned(run)]
+    before = next((look for look in reversed(looks) if look[0] <= effort), None)
+    after = next((look for look in looks if look[0] >= effort), None)
+    if before is None or after is None:
+        return None
+    if before[0] == after[0]:
+        return before[1]
+    share = log(effort / before[0]) / log(after[0] / before[0])
+    if run.measure.linear:
+        return before[1] * (1 - share) + after[1] * share
+    low, high = (max(PRECISION, look[1]) for look in (before, after))
+    return exp(log(low) * (1 - share) + log(high) * share)

@@ -1,0 +1,91 @@
+"""All kinds of runs, and what a run and its result are called."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ai.checkpoint import Kept
+from ai.trained import MAX_NAME
+from engine.game import Game
+from pokergui.formatting.words import tr
+from pokergui.pages.train.scenes.blueprint import Blueprints
+from pokergui.pages.train.scenes.kind import AnyRecipe, Kind
+from pokergui.pages.train.scenes.nfsp import Networks
+from pokergui.pages.train.scenes.solver import Solvers
+from pokergui.pages.train.scenes.words import short_number
+
+KINDS: list[Kind[Any]] = [Networks(), Blueprints(), Solvers()]
+"""The last one says what is wrong with a file that none of them reads."""
+_DIGEST = 8
+
+
+def kind_of(recipe: AnyRecipe) -> Kind[Any]:
+    """The kind of run that a recipe makes."""
+    return next(kind for kind in KINDS if isinstance(recipe, kind.recipe))
+
+
+def kinds_for(game: Game) -> tuple[Kind[Any], ...]:
+    """The kinds that can learn a game, those first that solve it."""
+    return tuple(kind for kind in reversed(KINDS) if kind.methods(game))
+
+
+def kind_by(game: Game, method: str) -> Kind[Any]:
+    """The kind that offers a method, or the first that can learn the game."""
+    kinds = kinds_for(game)
+    offers = (kind for kind in kinds if any(one.key == method for one in kind.methods(game)))
+    return next(offers, kinds[0])
+
+
+def read_run(path: Path) -> Kept[Any]:
+    """What a checkpoint says of its run, of whatever kind.
+
+    Raises:
+        StrategyFileError: if it is damaged, hostile, or of another version.
+    """
+    return next(kept for kept in (kind.read(path) for kind in KINDS) if kept is not None)
+
+
+def names_of(recipes: Sequence[AnyRecipe]) -> list[str]:
+    """A name for each run, in their order, told apart by seed or number where methods agree."""
+    methods = [kind_of(recipe).method(recipe) for recipe in recipes]
+    seeds: dict[tuple[Game, str], set[int]] = {}
+    for recipe, method in zip(recipes, methods, strict=True):
+        seeds.setdefault((recipe.game, method), set()).add(recipe.seed)
+    found = []
+    counts: Counter[tuple[Game, str]] = Counter()
+    for recipe, method in zip(recipes, methods, strict=True):
+        name = method
+        if len(seeds[recipe.game, method]) > 1:
+            name = tr("{method}, seed {seed}").format(method=method, seed=recipe.seed)
+        counts[recipe.game, name] += 1
+        number = counts[recipe.game, name]
+        found.append(f"{name} #{number}" if number > 1 else name)
+    return found
+
+
+def engine_title(recipe: AnyRecipe, iterations: int) -> str:
+    """What a trained engine is called: "PDCFR+, 20,000 iterations"."""
+    kind = kind_of(recipe)
+    return f"{kind.method(recipe)}, {kind.counted(iterations)}"[:100]
+
+
+def engine_name(recipe: AnyRecipe, iterations: int) -> str:
+    """The name of a trained engine, such as ``leduc-pdcfr+-20k``.
+
+    The same recipe gives the same strategy after as many iterations, so that nothing is lost where
+    two runs have one name.
+    """
+    parts = [recipe.game.name, *kind_of(recipe).name_parts(recipe, iterations)]
+    if recipe.seed:
+        parts.append(f"s{recipe.seed}")
+    parts.append(short_number(iterations))
+    plain = re.sub(r"[^A-Za-z0-9+.@_-]+", "_", "-".join(part for part in parts if part))
+    if len(plain) > MAX_NAME:
+        digest = hashlib.sha256(plain.encode()).hexdigest()[:_DIGEST]
+        plain = f"{plain[: MAX_NAME - _DIGEST - 1]}-{digest}"
+    return plain

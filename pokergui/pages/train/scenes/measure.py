@@ -1,0 +1,272 @@
+"""What the curves of runs show: exploitability of small games, a bound of it for large ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.run import Point
+from engine.game import Game
+from pokergui.formatting.figures import (
+    duration_text,
+    exploitability,
+    short_count,
+    thousandths,
+    took,
+    unit_of,
+    whole_unit_of,
+)
+from pokergui.formatting.words import MINUS, chips, tr
+from pokergui.pages.train.scenes.words import PRECISION
+
+TARGET = 1e-3
+"""Antes or big blinds a hand below which a game counts as practically solved."""
+COARSE_TARGET = 0.1
+"""Antes a hand that a network is to come below."""
+_FOLDED = 750.0
+"""What one who always folds loses with blinds of a half and 1, in mbb a hand."""
+_TIMES = (10, 60, 300, 1_800, 7_200, 28_800, 86_400)
+_SAME_TIME = 0.05
+
+
+class Columns:
+    """What the columns of the table count: iterations, by decades."""
+
+    def effort(self, point: Point) -> float:
+        """How much was done at a look."""
+        return float(point.iteration)
+
+    def milestones(self, most: float) -> list[float]:
+        """Columns up to the most that a run has done."""
+        found, ten = [], 10.0
+        while ten <= most * (1 + 1e-9):
+            found.append(ten)
+            ten *= 10
+        return found
+
+    def head(self, effort: float) -> str:
+        """Heads a column."""
+        return chips(round(effort))
+
+    def last_head(self, aim: str) -> str:
+        """Heads the column that tells what it took to the target."""
+        return tr("Nodes to {aim}").format(aim=aim)
+
+    def took(self, point: Point) -> str:
+        """What it took to the target."""
+        return short_count(point.nodes)
+
+
+class Times(Columns):
+    """Columns of seconds."""
+
+    def effort(self, point: Point) -> float:
+        """How long it took to a look."""
+        return max(_SAME_TIME, point.seconds)
+
+    def milestones(self, most: float) -> list[float]:
+        """Columns up to the longest time of a run."""
+        return [float(time) for time in _TIMES if time <= most]
+
+    def head(self, effort: float) -> str:
+        """Heads a column."""
+        return duration_text(effort) if effort in _TIMES else took(effort)
+
+    def last_head(self, aim: str) -> str:
+        """Heads the column that tells how long it took to the target."""
+        return tr("Time to {aim}").format(aim=aim)
+
+    def took(self, point: Point) -> str:
+        """How long it took to the target."""
+        return took(point.seconds)
+
+
+COUNTS, TIMES = Columns(), Times()
+
+
+class Measure:
+    """Exploitability of the average strategy, computed exactly.
+
+    Attributes:
+        family: curves of one family share a chart.
+        linear: whether its axis is linear.
+        columns: what the columns of the table count.
+
+    Args:
+        target: antes or big blinds a hand where the chart has a line of meaning.
+        columns: what the columns of the table count.
+    """
+
+    family = "exploitability"
+    linear = False
+
+    def __init__(self, target: float = TARGET, columns: Columns = COUNTS) -> None:
+        self._target = target
+        self.columns = columns
+
+    def title(self) -> str:
+        """Heads the chart."""
+        return tr("Exploitability of the average strategy")
+
+    def caption(self) -> str:
+        """Over the newest figure of a run."""
+        return tr("Exploitability")
+
+    def empty(self) -> str:
+        """What stands in the chart's place before there is a curve."""
+        return tr(
+            "The curve of a run appears here: how much a perfect opponent would still win from it."
+        )
+
+    def unit(self, game: Game) -> str:
+        """What the chart's axis counts."""
+        return whole_unit_of(game)
+
+    def level(self, game: Game, point: Point) -> float:
+        """A look in the axis' unit."""
+        return max(PRECISION, point.exploitability / game.big_blind)
+
+    def spread(self, game: Game, point: Point) -> float | None:
+        """Half the 95% interval of a look in the axis' unit; None where figures are exact."""
+        return None
+
+    def words(self, game: Game, point: Point) -> str:
+        """A look with its unit."""
+        return exploitability(game, point.exploitability)
+
+    def figure(self, game: Game, point: Point) -> tuple[str, str]:
+        """A look where there is little room: with its unit, and what stands under it."""
+        return self.words(game, point), tr("per hand")
+
+    def target(self, game: Game) -> tuple[float, str]:
+        """A line of meaning across the chart, in the axis' unit, and its words."""
+        words = {
+            TARGET: tr("{aim}/hand: practically solved"),
+            COARSE_TARGET: tr("{aim}/hand: a tenth of the ante"),
+        }[self._target]
+        return self._target, words.format(aim=self._aim(game))
+
+    def _aim(self, game: Game) -> str:
+        return f"{1000 * self._target:g} {unit_of(game)}"
+
+    def table_title(self, game: Game) -> str:
+        """Heads the names of the table."""
+        return tr("Exploitability, {unit}/hand, after").format(unit=unit_of(game))
+
+    def cell(self, game: Game, value: float) -> str:
+        """A figure of the table, from chips a hand."""
+        return thousandths(1000 * value / game.big_blind)
+
+    def last_head(self, game: Game, columns: Columns) -> str:
+        """Heads the table's last column."""
+        return columns.last_head(self._aim(game))
+
+    def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
+        """The table's last column: what it took to the target."""
+        aim = self._target * game.big_blind
+        point = next((p for p in curve if p.exploitability <= aim), None)
+        return columns.took(point) if point is not None else tr("not reached")
+
+
+class LocalBestResponse(Measure):
+    """What a local best response wins against the average strategy, with its interval."""
+
+    family = "lbr"
+    linear = True
+
+    def __init__(self) -> None:
+        super().__init__(columns=TIMES)
+
+    def title(self) -> str:
+        """Heads the chart."""
+        return tr("LBR: what a local best response wins")
+
+    def caption(self) -> str:
+        """Over the newest figure of a run."""
+        return tr("LBR")
+
+    def empty(self) -> str:
+        """What stands in the chart's place before there is a curve."""
+        return tr(
+            "The curve of a run appears here: how much a local best response (LBR) wins from it."
+        )
+
+    def unit(self, game: Game) -> str:
+        """What the chart's axis counts."""
+        return tr("LBR, {unit} per hand").format(unit=unit_of(game))
+
+    def level(self, game: Game, point: Point) -> float:
+        """A look in the axis' unit."""
+        return 1000 * point.exploitability / game.big_blind
+
+    def spread(self, game: Game, point: Point) -> float | None:
+        """Half the 95% interval of a look in the axis' unit."""
+        return 1000 * point.ci95 / game.big_blind
+
+    def words(self, game: Game, point: Point) -> str:
+        """A look with its interval and unit."""
+        value, spread = self.cell(game, point.exploitability), self.cell(game, point.ci95)
+        return tr("{value} ± {spread} {unit}").format(
+            value=value, spread=spread, unit=unit_of(game)
+        )
+
+    def figure(self, game: Game, point: Point) -> tuple[str, str]:
+        """A look where there is little room: with its unit, and what stands under it."""
+        value = f"{self.cell(game, point.exploitability)} {unit_of(game)}"
+        return value, tr("± {spread} per hand").format(spread=self.cell(game, point.ci95))
+
+    def target(self, game: Game) -> tuple[float, str]:
+        """A line of meaning across the chart, in the axis' unit, and its words."""
+        words = tr("{aim}: lost by always folding")
+        return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}/{tr('hand')}")
+
+    def table_title(self, game: Game) -> str:
+        """Heads the names of the table."""
+        return tr("LBR, {unit}/hand, after").format(unit=unit_of(game))
+
+    def cell(self, game: Game, value: float) -> str:
+        """A figure of the table, from chips a hand."""
+        return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
+
+    def last_head(self, game: Game, columns: Columns) -> str:
+        """Heads the table's last column."""
+        return tr("95% interval")
+
+    def last(self, game: Game, curve: Sequence[Point], columns: Columns) -> str:
+        """The table's last column: how sure the newest look is."""
+        return f"± {self.cell(game, curve[-1].ci95)}"
+
+
+class WonFromRandom(LocalBestResponse):
+    """What the average strategy wins from players that act at random, with its interval."""
+
+    family = "random"
+
+    def title(self) -> str:
+        """Heads the chart."""
+        return tr("What it wins from players that act at random")
+
+    def caption(self) -> str:
+        """Over the newest figure of a run."""
+        return tr("Won from random")
+
+    def empty(self) -> str:
+        """What stands in the chart's place before there is a curve."""
+        return tr("The curve of a run appears here: what it wins from players that act at random.")
+
+    def unit(self, game: Game) -> str:
+        """What the chart's axis counts."""
+        return tr("won from random, {unit} per hand").format(unit=unit_of(game))
+
+    def target(self, game: Game) -> tuple[float, str]:
+        """A line of meaning across the chart, in the axis' unit, and its words."""
+        return 0.0, tr("0: no better than random")
+
+    def table_title(self, game: Game) -> str:
+        """Heads the names of the table."""
+        return tr("Won from random, {unit}/hand, after").format(unit=unit_of(game))
+
+
+EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
+RANDOM = WonFromRandom()
+COARSE = Measure(COARSE_TARGET, TIMES)
+"""Exploitability of what approaches an equilibrium without ever solving the game."""

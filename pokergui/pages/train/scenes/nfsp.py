@@ -1,0 +1,294 @@
+"""Runs in which networks learn a game by playing themselves, as the Train page has them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from ai.abstraction.cards import shipped_abstraction
+from ai.abstraction.menus import Menu, default_menu
+from ai.abstraction.tables import tables_path
+from ai.checkpoint import Kept, is_checkpoint
+from ai.nfsp.environment import environment
+from ai.nfsp.parameters import METHODS
+from ai.nfsp.recipe import NfspRecipe
+from ai.nfsp.record import load_network, save_network
+from ai.nfsp.run import EXACT, KIND, Loss, NfspRun, measure_of, networks_hash, read_kept
+from ai.nfsp.shipped import TITLES, find_shipped
+from ai.nfsp.solver import state_bytes
+from ai.run import Bounds, Run
+from ai.sampled import LBR
+from ai.trained import list_trained, trained_path
+from engine.errors import EngineError, PokerError
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.formatting.figures import memory
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.train.scenes import measure as train_measure
+from pokergui.pages.train.scenes.kind import Kind, Learning, Needs, too_large
+from pokergui.pages.train.scenes.measure import Measure
+from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options
+from pokergui.pages.train.scenes.parameters import (
+    HIDDEN,
+    changed,
+    learning,
+    parameter_sheet,
+    value_text,
+)
+from pokergui.pages.train.scenes.stop import Stops
+from pokergui.pages.train.scenes.words import episodes_text
+from pokergui.pages.train.viewmodel.train import ParameterSheet
+from pokergui.viewmodel import Choice
+
+_SMALL = Stops(
+    "seconds:300",
+    (1_000_000, 10_000_000, 100_000_000),
+    (100.0, 50.0),
+    (60, 300, 900, 3600),
+    counted=episodes_text,
+)
+_LARGE = Stops("seconds:1800", times=(300, 1800, 7200, 28_800), exact=False, counted=episodes_text)
+_SHORT = 6
+_MUCH_BYTES = 500_000_000
+"""Memory from which on it is told beforehand in small games."""
+
+
+class Start(NamedTuple):
+    """Networks that a run goes on from: their hash, file, game, bets and hidden layers."""
+
+    name: str
+    path: Path
+    game: Game | None
+    menu: str
+    hidden: tuple[int, ...]
+
+
+_SCRATCH = Start("", Path(), None, "", ())
+
+
+class Networks(Kind[NfspRecipe]):
+    """Neural fictitious self-play and its variants."""
+
+    recipe = NfspRecipe
+    large = True
+    learns = True
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Path, int], Start | str] = {}  # or what is wrong with the file
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """Three, for every game."""
+        about = {
+            METHODS[0]: tr("two networks a seat learn by playing themselves"),
+            METHODS[1]: tr("learns more often from what surprised it most"),
+            METHODS[2]: tr("learns longer from what surprised it most"),
+        }
+        return tuple(Choice(method, TITLES[method], about[method]) for method in METHODS)
+
+    def options(self, game: Game, method: str) -> tuple[str, ...]:
+        """Depth and bets where they are free, and the seed."""
+        return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
+
+    def stops(self, game: Game) -> Stops:
+        """Episodes, exploitabilities and times, or times alone where nothing is computed."""
+        return _SMALL if measure_of(game) == EXACT else _LARGE
+
+    def choose(
+        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+    ) -> NfspRecipe:
+        """What is run, until ``bounds`` says.
+
+        Raises:
+            PokerError: if an option that was typed makes no sense.
+        """
+        problem = self.start_problem(game, options)
+        if problem:
+            raise EngineError(problem)
+        start = self._start(game, options) or _SCRATCH
+        numbers = learning(method, dict(options.own), start.hidden)
+        menu = options.menu(game) or start.menu
+        return NfspRecipe(game, numbers, menu, options.seed(), start.name)
+
+    def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
+        """All numbers; layers are those of the network that a run goes on from."""
+        start = self._start(game, options) or _SCRATCH
+        return parameter_sheet(method, dict(options.own), start.hidden)
+
+    def starts(self, game: Game, home: Path) -> tuple[Choice, ...]:
+        """Nothing, the networks that are shipped, and those trained here."""
+        found = [Choice("", tr("From scratch"))]
+        for method in METHODS:
+            shipped = find_shipped(method, game)
+            if shipped is not None:
+                title = tr("Shipped {method}").format(method=TITLES[method])
+                found.append(Choice(str(shipped[0]), title, episodes_text(shipped[1].iterations)))
+        trained = (engine for engine in list_trained(home) if engine.game == game and engine.plays)
+        return (*found, *(Choice(str(engine.path), engine.title) for engine in trained))
+
+    def _found(self, options: Options) -> Start | str | None:
+        """What is known of the networks chosen; None if they were not read, or are gone."""
+        key = _key(options)
+        return None if key is None else self._known.get(key)
+
+    def _start(self, game: Game, options: Options) -> Start | None:
+        """The networks that a run goes on from, if those chosen are of its game."""
+        found = self._found(options)
+        return found if isinstance(found, Start) and found.game == game else None
+
+    def waits(self, game: Game, options: Options) -> bool:
+        """Whether the networks chosen must be read."""
+        return _key(options) is not None and self._found(options) is None
+
+    def read_start(self, options: Options, home: Path) -> None:
+        """Read the networks chosen."""
+        key = _key(options)
+        if key is None:
+            return
+        try:
+            read = load_network(key[0], home=home)
+        except PokerError as error:
+            self._known[key] = sentence(error)
+            return
+        hidden = read.networks.averages[0].sizes[1:-1]
+        name = networks_hash(read.networks)
+        self._known[key] = Start(name, key[0], read.info.game, read.info.menu, hidden)
+
+    def start_problem(self, game: Game, options: Options) -> str:
+        """Whether the networks chosen are being read, or why they cannot be gone on from."""
+        found = self._found(options)
+        if isinstance(found, str):
+            return found
+        if self.waits(game, options):
+            return tr("the network is being read")
+        start, menu = self._start(game, options), options.menu(game)
+        if start is None or not menu or str(Menu.parse(menu)) == start.menu:
+            return ""
+        return tr("the network that it goes on from knows other bets: {menu}").format(
+            menu=start.menu
+        )
+
+    def learning(self, source: Run[Any] | Kept[NfspRecipe]) -> Sequence[Learning]:
+        """Losses and memories at each look."""
+        rows: Sequence[Loss]
+        if isinstance(source, Kept):
+            rows = [Loss(*row) for row in source.series.get("losses", ())]
+        else:
+            rows = list(cast(NfspRun, source).losses)
+        points = {point.iteration: point for point in source.curve}
+        looks = [(points.get(round(row.iteration)), row) for row in rows]
+        return [
+            Learning(point, row.rl, row.sl, row.rl_fill, row.sl_fill)
+            for point, row in looks
+            if point is not None
+        ]
+
+    def measure(self, game: Game) -> Measure:
+        """Exploitability where it is computed, or what stands for it."""
+        return {EXACT: train_measure.COARSE, LBR: train_measure.LBR}.get(
+            measure_of(game), train_measure.RANDOM
+        )
+
+    def method(self, recipe: NfspRecipe) -> str:
+        """A method with what was chosen beside it: "NFSP, 64 hidden units"."""
+        parts = [TITLES[recipe.algorithm]]
+        numbers = changed(recipe.learning)
+        layers = numbers.pop(HIDDEN, None)
+        if layers is not None:
+            parts.append(tr("{layers} hidden units").format(layers=value_text(layers)))
+        if recipe.menu != str(default_menu(recipe.game)):
+            parts.append(tr("own bets"))
+        if recipe.start:
+            parts.append(tr("continued"))
+        if numbers:
+            words = ", ".join(f"{key} {value_text(value)}" for key, value in numbers.items())
+            several = tr("{count} numbers changed").format(count=len(numbers))
+            parts.append(words if len(numbers) == 1 else several)
+        return ", ".join(parts)
+
+    def key(self, recipe: NfspRecipe) -> str:
+        """The method in a file's name."""
+        return recipe.algorithm
+
+    def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:
+        """What an engine's name has between game and number of episodes; "" is left out."""
+        numbers = changed(recipe.learning)
+        layers = numbers.pop(HIDDEN, None)
+        other = repr(sorted(numbers.items())) if numbers else ""
+        return [
+            recipe.algorithm,
+            "h" + value_text(layers).replace(",", "_") if layers is not None else "",
+            recipe.menu if recipe.menu != str(default_menu(recipe.game)) else "",
+            "x" + hashlib.sha256(other.encode()).hexdigest()[:_SHORT] if other else "",
+            "c" + recipe.start[:_SHORT] if recipe.start else "",
+        ]
+
+    def counted(self, iterations: int) -> str:
+        """How much was done: "20,000,000 episodes"."""
+        return episodes_text(iterations)
+
+    def count_caption(self) -> str:
+        """Over the number of episodes."""
+        return tr("Episodes")
+
+    def touch_caption(self) -> str:
+        """Over the number of decisions."""
+        return tr("Decisions")
+
+    def touched(self, count: str) -> str:
+        """So many decisions."""
+        return tr("{count} decisions").format(count=count)
+
+    def needs(self, recipe: NfspRecipe, home: Path) -> Needs:
+        """Memory, and what is done before the first hand."""
+        try:
+            place = environment(recipe.game, recipe.menu, home, dealing=False)
+        except PokerError as error:
+            return Needs(problem=sentence(error))
+        size = state_bytes(place, recipe.learning)
+        problem = too_large(size, tr("take smaller memories"))
+        words = tr("{inputs} inputs, {memory}").format(
+            inputs=chips(place.num_inputs), memory=memory(size)
+        )
+        if not recipe.game.is_heads_up_holdem:
+            return Needs(words if size >= _MUCH_BYTES else "", problem)
+        if not tables_path(shipped_abstraction(), home).exists():
+            made = tr("{words}; tables of all boards are made first, a minute or two, once")
+            words = made.format(words=words)
+        return Needs(words, problem)
+
+    def build(self, recipe: NfspRecipe, home: Path, control: JobControl) -> Run[Any]:
+        """A fresh run; in hold'em tables of all boards take a minute or two the first time."""
+        if not recipe.start:
+            return NfspRun(recipe, home, control)
+        found = (start for start in list(self._known.values()) if isinstance(start, Start))
+        paths = [start.path for start in found if start.name == recipe.start]
+        if not paths:
+            raise EngineError(tr("the network that it goes on from is not known any more"))
+        network = load_network(paths[-1], recipe.game, home)
+        if networks_hash(network.networks) != recipe.start:
+            raise EngineError(tr("the network that it goes on from is another by now"))
+        return NfspRun(recipe, home, control, network)
+
+    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
+        """A run as its checkpoint has it."""
+        return NfspRun.load(path, home, control)
+
+    def read(self, path: Path) -> Kept[NfspRecipe] | None:
+        """What a checkpoint says of its run; None if it is of another kind."""
+        return read_kept(path) if is_checkpoint(path, KIND) else None
+
+    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
+        """Put the networks on the engine lists."""
+        save_network(trained_path(home, name), cast(NfspRun, run).trained(title))
+
+
+def _key(options: Options) -> tuple[Path, int] | None:
+    """The file of the networks chosen as it is now; None if there is none."""
+    path = Path(options.start)
+    try:
+        return (path, path.stat().st_mtime_ns) if options.start else None
+    except (OSError, ValueError):  # gone: it is not on the list either
+        return None

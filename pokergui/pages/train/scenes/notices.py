@@ -1,0 +1,108 @@
+"""What the Train page says where something goes wrong, and before something is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.trained import TRAINED
+from pokergui.formatting.notices import DISMISS, RETRY, sentence
+from pokergui.formatting.words import tr
+from pokergui.viewmodel import Notice, NoticeButton
+
+REMOVE = "remove"
+"""Key of the button that removes a run and keeps its engine."""
+REMOVE_BOTH = "remove-both"
+"""Key of the button that removes a run and its engine."""
+AGAIN = "again"
+"""Key of the button that writes a checkpoint again."""
+DROP = "drop"
+"""Key of the button that stops keeping a strategy."""
+_MOST_NAMED = 3
+
+
+def cannot_start(error: Exception) -> Notice:
+    """A run's choices make no sense together."""
+    return Notice("warning", tr("This run cannot start"), sentence(error) + ".", (_good(),))
+
+
+def too_many(running: int) -> Notice:
+    """As many runs go on as may."""
+    title = tr("{count} runs go on already").format(count=running)
+    return Notice("plain", title, tr("Pause or stop one first."), (_good(),))
+
+
+def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
+    """A run cannot go on."""
+    what = tr("Its last checkpoint is safe.") if kept else tr("Nothing of it was kept yet.")
+    text = tr("{reason}. {what}").format(reason=sentence(error), what=what)
+    again = NoticeButton(RETRY, tr("Try again"))
+    title = tr("{name} cannot go on").format(name=name)
+    return Notice("error", title, text, (again, _good()), repr(error))
+
+
+def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> Notice:
+    """A checkpoint could not be written."""
+    before = tr("the checkpoint before is safe") if kept else tr("nothing of it is kept yet")
+    goes = tr("{reason}; {before}. The run goes on and tries again every minute.")
+    waits = tr("{reason}; {before}. What it did since lasts until the window closes.")
+    text = (goes if going else waits).format(reason=sentence(error), before=before)
+    title = tr("The checkpoint of {name} cannot be written").format(name=name)
+    again = NoticeButton(AGAIN, tr("Try again now"))
+    return Notice("warning", title, text, (again, _good()), repr(error))
+
+
+def no_engine(name: str, error: Exception) -> Notice:
+    """A strategy could not be put on the engine lists."""
+    title = tr("The strategy of {name} cannot be kept").format(name=name)
+    text = tr("{reason}. Save tries again; the run itself is not touched.")
+    return Notice("warning", title, text.format(reason=sentence(error)), (_good(),), repr(error))
+
+
+def engine_saving(name: str) -> Notice:
+    """A strategy is being kept, which takes a while."""
+    title = tr("The strategy of {name} is put on the engine lists").format(name=name)
+    text = tr("Its values are taken first, half a minute. Without them its checkpoint alone stays.")
+    return Notice("plain", title, text, (NoticeButton(DROP, tr("Cancel")),))
+
+
+def engine_kept(title: str, engine: str) -> Notice:
+    """A strategy is on the engine lists."""
+    text = tr("As {name}, in Play, Watch and Study.").format(name=f"{TRAINED}{engine}")
+    words = tr("{title} is on the engine lists").format(title=title)
+    return Notice("plain", words, text, (_good(),))
+
+
+def ask_remove(name: str, *, engine: str) -> Notice:
+    """Before a run is deleted; ``engine`` is empty where it has none."""
+    title = tr("Remove {name} with its checkpoint?").format(name=name)
+    keep = NoticeButton(DISMISS, tr("Keep it"))
+    if not engine:
+        button = NoticeButton(REMOVE, tr("Remove"))
+        return Notice("warning", title, tr("It cannot be resumed then."), (button, keep))
+    text = tr("Its strategy {name} can stay on the engine lists.").format(name=f"{TRAINED}{engine}")
+    buttons = (
+        NoticeButton(REMOVE, tr("Remove the run")),
+        NoticeButton(REMOVE_BOTH, tr("Run and strategy")),
+        keep,
+    )
+    return Notice("warning", title, text, buttons)
+
+
+def not_removed(name: str, error: Exception) -> Notice:
+    """A file could not be deleted."""
+    title = tr("{name} cannot be removed").format(name=name)
+    return Notice("error", title, sentence(error) + ".", (_good(),), repr(error))
+
+
+def not_readable(problems: Sequence[str]) -> Notice:
+    """Files of the folder are no runs of this program."""
+    count = len(problems)
+    title = tr("A run could not be read") if count == 1 else tr("{count} runs could not be read")
+    named = "; ".join(problems[:_MOST_NAMED])
+    text = tr("{named}. The files are left alone.").format(named=named)
+    details = "\n".join(problems) if count > _MOST_NAMED else ""
+    return Notice("warning", title.format(count=count), text, (_good(),), details)
+
+
+def _good() -> NoticeButton:
+    return NoticeButton(DISMISS, tr("Good"))

@@ -1,0 +1,273 @@
+"""What methods offer beside their names: from updates and sampling schedules to buckets."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from ai.abstraction.menus import Menu
+from ai.blueprint import solver as blueprint
+from ai.blueprint.recipe import parse_buckets
+from ai.cfr.picks import parse_picks
+from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS
+from engine.errors import EngineError, PokerError
+from engine.game import Game, get_game
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.train.scenes.words import schedule_name
+from pokergui.pages.train.viewmodel.train import OptionScene
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene
+
+CUSTOM = "custom"
+"""Key of the entry that asks for a value of one's own."""
+UPDATES, PICKS, AVERAGE, BASELINES, SEED = "updates", "picks", "weights", "baselines", "seed"
+DEPTH, BUCKETS, BETS, WALKS, WORKERS = "depth", "buckets", "bets", "walks", "workers"
+OPTIONS = (UPDATES, PICKS, AVERAGE, BASELINES, SEED, DEPTH, BUCKETS, BETS, WALKS, WORKERS)
+SIMULTANEOUS, ON = "simultaneous", "on"
+SHIPPED, STANDARD, AUTO = "shipped", "standard", "auto"
+_CORES = os.cpu_count() or 1
+_LISTED: Mapping[str, tuple[str, ...]] = {
+    UPDATES: ("alternating", SIMULTANEOUS),
+    PICKS: (
+        DEFAULT_PICKS,
+        "depth:0.4",
+        "street:0.5,1",
+        "constant:all",
+        "constant:1",
+        "constant:2",
+        "explicit:all,1",
+        CUSTOM,
+    ),
+    AVERAGE: WEIGHTS,
+    BASELINES: ("off", ON),
+    SEED: ("0", "1", "2", CUSTOM),
+    DEPTH: ("20", "50", "100", "200", CUSTOM),
+    BUCKETS: (SHIPPED, "50", CUSTOM),
+    BETS: (STANDARD, CUSTOM),
+    WALKS: (
+        blueprint.DEFAULT_PICKS,
+        *(picks for picks in ("explicit:1,all", "depth:0.4") if picks != blueprint.DEFAULT_PICKS),
+        CUSTOM,
+    ),
+    WORKERS: (AUTO, *(str(n) for n in (1, 2, 4, 8, 16, 32) if n <= _CORES)),
+}
+_DEFAULTS = {**{key: values[0] for key, values in _LISTED.items()}, DEPTH: "100"}
+_FIRST_TEXT = {
+    PICKS: "explicit:1,2,all",
+    SEED: "7",
+    DEPTH: "75",
+    BUCKETS: "100,200,200",
+    BETS: "50,100,a/100,a/a",
+    WALKS: "street:0.5,1",
+}
+_MAX_SEED = 2**63 - 1
+_MAX_TEXT = 200
+START = "start"
+"""Key of the choice what a run goes on from."""
+_OWN, _MOST_OWN = "own.", 50
+"""Before the keys of numbers that are not defaults, and how many there may be."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """Values of all options, whether the method takes them or not.
+
+    Attributes:
+        chosen: key of the value by option.
+        typed: text of the field by option, where a value of one's own can be given.
+        start: name of the engine that a run goes on from; empty to begin anew.
+        own: texts of the numbers of methods that are not their defaults.
+    """
+
+    chosen: tuple[tuple[str, str], ...] = tuple(_DEFAULTS.items())
+    typed: tuple[tuple[str, str], ...] = tuple(_FIRST_TEXT.items())
+    start: str = ""
+    own: tuple[tuple[str, str], ...] = ()
+
+    @staticmethod
+    def of(table: Mapping[str, str]) -> Options:
+        """The nearest possible options to what was remembered, texts under ``KEY_text``."""
+        chosen = [(key, table.get(key, "")) for key in OPTIONS]
+        return Options(
+            tuple(
+                (key, value if value in _LISTED[key] else _DEFAULTS[key]) for key, value in chosen
+            ),
+            tuple((key, table.get(f"{key}_text", text)) for key, text in _FIRST_TEXT.items()),
+            plain(table.get(START, "")),
+            tuple(
+                (key.removeprefix(_OWN), plain(text))
+                for key, text in table.items()
+                if key.startswith(_OWN)
+            )[:_MOST_OWN],
+        )
+
+    def table(self) -> dict[str, str]:
+        """What is to be remembered."""
+        typed = {f"{key}_text": text for key, text in self.typed}
+        own = {f"{_OWN}{key}": text for key, text in self.own}
+        return {**dict(self.chosen), **typed, START: self.start, **own}
+
+    def choose(self, key: str, value: str) -> Options:
+        """Another value; what a run goes on from may be any engine."""
+        return Options.of({**self.table(), key: value})
+
+    def edit(self, key: str, text: str) -> Options:
+        """A value of one's own as it is typed."""
+        return Options.of({**self.table(), f"{key}_text": plain(text)})
+
+    def put(self, key: str, text: str) -> Options:
+        """A number of a method as it is typed."""
+        return replace(self, own=(*self._without(key), (key, plain(text))))
+
+    def leave(self, key: str) -> Options:
+        """A number of a method as it was."""
+        return replace(self, own=self._without(key))
+
+    def reset(self) -> Options:
+        """All numbers of methods as they were."""
+        return replace(self, own=())
+
+    def _without(self, key: str) -> tuple[tuple[str, str], ...]:
+        return tuple(pair for pair in self.own if pair[0] != key)[: _MOST_OWN - 1]
+
+    def with_picks(self, picks: str) -> Options:
+        """A sampling schedule, listed or not."""
+        if picks in _LISTED[PICKS]:
+            return self.choose(PICKS, picks)
+        return self.choose(PICKS, CUSTOM).edit(PICKS, picks)
+
+    def value(self, key: str) -> str:
+        """The value in force, typed or listed."""
+        chosen = dict(self.chosen)[key]
+        return dict(self.typed)[key].strip() if chosen == CUSTOM else chosen
+
+    def seed(self) -> int:
+        """The seed.
+
+        Raises:
+            EngineError: if what was typed is none.
+        """
+        text = self.value(SEED).replace(",", "").replace(" ", "")
+        if not text.isascii() or not text.isdigit() or int(text) > _MAX_SEED:
+            raise EngineError(tr("a seed is a whole number, such as 7"))
+        return int(text)
+
+    def buckets(self) -> tuple[int, ...]:
+        """Buckets on flop, turn and river; none for those that are shipped.
+
+        Raises:
+            EngineError: if what was typed is none.
+        """
+        text = self.value(BUCKETS)
+        return () if text == SHIPPED else parse_buckets(text)
+
+    def menu(self, game: Game) -> str:
+        """The bets considered; empty for the game's own."""
+        bets = STANDARD if game.is_limit else self.value(BETS)
+        return "" if bets == STANDARD else bets
+
+    def workers(self) -> int:
+        """Threads: by default one core is left to the window."""
+        value = self.value(WORKERS)
+        return max(1, _CORES - 1) if value == AUTO else int(value)
+
+
+def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
+    """Some of the options of a game, as they stand."""
+    captions = {
+        UPDATES: tr("Updates"),
+        PICKS: tr("Sampling schedule"),
+        WALKS: tr("Sampling schedule"),
+        AVERAGE: tr("Weights"),
+        BASELINES: tr("Baselines"),
+        SEED: tr("Seed"),
+        DEPTH: tr("Depth"),
+        BUCKETS: tr("Buckets"),
+        BETS: tr("Bets"),
+        WORKERS: tr("Threads"),
+    }
+    return tuple(_scene(game, options, key, captions[key]) for key in keys)
+
+
+def plain(text: str) -> str:
+    """What was typed, as far as it can be remembered."""
+    return "".join(letter for letter in text[:_MAX_TEXT] if letter.isprintable())
+
+
+def option_problem(scenes: tuple[OptionScene, ...]) -> str:
+    """What is wrong with what was typed, if anything is."""
+    return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
+
+
+def _scene(game: Game, options: Options, key: str, caption: str) -> OptionScene:
+    current = dict(options.chosen)[key]
+    entries = tuple(_choice(key, value) for value in _LISTED[key])
+    field = _field(game, options, key) if current == CUSTOM else None
+    return OptionScene(key, ChoiceList(caption, entries, current), field)
+
+
+def _choice(key: str, value: str) -> Choice:
+    if value == CUSTOM:
+        return Choice(value, tr("Another…"), typed=True)
+    if key in (PICKS, WALKS):
+        title = schedule_name(value)
+        return Choice(value, title[:1].upper() + title[1:], _about_picks(value))
+    if key == DEPTH:
+        return Choice(value, tr("{depth} bb").format(depth=value))
+    if key == BUCKETS and value != SHIPPED:
+        return Choice(value, tr("{count} a street").format(count=value), tr("made once, first"))
+    titles = {
+        "alternating": (tr("In turn"), tr("alternating; as a rule faster")),
+        SIMULTANEOUS: (tr("At once"), tr("simultaneous; as the lecture does")),
+        "linear": (tr("Linear"), tr("later iterations count more")),
+        "plain": (tr("Plain"), tr("all iterations count alike")),
+        "off": (tr("Off"), tr("sampled values as they are")),
+        ON: (tr("On"), tr("less variance, more work")),
+        SHIPPED: (tr("Shipped"), tr("as the blueprints that are shipped")),
+        STANDARD: (tr("Standard"), tr("as the blueprints that are shipped")),
+        AUTO: (tr("All but one core"), tr("the window keeps its own")),
+    }
+    title, note = titles.get(value, (value, ""))
+    return Choice(value, title, note)
+
+
+def _about_picks(picks: str) -> str:
+    return {
+        DEFAULT_PICKS: tr("one own action at first, all later"),
+        "explicit:all,1": tr("falls with depth, for comparison"),
+        "constant:1": tr("one own action"),
+        "constant:2": tr("two own actions"),
+        "constant:all": tr("as external sampling"),
+        "depth:0.4": tr("grows to all, by own decisions before"),
+        "street:0.5,1": tr("half of the actions at first"),
+    }.get(picks, "")
+
+
+def _field(game: Game, options: Options, key: str) -> FieldScene:
+    text = dict(options.typed)[key]
+    try:
+        return FieldScene(text, _meaning(game, options, key, text.strip()))
+    except PokerError as error:
+        return FieldScene(text, error=sentence(error))
+
+
+def _meaning(game: Game, options: Options, key: str, text: str) -> str:
+    """What was typed for an option stands for.
+
+    Raises:
+        PokerError: if it makes no sense.
+    """
+    if key == SEED:
+        return tr("Seed {number}").format(number=chips(options.seed()))
+    if key == DEPTH:
+        deep = get_game(f"{game.name}@{text}")
+        return tr("Stacks of {count} chips").format(count=chips(deep.stacks[0]))
+    if key == BUCKETS:
+        words = tr("{flop} on the flop, {turn} on the turn, {river} on the river")
+        flop, turn, river = options.buckets()
+        return words.format(flop=flop, turn=turn, river=river)
+    if key == BETS:
+        return tr("Bets {menu}").format(menu=str(Menu.parse(text)))
+    title = parse_picks(text).title
+    return title[:1].upper() + title[1:]

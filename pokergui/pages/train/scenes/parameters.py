@@ -1,0 +1,264 @@
+"""The sheet of parameters of runs that learn by networks: names, help, checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from ai.nfsp.parameters import MAX_HIDDEN, Parameters, applies, range_of
+from ai.nfsp.recipe import parse_hidden
+from engine.errors import EngineError
+from engine.jit import LANES
+from pokergui.formatting.words import chips, tr
+from pokergui.pages.train.viewmodel.train import ParameterField, ParameterGroup, ParameterSheet
+
+HIDDEN = "hidden"
+_SIZES = {"k": 1_000.0, "m": 1_000_000.0}
+_DEFAULTS = Parameters()
+Value = int | float | tuple[int, ...]
+
+
+class Help(NamedTuple):
+    """What is said of a parameter: name, what it does, and a note in place of its range."""
+
+    name: str
+    about: str
+    note: str = ""
+
+
+def helps() -> dict[str, dict[str, Help]]:
+    """All parameters by the headings of their groups."""
+    constant = tr("0: constant")
+    return {
+        tr("Networks"): {
+            HIDDEN: Help(
+                tr("Hidden layers"),
+                tr("Neurons of each hidden layer, multiples of 16. More play finer, learn slower."),
+                tr("such as 128 or 256,128"),
+            ),
+        },
+        tr("Memories"): {
+            "rl_memory": Help(
+                tr("For values"),
+                tr("Newest decisions of a seat that action values are learned from."),
+            ),
+            "sl_memory": Help(
+                tr("For policy"),
+                tr("Best responses of a seat, drawn evenly from all, that its average learns."),
+            ),
+            "least_memory": Help(
+                tr("Learn from"),
+                tr("Entries a memory must hold before anything is learned from it."),
+            ),
+        },
+        tr("Learning"): {
+            "batch": Help(tr("Batch"), tr("Decisions drawn from a memory for one update.")),
+            "learn_every": Help(
+                tr("Learn every"),
+                tr("Own decisions of a seat from one time that it learns to the next."),
+            ),
+            "updates": Help(
+                tr("Updates each time"), tr("Batches that each network of a seat learns then.")
+            ),
+            "target_every": Help(
+                tr("Target copied every"),
+                tr("Updates after which the values that decisions aim at are renewed."),
+            ),
+            "discount": Help(
+                tr("Discount"), tr("What the next own decision is worth now; 1 is exact in poker.")
+            ),
+            "rl_rate": Help(tr("Rate of values"), tr("Learning rate of the action values.")),
+            "sl_rate": Help(tr("Rate of policy"), tr("Learning rate of the average policy.")),
+            "warm_up": Help(
+                tr("Warm-up"),
+                tr("Updates over which both rates rise from 0, lest units fall silent."),
+                tr("updates; 0: none"),
+            ),
+            "rate_decay": Help(
+                tr("Decay of rates"),
+                tr("Both rates fall as 1 / √(1 + updates / this); 0 keeps them."),
+                constant,
+            ),
+        },
+        tr("Play"): {
+            "games": Help(tr("Games at once"), tr("Hands that are played side by side.")),
+            "eta": Help(
+                tr("Best responses"),
+                tr("Share of hands (η) that a seat plays by its action values, not its average."),
+            ),
+            "explore": Help(
+                tr("Exploring hands"),
+                tr("Share of hands in which a seat tries anything; it learns what that is worth."),
+            ),
+            "epsilon": Help(
+                tr("Random actions"),
+                tr("Share of decisions (ε) of a best response that are drawn at random."),
+            ),
+            "epsilon_decay": Help(
+                tr("Decay of these"),
+                tr("They fall as 1 / √(1 + episodes / this); 0 keeps them."),
+                constant,
+            ),
+        },
+        tr("Priorities"): {
+            "alpha": Help(
+                tr("Alpha"),
+                tr("Decisions are drawn by their error to this power; 0 draws them evenly."),
+            ),
+            "beta": Help(
+                tr("Beta at first"),
+                tr("How far the weights of what is drawn make up for that; 1 entirely."),
+            ),
+            "beta_episodes": Help(
+                tr("Beta is 1 after"), tr("Episodes until they do so entirely."), tr("episodes")
+            ),
+            "least_times": Help(tr("Fewest repeats"), tr("A batch is learned at least so often.")),
+            "most_times": Help(
+                tr("Most repeats"), tr("A batch of the highest priority is learned so often.")
+            ),
+        },
+    }
+
+
+def default_text(key: str) -> str:
+    """What stands in an untouched field."""
+    return value_text(getattr(_DEFAULTS, key))
+
+
+def value_text(value: Value) -> str:
+    """A parameter as it would be typed."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return chips(value) if isinstance(value, int) else f"{value:,.12g}"
+
+
+def read(key: str, text: str) -> Value:
+    """A parameter as it was typed: "128", "200,000", "2 M".
+
+    Raises:
+        EngineError: saying what it must be.
+    """
+    if key == HIDDEN:
+        try:
+            return Parameters(hidden=parse_hidden(text)).hidden
+        except EngineError:
+            raise EngineError(_range_words(key)) from None
+    number = _number(text.replace(",", "").replace(" ", "").replace("_", "").lower())
+    whole = isinstance(getattr(_DEFAULTS, key), int)
+    low, high = range_of(key)
+    if number is None or not low <= number <= high or (whole and number != int(number)):
+        raise EngineError(_range_words(key))
+    return int(number) if whole else number
+
+
+def _number(plain: str) -> float | None:
+    size = _SIZES.get(plain[-1:], 1.0)
+    try:
+        number = float(plain[:-1] if size > 1.0 else plain) * size
+    except ValueError:
+        return None
+    return number if abs(number) < 1e300 else None
+
+
+def _range_words(key: str) -> str:
+    if key == HIDDEN:
+        return tr("multiples of {step} to {most}").format(step=LANES, most=f"{MAX_HIDDEN:,}")
+    low, high = range_of(key)
+    words = tr("{low} or more") if high >= 1e12 else tr("{low} to {high}")
+    return words.format(low=f"{low:,.12g}", high=f"{high:,.12g}")
+
+
+def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) -> Parameters:
+    """The parameters of a run.
+
+    Args:
+        method: one of ``METHODS``.
+        own: what was typed, by key.
+        hidden: layers of the networks that it goes on from; empty where it begins anew.
+
+    Raises:
+        EngineError: if they make no sense.
+    """
+    names = {key: words.name for group in helps().values() for key, words in group.items()}
+    given: dict[str, Value] = {}
+    for key, text in own.items():
+        if key in names and applies(key, method):
+            try:
+                given[key] = read(key, text)
+            except EngineError as problem:
+                words = tr("{name}: {reason}")
+                raise EngineError(words.format(name=names[key], reason=problem)) from None
+    if hidden:
+        given[HIDDEN] = hidden
+    return Parameters(method=method, **given)  # type: ignore[arg-type]
+
+
+def changed(parameters: Parameters) -> dict[str, Value]:
+    """What is not the default, by key."""
+    keys = [key for group in helps().values() for key in group]
+    values = {key: getattr(parameters, key) for key in keys if applies(key, parameters.method)}
+    return {key: value for key, value in values.items() if value != getattr(_DEFAULTS, key)}
+
+
+def parameter_sheet(
+    method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()
+) -> ParameterSheet:
+    """The parameters of a method as they stand.
+
+    Args:
+        method: one of ``METHODS``.
+        own: what was typed, by key.
+        hidden: layers of the networks that a run goes on from, which cannot be chosen.
+    """
+    groups = []
+    for title, group in helps().items():
+        fields = tuple(
+            _field(key, words, own, hidden) for key, words in group.items() if applies(key, method)
+        )
+        if fields:
+            groups.append(ParameterGroup(title, fields))
+    fields = tuple(field for group in groups for field in group.fields)
+    count = sum(field.changed for field in fields)
+    if not any(field.error for field in fields):
+        try:
+            learning(method, own, hidden)
+        except EngineError as problem:
+            groups = [_blamed(group, str(problem)) for group in groups]
+    return ParameterSheet(
+        tr("Parameters of {method}").format(method=method.upper()),
+        tuple(groups),
+        tr("Parameters ({count})…").format(count=count) if count else tr("Parameters…"),
+        count,
+    )
+
+
+def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
+    """Put a problem of several parameters at the one that it names first."""
+    said = {
+        "least_times": tr("more than the most repeats"),
+        "least_memory": tr("more than a memory holds"),
+    }
+    key = problem.partition(" ")[0]
+    error = said.get(key, problem)
+    fields = (replace(f, error=error) if f.key == key else f for f in group.fields)
+    return ParameterGroup(group.title, tuple(fields))
+
+
+def _field(
+    key: str, words: Help, own: Mapping[str, str], hidden: tuple[int, ...]
+) -> ParameterField:
+    """One parameter, with what is wrong with it alone."""
+    note = words.note or _range_words(key)
+    about = tr("{about} Range: {span}.").format(about=words.about, span=_range_words(key))
+    if key == HIDDEN and hidden:
+        fixed = tr("as the network has")
+        return ParameterField(key, words.name, value_text(hidden), about, fixed, on=False)
+    text = own.get(key, default_text(key))
+    try:
+        other = read(key, text) != getattr(_DEFAULTS, key)
+    except EngineError as problem:
+        return ParameterField(key, words.name, text, about, note, str(problem), changed=True)
+    if other:
+        note = tr("default {value}").format(value=default_text(key))
+    return ParameterField(key, words.name, text, about, note, changed=other)

@@ -1,0 +1,140 @@
+"""Runs that solve small games, as the Train page has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from ai.cfr.algorithms import ALGORITHMS, get_algorithm
+from ai.cfr.sampling import WEIGHTS
+from ai.checkpoint import Kept
+from ai.recipe import Recipe
+from ai.run import Bounds, Run
+from ai.trained import keep_trained
+from ai.training import Training, read_kept
+from engine.game import Game
+from engine.jobs import JobControl
+from pokergui.formatting.words import phrase, tr
+from pokergui.pages.train.scenes.kind import Kind
+from pokergui.pages.train.scenes.measure import EXPLOITABILITY, Measure
+from pokergui.pages.train.scenes.options import (
+    AVERAGE,
+    BASELINES,
+    ON,
+    PICKS,
+    SEED,
+    SIMULTANEOUS,
+    UPDATES,
+    Options,
+)
+from pokergui.pages.train.scenes.stop import SOLVED, Stops
+from pokergui.pages.train.scenes.words import ENDLESS, iterations_text, schedule_name, short_number
+from pokergui.viewmodel import Choice
+
+
+class Solvers(Kind[Recipe]):
+    """The CFR family on games whose exploitability is computed exactly."""
+
+    recipe = Recipe
+
+    def methods(self, game: Game) -> tuple[Choice, ...]:
+        """All algorithms, for games that are small enough."""
+        if game.is_heads_up_holdem:
+            return ()
+        return tuple(
+            Choice(one.name, one.title, phrase(one.character.rstrip("."))) for one in ALGORITHMS
+        )
+
+    def options(self, game: Game, method: str) -> tuple[str, ...]:
+        """Updates of those that walk the whole tree, the sampling of the others."""
+        algorithm = get_algorithm(method)
+        if not algorithm.sampled:
+            return (UPDATES,)
+        return (*((PICKS,) if algorithm.picks else ()), AVERAGE, BASELINES, SEED)
+
+    def stops(self, game: Game) -> Stops:
+        """Iterations, exploitabilities and times."""
+        return SOLVED
+
+    def choose(
+        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+    ) -> Recipe:
+        """What is run, until ``bounds`` says.
+
+        Raises:
+            PokerError: if an option that was typed makes no sense.
+        """
+        algorithm = get_algorithm(method)
+        if algorithm.sampled:
+            return Recipe(
+                game,
+                method,
+                picks=options.value(PICKS) if algorithm.picks else "",
+                weights=options.value(AVERAGE),
+                baselines=options.value(BASELINES) == ON,
+                seed=options.seed(),
+            )
+        planned = bounds().iterations if algorithm.plans else None
+        return Recipe(
+            game,
+            method,
+            simultaneous=options.value(UPDATES) == SIMULTANEOUS,
+            horizon=planned if planned is not None and planned < ENDLESS else 0,
+        )
+
+    def measure(self, game: Game) -> Measure:
+        """Exploitability, computed exactly."""
+        return EXPLOITABILITY
+
+    def method(self, recipe: Recipe) -> str:
+        """A method with what was chosen beside it: "CFR, simultaneous", "Robust (1 of N)"."""
+        parts = [recipe.kind.title]
+        if recipe.simultaneous:
+            parts.append(tr("simultaneous"))
+        if recipe.picks:
+            parts[0] = f"{parts[0].removesuffix(tr(' sampling'))} ({schedule_name(recipe.picks)})"
+        if recipe.weights not in ("", WEIGHTS[0]):
+            parts.append(tr("{kind} weights").format(kind=recipe.weights))
+        if recipe.baselines:
+            parts.append(tr("baselines"))
+        return ", ".join(parts)
+
+    def key(self, recipe: Recipe) -> str:
+        """The method in a file's name."""
+        return recipe.algorithm
+
+    def name_parts(self, recipe: Recipe, iterations: int) -> list[str]:
+        """What an engine's name has between game and number of iterations; "" is left out."""
+        parts = [recipe.algorithm, "sim" if recipe.simultaneous else ""]
+        if recipe.horizon not in (0, iterations):
+            parts.append(f"h{short_number(recipe.horizon)}")
+        parts += [recipe.picks, "baselines" if recipe.baselines else ""]
+        parts.append(recipe.weights if recipe.weights not in ("", WEIGHTS[0]) else "")
+        return parts
+
+    def counted(self, iterations: int) -> str:
+        """How much was done: "20,000 iterations"."""
+        return iterations_text(iterations)
+
+    def count_caption(self) -> str:
+        """Over the number of iterations."""
+        return tr("Iterations")
+
+    def build(self, recipe: Recipe, home: Path, control: JobControl) -> Run[Any]:
+        """A fresh run."""
+        return Training(recipe)
+
+    def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
+        """A run as its checkpoint has it."""
+        return Training.load(path)
+
+    def read(self, path: Path) -> Kept[Recipe] | None:
+        """What a checkpoint says of its run."""
+        return read_kept(path)
+
+    def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
+        """Put what a run has learned on the engine lists."""
+        training = cast(Training, run)
+        keep_trained(home, name, training.trainer.average(), replace(training.info(), title=title))

@@ -1,0 +1,165 @@
+"""When a run is to end: the listed bounds, and those that a person types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite
+
+from ai.run import Bounds
+from engine.errors import EngineError
+from engine.game import Game
+from pokergui.formatting.figures import aim, duration_text
+from pokergui.formatting.words import tr
+from pokergui.pages.train.scenes.options import CUSTOM
+from pokergui.pages.train.scenes.pace import beyond_precision
+from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, iterations_text
+from pokergui.viewmodel import Choice
+
+_ENDLESS_KEY = "endless"
+_LONGEST_S = 3.2e9
+_TERM = re.compile(
+    r"((?:[0-9]{1,3}(?:[,_ ][0-9]{3})+|[0-9]*)(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)\s*([a-z/ ]*)"
+)
+_SIZES = {"": 1, "k": 1_000, "thousand": 1_000, "m": 1_000_000, "million": 1_000_000}
+_COUNTED = ("iteration", "iterations", "deal", "deals", "episode", "episodes")
+_TIME_UNITS = {
+    **dict.fromkeys(("s", "sec", "second", "seconds"), 1.0),
+    **dict.fromkeys(("min", "minute", "minutes"), 60.0),
+    **dict.fromkeys(("h", "hour", "hours"), 3600.0),
+    **dict.fromkeys(("d", "day", "days"), 86400.0),
+}
+
+
+@dataclass(frozen=True)
+class Stops:
+    """The bounds that a kind of runs offers for a game.
+
+    Attributes:
+        default: key of the one that is chosen at first.
+        counts: iterations.
+        targets: exploitabilities in thousandths of the ante or big blind.
+        times: seconds.
+        exact: whether exploitability is computed, so that it can be a bound.
+        counted: how many iterations in words.
+    """
+
+    default: str
+    counts: tuple[int, ...] = ()
+    targets: tuple[float, ...] = ()
+    times: tuple[int, ...] = ()
+    exact: bool = True
+    counted: Callable[[int], str] = iterations_text
+
+
+SOLVED = Stops(
+    "iterations:10000",
+    (1_000, 10_000, 100_000, 1_000_000),
+    (1.0, 1e-3, 1e-6),
+    (10, 60, 600, 3600),
+)
+"""For games that are solved."""
+
+
+def stop_choices(stops: Stops, game: Game) -> tuple[Choice, ...]:
+    """The bounds on offer."""
+    listed = [Choice(f"iterations:{n}", stops.counted(n)) for n in stops.counts]
+    for target in stops.targets:
+        note = tr("practically solved") if target == 1.0 else ""
+        words = tr("{figure}/hand").format(figure=aim(game, _chips(target, game)))
+        listed.append(Choice(f"target:{target:g}", words, note))
+    listed += [Choice(f"seconds:{n}", duration_text(n)) for n in stops.times]
+    return (*listed, *_free_choices())
+
+
+def _free_choices() -> tuple[Choice, ...]:
+    return (
+        Choice(_ENDLESS_KEY, tr("Until stopped")),
+        Choice(CUSTOM, tr("Another bound…"), typed=True),
+    )
+
+
+def listed_bounds(key: str, game: Game) -> Bounds:
+    """What the key of a listed bound stands for."""
+    kind, _, value = key.partition(":")
+    if kind == "iterations":
+        return Bounds(iterations=int(value))
+    if kind == "target":
+        return Bounds(exploitability=_chips(float(value), game))
+    if kind == "seconds":
+        return Bounds(seconds=float(value))
+    return Bounds(iterations=ENDLESS)
+
+
+def is_listed(key: str, stops: Stops, game: Game) -> bool:
+    """Whether there is a bound with this key."""
+    return any(choice.key == key for choice in stop_choices(stops, game))
+
+
+def parse_bounds(text: str, game: Game, stops: Stops = SOLVED) -> Bounds:
+    """Bounds as a person types them: "50,000", "0.01 mA or 5 min", "1e-6 antes", "90 s".
+
+    Raises:
+        EngineError: saying what is wrong with the text.
+    """
+    found: dict[str, float] = {}
+    for part in re.split(r"\bor\b|;", text.strip().lower()):
+        kind, value = _term(part.strip(), game, stops)
+        if kind in found:
+            raise EngineError(tr("one bound of each kind is enough"))
+        found[kind] = value
+    iterations = found.get("iterations")
+    return Bounds(
+        None if iterations is None else int(iterations),
+        found.get("exploitability"),
+        found.get("seconds"),
+    )
+
+
+def bounds_hint(bounds: Bounds, game: Game, stops: Stops = SOLVED) -> str:
+    """What typed bounds mean."""
+    if beyond_precision(bounds, game.big_blind) and bounds.seconds is None:
+        return tr("Beyond what double numbers reach: ends when it is stopped")
+    return tr("Ends at {bounds}").format(bounds=bounds_text(bounds, game, stops.counted))
+
+
+def _chips(target: float, game: Game) -> float:
+    """Chips per hand of a number of mA or mbb."""
+    return target * game.big_blind / 1000
+
+
+def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
+    """One bound: its kind and value."""
+    match = _TERM.fullmatch(part)
+    try:
+        value = float(re.sub(r"[,_ ]", "", match[1])) if match else -1.0
+    except ValueError:
+        value = -1.0
+    unit = match[2].strip().removesuffix("/hand").removesuffix("per hand").strip() if match else ""
+    ante_units = {"ma": 1e-3, "a": 1.0, "ante": 1.0, "antes": 1.0}
+    blind_units = {"mbb": 1e-3, "bb": 1.0}
+    targets = ante_units if game.ante else blind_units
+    count, _, rest = unit.partition(" ")
+    if value <= 0 or not isfinite(value):
+        raise EngineError(tr("a bound is 50,000, 0.01 mA, 90 s, or two of them with “or”"))
+    if not stops.exact and unit in targets:
+        raise EngineError(tr("LBR is measured, not computed: give a time or a count"))
+    if unit in targets:
+        return "exploitability", value * targets[unit] * game.big_blind
+    if unit in _TIME_UNITS:
+        if value * _TIME_UNITS[unit] > _LONGEST_S:
+            raise EngineError(tr("a run takes at most a hundred years"))
+        return "seconds", value * _TIME_UNITS[unit]
+    if unit in _COUNTED:
+        count, rest = "", ""
+    if count in _SIZES and rest in ("", *_COUNTED):
+        whole = value * _SIZES[count]
+        if not 1 <= whole <= ENDLESS or whole != int(whole):
+            raise EngineError(tr("a number of iterations is whole, and at least 1"))
+        return "iterations", whole
+    raise EngineError(
+        tr("“{unit}” is no unit here; iterations, {targets}, s, min and h are").format(
+            unit=unit[:20], targets=tr("mA and antes") if game.ante else tr("mbb and bb")
+        )
+    )

@@ -1,0 +1,325 @@
+"""What the Train page shows of the run in front, and the list of all runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from ai.run import Point
+from pokergui.formatting.figures import (
+    ago,
+    aim,
+    clock,
+    duration_text,
+    memory,
+    rate,
+    short_count,
+    took,
+)
+from pokergui.formatting.words import chips, phrase, tr
+from pokergui.pages.train.scenes.kinds import engine_title
+from pokergui.pages.train.scenes.losses import learning_cells
+from pokergui.pages.train.scenes.measure import EXPLOITABILITY
+from pokergui.pages.train.scenes.pace import at_floor, beyond_precision, left
+from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, short_game
+from pokergui.pages.train.viewmodel.train import FigureCell, RunListScene, RunRow, RunScene
+
+if TYPE_CHECKING:
+    from pokergui.pages.train.presenters.run import TrainRun
+
+MOST_SHOWN = 6
+"""Curves on the chart: as many as there are colours for series."""
+_PAST = 1.1
+"""How far a run is past its newest look before that is said."""
+_UNKNOWN = "…"
+_GOING = ("starting", "running")
+
+
+def run_scene(run: TrainRun, name: str) -> RunScene:
+    """The run in front."""
+    share = run_share(run)
+    going = run.phase in _GOING
+    return RunScene(
+        run.phase,
+        (
+            FigureCell(
+                _state(run).capitalize(),
+                name,
+                _checkpoint(run),
+                rest=short_game(run.recipe.game),
+                series=run.series,
+            ),
+            _measured(run),
+            _iterations(run),
+            _speed(run),
+            _time(run),
+            *(learning_cells(run) if run.kind.learns else (_memory(run),)),
+        ),
+        main=_main(run),
+        can_stop=(going and run.halting != "stop") or run.phase == "paused",
+        can_save=bool(run.curve) and not run.engine_current and run.phase != "failed",
+        can_open=bool(run.curve) and (run.phase != "failed" or run.engine is not None),
+        can_remove=not run.active,
+        share=share,
+        progress=_progress(run, share),
+    )
+
+
+def _main(run: TrainRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:
+    """What the main button offers, or waits for."""
+    if run.phase in _GOING:
+        if not run.halting:
+            return "pause"
+        return "pausing" if run.halting == "pause" else "stopping"
+    return "" if run.phase == "done" else "resume"
+
+
+def list_scene(
+    runs: Sequence[TrainRun], names: Mapping[str, str], front: TrainRun | None
+) -> RunListScene:
+    """All runs; those on the chart have a colour."""
+    shown = sum(run.series >= 0 for run in runs)
+    words = tr("shown on chart: {shown} of {all}").format(shown=shown, all=len(runs))
+    foot_title, foot = _foot(front) if front is not None else ("", "")
+    return RunListScene(
+        tuple(_row(run, names[run.key], front=run is front) for run in runs),
+        words if runs else "",
+        foot_title,
+        foot,
+        full=shown >= MOST_SHOWN,
+    )
+
+
+def run_share(run: TrainRun) -> float | None:
+    """How much of a run is done, 0 to 1; None if it is not known."""
+    bounds = run.bounds
+    if run.phase == "done":
+        return 1.0
+    endless = bounds.iterations is None or bounds.iterations >= ENDLESS
+    if endless and bounds.seconds is None:
+        return None
+    return bounds.share(Point(run.iteration, run.seconds, 0.0, 0))
+
+
+def _state(run: TrainRun) -> str:
+    if run.phase in _GOING and run.halting:
+        return tr("pausing") if run.halting == "pause" else tr("stopping")
+    return {
+        "starting": tr("starting"),
+        "running": tr("running"),
+        "paused": tr("paused"),
+        "done": tr("done"),
+        "stopped": tr("stopped"),
+        "failed": tr("failed"),
+    }[run.phase]
+
+
+def _checkpoint(run: TrainRun) -> str:
+    """What lies on the disk of it."""
+    if run.work.problem is not None:
+        return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
+    if run.work.writing:
+        return tr("checkpoint is written")
+    if run.phase == "starting" or run.work.saving:
+        return _stage(run)
+    age = run.checkpoint_age
+    if run.phase in _GOING and age is not None:
+        return tr("checkpoint {ago}").format(ago=ago(age))
+    return tr("checkpoint kept") if run.curve and run.path.exists() else tr("nothing kept yet")
+
+
+def _stage(run: TrainRun) -> str:
+    """What is done before a run begins: "card tables, 43%"."""
+    stage = run.work.stage
+    if stage is None or not stage[1]:
+        return tr("a first look") if run.iteration else tr("getting ready")
+    return tr("{what}, {percent}%").format(what=stage[1], percent=f"{100 * stage[0]:.0f}")
+
+
+def _measured(run: TrainRun) -> FigureCell:
+    value = _UNKNOWN
+    note = tr("per hand")
+    if run.curve:
+        game = run.recipe.game
+        value, note = run.measure.figure(game, run.curve[-1])
+        if run.bounds.exploitability is not None:
+            note = tr("aim: {figure}").format(figure=aim(game, run.bounds.exploitability))
+        if _at_floor(run):
+            note = tr("as low as numbers go")
+    caption = run.measure.caption()
+    if run.measure.linear and run.curve and run.iteration > _PAST * run.curve[-1].iteration:
+        when = took(run.curve[-1].seconds)
+        caption = tr("{figure} after {time}").format(figure=caption, time=when)
+    return FigureCell(caption, value, note)
+
+
+def _at_floor(run: TrainRun) -> bool:
+    """Whether an exact figure gets no lower because double numbers end there."""
+    exact = run.measure.family == EXPLOITABILITY.family
+    return exact and at_floor(run.curve, run.recipe.game.big_blind)
+
+
+def _iterations(run: TrainRun) -> FigureCell:
+    planned = run.bounds.iterations
+    note = tr("until stopped")
+    if planned is not None and planned < ENDLESS:
+        whole = short_count(planned) if run.kind.learns else chips(planned)
+        note = tr("of {all}").format(all=whole)
+    elif run.bounds.seconds is not None or run.bounds.exploitability is not None:
+        note = tr("so far") if run.phase in ("starting", "running", "paused") else tr("in all")
+    # Beside losses and memories there is room for seven digits.
+    short = run.kind.learns and run.iteration >= 10_000_000
+    count = short_count(run.iteration) if short else chips(run.iteration)
+    return FigureCell(run.kind.count_caption(), count, note)
+
+
+def _speed(run: TrainRun) -> FigureCell:
+    speed = run.pace.rate if run.phase == "running" else 0.0
+    caption = tr("Speed")
+    if run.phase != "running" and run.seconds > 0:
+        speed, caption = run.iteration / run.seconds, tr("Mean speed")
+    if not speed or not run.curve:
+        return FigureCell(caption, _UNKNOWN)
+    last = run.curve[-1]
+    nodes = speed * last.nodes / last.iteration
+    note = tr("{count}/s").format(count=run.kind.touched(short_count(nodes)))
+    return FigureCell(
+        caption,
+        tr("{rate} /s").format(rate=rate(speed)),
+        phrase(run.kind.count_caption()) if run.kind.learns else note,
+    )
+
+
+def _time(run: TrainRun) -> FigureCell:
+    spent = took(run.seconds)
+    if run.phase not in _GOING:
+        return FigureCell(tr("Run time"), spent, _why_over(run))
+    seconds, about = time_left(run)
+    if seconds is not None:
+        value = tr("about {time}").format(time=clock(seconds)) if about else clock(seconds)
+        total = tr("of {time}").format(time=clock(run.seconds + seconds))
+        return FigureCell(tr("Time left"), value, total)
+    unit = run.recipe.game.big_blind
+    ends = _at_floor(run) or beyond_precision(run.bounds, unit)
+    if run.bounds.exploitability and ends:
+        return FigureCell(tr("Time left"), tr("no end"), tr("the aim is beyond precision"))
+    return FigureCell(tr("Run time"), spent, tr("no end known"))
+
+
+def time_left(run: TrainRun) -> tuple[float | None, bool]:
+    """Seconds until the run ends, None while unknown; and whether that is a guess."""
+    unit = run.recipe.game.big_blind
+    return left(run.bounds, run.curve, run.iteration, run.seconds, run.pace.rate, unit)
+
+
+def _why_over(run: TrainRun) -> str:
+    """What ended a run, where that is not plain."""
+    bounds = run.bounds
+    if run.phase != "done" or not run.curve:
+        return ""
+    last = run.curve[-1]
+    if bounds.exploitability is not None:
+        if last.exploitability <= bounds.exploitability:
+            return tr("aim reached")
+        return tr("time is up") if bounds.seconds is not None else tr("aim not reached")
+    return ""
+
+
+def _memory(run: TrainRun) -> FigureCell:
+    size = run.work.num_bytes
+    return FigureCell(
+        tr("Memory"), memory(size) if size else _UNKNOWN, tr("of its state") if size else ""
+    )
+
+
+def _progress(run: TrainRun, share: float | None) -> str:
+    """How far it is: "32% of 20,000"."""
+    if run.phase == "done":
+        return tr("100%") if not _missed(run) else tr("ended before its aim")
+    if share is None:
+        if run.bounds.exploitability is None:
+            return tr("until stopped")
+        return tr("until {bounds}").format(
+            bounds=bounds_text(run.bounds, run.recipe.game, run.kind.counted)
+        )
+    bounds = run.bounds
+    whole = ""
+    if bounds.iterations is not None and bounds.iterations < ENDLESS:
+        whole = chips(bounds.iterations)
+    if bounds.seconds is not None and share <= run.seconds / bounds.seconds + 1e-12:
+        whole = duration_text(bounds.seconds)
+    return tr("{percent}% of {whole}").format(percent=f"{100 * share:.0f}", whole=whole)
+
+
+def _missed(run: TrainRun) -> bool:
+    target = run.bounds.exploitability
+    return target is not None and bool(run.curve) and run.curve[-1].exploitability > target
+
+
+def _row(run: TrainRun, name: str, *, front: bool) -> RunRow:
+    """One line of the list; made anew only if it changed, as there may be hundreds."""
+    stamp = (name, front, run.series, run.phase, run.halting, run.iteration, run.seconds)
+    if run.row is None or run.row[0] != stamp:
+        run.row = (stamp, _new_row(run, name, front=front))
+    return run.row[1]
+
+
+def _new_row(run: TrainRun, name: str, *, front: bool) -> RunRow:
+    share = run_share(run)
+    planned = run.bounds.iterations
+    game, count = short_game(run.recipe.game), short_count(run.iteration)
+    detail = tr("{game}, {count} {what}").format(
+        game=game, count=count, what=phrase(run.kind.count_caption())
+    )
+    if run.phase != "done" and planned is not None and planned < ENDLESS:
+        detail = tr("{game}, {count} of {all}").format(
+            game=game, count=count, all=short_count(planned)
+        )
+    when = took(run.seconds)
+    if run.phase in _GOING:
+        seconds, about = time_left(run)
+        words = tr("about {time} left") if about else tr("{time} left")
+        when = words.format(time=clock(seconds)) if seconds is not None else when
+    waits = run.phase in (*_GOING, "paused")
+    return RunRow(
+        run.key,
+        run.series,
+        name,
+        detail,
+        _state(run),
+        run.phase,
+        when,
+        share if waits else None,
+        front,
+    )
+
+
+def _foot(run: TrainRun) -> tuple[str, str]:
+    """What becomes of a run, or became of it."""
+    game = short_game(run.recipe.game)
+    if run.phase == "failed":
+        kept = tr("Its last checkpoint is kept. Resume goes on from there.")
+        lost = tr("Nothing of it was kept. Resume begins it anew.")
+        return tr("It cannot go on"), kept if run.path.exists() else lost
+    if run.engine is not None and run.engine_current:
+        text = tr(
+            "The engine lists of {game} have it as “{title}”. It stays there when the run is"
+            " removed, unless you ask for both."
+        )
+        title = engine_title(run.recipe, run.engine.iteration)
+        return tr("On the engine lists"), text.format(title=title, game=game)
+    if run.phase == "done":
+        text = tr("Its strategy is not on the engine lists; Save puts it there.")
+        return tr("Not on the engine lists"), text
+    planned = run.bounds.iterations
+    if planned is not None and planned < ENDLESS:
+        text = tr(
+            "The result joins every engine list of {game} as “{title}”. Closing the window keeps"
+            " the last checkpoint."
+        ).format(game=game, title=engine_title(run.recipe, planned))
+    else:
+        text = tr(
+            "The result joins every engine list of {game}, named by its {counted}. Closing the"
+            " window keeps the last checkpoint."
+        ).format(game=game, counted=phrase(run.kind.count_caption()))
+    return (tr("When it ends") if run.phase in _GOING else tr("Once it resumes and ends")), text

@@ -1,0 +1,187 @@
+"""What can be done with the run in front, and how far it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.pages.train.viewmodel.train import RunScene
+from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.painting import RIGHT, text
+
+_HEIGHT, _GAP = 34, 8
+_BAR, _LEAST_BAR = 100, 48
+_MOST_WORDS = 260
+
+
+class ProgressBar(Painted, QWidget):
+    """Words, then a bar that takes the room they leave."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._share: float | None = None
+        self._words = ""
+        self._phase = "running"
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Progress"))
+
+    def set_progress(self, share: float | None, words: str, phase: str) -> None:
+        """Show a share (0 to 1, None without a bar) and words."""
+        if (share, words, phase) != (self._share, self._words, self._phase):
+            self._share, self._words, self._phase = share, words, phase
+            self.setAccessibleDescription(words)
+            self.update()
+
+    def width_wanted(self, bar: int) -> int:
+        """Room for the words, and for a bar of some length if there is one."""
+        words = round(metrics(SMALL, 600).horizontalAdvance(self._words)) + 4
+        return min(words, _MOST_WORDS) + (bar + 12 if self._share is not None else 0)
+
+    def paint(self, painter: QPainter) -> None:
+        """A figure at the beginning stands out."""
+        t, box = look.tokens(), QRectF(self.rect())
+        head, _, rest = self._words.partition(" ")
+        if not any(letter.isdigit() for letter in head):
+            head, rest = "", self._words
+        bold, plain = metrics(SMALL, 600), metrics(SMALL)
+        rest = f" {rest}" if head and rest else rest
+        width = bold.horizontalAdvance(head) + plain.horizontalAdvance(rest)
+        bar = box.width() - width - 12
+        if self._share is None or bar < 40:
+            bar = 0.0
+        bar = min(bar, 320.0)
+        x = box.right() - bar - (10 if bar else 0) - width
+        if x < 0:
+            text(painter, box, self._words, font(SMALL), t.t2, RIGHT)
+            return
+        used = text(painter, QRectF(x, 0, width + 1, box.height()), head, font(SMALL, 600), t.t1)
+        place = QRectF(x + used, 0, width - used + 1, box.height())
+        text(painter, place, rest, font(SMALL), t.t2)
+        if self._share is not None and bar:
+            groove = QRectF(box.right() - bar, box.center().y() - 3, bar, 6)
+            paint_share(painter, groove, self._share, phase_colour(self._phase, t.acc))
+
+
+def phase_colour(phase: str, plain: str) -> str:
+    """Colour of what a run does; ``plain`` where nothing is to be stressed."""
+    t = look.tokens()
+    return {"paused": t.unc, "failed": t.neg}.get(phase, plain)
+
+
+def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) -> None:
+    """A bar filled from the left."""
+    half = groove.height() / 2
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(look.tokens().bg4))
+    painter.drawRoundedRect(groove, half, half)
+    done = QRectF(groove)
+    done.setWidth(groove.width() * min(1.0, max(0.0, share)))
+    if done.width() >= 1:
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(done, min(half, done.width() / 2), half)
+
+
+class RunControls(QWidget):
+    """Shows what of a ``RunScene`` can be done.
+
+    Signals:
+        main_pressed: pause or resume.
+        stop_pressed, save_pressed, play_pressed, study_pressed, remove_pressed: as they say.
+    """
+
+    main_pressed = Signal()
+    stop_pressed = Signal()
+    save_pressed = Signal()
+    play_pressed = Signal()
+    study_pressed = Signal()
+    remove_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._offers: tuple[object, ...] = ()
+        self.main = IconButton("pause", self.tr("Pause"), self.tr("Space"), self)
+        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
+        self.save = IconButton("save", self.tr("Save"), "S", self)
+        self.play = IconButton("play", self.tr("Play against it"), "P", self)
+        self.study = IconButton("study", self.tr("Study it"), "U", self)
+        self.remove = IconButton("remove", self.tr("Remove the run"), "Del", self, show_words=False)
+        self.progress = ProgressBar(self)
+        for button, signal in (
+            (self.main, self.main_pressed),
+            (self.stop, self.stop_pressed),
+            (self.save, self.save_pressed),
+            (self.play, self.play_pressed),
+            (self.study, self.study_pressed),
+            (self.remove, self.remove_pressed),
+        ):
+            button.clicked.connect(signal)
+            button.setEnabled(False)
+        self.setFixedHeight(_HEIGHT)
+
+    def buttons(self) -> list[IconButton]:
+        """From left to right."""
+        return [self.main, self.stop, self.save, self.play, self.study, self.remove]
+
+    @guarded_or(QSize(480, _HEIGHT))
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(480, _HEIGHT)
+
+    def set_scene(self, scene: RunScene) -> None:
+        """Show what can be done now; while only the progress changes, buttons are left alone."""
+        self.progress.set_progress(scene.share, scene.progress, scene.phase)
+        can = (scene.can_stop, scene.can_save, scene.can_open, scene.can_remove)
+        offers = (scene.main, *can, self.progress.width_wanted(_BAR))
+        if offers == self._offers:
+            return
+        self._offers = offers
+        words = {
+            "resume": self.tr("Resume"),
+            "pausing": self.tr("Pausing…"),
+            "stopping": self.tr("Stopping…"),
+        }.get(scene.main, self.tr("Pause"))
+        self.main.set_words("start" if scene.main == "resume" else "pause", words)
+        self.main.setEnabled(scene.main in ("pause", "resume"))
+        self.stop.setEnabled(scene.can_stop)
+        self.save.setEnabled(scene.can_save)
+        self.play.setEnabled(scene.can_open)
+        self.study.setEnabled(scene.can_open)
+        self.remove.setEnabled(scene.can_remove)
+        self._place()
+
+    def _place(self) -> None:
+        """Keys give way first, then words: of what cannot be done now, then one after the other."""
+        buttons = self.buttons()
+        worded = [self.stop, self.main, self.study, self.save, self.play]
+        silent = {button for button in worded if not button.isEnabled()}
+        steps: list[tuple[bool, set[IconButton], int]] = [
+            (True, set(), _BAR),
+            (False, set(), _LEAST_BAR),
+            (False, silent, _LEAST_BAR),
+        ]
+        for button in worded:
+            silent = silent | {button}
+            steps.append((False, silent, _LEAST_BAR))
+        for keys, wordless, bar in steps:
+            for button in worded:
+                button.set_wordless(button in wordless)
+                button.set_compact(not keys)
+            used = sum(button.sizeHint().width() + _GAP for button in buttons)
+            if used + self.progress.width_wanted(bar) + _GAP <= self.width():
+                break
+        x = 0
+        for button in buttons:
+            width = button.sizeHint().width()
+            button.setGeometry(x, 0, width, _HEIGHT)
+            x += width + _GAP
+        self.progress.setGeometry(x + 8, 0, max(0, self.width() - x - 8), _HEIGHT)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._place()

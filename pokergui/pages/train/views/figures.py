@@ -1,0 +1,151 @@
+"""The strip of key figures of the run in front."""
+
+from __future__ import annotations
+
+from itertools import accumulate, pairwise
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine
+from pokergui.pages.train.views.controls import paint_share
+from pokergui.pages.train.views.series import series_colour
+from pokergui.theme import look
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.widgets.guard import Painted, guarded_or
+from pokergui.widgets.painting import RIGHT, plain_tip, text
+
+_TALL, _LOW = 70, 62
+_FIRST = 1.45
+"""How much wider the first cell is, which holds names."""
+_LINED = 1.15
+"""How much wider one with lines is."""
+
+
+_BAR = 3.0
+
+
+class FigureStrip(Painted, QWidget):
+    """Shows ``FigureCell``s beside each other in one panel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells: tuple[FigureCell, ...] = ()
+        self._pad = 16.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("The run in front"))
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower strip with smaller padding."""
+        self._pad = 10.0 if compact else 16.0
+        self.setFixedHeight(_LOW if compact else _TALL)
+
+    @guarded_or(QSize(480, _TALL))
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(480, self.height())
+
+    def set_cells(self, cells: tuple[FigureCell, ...]) -> None:
+        """Show figures."""
+        if cells == self._cells:
+            return
+        self._cells = cells
+        self.setAccessibleDescription("; ".join(_said(cell) for cell in cells))
+        self.update()
+
+    def _places(self) -> list[QRectF]:
+        """The cells' boxes."""
+        shares = [_LINED if cell.lines else 1.0 for cell in self._cells]
+        shares[:1] = [_FIRST]
+        edges = list(accumulate(shares, initial=0.0))
+        edges = [self.width() * edge / edges[-1] for edge in edges]
+        return [QRectF(a, 0, b - a, self.height()) for a, b in pairwise(edges)]
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """A tooltip tells a cell in full, where it may be cut short."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            for cell, box in zip(self._cells, self._places(), strict=True):
+                if box.contains(QPointF(event.pos())):
+                    QToolTip.showText(event.globalPos(), plain_tip(_said(cell)), self)
+                    return True
+        return super().event(event)
+
+    def paint(self, painter: QPainter) -> None:
+        """Caption, value with what follows it, and a note."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(QColor(t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        for i, (cell, place) in enumerate(zip(self._cells, self._places(), strict=True)):
+            if i:
+                painter.setPen(QPen(QColor(t.line), 1))
+                x = round(place.x()) + 0.5
+                painter.drawLine(QPointF(x, 1), QPointF(x, box.bottom() - 1))
+            self._cell(painter, cell, place.adjusted(self._pad, 0, -6, 0))
+
+    def _cell(self, painter: QPainter, cell: FigureCell, box: QRectF) -> None:
+        t, middle = look.tokens(), box.center().y()
+        text(
+            painter,
+            QRectF(box.x(), middle - 29, box.width(), 16),
+            cell.caption,
+            font(CAPTION),
+            t.t2,
+        )
+        for i, line in enumerate(cell.lines):
+            place = QRectF(box.x(), middle - 11 + 20 * i, box.width() - 4, 16)
+            _line(painter, place, line)
+        if cell.lines:
+            head = QRectF(box.x(), middle - 29, box.width() - 4, 16)
+            used = metrics(CAPTION).horizontalAdvance(cell.caption) + 4
+            if used + metrics(CAPTION).horizontalAdvance(cell.rest) <= head.width():
+                text(painter, head, cell.rest, font(CAPTION), t.t2, RIGHT)
+            return
+        row = QRectF(box.x(), middle - 12, box.width(), 24)
+        if cell.series >= 0:
+            square(painter, QPointF(row.x(), middle), series_colour(cell.series), 9)
+            row.setLeft(row.x() + 18)
+        used = text(painter, row, cell.value, font(_size(cell.value, row.width()), 600), t.t1)
+        rest = row.adjusted(used + 7, 1, 0, 1)
+        if rest.width() >= 16:
+            text(painter, rest, cell.rest, font(SMALL), t.t2)
+        note = QRectF(box.x(), middle + 13, box.width(), 16)
+        text(painter, note, cell.note, font(CAPTION), t.t2)
+
+
+def _line(painter: QPainter, box: QRectF, line: FigureLine) -> None:
+    """A name, its figure at the right, and under both a thin bar where the figure is a share."""
+    t = look.tokens()
+    used = text(painter, box, line.value, font(SMALL, 600), t.t1, RIGHT)
+    text(painter, box.adjusted(0, 0, -used - 4, 0), line.name, font(CAPTION), t.t2)
+    if line.share is not None:
+        groove = QRectF(box.x(), box.bottom() + 0.5, box.width(), _BAR)
+        paint_share(painter, groove, line.share, t.acc)
+
+
+def _size(words: str, room: float) -> int:
+    """The largest size at which words need not be shortened, or the smallest there is."""
+    for size in (FIGURE, ACTION):
+        if metrics(size, 600).horizontalAdvance(words) <= room:
+            return size
+    return BODY
+
+
+def square(painter: QPainter, middle_left: QPointF, colour: str, size: float) -> None:
+    """A small square in a run's colour."""
+    painter.save()
+    painter.setPen(QPen(QColor(colour), 0))
+    painter.setBrush(QColor(colour))
+    box = QRectF(middle_left.x() + 0.5, middle_left.y() - size / 2 + 0.5, size - 1, size - 1)
+    painter.drawRoundedRect(box, 1.5, 1.5)
+    painter.restore()
+
+
+def _said(cell: FigureCell) -> str:
+    """A cell in words."""
+    lines = ", ".join(f"{line.name} {line.value}" for line in cell.lines)
+    value = " ".join(filter(None, (cell.value, cell.rest, lines)))
+    return ", ".join(filter(None, (f"{cell.caption}: {value}", cell.note)))

@@ -1,0 +1,311 @@
+"""The Train page: choices, the run in front, chart, milestones, all runs; and their keys."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from pokergui.pages.train.viewmodel.train import (
+    MilestonesScene,
+    RunListScene,
+    RunScene,
+    TrainChartScene,
+    TrainTopScene,
+)
+from pokergui.pages.train.views.controls import RunControls
+from pokergui.pages.train.views.figures import FigureStrip
+from pokergui.pages.train.views.milestones import MilestonesTable
+from pokergui.pages.train.views.panel import AXES, TABS, ChartPanel
+from pokergui.pages.train.views.sheet import ParameterPanel
+from pokergui.pages.train.views.side import RunSide
+from pokergui.pages.train.views.topbar import TrainTopBar
+from pokergui.viewmodel import Notice
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.shade import Shade
+
+_GAP = 10
+_LEAST_CHART = 250
+"""Height under which the chart and its table become tabs."""
+_SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 240, 340
+
+
+class TrainPage(KeyedPage):
+    """Everything a person sees while solvers run. It holds copies and reports intents.
+
+    Signals:
+        game_chosen, method_chosen, stop_chosen: key of a choice.
+        stop_edited: text of the field for a bound of one's own.
+        option_chosen: key of an option of the method, and key of its choice.
+        option_edited: key of an option of the method, and text of its field.
+        parameter_edited: key of a number of the method, and text of its field.
+        defaults_requested: all numbers of the method as they were.
+        start_requested: begin a run.
+        main_requested: pause or resume the run in front.
+        stop_requested: end the run in front here.
+        save_requested: put its result on the engine lists now.
+        play_requested: play against its result.
+        study_requested: study its result.
+        remove_requested: take it off the list.
+        run_chosen: key of a run to bring to front.
+        run_toggled: key of a run, and whether it is to be on the chart.
+        axis_chosen: "iterations", "nodes" or "seconds".
+        view_chosen: key of what the chart is to show.
+        notice_pressed: key of a notice's button.
+    """
+
+    game_chosen = Signal(str)
+    method_chosen = Signal(str)
+    stop_chosen = Signal(str)
+    stop_edited = Signal(str)
+    option_chosen = Signal(str, str)
+    option_edited = Signal(str, str)
+    parameter_edited = Signal(str, str)
+    defaults_requested = Signal()
+    start_requested = Signal()
+    main_requested = Signal()
+    stop_requested = Signal()
+    save_requested = Signal()
+    play_requested = Signal()
+    study_requested = Signal()
+    remove_requested = Signal()
+    run_chosen = Signal(str)
+    run_toggled = Signal(str, bool)
+    axis_chosen = Signal(str)
+    view_chosen = Signal(str)
+    notice_pressed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._compact = False
+        self._has_run = False
+        self._can_start = False
+        self._tab = TABS[0]
+        self.top_bar = TrainTopBar(self)
+        self.figures = FigureStrip(self)
+        self.controls = RunControls(self)
+        self.panel = ChartPanel(self)
+        self.milestones = MilestonesTable(self)
+        self.side = RunSide(self)
+        self.notice = NoticePanel(self)
+        self._arrange()
+        self.shade = Shade(self)
+        self.sheet = ParameterPanel(self)
+        self._wire()
+        self._make_keys()
+        self._show_parts()
+
+    def _arrange(self) -> None:
+        self._column = QVBoxLayout()
+        self._column.addWidget(self.notice)
+        self._column.addWidget(self.figures)
+        self._column.addWidget(self.controls)
+        self._column.addWidget(self.panel, 1)
+        self._column.addWidget(self.milestones)
+        self._foot = QWidget(self)
+        self._column.addWidget(self._foot)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addLayout(self._column, 1)
+        row.addWidget(self.side)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.top_bar)
+        whole.addLayout(row, 1)
+        order = [
+            *self.top_bar.tab_order(),
+            *self.controls.buttons(),
+            *self.panel.view.buttons(),
+            *self.panel.axis.buttons(),
+            *self.panel.tabs.buttons(),
+            self.panel.start,
+            self.side.list,
+        ]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+
+    def _wire(self) -> None:
+        top, controls, runs = self.top_bar, self.controls, self.side.list
+        top.game_chosen.connect(self.game_chosen)
+        top.method_chosen.connect(self.method_chosen)
+        top.stop_chosen.connect(self.stop_chosen)
+        top.stop_edited.connect(self.stop_edited)
+        top.option_chosen.connect(self.option_chosen)
+        top.option_edited.connect(self.option_edited)
+        top.start_pressed.connect(self.start_requested)
+        self.panel.start_pressed.connect(self.start_requested)
+        controls.main_pressed.connect(self.main_requested)
+        controls.stop_pressed.connect(self.stop_requested)
+        controls.save_pressed.connect(self.save_requested)
+        controls.play_pressed.connect(self.play_requested)
+        controls.study_pressed.connect(self.study_requested)
+        controls.remove_pressed.connect(self.remove_requested)
+        runs.chosen.connect(self.run_chosen)
+        runs.toggled.connect(self.run_toggled)
+        self.panel.axis_chosen.connect(self.axis_chosen)
+        self.panel.view_chosen.connect(self.view_chosen)
+        self.panel.tab_chosen.connect(self._show_tab)
+        top.sheet_pressed.connect(self.open_sheet)
+        self.sheet.edited.connect(self.parameter_edited)
+        self.sheet.reset.connect(self.defaults_requested)
+        self.sheet.closed.connect(self._sheet_closed)
+        self.shade.pressed.connect(self.sheet.close_sheet)
+        self.notice.pressed.connect(self.notice_pressed)
+
+    def _make_keys(self) -> None:
+        """Keys of the page; they work wherever the focus is while the page is shown."""
+        top, controls = self.top_bar, self.controls
+        self.begin_keys(self.tr("Next run"))
+        self.add_key("G", top.game.open, self.tr("choose the game"))
+        self.add_key("M", top.method.open, self.tr("choose the method"))
+        self.add_key("O", top.sheet.press, self.tr("open the parameters of networks"))
+        self.add_key("T", top.stop.open, self.tr("choose when to stop"))
+        self.add_key("N", top.start.press, self.tr("start a run"))
+        self.begin_keys(self.tr("Run in front"))
+        self.add_key("Space", controls.main.press, self.tr("pause, resume"))
+        self.add_key("X", controls.stop.press, self.tr("stop"))
+        self.add_key("S", controls.save.press, self.tr("put its strategy on the engine lists"))
+        self.add_key("P", controls.play.press, self.tr("play against it"))
+        self.add_key("U", controls.study.press, self.tr("study it"))
+        self.add_key("Del", controls.remove.press, self.tr("take it off the list"))
+        self.begin_keys(self.tr("List and chart"))
+        self.add_key("L", self.side.list.setFocus, self.tr("go to the list"))
+        self.tell_key("Up Down", self.tr("bring a run to front, in the list"), self.side.list)
+        self.add_key("C", self.side.list.toggle_front, self.tr("put the run on the chart, or off"))
+        self.add_key("1", self._by_iterations, self.tr("chart by iterations"))
+        self.add_key("2", self._by_nodes, self.tr("chart by node touches"))
+        self.add_key("3", self._by_seconds, self.tr("chart by seconds"))
+        self.add_key("4", self.panel.next_view, self.tr("what networks still learn"))
+        self.add_key("V", self._next_tab, self.tr("curve or table, in a small window"))
+
+    def _by_iterations(self) -> None:
+        self.panel.choose_axis(AXES[0])
+
+    def _by_nodes(self) -> None:
+        self.panel.choose_axis(AXES[1])
+
+    def _by_seconds(self) -> None:
+        self.panel.choose_axis(AXES[2])
+
+    def _next_tab(self) -> None:
+        self._show_tab(TABS[1 - TABS.index(self._tab)])
+
+    def _show_tab(self, tab: object) -> None:
+        self._tab = str(tab)
+        self._show_parts()
+
+    def open_sheet(self) -> None:
+        """Show all numbers of the method over the page."""
+        self.shade.setGeometry(self.rect())
+        self.shade.setVisible(True)
+        self.shade.raise_()
+        self.sheet.open_at(self._under_button())
+
+    def _sheet_closed(self) -> None:
+        self.shade.setVisible(False)
+        self.top_bar.sheet.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _under_button(self) -> QPoint:
+        button = self.top_bar.sheet
+        return button.mapTo(self, QPoint(0, button.height() + 6))
+
+    # Layout
+
+    def set_compact(self, compact: bool) -> None:
+        """Arrange for a small window: lower parts, a narrower list."""
+        self._compact = compact
+        for part in (self.top_bar, self.figures, self.milestones):
+            part.set_compact(compact)
+        pad, gap = (12, _GAP) if compact else (16, 12)
+        self._column.setContentsMargins(pad, 12, pad, pad)
+        self._column.setSpacing(gap)
+        self._divide()
+
+    def _chart_height(self) -> int:
+        """Height that the chart would have with the table under it."""
+        used = self.top_bar.height() + self.milestones.height() + 5 * _GAP
+        for part in (self.figures, self.controls):
+            used += part.height() + _GAP if self._has_run else 0
+        if not self.notice.isHidden():
+            used += self.notice.sizeHint().height() + _GAP
+        return self.height() - used
+
+    def _divide(self) -> None:
+        wide = _WIDE_SIDE if self.width() >= 1600 else _SIDE
+        self.side.setFixedWidth(_NARROW_SIDE if self._compact else wide)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the list its width."""
+        super().resizeEvent(event)
+        self._divide()
+        self._show_parts()
+        self.shade.setGeometry(self.rect())
+        self.sheet.refit(self._under_button())
+
+    def _show_parts(self) -> None:
+        """Without a run and a curve there is only a calm panel, and its button is the primary."""
+        bare = not self._has_run and self.panel.empty
+        tabs = self._compact and not self.panel.empty and self._chart_height() < _LEAST_CHART
+        table = tabs and self._tab == TABS[1]
+        self.figures.setVisible(self._has_run)
+        self.controls.setVisible(self._has_run)
+        self.milestones.setVisible(not bare and (table or not tabs))
+        self.panel.set_tab(self._tab if tabs else "")
+        self._foot.setVisible(table)
+        self._column.setStretchFactor(self._foot, 1 if table else 0)
+        self.panel.offer_start(bare, self._can_start)
+        self.top_bar.start.set_primary(not bare)
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()  # at once: no frame with places of before
+
+    # Scenes
+
+    def set_top(self, scene: TrainTopScene) -> None:
+        """Show the choices of the next run."""
+        self.top_bar.set_scene(scene)
+        self.sheet.set_scene(scene.sheet)
+        self._can_start = scene.can_start
+        self._show_parts()
+
+    def set_run(self, scene: RunScene | None) -> None:
+        """Show the run in front, or with None that there is none."""
+        before, self._has_run = self._has_run, scene is not None
+        if scene is not None:
+            self.figures.set_cells(scene.figures)
+            self.controls.set_scene(scene)
+        if before != self._has_run:
+            self._show_parts()
+
+    def set_chart(self, scene: TrainChartScene) -> None:
+        """Show the curves."""
+        before = self.panel.empty
+        self.panel.set_scene(scene)
+        if before != self.panel.empty:
+            self._show_parts()
+
+    def set_milestones(self, scene: MilestonesScene) -> None:
+        """Show the table under the chart."""
+        before = self.milestones.height()
+        self.milestones.set_scene(scene)
+        if before != self.milestones.height():
+            self._show_parts()
+
+    def set_runs(self, scene: RunListScene) -> None:
+        """Show all runs."""
+        self.side.set_scene(scene)
+
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice above the run in front, or close it."""
+        self.notice.set_notice(notice)
+        self._show_parts()
+
+    def add_chart(self) -> None:
+        """Make the chart; ``pokergui.pages.train.views.chart`` was imported before."""
+        self.panel.add_chart()

@@ -1,0 +1,217 @@
+"""The chart's panel: heading, the choice of its axis, the chart, or words in its place."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from PySide6.QtCore import QMargins, QRectF, QSize, Signal
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.pages.train.viewmodel.train import TrainChartScene
+from pokergui.theme import look
+from pokergui.theme.fonts import ACTION, BODY, font, metrics
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.painting import CENTRE, text
+from pokergui.widgets.segmented import Segmented
+
+TABS = ("curve", "table")
+AXES = ("iterations", "nodes", "seconds")
+_HEAD = 48
+_LEAST, _MOST = 120, 16_777_215
+_VIEWS = 2
+"""How many pictures the chart can show of a run."""
+
+
+class Chart(Protocol):
+    """What the panel asks of the chart, beside being a widget."""
+
+    def set_scene(self, scene: TrainChartScene) -> None:
+        """Show curves."""
+
+
+class ChartPanel(Painted, QWidget):
+    """Shows a ``TrainChartScene``; the chart itself is added once what draws it is loaded.
+
+    Signals:
+        axis_chosen: "iterations", "nodes" or "seconds".
+        start_pressed: the button offered while there is no run.
+        tab_chosen: "curve" or "table", offered where there is no room for both.
+        view_chosen: key of what else the chart can show.
+    """
+
+    axis_chosen = Signal(str)
+    start_pressed = Signal()
+    tab_chosen = Signal(object)
+    view_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = TrainChartScene("", "", AXES[0], "")
+        self._offers_start = False
+        self._tab = ""
+        self._title_end = 0
+        self.chart: QWidget | None = None
+        entries = [
+            (AXES[0], self.tr("Iterations")),
+            (AXES[1], self.tr("Node touches")),
+            (AXES[2], self.tr("Seconds")),
+        ]
+        self.axis = Segmented(
+            self.tr("Horizontal axis"), entries, self, keys=("1", "2", "3"), dense=True
+        )
+        self._words = [words for _, words in entries]
+        self.axis.set_value(AXES[0])
+        self.axis.chosen.connect(self._axis_pressed)
+        tabs = [(TABS[0], self.tr("Curve")), (TABS[1], self.tr("Table"))]
+        self.tabs = Segmented(self.tr("Show"), tabs, self, keys=("V", "V"), dense=True)
+        self.tabs.setVisible(False)
+        self.tabs.chosen.connect(self.tab_chosen)
+        self.view = Segmented(
+            self.tr("Chart"), [(i, "") for i in range(_VIEWS)], self, keys=("4", "4"), dense=True
+        )
+        self.view.setVisible(False)
+        self.view.chosen.connect(self._view_pressed)
+        self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
+        self.start.clicked.connect(self.start_pressed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.set_tab("")
+
+    @guarded_or(QSize(480, 300))
+    def sizeHint(self) -> QSize:
+        """As large as there is room."""
+        return QSize(480, 300)
+
+    def set_scene(self, scene: TrainChartScene) -> None:
+        """Show curves, or the sentence that says why there are none."""
+        before, self._scene = self._scene, scene
+        if scene.axis in AXES:
+            self.axis.set_value(scene.axis)
+        if self.chart is not None:
+            cast(Chart, self.chart).set_scene(scene)
+        names = (scene.counted, scene.touched)
+        if names != (before.counted, before.touched):
+            self.axis.set_words(
+                [own or plain for own, plain in zip((*names, ""), self._words, strict=True)]
+            )
+        if scene.views != before.views and scene.views:
+            self.view.set_words([words for _, words in scene.views])
+        keys = [key for key, _ in scene.views]
+        if scene.view in keys:
+            self.view.set_value(keys.index(scene.view))
+        if _parts(before) != _parts(scene):
+            self._arrange()
+
+    def next_view(self) -> None:
+        """What the key does: show the other picture of the run in front."""
+        keys = [key for key, _ in self._scene.views]
+        if self._scene.view in keys:
+            self.view_chosen.emit(keys[(keys.index(self._scene.view) + 1) % len(keys)])
+
+    def offer_start(self, offered: bool, can_start: bool) -> None:
+        """Put the button for a first run into the empty panel, or take it away."""
+        self._offers_start = offered
+        self.start.setEnabled(can_start)
+        self._arrange()
+
+    def set_tab(self, tab: str) -> None:
+        """Offer the tabs and show one: "table" leaves the heading alone; "" offers none."""
+        self._tab = tab
+        if tab:
+            self.tabs.set_value(tab)
+        self.setMinimumHeight(_HEAD if tab == TABS[1] else _LEAST)
+        self.setMaximumHeight(_HEAD if tab == TABS[1] else _MOST)
+        self._arrange()
+
+    @property
+    def empty(self) -> bool:
+        """Whether words stand in the chart's place."""
+        return not self._scene.curves
+
+    def choose_axis(self, axis: str) -> None:
+        """What an axis' key does."""
+        if not self.empty:
+            self.axis_chosen.emit(axis)
+
+    def _axis_pressed(self, axis: object) -> None:
+        if self._scene.axis in AXES:
+            self.axis.set_value(self._scene.axis)  # until the answer comes
+        self.axis_chosen.emit(str(axis))
+
+    def _view_pressed(self, index: object) -> None:
+        keys = [key for key, _ in self._scene.views]
+        if self._scene.view in keys:
+            self.view.set_value(keys.index(self._scene.view))  # until the answer comes
+        if isinstance(index, int) and index < len(keys):
+            self.view_chosen.emit(keys[index])
+
+    def add_chart(self) -> None:
+        """Make the chart; ``pokergui.pages.train.views.chart`` was imported before."""
+        if self.chart is not None:
+            return
+        # Here: pyqtgraph takes up to a second to import, long after the first paint.
+        from pokergui.pages.train.views.chart import ConvergenceChart
+
+        self.chart = ConvergenceChart(self)
+        self._arrange()
+        cast(Chart, self.chart).set_scene(self._scene)
+
+    def _arrange(self) -> None:
+        """Heading above, the chart or the words under it."""
+        empty, table = self.empty, self._tab == TABS[1]
+        self.setAccessibleName(self._scene.title)
+        self.setAccessibleDescription(self._scene.empty if empty else "")
+        right = self.width() - 14
+        for choice, shown in (
+            (self.axis, not empty and not table),
+            (self.view, len(self._scene.views) == _VIEWS and not table),
+            (self.tabs, bool(self._tab)),
+        ):
+            choice.setVisible(shown)
+            size = choice.sizeHint()
+            choice.setGeometry(right - size.width(), 9, size.width(), size.height())
+            right -= size.width() + 12 if shown else 0
+        self._title_end = right
+        self.start.setVisible(empty and self._offers_start)
+        button = self.start.sizeHint()
+        top = self._middle() + 22
+        self.start.setGeometry(
+            (self.width() - button.width()) // 2, round(top), button.width(), button.height()
+        )
+        if self.chart is not None:
+            self.chart.setVisible(not empty and not table)
+            self.chart.setGeometry(self.rect().marginsRemoved(QMargins(8, _HEAD, 8, 8)))
+        self.update()
+
+    def _middle(self) -> float:
+        """Where the sentence of the empty panel stands."""
+        return self.height() * 0.44 - (22 if self._offers_start else 0)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place everything anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def paint(self, painter: QPainter) -> None:
+        """Panel, heading, and the sentence of an empty one."""
+        t, scene, box = look.tokens(), self._scene, QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(QColor(t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        title = QRectF(16, 12, self._title_end - 16, 24)
+        # Where there is no room for the heading, the choice of the picture is one.
+        if not scene.views or metrics(BODY, 600).horizontalAdvance(scene.title) <= title.width():
+            text(painter, title, scene.title, font(BODY, 600), t.t1)
+        if self.empty:
+            head, stop, rest = scene.empty.partition(". ")
+            row = QRectF(24, self._middle() - (36 if rest else 18), box.width() - 48, 24)
+            text(painter, row, head + stop.strip(), font(ACTION, 600), t.t1, CENTRE)
+            text(painter, row.translated(0, 24), rest, font(BODY), t.t2, CENTRE)
+
+
+def _parts(scene: TrainChartScene) -> tuple[object, ...]:
+    """What the arrangement of the heading depends on."""
+    names = (scene.title, scene.counted, scene.touched, scene.empty)
+    return (*names, scene.views, bool(scene.curves))

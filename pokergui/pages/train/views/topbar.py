@@ -1,0 +1,192 @@
+"""The choices of the next run: game, method, what the method offers, when to stop; and its start.
+
+What has no room beside each other goes on in a further row.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from pokergui.pages.train.viewmodel.train import OptionScene, TrainTopScene
+from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.valuefield import ValueField
+
+_HEIGHT, _GAP, _FIELD = 36, 8, 140
+_LEAST_WORDS = 240
+"""Room beside the choices for words that are cut short, before they get a row of their own."""
+
+
+class _Option(QWidget):
+    """One more choice of the method, with its field; only holds the two, the bar places them."""
+
+    def __init__(self, bar: TrainTopBar) -> None:
+        super().__init__(bar)
+        self.setVisible(False)
+        self.key = ""
+        self.box = CaptionCombo("", bar, brief=True)
+        self.field = ValueField(bar, self.box)
+        self.box.chosen.connect(self._chosen)
+        self.field.textEdited.connect(self._edited)
+        self._bar = bar
+
+    def set_scene(self, scene: OptionScene | None) -> None:
+        """Show a choice, or nothing."""
+        self.box.setVisible(scene is not None)
+        self.field.set_scene(
+            scene.field if scene is not None else None,
+            scene.choices.caption if scene is not None else "",
+        )
+        if scene is not None:
+            self.key = scene.key
+            self.box.set_scene(scene.choices)
+
+    def _chosen(self, choice: str) -> None:
+        self._bar.option_chosen.emit(self.key, choice)
+
+    def _edited(self, words: str) -> None:
+        self._bar.option_edited.emit(self.key, words)
+
+
+class TrainTopBar(QWidget):
+    """Shows a ``TrainTopScene``.
+
+    Signals:
+        game_chosen, method_chosen, stop_chosen: key of the entry.
+        stop_edited: text of the bound of one's own.
+        option_chosen: key of the option and of the entry.
+        option_edited: key of the option and text of its field.
+        sheet_pressed: show all numbers of the method.
+        start_pressed: begin a run.
+    """
+
+    game_chosen = Signal(str)
+    method_chosen = Signal(str)
+    stop_chosen = Signal(str)
+    stop_edited = Signal(str)
+    option_chosen = Signal(str, str)
+    option_edited = Signal(str, str)
+    sheet_pressed = Signal()
+    start_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._compact = False
+        self._words = ""
+        self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
+        self.method = CaptionCombo(self.tr("Key M"), self, brief=True)
+        self.stop = CaptionCombo(self.tr("Key T"), self, brief=True)
+        self.stop_field = ValueField(self, self.stop)
+        self.options: list[_Option] = []
+        self.sheet = IconButton("settings", self.tr("Parameters…"), "O", self, show_key=False)
+        self.why = self._label("uncertain")
+        self.note = self._label("second")
+        self.start = IconButton("add", self.tr("New run"), "N", self, primary=True)
+        self.game.chosen.connect(self.game_chosen)
+        self.method.chosen.connect(self.method_chosen)
+        self.stop.chosen.connect(self.stop_chosen)
+        self.stop_field.textEdited.connect(self.stop_edited)
+        self.start.clicked.connect(self.start_pressed)
+        self.sheet.clicked.connect(self.sheet_pressed)
+        for box in (self.game, self.method, self.stop, self.sheet, self.why, self.note):
+            box.setVisible(False)  # until there is something to choose from
+        self.start.setEnabled(False)
+        self.set_compact(False)
+
+    def _label(self, tone: str) -> QLabel:
+        """Words beside the choices, never read as HTML."""
+        label = QLabel(self)
+        label.setFont(font(SMALL))
+        label.setProperty("tone", tone)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        return label
+
+    def tab_order(self) -> list[QWidget]:
+        """Controls from left to right."""
+        offered = [part for option in self.options for part in (option.box, option.field)]
+        ends = [self.stop, self.stop_field, self.start]
+        return [self.game, self.method, *offered, self.sheet, *ends]
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower bar with smaller padding."""
+        self._compact = compact
+        self._place()
+
+    def set_scene(self, scene: TrainTopScene) -> None:
+        """Show the choices."""
+        for box, choices in (
+            (self.game, scene.game),
+            (self.method, scene.method),
+            (self.stop, scene.stop),
+        ):
+            box.set_scene(choices)
+            box.setVisible(True)
+        self.stop_field.set_scene(scene.stop_field, scene.stop.caption)
+        if len(self.options) < len(scene.options):
+            while len(self.options) < len(scene.options):
+                self.options.append(_Option(self))
+            for first, second in pairwise(self.tab_order()):
+                QWidget.setTabOrder(first, second)
+        for i, option in enumerate(self.options):
+            option.set_scene(scene.options[i] if i < len(scene.options) else None)
+        self.sheet.setVisible(scene.sheet is not None)
+        if scene.sheet is not None:
+            self.sheet.set_words("settings", scene.sheet.button)
+            self.sheet.setAccessibleDescription(scene.sheet.title)
+        self.start.setEnabled(scene.can_start)
+        words = scene.why_not if not scene.can_start else ""
+        self._words = words or scene.note
+        for label, shown in ((self.why, bool(words)), (self.note, bool(scene.note and not words))):
+            label.setToolTip(plain_tip(self._words))
+            label.setVisible(shown)
+        self.start.setToolTip(plain_tip(words) if words else self.tr("New run (N)"))
+        self.start.setAccessibleDescription(words)
+        self._place()
+
+    def _place(self) -> None:
+        """Rows from left to right; the button keeps the right end of the first."""
+        pad = 12 if self._compact else 16
+        top = 6 if self._compact else 8
+        self.start.set_compact(self._compact)
+        size = self.start.sizeHint()
+        right = self.width() - pad
+        button = right - size.width()
+        self.start.setGeometry(button, top, size.width(), _HEIGHT)
+        x, y, end = pad, top, button - 2 * _GAP
+        most = 300 if self._compact else 400
+        for part in [*self.tab_order()[:-1], self.why, self.note]:
+            if part.isHidden():
+                continue
+            width = min(part.sizeHint().width(), most)
+            if isinstance(part, ValueField):
+                width = _FIELD
+            elif isinstance(part, QLabel):
+                room = end - x if end - x >= _LEAST_WORDS else right - pad
+                width = self._elide(part, room)
+            if x > pad and x + width > end:
+                x, y, end = pad, y + _HEIGHT + _GAP, right
+            part.setGeometry(x, y, min(width, end - x), _HEIGHT)
+            x += width + _GAP
+        self.setFixedHeight(y + _HEIGHT + top)
+
+    def _elide(self, label: QLabel, most: int) -> int:
+        """Shorten the words beside the choices to what there is room for; their width."""
+        measure = metrics(SMALL)
+        words = measure.elidedText(self._words, Qt.TextElideMode.ElideRight, most - 2)
+        label.setText(words)
+        return min(round(measure.horizontalAdvance(words)) + 2, most)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the choices anew."""
+        super().resizeEvent(event)
+        self._place()

@@ -1,0 +1,108 @@
+"""The folder of runs: what lies there, where a new one goes, how one is removed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ai.checkpoint import Kept
+from ai.tensors import SUFFIX, generation_before
+from ai.trained import trained_path
+from engine.errors import PokerError
+from engine.jobs import JobControl
+from pokergui.pages.train.scenes.kind import AnyRecipe
+from pokergui.pages.train.scenes.kinds import engine_name, kind_of, read_run
+from pokergui.pages.train.work.run import KeptEngine
+
+
+@dataclass(frozen=True)
+class Found:
+    """A checkpoint of the folder.
+
+    Attributes:
+        key: its file's name without ending.
+        kept: what it says.
+        engine: the strategy of its last look, if that is on the engine lists.
+    """
+
+    key: str
+    kept: Kept[Any]
+    engine: KeptEngine | None
+
+
+@dataclass(frozen=True)
+class Folder:
+    """What lies in the folder: the runs, the newest first, and why files are none."""
+
+    runs: tuple[Found, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
+    """Read the record and the curve of every checkpoint of the folder.
+
+    Args:
+        folder: the runs'.
+        home: of strategies.
+        control: to stop.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    runs, problems = [], []
+    try:
+        paths = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)
+    except OSError as error:
+        return Folder(problems=(f"{folder}: {error.strerror}",))
+    for path in paths:
+        control.check()
+        if path.name.startswith("."):
+            continue
+        try:
+            kept = read_run(path)
+        except PokerError as error:
+            problems.append(str(error))
+            continue
+        if kept.curve:
+            runs.append(Found(path.stem, kept, kept_engine(kept.recipe, _last(kept), home)))
+    return Folder(tuple(runs), tuple(problems))
+
+
+def kept_engine(recipe: AnyRecipe, iteration: int, home: Path) -> KeptEngine | None:
+    """The strategy of a run after so many iterations, if it is on the engine lists."""
+    name = engine_name(recipe, iteration)
+    return KeptEngine(name, iteration) if trained_path(home, name).exists() else None
+
+
+def new_key(recipe: AnyRecipe, folder: Path, taken: Collection[str]) -> str:
+    """A name for a new run, none of those taken and no file's; names sort by time."""
+    game = "".join(letter if letter.isalnum() else "-" for letter in recipe.game.name)
+    base = f"{time.strftime('%Y%m%d-%H%M%S')}-{game[:40]}-{kind_of(recipe).key(recipe)}"
+    key, number = base, 1
+    while key in taken or run_path(folder, key).exists():
+        number += 1
+        key = f"{base}-{number}"
+    return key
+
+
+def run_path(folder: Path, key: str) -> Path:
+    """Where a run's checkpoint lies."""
+    return folder / f"{key}{SUFFIX}"
+
+
+def remove_run(folder: Path, key: str) -> None:
+    """Delete a run's checkpoint.
+
+    Raises:
+        OSError: if it cannot be removed.
+    """
+    path = run_path(folder, key)
+    path.unlink(missing_ok=True)
+    generation_before(path).unlink(missing_ok=True)
+
+
+def _last(kept: Kept[Any]) -> int:
+    return kept.curve[-1].iteration

@@ -1,0 +1,1 @@
+"""The Watch page: engines against each other."""

@@ -1,0 +1,397 @@
+"""A match while it goes on: at the live table decision by decision, or as fast as it can."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+
+from engine.jobs import JobControl
+from engine.player import Action
+from pokergui.background.halt import Halt
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.pages.watch.presenters.show import MatchShow
+from pokergui.pages.watch.scenes.notices import (
+    fast_panel,
+    finished_panel,
+    match_failed,
+    not_kept,
+    paused_panel,
+)
+from pokergui.pages.watch.scenes.progress import Clock
+from pokergui.pages.watch.scenes.table import WatchTable
+from pokergui.pages.watch.viewmodel.watch import Phase, Speed
+from pokergui.pages.watch.work.keeper import Keeper
+from pokergui.pages.watch.work.match import Answered, Look, Moved, WatchedMatch
+from pokergui.viewmodel import TableFrame
+
+CHANNEL = "watch"
+"""Everything that touches a match runs on this channel, one job at a time."""
+_DECISION_MS, _HAND_MS = 900, 1_800
+_LATE_MS, _PATIENCE_MS = 10_000, 500
+
+log = logging.getLogger(__name__)
+
+
+class MatchRun(MatchShow):
+    """Plays one match at a time.
+
+    Args:
+        runner: background work.
+    """
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._keeper: Keeper | None = None
+        self._answered: Answered | None = None
+        self._at_rest = True
+        self._halt = Halt()
+        self._next = one_shot(self, _DECISION_MS, self._continue)
+        self._late = one_shot(self, _LATE_MS, self._engine_late)
+        self._patience = one_shot(self, _PATIENCE_MS, self._abandon)
+
+    def wait(self, phase: Phase) -> None:
+        """No match: ready to start one, or about to."""
+        self._phase, self._match, self._keeper, self._table = phase, None, None, None
+        self._answered, self._ending, self.match_number = None, False, 0
+        self._freed()
+        self._show_state()
+
+    def begin(self, match: WatchedMatch, keeper: Keeper) -> None:
+        """Play a match."""
+        self._match, self._keeper = match, keeper
+        self._runner.watch(keeper.begun, _ignore, failed=self._not_kept)
+        self._clock = Clock()
+        self._clock.start(0)
+        self._table = self._new_table(match)
+        self._at_rest = True
+        self._phase = "live"
+        self.pace.emit(self._pace)
+        self._continue()
+        self._show_state()
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes, and the store writes what it has been given."""
+        self._next.stop()
+        self._late.stop()
+        self._patience.stop()
+        self._halt.cancel()
+        self._match = None
+
+    def _new_table(self, match: WatchedMatch) -> WatchTable:
+        choice = match.choice
+        return WatchTable(match.game, choice.titles, choice.duplicate, self._unit)
+
+    # What can be pressed
+
+    def toggle(self) -> None:
+        """Pause or resume."""
+        if self._phase == "paused":
+            self.resume()
+        else:
+            self.pause()
+
+    def pause(self) -> None:
+        """Wait; a fast match stops between two hands."""
+        if self._phase not in ("live", "fast"):
+            return
+        self._next.stop()
+        self._halt.cancel()
+        self._phase = "paused"
+        self._clock.pause()
+        self._show_state()
+
+    def resume(self) -> None:
+        """Go on."""
+        if self._phase != "paused" or self._match is None:
+            return
+        self._phase = "live"
+        self.notice.emit(None)
+        self._clock.start(self._match.hands)
+        self._continue()
+        self._show_state()
+
+    @Slot()
+    def step(self) -> None:
+        """Do one decision, then wait."""
+        if self._phase not in ("live", "paused") or self._busy:
+            return
+        self._next.stop()
+        if self._speed == "fast":
+            self._set_speed("human")
+        if self._phase == "live":
+            self._clock.pause()
+        self._phase = "paused"
+        self._show_table()
+        self._do_next()
+        self._show_state()
+
+    @Slot(str)
+    def choose_speed(self, speed: Speed) -> None:
+        """Human, ten times that, or as fast as can be."""
+        if speed == self._speed:
+            return
+        self._set_speed(speed)
+        if self._phase == "fast":
+            self._phase = "live"
+            self._halt.cancel()
+        elif self._phase == "live":
+            self._next.stop()
+            if self._match is not None:
+                self._clock.start(self._match.hands)
+            if speed == "fast":
+                self._continue()
+            else:
+                self._schedule()
+        self._show_state()
+
+    @Slot()
+    def end(self) -> None:
+        """Stop the match here; what is finished is kept."""
+        if self._match is None or self._phase == "finished":
+            return
+        self._next.stop()
+        self._ending = True
+        self._halt.cancel()
+        if not self._busy:
+            self._finish()
+        elif self._busy == "answer":  # it changes nothing: nobody waits for it
+            self._abandon()
+        elif not self._patience.isActive():
+            self._patience.start()
+            self._show_state()
+
+    @Slot()
+    def _abandon(self) -> None:
+        """End the match without the engine that still thinks."""
+        self._runner.cancel(CHANNEL)
+        self._freed()
+        self._finish()
+
+    @Slot(str)
+    def take_seat(self, key: str) -> None:
+        """Play on from the decision shown, in the seat of engine 0 or 1; the match waits."""
+        link = self._link(int(key))
+        if link is not None:
+            self.pause()
+            self.play_requested.emit(link)
+
+    # Decision by decision
+
+    def _continue(self) -> None:
+        """Go on at the speed chosen, unless a job has the match: its end comes back here."""
+        if self._phase != "live" or self._busy:
+            return
+        if self._speed == "fast":
+            self._go_fast()
+        else:
+            self._show_table()
+            self._do_next()
+
+    def _do_next(self) -> None:
+        """Deal, ask, or do what the engine to act has answered."""
+        match, now = self._match, self._now
+        if self._busy or match is None:
+            return
+        if now is None or now.finished:
+            if match.hands >= match.choice.hands:
+                self._finish()
+            else:
+                self._start(match.deal, self._moved)
+        elif self._answered is not None:
+            action = self._answered.action
+            self._answered = None
+
+            def apply(control: JobControl) -> Moved:
+                return match.apply(action)
+
+            self._start(apply, self._moved)
+        else:
+            self._ask(match)
+
+    def _start(self, work: Callable[[JobControl], Moved], done: Callable[[Moved], None]) -> None:
+        self._busy = "move"
+        self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
+
+    def _moved(self, moved: Moved) -> None:
+        """Show what happened, and ask the next engine meanwhile."""
+        self._freed()
+        match, table = self._match, self._table
+        if match is None or table is None:
+            return
+        frames = table.follow(moved)
+        self._clock.count(match.hands)
+        if self._ending:
+            self._finish()
+            return
+        if not moved.finished:
+            self._ask(match)
+        self._at_rest = False
+        self.frames.emit(frames)
+        if moved.standing is not None:
+            self.standing.emit(moved.standing)
+            self._check_kept()
+        self._show_state()
+        if self._speed == "fast":
+            self._continue()
+
+    def _ask(self, match: WatchedMatch) -> None:
+        """Ask the engine to act."""
+        self._busy = "answer"
+        self._late.start()
+        self._runner.start(match.answer, self._heard, failed=self._failed, channel=CHANNEL)
+
+    def _heard(self, answered: Answered) -> None:
+        """Show what the engine to act is about to do."""
+        self._freed()
+        if self._table is None:
+            return
+        self._answered = answered
+        scene = self._table.show_answer(answered)
+        if self._speed == "fast":
+            self._continue()
+        if self._phase != "fast":
+            self._at_rest = False
+            self.frames.emit([TableFrame(scene)])
+        self._show_state()
+
+    def _freed(self) -> None:
+        self._busy = ""
+        self._late.stop()
+        self._patience.stop()
+        self._in_time()
+
+    @Slot()
+    def table_settled(self) -> None:
+        """The table is at rest: what its motion was about to show may be told now."""
+        if self._table is None or self._table.now is None:
+            return
+        self._at_rest = True
+        self.win.emit(self._table.win())
+        self._schedule()
+
+    def _schedule(self) -> None:
+        now = self._now
+        if now is None or not (now.finished or self._answered is not None):
+            return
+        if self._phase == "live" and self._speed != "fast" and self._at_rest:
+            wait = _HAND_MS if now.finished else _DECISION_MS
+            self._next.start(round(wait * self._pace))
+
+    # As fast as the engines can
+
+    def _go_fast(self) -> None:
+        """Play on without a table."""
+        match = self._match
+        if match is None:
+            return
+        self._phase, self._busy = "fast", "run"
+        self._late.start()
+        pending: Action | None = self._answered.action if self._answered else None
+        self._answered = None
+        self._halt = halt = Halt()
+        self._clock.start(match.hands)
+
+        def work(control: JobControl) -> tuple[Look, Moved | None]:
+            return match.run(pending, halt.within(control), lambda: control.progress(0.0))
+
+        self._runner.start(
+            work, self._ran, failed=self._failed, progress=self._looked, channel=CHANNEL
+        )
+        self._show_panel(fast_panel(match.choice, match.hands, self._clock))
+        self._show_state()
+
+    def _looked(self, fraction: float, text: str) -> None:
+        """Show the newest look at a match that runs fast."""
+        look = self._match.look if self._match is not None else None
+        if look is not None and self._phase == "fast":
+            self._late.start()
+            self._in_time()
+            self._show_look(look)
+
+    def _show_look(self, look: Look) -> None:
+        assert self._match is not None
+        self._clock.count(look.hands)
+        self.standing.emit(look.standing)
+        self._show_panel(fast_panel(self._match.choice, look.hands, self._clock))
+        self._show_progress()
+        self._check_kept()
+
+    def _ran(self, outcome: tuple[Look, Moved | None]) -> None:
+        self._freed()
+        look, moved = outcome
+        match = self._match
+        if match is None:
+            return
+        self._show_look(look)
+        if self._ending or look.hands >= match.choice.hands:
+            self._finish()
+            return
+        self._table = self._new_table(match)
+        if moved is not None:
+            self._at_rest = False
+            self.frames.emit([self._table.follow(moved)[-1]])
+        if self._phase == "paused":
+            self._show_panel(paused_panel(match.choice, look.hands))
+        self._continue()
+        self._show_state()
+
+    # The end
+
+    def _finish(self) -> None:
+        """End the match: all that was finished goes to the disk."""
+        match = self._match
+        if match is None:
+            return
+        self._next.stop()
+        self.notice.emit(None)
+        self._clock.count(match.hands)
+        self._clock.pause()
+        self._phase, self._ending = "finished", False
+        self.standing.emit(match.standing())
+        if self._keeper is not None:
+            self._runner.watch(self._keeper.finish(), self._kept, failed=self._not_kept)
+        self._show_panel(finished_panel(match.choice, match.hands, self._clock))
+        self._show_state()
+        self.ended.emit()
+
+    def _kept(self, hands: int) -> None:
+        """All hands are on the disk: they may be saved as text now."""
+        keeper = self._keeper
+        if keeper is not None and self._phase == "finished" and hands:
+            self.match_number = keeper.begun.result()
+            self._show_state()
+
+    def _failed(self, error: Exception) -> None:
+        """An engine, or what keeps the hands, cannot go on."""
+        self._freed()
+        log.exception("a match stopped", exc_info=error)
+        hands = self._match.hands if self._match is not None else 0
+        self._finish()
+        self.notice.emit(match_failed(error, hands))
+
+    def _engine_late(self) -> None:
+        match, now = self._match, self._now
+        if match is None:
+            return
+        player = now.to_act if now is not None and self._busy == "answer" else None
+        self._tell_late("" if player is None else match.choice.titles[player])
+
+    def _check_kept(self) -> None:
+        """Say so where hands could not be written; the match waits."""
+        error = self._keeper.problem() if self._keeper is not None else None
+        if error is not None:
+            self._not_kept(error)
+
+    def _not_kept(self, error: Exception) -> None:
+        log.exception("hands of a match could not be saved", exc_info=error)
+        self.pause()
+        self._told_late = False
+        self.notice.emit(not_kept(error, over=self._phase == "finished"))
+
+
+def _ignore(outcome: object) -> None:
+    """The keeper knows."""

@@ -1,0 +1,284 @@
+"""The Watch page's presenter: which match is played; ``watch_run`` plays it."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.jobs import JobControl
+from engine.running import RunningResult
+from pokergui.background.jobs import Runner
+from pokergui.background.timers import one_shot
+from pokergui.formatting.notices import DISMISS
+from pokergui.pages.watch.presenters.run import CHANNEL, MatchRun
+from pokergui.pages.watch.scenes.choices import WatchChoice, is_custom, parse_hands, top_scene
+from pokergui.pages.watch.scenes.notices import (
+    STOP,
+    exported,
+    exporting,
+    length_wrong,
+    not_exported,
+    not_ready,
+    ready_panel,
+    starting_panel,
+)
+from pokergui.pages.watch.scenes.standing import standing_scene
+from pokergui.pages.watch.scenes.table import empty_table
+from pokergui.pages.watch.work.keeper import Keeper
+from pokergui.pages.watch.work.match import Keep, WatchedMatch, prepare
+from pokergui.store import Store, export_match
+from pokergui.viewmodel import TableFrame
+from pokergui.viewmodel.settings import AmountUnit
+
+_SLOW_MS = 300
+
+log = logging.getLogger(__name__)
+
+
+class WatchPresenter(QObject):
+    """Lets a person choose a match and start it.
+
+    Signals:
+        top, panel, frames, win, standing, notice: new content of that part.
+
+    Args:
+        runner: background work.
+        store: where finished hands go.
+        strategies: folder in which engines keep what is costly to compute.
+        choice: what to watch first.
+
+    Attributes:
+        run: the match while it goes on, with signals of its own.
+    """
+
+    top = Signal(object)
+    panel = Signal(object)
+    frames = Signal(object)
+    win = Signal(object)
+    standing = Signal(object)
+    notice = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        store: Store,
+        strategies: Path,
+        choice: WatchChoice | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._store = store
+        self._strategies = strategies
+        self._choice = (choice or WatchChoice()).valid(strategies)
+        self._custom: str | None = None
+        self._unit: AmountUnit = "chips"
+        self._custom_error = ""
+        self.run = MatchRun(runner, self)
+        self.run.ended.connect(self._show_top)
+        self._slow = one_shot(self, _SLOW_MS, self._starting)
+
+    def start(self) -> None:
+        """Show the choices and an empty stage."""
+        self._show_ready()
+
+    def stop(self) -> None:
+        """Do nothing more: the window closes."""
+        self._slow.stop()
+        self.run.stop()
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, at once."""
+        if unit != self._unit:
+            self._unit = unit
+            self.run.show_in(unit)
+            if self.run.phase in ("ready", "starting"):
+                self._clear()
+
+    # Choices
+
+    @Slot(str, str)
+    def choose_engine(self, side: str, name: str) -> None:
+        """Another engine on side "a" or "b"; an empty name takes the choice back."""
+        self._choose(self._choice.with_engine(side, name))
+
+    @Slot(str, str)
+    def choose_file(self, side: str, path: str) -> None:
+        """An engine of the person's own on a side."""
+        self._choose(self._choice.with_file(side, path))
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Another game."""
+        self._choose(replace(self._choice, game=name))
+
+    @Slot(bool)
+    def choose_duplicate(self, on: bool) -> None:
+        """Play each deal from both seats, or not."""
+        self._choose(replace(self._choice, duplicate=on))
+
+    @Slot(str)
+    def choose_length(self, key: str) -> None:
+        """Another number of hands."""
+        if is_custom(key):
+            self._custom = f"{self._choice.hands:,}"
+            self._show_top()
+        else:
+            self._custom, self._custom_error = None, ""
+            self._choose(replace(self._choice, hands=int(key)))
+
+    @Slot(str)
+    def edit_custom(self, text: str) -> None:
+        """A number of hands as it is typed."""
+        self._custom = text
+        hands, self._custom_error = parse_hands(text)
+        if hands:
+            self._choose(replace(self._choice, hands=hands))
+        else:
+            self._show_top()
+
+    @Slot()
+    def refresh_engines(self) -> None:
+        """Engines came or went: renew the lists; a match, and what one has shown, stays."""
+        if self.run.phase == "ready":
+            self._choose(self._choice)
+        else:
+            self._show_top()
+
+    def _choose(self, choice: WatchChoice) -> None:
+        if not self._running:
+            self._choice = choice.valid(self._strategies)
+            self._show_ready()
+
+    @property
+    def _running(self) -> bool:
+        return self.run.phase not in ("ready", "finished")
+
+    def _show_ready(self) -> None:
+        choice = self._choice
+        game, titles = choice.build_game(), choice.titles
+        self.run.wait("ready")
+        self.notice.emit(None)
+        self._clear()
+        self.panel.emit(ready_panel(choice))
+        self.standing.emit(standing_scene(RunningResult(game, titles, choice.duplicate), titles))
+        self._show_top()
+
+    def _clear(self) -> None:
+        """An empty table, for when it is shown."""
+        choice = self._choice
+        table = empty_table(choice.build_game(), choice.titles, self._unit)
+        self.frames.emit([TableFrame(table)])
+        self.win.emit(None)
+
+    @Slot()
+    def _show_top(self) -> None:
+        scene = top_scene(
+            self._choice,
+            self._strategies,
+            locked=self._running,
+            custom=self._custom,
+            custom_error=self._custom_error,
+        )
+        self.top.emit(scene)
+
+    # The beginning and the end
+
+    @Slot()
+    def press_main(self) -> None:
+        """Start, pause or resume."""
+        if self._running:
+            self.run.toggle()
+        elif self._custom_error:
+            self.notice.emit(length_wrong(self._custom_error))
+        else:
+            self._begin()
+
+    @Slot()
+    def end(self) -> None:
+        """Stop the match, or what prepares it."""
+        if self.run.phase == "starting":
+            self._runner.cancel(CHANNEL)
+            self._slow.stop()
+            self._show_ready()
+        else:
+            self.run.end()
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        """Follow a notice's button."""
+        self.notice.emit(None)
+        if key == STOP:
+            self.end()
+        elif key == DISMISS:
+            return
+        elif self.run.phase == "paused" or not self._running:
+            self.press_main()
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        """Save the hands of the match that is over as text."""
+        number = self.run.match_number
+        if self.run.phase != "finished" or not number:
+            return
+        database = self._store.path
+
+        def work(control: JobControl) -> int:
+            return export_match(database, number, Path(path), control)
+
+        def done(hands: int) -> None:
+            self.notice.emit(exported(hands, path))
+
+        self.notice.emit(exporting(0.0))
+        self._runner.start(
+            work, done, failed=self._not_exported, progress=self._exporting, channel="watch-export"
+        )
+
+    def _exporting(self, fraction: float, text: str) -> None:
+        self.notice.emit(exporting(fraction))
+
+    def _not_exported(self, error: Exception) -> None:
+        log.warning("a match could not be exported", exc_info=error)
+        self.notice.emit(not_exported(error))
+
+    def _begin(self) -> None:
+        """Build engines and compile in the background, then play."""
+        choice, folder = self._choice, self._strategies
+        self.run.wait("starting")
+        self.notice.emit(None)
+        self._clear()
+        self._slow.start()
+        self._show_top()
+
+        def work(control: JobControl) -> Callable[[int, Keep], WatchedMatch]:
+            return prepare(choice, folder, control)
+
+        self._runner.start(
+            work, self._ready, failed=self._not_ready, progress=self._progress, channel=CHANNEL
+        )
+
+    def _starting(self) -> None:
+        self._progress(0.0, "")
+
+    def _progress(self, fraction: float, text: str) -> None:
+        if self.run.phase == "starting" and not self._slow.isActive():
+            self.panel.emit(starting_panel(self._choice, fraction, text))
+
+    def _ready(self, make: Callable[[int, Keep], WatchedMatch]) -> None:
+        self._slow.stop()
+        seed = secrets.randbits(63)
+        keeper = Keeper(self._store, self._choice, seed)
+        match = make(seed, keeper.keep)
+        self.standing.emit(match.standing())
+        self.run.begin(match, keeper)
+
+    def _not_ready(self, error: Exception) -> None:
+        self._slow.stop()
+        log.exception("a match could not be started", exc_info=error)
+        self._show_ready()
+        self.notice.emit(not_ready(error))

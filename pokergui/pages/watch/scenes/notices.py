@@ -1,0 +1,130 @@
+"""What the Watch page says in the table's place, and where something goes wrong."""
+
+from __future__ import annotations
+
+from pokergui.formatting.notices import DISMISS, RETRY, sentence
+from pokergui.formatting.words import chips, hands_text, tr
+from pokergui.pages.watch.scenes.choices import WatchChoice
+from pokergui.pages.watch.scenes.progress import Clock
+from pokergui.pages.watch.viewmodel.watch import PanelScene
+from pokergui.viewmodel import Notice, NoticeButton
+
+STOP = "stop"
+"""Key of the button that ends the match."""
+
+
+def _versus(choice: WatchChoice) -> str:
+    first, second = choice.titles
+    return tr("{first} v. {second}").format(first=first, second=second)
+
+
+def ready_panel(choice: WatchChoice) -> PanelScene:
+    """Before a match."""
+    words = tr("{hands}, all cards open; pause, step or take a seat")
+    return PanelScene(
+        _versus(choice), words.format(hands=hands_text(choice.hands)), tr("Start"), tr("Space")
+    )
+
+
+def length_wrong(text: str) -> Notice:
+    """The number of hands that was typed will not do."""
+    return Notice("warning", text, buttons=(NoticeButton(DISMISS, tr("Good")),))
+
+
+def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
+    """Engines are being built and kernels compiled."""
+    title = tr("{match} get ready").format(match=_versus(choice))
+    words = text or tr("Compiling what this match needs; the next one starts at once.")
+    return PanelScene(title, words, running=True, progress=fraction or None)
+
+
+def fast_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
+    """While a match runs fast."""
+    return PanelScene(
+        tr("{hands} of {all} hands").format(hands=chips(hands), all=chips(choice.hands)),
+        tr("{match}, as fast as they can").format(match=_versus(choice)),
+        facts=(
+            (tr("Hands a second"), clock.speed_text()),
+            (tr("Time left"), clock.left_text(choice.hands)),
+        ),
+        progress=hands / choice.hands,
+    )
+
+
+def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
+    """A fast match waits."""
+    return PanelScene(
+        tr("Paused after {hands} of {all} hands").format(
+            hands=chips(hands), all=chips(choice.hands)
+        ),
+        tr("Resume goes on; Step shows the next decision at the table."),
+        progress=hands / choice.hands,
+    )
+
+
+def finished_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
+    """After a match."""
+    title = tr("{hands} played") if hands >= choice.hands else tr("Stopped after {hands}")
+    words = tr("{match}; the hands are kept in History") if hands else tr("{match}; none to keep")
+    return PanelScene(
+        title.format(hands=hands_text(hands)),
+        words.format(match=_versus(choice)),
+        tr("Start again"),
+        tr("Space"),
+        facts=(
+            (tr("Time"), clock.spent_text()),
+            (tr("Hands a second, at best"), clock.best_text()),
+        ),
+    )
+
+
+def not_ready(error: Exception) -> Notice:
+    """A match cannot be started."""
+    text = tr("{reason}. Choose another engine above.").format(reason=sentence(error))
+    again = NoticeButton(RETRY, tr("Try again"))
+    return Notice("error", tr("The match could not start"), text, (again,), repr(error))
+
+
+def match_failed(error: Exception, hands: int) -> Notice:
+    """An engine failed or answered against the rules."""
+    text = tr("{reason}. What was finished before is kept: {hands}.").format(
+        reason=sentence(error), hands=hands_text(hands)
+    )
+    again = NoticeButton(RETRY, tr("Start again"))
+    return Notice("error", tr("The match cannot go on"), text, (again,), repr(error))
+
+
+def exporting(fraction: float) -> Notice:
+    """Hands are being written as text."""
+    return Notice("running", tr("The hands are being saved as text"), progress=fraction)
+
+
+def exported(hands: int, path: str) -> Notice:
+    """Hands were written as text."""
+    title = tr("{hands} saved").format(hands=hands_text(hands))
+    return Notice("plain", title, path, (NoticeButton(DISMISS, tr("Good")),))
+
+
+def not_exported(error: Exception) -> Notice:
+    """Hands could not be written as text."""
+    button = NoticeButton(DISMISS, tr("Go on"))
+    title = tr("The hands could not be saved as text")
+    return Notice("error", title, sentence(error) + ".", (button,), repr(error))
+
+
+def engine_late(name: str) -> Notice:
+    """An engine has been thinking for long; the name is empty where it is not known."""
+    words = tr("{name} has been thinking for ten seconds") if name else tr("An engine is very slow")
+    title = words.format(name=name)
+    text = tr("The match waits for it; what is finished is kept.")
+    return Notice("warning", title, text, (NoticeButton(STOP, tr("Stop the match")),))
+
+
+def not_kept(error: Exception, *, over: bool) -> Notice:
+    """Hands could not be written, while the match waits or after its end."""
+    waits = tr("{reason}. The match waits; hands saved before are safe.")
+    ended = tr("{reason}. Hands saved before are safe; the rest is tried again at the end.")
+    text = (ended if over else waits).format(reason=sentence(error))
+    go_on = (NoticeButton(RETRY, tr("Go on")), NoticeButton(STOP, tr("Stop the match")))
+    buttons = (NoticeButton(DISMISS, tr("Good")),) if over else go_on
+    return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))

@@ -1,0 +1,267 @@
+"""The table of a watched match: both hands open, the engines' answers, who wins how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.game import Game
+from engine.player import Action, ActionKind, PublicState, Strategy
+from pokergui.felt.ending import winner_text
+from pokergui.felt.frames import frames_of
+from pokergui.felt.picture import Picture
+from pokergui.formatting.handname import best_cards, hand_name
+from pokergui.formatting.menu import menu_of
+from pokergui.formatting.words import Money, blinds_text, chips, street_name, tr
+from pokergui.pages.watch.scenes.draws import hand_note
+from pokergui.pages.watch.viewmodel.watch import WinScene
+from pokergui.pages.watch.work.match import Answered, Moved
+from pokergui.viewmodel import ActionShare, Note, ResultScene, SeatScene, TableFrame, TableScene
+from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.settings import AmountUnit
+
+_LEAST_SHARE = 0.005
+
+
+class WatchTable:
+    """The first engine sits at the top, the second at the bottom, whatever their positions.
+
+    Args:
+        game: the game.
+        titles: the engines' titles.
+        duplicate: whether each deal is played from both seats.
+        unit: what amounts are shown in.
+    """
+
+    def __init__(
+        self, game: Game, titles: tuple[str, str], duplicate: bool, unit: AmountUnit = "chips"
+    ) -> None:
+        self._unit = unit
+        self.game = game
+        self.titles = titles
+        self._duplicate = duplicate
+        self._picture: Picture | None = None
+        self._answers: dict[int, tuple[PublicState, Answered]] = {}
+        self._thinking = False
+        self._now: Moved | None = None
+        self._course: list[tuple[str, float]] = []
+
+    @property
+    def now(self) -> Moved | None:
+        """What the table shows, None before the first deal."""
+        return self._now
+
+    def _begin_hand(self, moved: Moved) -> None:
+        self._picture = Picture(
+            self.game,
+            tuple(self.titles[0 if seat == moved.seat_a else 1] for seat in range(2)),
+            frozenset(),
+            frozenset(range(2)),
+            1 - moved.seat_a,
+            self._unit,
+        )
+        self._answers, self._course = {}, []
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit from now on."""
+        self._unit = unit
+        if self._picture is not None:
+            self._picture.unit = unit
+
+    def follow(self, moved: Moved) -> list[TableFrame]:
+        """Take what happened; frames that lead to the new picture.
+
+        A hand that was not shown before comes with everything that happened in it.
+        """
+        if self._now is None or self._now.finished:
+            self._begin_hand(moved)
+        self._now = moved
+        frames = frames_of(self._shown, moved.events, self._passing)
+        self._thinking = not moved.finished
+        self._note_share(moved)
+        self._mark_best(moved.spot)
+        return [*frames, TableFrame(self.scene())]
+
+    def show_answer(self, answered: Answered) -> TableScene:
+        """What the engine to act is about to do with its own cards."""
+        assert self._now is not None, "no hand has been dealt"
+        self._thinking = False
+        spot = self._now.spot
+        self._answers[spot.to_act] = (spot, answered)
+        return self.scene()
+
+    @property
+    def _shown(self) -> Picture:
+        assert self._picture is not None, "no hand has been dealt"
+        return self._picture
+
+    def _mark_best(self, spot: PublicState) -> None:
+        """Frame the cards that won a showdown."""
+        if not spot.showdown or len(spot.board) < 3:
+            return
+        best: set[int] = set()
+        for seat, hole in enumerate(self._shown.holes):
+            if hole is not None and self._shown.won[seat] > 0:
+                best |= best_cards((*hole, *spot.board))
+        self._shown.best = frozenset(best)
+
+    def scene(self) -> TableScene:
+        """The table as it stands."""
+        assert self._now is not None, "no hand has been dealt"
+        spot = self._now.spot
+        seats = tuple(self._seat(seat, to_act=seat == spot.to_act) for seat in self._shown.order)
+        return self._table(seats, self._status(spot))
+
+    def _passing(self) -> TableScene:
+        """The table between two events."""
+        return self._table(tuple(self._seat(seat) for seat in self._shown.order), "")
+
+    def _table(self, seats: tuple[SeatScene, ...], status: str) -> TableScene:
+        picture = self._shown
+        return TableScene(
+            seats=seats,
+            bets=picture.bet_scenes(),
+            board=picture.board_scene(),
+            pot=picture.pot_scene(),
+            title=tr("Hand {number}").format(number=chips(self._number)),
+            subtitle=self._subtitle(),
+            tag=tr("Open hands"),
+            result=self._result() if picture.payoffs else None,
+            status=status,
+        )
+
+    @property
+    def _number(self) -> int:
+        return self._now.number if self._now is not None else 0
+
+    def _subtitle(self) -> str:
+        if not self._duplicate:
+            return blinds_text(self.game)
+        pair, second = divmod(self._number - 1, 2)
+        word = tr("duplicate pair {pair}, other seats") if second else tr("duplicate pair {pair}")
+        return word.format(pair=chips(pair + 1))
+
+    def _seat(self, seat: int, *, to_act: bool = False) -> SeatScene:
+        picture = self._shown
+        scene = picture.seat_scene(seat, to_act=to_act, thinking=to_act and self._thinking)
+        return replace(scene, hand=self._hand(seat), shares=self._shares(seat))
+
+    def _shares(self, seat: int) -> tuple[ActionShare, ...]:
+        """What the engine of a seat answered last in this hand."""
+        if seat not in self._answers:
+            return ()
+        return _shares(*self._answers[seat], self._unit)
+
+    def _hand(self, seat: int) -> Note:
+        """What a seat's cards make on the board as shown, and what they may become."""
+        picture = self._shown
+        hole = picture.holes[seat]
+        if hole is None or picture.folded[seat] or not picture.board:
+            return Note()
+        return Note(
+            hand_name(self.game, (*hole, *picture.board)),
+            hand_note(self.game, hole, picture.board),
+        )
+
+    def _result(self) -> ResultScene:
+        picture = self._shown
+        payoffs = picture.payoffs
+        assert payoffs is not None
+        seat = max(range(2), key=lambda seat: payoffs[seat])
+        text = winner_text(picture.money, picture.names[seat], payoffs[seat])
+        folded = picture.folded[1 - seat]
+        note = tr("{name} folds").format(name=picture.names[1 - seat]) if folded else ""
+        return ResultScene(text, note)
+
+    def _status(self, spot: PublicState) -> str:
+        picture = self._shown
+        if picture.payoffs:
+            result = self._result()
+            return f"{result.text}, {result.note}" if result.note else result.text
+        board = " ".join(card.name for card in picture.board_scene() if card is not None)
+        parts = [tr("Board {cards}").format(cards=board)] if board else []
+        parts.append(tr("pot {chips}").format(chips=picture.money.text(spot.pot)))
+        parts.append(tr("{name} is to act").format(name=picture.names[spot.to_act]))
+        text = ", ".join(parts)
+        return text[:1].upper() + text[1:]
+
+    # Who wins how often
+
+    def _note_share(self, moved: Moved) -> None:
+        if moved.share is None:
+            return
+        size = len(moved.spot.board)
+        street = max(s for s, n in enumerate(self.game.board_sizes) if n <= size)
+        name = street_name(self.game, street)
+        if self._course and self._course[-1][0] == name:
+            self._course.pop()
+        self._course.append((name, moved.share))
+
+    def win(self) -> WinScene | None:
+        """Who wins how often as the cards lie, or did before a fold."""
+        if self._now is None or not self._course:
+            return None
+        share = self._course[-1][1]
+        missing = self.game.board_sizes[-1] - len(self._now.spot.board)
+        words = {0: tr("at the showdown"), 1: tr("one card to come"), 2: tr("two cards to come")}
+        come = words.get(missing, tr("before the flop"))
+        return WinScene(
+            *self.titles,
+            f"{100 * share:.1f}%",
+            f"{100 - float(f'{100 * share:.1f}'):.1f}%",
+            share,
+            tr("win probability, {come}").format(come=come),
+            tuple(self._course),
+        )
+
+
+def empty_table(game: Game, titles: tuple[str, str], unit: AmountUnit = "chips") -> TableScene:
+    """The table before the first hand."""
+    picture = Picture(game, (titles[1], titles[0]), frozenset(), frozenset(), 0, unit)
+    return TableScene(
+        seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
+        bets=picture.bet_scenes(),
+        board=picture.board_scene(),
+    )
+
+
+def _shares(spot: PublicState, answered: Answered, unit: AmountUnit) -> tuple[ActionShare, ...]:
+    """The answer for the cards held, or the one action of an engine that can only act."""
+    money = Money(spot.game, unit)
+    row: Strategy | None = answered.row
+    if row is None:
+        items = menu_of(spot, [answered.action])
+        return (_share(money, spot, items[0].head, items[0].actions, 1.0, many=False),)
+    weight = dict(zip(row.actions, row.probabilities[0].tolist(), strict=True))
+    found = [(item, sum(weight[a] for a in item.actions)) for item in menu_of(spot, row.actions)]
+    kept = [(item, share) for item, share in found if share >= _LEAST_SHARE]
+    total = sum(share for _, share in kept) or 1.0
+    many = sum(item.head.tone not in ("fold", "call", "allin") for item, _ in kept) > 1
+    return tuple(
+        _share(money, spot, item.head, item.actions, share / total, many=many)
+        for item, share in kept
+    )
+
+
+def _share(
+    money: Money,
+    spot: PublicState,
+    head: GridAction,
+    actions: Sequence[Action],
+    share: float,
+    *,
+    many: bool,
+) -> ActionShare:
+    """One segment; bets are told by their amount alone where there are several."""
+    first = actions[0]
+    if first.kind is ActionKind.FOLD:
+        text = tr("fold")
+    elif first.kind is ActionKind.CALL:
+        text = tr("call") if spot.legal.call else tr("check")
+    elif head.tone == "allin":
+        text = tr("all-in")
+    else:
+        text = money.text(actions[len(actions) // 2].raise_to)
+        if not many:
+            text = f"{tr('raise') if spot.max_bet else tr('bet')} {text}"
+    return ActionShare(text, f"{100 * share:.0f}%", share, head.tone, head.rank)

@@ -1,0 +1,202 @@
+"""The Watch page: choices, stage, controls, progress, and what a match shows so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pokergui.viewmodel.statistics import StatCell
+from pokergui.viewmodel.topbar import ChoiceList
+
+Phase = Literal["ready", "starting", "live", "paused", "fast", "finished"]
+Speed = Literal["human", "ten", "fast"]
+
+
+@dataclass(frozen=True, slots=True)
+class WatchTopScene:
+    """The choices over the table.
+
+    Attributes:
+        engine_a: first engine; its results are shown.
+        engine_b: second engine.
+        game: game with its depth.
+        length: how many hands.
+        custom: text of the field for a number of one's own; None hides it.
+        custom_error: why that number will not do.
+        duplicate: each deal is played from both seats.
+        locked: a match goes on: nothing can be chosen.
+    """
+
+    engine_a: ChoiceList
+    engine_b: ChoiceList
+    game: ChoiceList
+    length: ChoiceList
+    custom: str | None = None
+    custom_error: str = ""
+    duplicate: bool = False
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PanelScene:
+    """What stands in the table's place while no table is shown.
+
+    Attributes:
+        title: "Odds counter v. Caller", the sentence, or a key figure.
+        text: one line under it.
+        button: of the one primary button; empty for none.
+        key: its key.
+        running: shows the arc.
+        facts: label and value of a calm summary.
+        progress: 0 to 1 of what runs with a known length.
+    """
+
+    title: str
+    text: str = ""
+    button: str = ""
+    key: str = ""
+    running: bool = False
+    facts: tuple[tuple[str, str], ...] = ()
+    progress: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ControlsScene:
+    """The control bar.
+
+    Attributes:
+        phase: what the match does; the main button follows it.
+        speed: which segment is chosen.
+        can_step: whether one decision can be stepped.
+        can_stop: whether there is a match to stop.
+        seats: what "Take a seat" offers: key and text; empty disables it.
+        can_export: whether the match's hands can be saved as text.
+        can_study: whether a decision is shown that Study can open.
+        halting: "pause" or "stop" while a job has to end before the match does that.
+    """
+
+    phase: Phase = "ready"
+    speed: Speed = "human"
+    can_step: bool = False
+    can_stop: bool = False
+    seats: tuple[tuple[str, str], ...] = ()
+    can_export: bool = False
+    can_study: bool = False
+    halting: Literal["pause", "stop", ""] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WinScene:
+    """Who wins how often with the hands as they lie open.
+
+    Attributes:
+        left, right: names.
+        left_percent, right_percent: "72.7%".
+        share: the left one's, 0 to 1, half of a tie counted.
+        note: "win probability, one card to come".
+        course: share at each step of this hand so far: label of a new street or "", and share.
+    """
+
+    left: str = ""
+    right: str = ""
+    left_percent: str = ""
+    right_percent: str = ""
+    share: float = 0.5
+    note: str = ""
+    course: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChartScene:
+    """Cumulative result with its 95% band; each series has one entry a point, or none.
+
+    Attributes:
+        title: "Cumulative result, Granite".
+        unit: of the result: "bb".
+        hands: hands played at each point.
+        middle: the result there.
+        lower, upper: its band.
+        outer_lower, outer_upper: the wider band of raw results, where the own one is narrower.
+        own: painted as an estimate of its own; raw results are grey.
+        name: of the curve: "Duplicate", "Raw".
+        outer_name: of the wider band.
+        band: what is shaded: "shaded: 95% band".
+        words: all of it in a sentence.
+    """
+
+    title: str
+    unit: str
+    hands: tuple[float, ...] = ()
+    middle: tuple[float, ...] = ()
+    lower: tuple[float, ...] = ()
+    upper: tuple[float, ...] = ()
+    outer_lower: tuple[float, ...] = ()
+    outer_upper: tuple[float, ...] = ()
+    own: bool = False
+    name: str = ""
+    outer_name: str = ""
+    band: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalRow:
+    """One estimate: its words, and its interval as a mark on the table's common zero line.
+
+    Attributes:
+        name: "Raw chips", "Duplicate pairs", "as dealer".
+        mean: "+41".
+        interval: "−177 to +259".
+        low, middle, high: the mark, −1 to 1, where 0 is the zero line.
+        units: "4,210".
+        reading: "includes 0", "Odds counter ahead".
+        leads: whether the reading names somebody.
+        chosen: the row that the verdict stands on.
+    """
+
+    name: str
+    mean: str = "…"
+    interval: str = "…"
+    low: float | None = None
+    middle: float | None = None
+    high: float | None = None
+    units: str = ""
+    reading: str = ""
+    leads: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StatRow:
+    """One engine's statistics; ``mark`` is its colour in charts and bars."""
+
+    name: str
+    mark: Literal["a", "b"]
+    cells: tuple[StatCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingScene:
+    """All that a match shows so far.
+
+    Attributes:
+        chart: the cumulative result.
+        unit: of the estimates: "mbb/hand".
+        difference: heads the marks: "Granite − Tidewater".
+        methods: one row for each way to count.
+        seats: the first engine's result in each seat.
+        verdict: "Granite leads by 182 ± 120 mbb/hand", or that nobody leads yet.
+        verdict_note: what follows it.
+        stat_names: heads of the statistics: name and explanation.
+        stats: one row for each engine.
+    """
+
+    chart: ChartScene
+    unit: str
+    difference: str
+    methods: tuple[IntervalRow, ...]
+    seats: tuple[IntervalRow, ...]
+    verdict: str
+    verdict_note: str
+    stat_names: tuple[tuple[str, str], ...]
+    stats: tuple[StatRow, ...]

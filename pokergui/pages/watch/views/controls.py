@@ -1,0 +1,141 @@
+"""The control bar of a match: run, step, stop, speed, a seat of one's own, and how far it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from pokergui.pages.watch.viewmodel.watch import ControlsScene
+from pokergui.viewmodel import ProgressScene
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.progress import ProgressLine
+from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.speed import speed_name
+
+_WORDS_FROM = 1200
+"""Width from which the bar has room for all words and a line of progress."""
+
+
+class ControlBar(QWidget):
+    """Shows a ``ControlsScene`` and a ``ProgressScene``.
+
+    Signals:
+        main_pressed: pause or resume.
+        step_pressed: one decision.
+        stop_pressed: end the match here.
+        speed_chosen: "human", "ten" or "fast".
+        seat_chosen: key of a seat to take.
+        study_pressed: open the decision shown in Study.
+    """
+
+    main_pressed = Signal()
+    step_pressed = Signal()
+    stop_pressed = Signal()
+    speed_chosen = Signal(str)
+    seat_chosen = Signal(str)
+    study_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("actionbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._scene = ControlsScene()
+        self.main = IconButton("pause", self.tr("Pause"), self.tr("Space"), self)
+        self.step = IconButton("step", self.tr("Step"), ".", self)
+        self.stop = IconButton("stop", self.tr("Stop"), "X", self)
+        self.seat = IconButton("person", self.tr("Take a seat"), "T", self)
+        self.study = IconButton("study", self.tr("Open in Study"), "S", self, show_key=False)
+        paces = (("human", 1.0), ("ten", 0.1), ("fast", 0.0))
+        speeds = [(key, speed_name(factor)) for key, factor in paces]
+        name = self.tr("Speed, times that of Settings")
+        self.speed = Segmented(name, speeds, self, keys=("1", "2", "3"))
+        self.progress = ProgressLine(self)
+        self._menu = QMenu(self)
+        self._menu.triggered.connect(self._seat_triggered)
+        self.main.clicked.connect(self.main_pressed)
+        self.step.clicked.connect(self.step_pressed)
+        self.stop.clicked.connect(self.stop_pressed)
+        self.seat.clicked.connect(self._offer_seats)
+        self.study.clicked.connect(self.study_pressed)
+        self.speed.chosen.connect(self._speed_pressed)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(8)
+        for widget in (self.main, self.step, self.stop):
+            self._row.addWidget(widget)
+        self._row.addSpacing(8)
+        self._row.addWidget(self.speed)
+        self._row.addSpacing(8)
+        self._row.addWidget(self.seat)
+        self._row.addWidget(self.study)
+        self._row.addSpacing(8)
+        self._row.addWidget(self.progress, 1)
+        self.set_compact(False)
+        self.set_scene(self._scene)
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower bar; keys are left to the tooltips."""
+        pad = 12 if compact else 16
+        self._row.setContentsMargins(pad, 0, pad, 0)
+        self.setFixedHeight(48 if compact else 56)
+        for button in (self.main, self.step, self.stop, self.seat):
+            button.set_compact(compact)
+        self._compact = compact
+        self._fit()
+
+    def _fit(self) -> None:
+        """Words of the last button give way to how far the match is."""
+        self.study.set_wordless(self._compact or self.width() < _WORDS_FROM)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def set_scene(self, scene: ControlsScene) -> None:
+        """Show what can be done now."""
+        self._scene = scene
+        paused = scene.phase == "paused"
+        words = self.tr("Resume") if paused else self.tr("Pause")
+        words = self.tr("Pausing…") if scene.halting == "pause" else words
+        self.main.set_words("start" if paused and not scene.halting else "pause", words)
+        running = scene.phase in ("live", "fast", "paused") and not scene.halting
+        self.stop.set_words(
+            "stop", self.tr("Stopping…") if scene.halting == "stop" else self.tr("Stop")
+        )
+        self.main.setEnabled(running)
+        self.main.set_primary(running)
+        self.step.setEnabled(scene.can_step)
+        self.stop.setEnabled(scene.can_stop)
+        self.seat.setEnabled(bool(scene.seats))
+        self.study.setEnabled(scene.can_study)
+        self.speed.set_value(scene.speed)
+
+    def set_progress(self, scene: ProgressScene) -> None:
+        """Show how far the match is."""
+        self.progress.set_scene(scene)
+
+    def choose_speed(self, value: str) -> None:
+        """What a speed's key does."""
+        self.speed_chosen.emit(value)
+
+    def _speed_pressed(self, value: object) -> None:
+        self.speed.set_value(self._scene.speed)
+        self.speed_chosen.emit(str(value))
+
+    def _offer_seats(self) -> None:
+        """The first seat is the one to act."""
+        self._menu.clear()
+        for key, words in self._scene.seats:
+            action = QAction(words, self._menu)
+            action.setData(key)
+            self._menu.addAction(action)
+        above = self.seat.mapToGlobal(self.seat.rect().topLeft())
+        above.setY(above.y() - self._menu.sizeHint().height() - 4)
+        self._menu.popup(above)
+        self._menu.setActiveAction(self._menu.actions()[0])
+
+    def _seat_triggered(self, action: QAction) -> None:
+        self.seat_chosen.emit(str(action.data()))

@@ -1,0 +1,135 @@
+"""The choices of a match: two engines, a game, a length, duplicate or not."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from pokergui.pages.watch.viewmodel.watch import WatchTopScene
+from pokergui.viewmodel import FieldScene
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.valuefield import ValueField
+from pokergui.widgets.wordroom import show_words
+
+
+class WatchTopBar(QWidget):
+    """Shows a ``WatchTopScene``.
+
+    Signals:
+        engine_chosen: side ("a" or "b") and key.
+        game_chosen, length_chosen: key of the entry.
+        custom_edited: text of the field for a number of one's own.
+        duplicate_chosen: on or off.
+        export_pressed: save the match's hands.
+    """
+
+    engine_chosen = Signal(str, str)
+    game_chosen = Signal(str)
+    length_chosen = Signal(str)
+    custom_edited = Signal(str)
+    duplicate_chosen = Signal(bool)
+    export_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.engine_a = CaptionCombo(self.tr("Key A"), self, brief=True)
+        self.engine_b = CaptionCombo(self.tr("Key B"), self, brief=True)
+        self.versus = QLabel(self.tr("v."), self)
+        self.versus.setProperty("tone", "second")
+        self.game = CaptionCombo(self.tr("Key G"), self, brief=True)
+        self.length = CaptionCombo(self.tr("Key L"), self, brief=True)
+        self.custom = ValueField(self, self.length)
+        self.custom.setFixedSize(104, 34)
+        self.custom.setMaxLength(11)
+        self.duplicate = IconButton("", self.tr("Duplicate"), "D", self)
+        self.duplicate.setCheckable(True)
+        self.export = IconButton(
+            "download",
+            self.tr("Save the hands as text"),
+            "E",
+            self,
+            show_key=False,
+            label=self.tr("Save hands"),
+        )
+        self.engine_a.chosen.connect(self._chosen_a)
+        self.engine_b.chosen.connect(self._chosen_b)
+        self.game.chosen.connect(self.game_chosen)
+        self.length.chosen.connect(self.length_chosen)
+        self.custom.textEdited.connect(self.custom_edited)
+        self.duplicate.clicked.connect(self.duplicate_chosen)
+        self.export.clicked.connect(self.export_pressed)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(8)
+        for widget in (self.engine_a, self.versus, self.engine_b, self.game, self.length):
+            self._row.addWidget(widget)
+        self._row.addWidget(self.custom)
+        self._row.addWidget(self.duplicate)
+        self._row.addStretch(1)
+        self._row.addWidget(self.export)
+        for widget in (self.engine_a, self.versus, self.engine_b, self.game, self.length):
+            widget.setVisible(False)  # until there is something to choose from
+        self.duplicate.setVisible(False)
+        self.export.setEnabled(False)
+        self.set_compact(False)
+
+    def tab_order(self) -> list[QWidget]:
+        """Controls from left to right."""
+        boxes: list[QWidget] = [self.engine_a, self.engine_b, self.game, self.length]
+        return [*boxes, self.custom, self.duplicate, self.export]
+
+    def set_compact(self, compact: bool) -> None:
+        """A lower bar with smaller padding."""
+        pad = 12 if compact else 16
+        self._row.setContentsMargins(pad, 0, pad, 0)
+        self.setFixedHeight(48 if compact else 52)
+        self.duplicate.set_compact(compact)
+        self._compact = compact
+        self._fit()
+
+    def _fit(self) -> None:
+        show_words(self, self._row, [self.export], compact=self._compact)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def set_scene(self, scene: WatchTopScene) -> None:
+        """Show the choices; while a match goes on none can be made."""
+        boxes = {
+            self.engine_a: scene.engine_a,
+            self.engine_b: scene.engine_b,
+            self.game: scene.game,
+            self.length: scene.length,
+        }
+        for box, choices in boxes.items():
+            box.set_scene(choices)
+            box.setVisible(True)
+            box.setEnabled(not scene.locked)
+            if scene.locked:
+                box.setToolTip(self.tr("Stop the match to choose another one."))
+        self.versus.setVisible(True)
+        self.duplicate.setVisible(True)
+        self.duplicate.setChecked(scene.duplicate)
+        self.duplicate.setEnabled(not scene.locked)
+        self.duplicate.setToolTip(
+            self.tr("Play each deal from both seats, so that the cards favour nobody (D)")
+        )
+        self.custom.setEnabled(not scene.locked)
+        typed = FieldScene(scene.custom or "", error=scene.custom_error)
+        self.custom.set_scene(
+            typed if scene.custom is not None else None, self.tr("Number of hands")
+        )
+        self._fit()
+
+    def _chosen_a(self, key: str) -> None:
+        self.engine_chosen.emit("a", key)
+
+    def _chosen_b(self, key: str) -> None:
+        self.engine_chosen.emit("b", key)

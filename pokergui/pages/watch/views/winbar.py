@@ -1,0 +1,128 @@
+"""Who wins how often as the cards lie: one bar, and its course through the hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.pages.watch.viewmodel.watch import WinScene
+from pokergui.pages.watch.views.tables import series_colour, swatch
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.painting import LEFT, RIGHT, text
+
+BAR_HEIGHT = 46
+_AXIS = 44.0
+
+
+class WinBar(Painted, QWidget):
+    """Shows a ``WinScene``; under the bar its course, if the height allows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene: WinScene | None = None
+        self.setFixedHeight(BAR_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Win probability"))
+
+    def set_scene(self, scene: WinScene | None) -> None:
+        """Show who wins how often, or an empty bar."""
+        self._scene = scene
+        words = ""
+        if scene is not None:
+            words = (
+                f"{scene.left} {scene.left_percent}, {scene.right} {scene.right_percent},"
+                f" {scene.note}"
+            )
+        self.setAccessibleDescription(words)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Words, bar, course."""
+        t, scene = look.tokens(), self._scene
+        pad, width = 8.0, self.width() - 16.0
+        bar = QRectF(pad, 24, width, 8)
+        painter.fillRect(bar, QColor(t.bg4))
+        if scene is None:
+            return
+        row = QRectF(pad, 2, width, 18)
+        ends = (
+            (scene.left, scene.left_percent, "a", False),
+            (scene.right, scene.right_percent, "b", True),
+        )
+        used = [self._end(painter, row, *end) for end in ends]
+        middle = row.adjusted(used[0] + 12, 0, -used[1] - 12, 0)
+        if metrics(SMALL).horizontalAdvance(scene.note) <= middle.width():
+            place = metrics(SMALL).horizontalAdvance(scene.note)
+            left = middle.x() + (middle.width() - place) / 2
+            text(painter, QRectF(left, 2, place + 1, 18), scene.note, font(SMALL), t.t2)
+        split = width * scene.share
+        gap = 1.0 if 0 < scene.share < 1 else 0.0
+        painter.fillRect(QRectF(pad, 24, split - gap, 8), QColor(series_colour("a")))
+        rest = QRectF(pad + split, 24, width - split, 8)
+        painter.fillRect(rest, QColor(series_colour("b")))
+        if self.height() >= BAR_HEIGHT + 60:
+            self._course(painter, scene, QRectF(pad, 46, width, self.height() - 54))
+
+    def _end(
+        self, painter: QPainter, row: QRectF, name: str, percent: str, mark: str, right: bool
+    ) -> float:
+        """One end of the words; returns the width used."""
+        t = look.tokens()
+        bold, plain = metrics(SMALL, 600), metrics(SMALL)
+        room = row.width() / 2 - 70
+        name_w = min(plain.horizontalAdvance(name), room)
+        percent_w = bold.horizontalAdvance(percent)
+        used = 14 + name_w + 5 + percent_w
+        x = row.right() - used if right else row.x()
+        y = row.center().y()
+        if right:
+            place = QRectF(x, row.y(), percent_w + 1, row.height())
+            text(painter, place, percent, font(SMALL, 600), t.t1)
+            place = QRectF(x + percent_w + 5, row.y(), name_w + 1, row.height())
+            text(painter, place, name, font(SMALL), t.t1)
+            swatch(painter, QPointF(row.right() - 9, y), series_colour(mark))
+        else:
+            swatch(painter, QPointF(x, y), series_colour(mark))
+            place = QRectF(x + 14, row.y(), name_w + 1, row.height())
+            text(painter, place, name, font(SMALL), t.t1)
+            place = QRectF(place.right() + 4, row.y(), percent_w + 1, row.height())
+            text(painter, place, percent, font(SMALL, 600), t.t1)
+        return used
+
+    def _course(self, painter: QPainter, scene: WinScene, box: QRectF) -> None:
+        """The left one's probability, one step for each street."""
+        t = look.tokens()
+        plot = box.adjusted(_AXIS, 6, -4, -18)
+        for percent in (100, 50, 0):
+            y = round(plot.bottom() - plot.height() * percent / 100) + 0.5
+            painter.setPen(QPen(QColor(t.line), 1))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            label = QRectF(box.x(), y - 8, _AXIS - 8, 16)
+            text(painter, label, f"{percent}%", font(CAPTION), t.t3, RIGHT)
+        steps = scene.course
+        if not steps:
+            return
+        pitch = plot.width() / max(4, len(steps))
+        path = QPainterPath()
+        for i, (street, share) in enumerate(steps):
+            x, y = plot.left() + pitch * i, plot.bottom() - plot.height() * share
+            if i:
+                path.lineTo(x, path.currentPosition().y())
+                path.lineTo(x, y)
+            else:
+                path.moveTo(x, y)
+            path.lineTo(x + pitch, y)
+            text(
+                painter, QRectF(x, box.bottom() - 16, pitch, 16), street, font(CAPTION), t.t3, LEFT
+            )
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(QColor(t.ser_a), 2)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawPath(path)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.ser_a))
+        painter.drawEllipse(path.currentPosition(), 4, 4)

@@ -1,0 +1,63 @@
+"""Finished hands of a watched match on their way to the store."""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import Future
+
+from engine.match import MatchChunk
+from pokergui.pages.watch.scenes.choices import WatchChoice
+from pokergui.store import Store
+
+
+class Keeper:
+    """Hands one match to the store, block by block, and knows what went wrong.
+
+    ``keep`` is called on the worker that plays, the rest on the window's thread.
+
+    Attributes:
+        begun: done once the match has its row.
+
+    Args:
+        store: where the hands go.
+        choice: what is played.
+        seed: of the match.
+    """
+
+    def __init__(self, store: Store, choice: WatchChoice, seed: int) -> None:
+        self._store = store
+        self._ticket = store.begin_match(
+            choice.build_game(),
+            engines=choice.engines,
+            players=choice.titles,
+            seed=seed,
+            duplicate=choice.duplicate,
+            hands=choice.hands,
+        )
+        self.begun: Future[int] = self._ticket.number
+        self._writes: deque[Future[int]] = deque()
+        self._over = False
+
+    def keep(self, chunk: MatchChunk) -> None:
+        """Take finished hands; none of an engine that answers after the end of its match.
+
+        Raises:
+            StoreError: if too many of them could not be written.
+        """
+        if not self._over:
+            self._writes.append(self._store.append_block(self._ticket, chunk))
+
+    def problem(self) -> Exception | None:
+        """What went wrong since this was asked last; None if all is well."""
+        found: Exception | None = None
+        while self._writes and self._writes[0].done():
+            outcome = self._writes.popleft()
+            if not outcome.cancelled():
+                error = outcome.exception()
+                found = error if isinstance(error, Exception) else None
+        return found
+
+    def finish(self) -> Future[int]:
+        """Write what still waits; the result is how many hands are safe."""
+        self._over = True
+        return self._store.finish_match(self._ticket)

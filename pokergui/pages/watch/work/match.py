@@ -1,0 +1,259 @@
+"""A watched match as the worker plays it; what it hands back is frozen. Knows nothing of Qt."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ai.registry import build
+from engine.agent import Agent
+from engine.cards import Card
+from engine.hand import Event, HandState
+from engine.jobs import JobControl
+from engine.match import Match, MatchChunk, RunningResult
+from engine.player import Action, PublicState, Strategy
+from pokergui.background.halt import Halt
+from pokergui.pages.watch.scenes.choices import MOST_HANDS, WatchChoice
+from pokergui.pages.watch.scenes.odds import win_share
+from pokergui.pages.watch.scenes.standing import standing_scene
+from pokergui.pages.watch.viewmodel.watch import StandingScene
+from pokergui.warm import rehearse
+
+_MOST_TRIALS = 12
+SHOW_S = 0.08
+"""Least time between two looks at a match that runs fast."""
+FIGURES_S = 0.3
+"""Least time between two sights of new figures, of which nobody reads ten a second as of curves."""
+Keep = Callable[[MatchChunk], None]
+"""Takes finished hands, in order."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What one step did: a deal, or an action with what followed.
+
+    Attributes:
+        events: in order.
+        spot: the public state after them.
+        deck: the hand's whole deck in dealing order.
+        number: of the hand, from 1.
+        seat_a: position of the first engine in it.
+        finished: whether the hand is over.
+        share: of the first engine to win as the cards lie now; None once somebody has folded.
+        standing: what the match shows, after a finished hand.
+    """
+
+    events: tuple[Event, ...]
+    spot: PublicState
+    deck: tuple[Card, ...]
+    number: int
+    seat_a: int
+    finished: bool
+    share: float | None
+    standing: StandingScene | None
+
+    @property
+    def to_act(self) -> int:
+        """Which engine is to act: 0 or 1."""
+        return 0 if self.spot.to_act == self.seat_a else 1
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What the engine to act is about to do; nothing is done yet."""
+
+    action: Action
+    row: Strategy | None
+
+
+@dataclass(frozen=True)
+class Look:
+    """A match that runs fast, at one moment."""
+
+    hands: int
+    standing: StandingScene
+
+
+class WatchedMatch:
+    """A match and its running result; one step at a time, on whatever thread.
+
+    Args:
+        choice: what is played.
+        agents: the two engines.
+        seed: of the cards and of the engines' draws.
+        keep: takes finished hands.
+    """
+
+    def __init__(
+        self, choice: WatchChoice, agents: tuple[Agent, Agent], seed: int, keep: Keep
+    ) -> None:
+        self.choice = choice
+        self.game = choice.build_game()
+        self._names = choice.titles
+        self._match = Match(self.game, agents, seed, choice.duplicate)
+        self._result = RunningResult(self.game, self._names, choice.duplicate)
+        self._keep = keep
+        self._counted: tuple[object, float] | None = None
+        self.look: Look | None = None  # the newest, for whoever shows
+
+    @property
+    def hands(self) -> int:
+        """Finished hands that have been counted and handed on to be kept."""
+        return self._result.hands
+
+    def standing(self, before: StandingScene | None = None) -> StandingScene:
+        """What the match shows so far; with the figures ``before`` where they need not be new."""
+        return standing_scene(self._result, self._names, before)
+
+    def deal(self, control: JobControl) -> Moved:
+        """Begin the next hand."""
+        control.check()
+        return self._moved(self._match.deal())
+
+    def answer(self, control: JobControl) -> Answered:
+        """Ask the engine whose turn it is."""
+        return Answered(*self._match.answer(control))
+
+    def apply(self, action: Action) -> Moved:
+        """Do the action of the engine to act.
+
+        Raises:
+            IllegalActionError: with the rulebook's sentence; nothing has changed then.
+        """
+        return self._moved(self._match.apply(action))
+
+    def run(
+        self, pending: Action | None, halt: Halt, show: Callable[[], None]
+    ) -> tuple[Look, Moved | None]:
+        """Play on as fast as the engines can.
+
+        Args:
+            pending: what the engine to act has answered already.
+            halt: stops it.
+            show: called when there is a new ``look``.
+
+        Returns:
+            the last look, and the hand in progress if one is left.
+        """
+        shown, counted, before = 0.0, 0.0, None
+
+        def take(chunk: MatchChunk) -> None:
+            nonlocal shown, counted, before
+            self._take(chunk)
+            now = time.perf_counter()
+            if now - shown < SHOW_S:
+                return
+            if now - counted >= FIGURES_S:
+                counted, before = now, None
+            shown, before = now, self.standing(before)
+            self.look = Look(self.hands, before)
+            show()
+
+        if pending is not None:
+            self._match.apply(pending)
+        left = self.choice.hands - self._match.hands
+        if left > 0:
+            self._match.run(left, halt, take)
+        elif self._match.hands > self.hands:
+            take(self._match.take_chunk())
+        self.look = Look(self.hands, self.standing())
+        return self.look, self.present() if self._match.in_progress else None
+
+    def present(self) -> Moved:
+        """The hand in progress with everything that happened in it."""
+        table = self._match.table
+        hand = HandState.deal(self.game, table.deck)
+        events = hand.opening_events
+        for action in table.hand.spot.actions:
+            events += hand.apply(action)
+        return self._state(events)
+
+    def _take(self, chunk: MatchChunk) -> None:
+        self._result.add(chunk)
+        self._keep(chunk)
+
+    def _moved(self, events: tuple[Event, ...]) -> Moved:
+        if not self._match.in_progress:
+            self._take(self._match.take_chunk())
+        return self._state(events)
+
+    def _state(self, events: tuple[Event, ...]) -> Moved:
+        match, table = self._match, self._match.table
+        spot, finished = table.hand.spot, not match.in_progress
+        seat_a = table.position_of(0)
+        number = match.hands + match.in_progress
+        return Moved(
+            events,
+            spot,
+            table.deck,
+            number,
+            seat_a,
+            finished,
+            None if any(map(spot.folded, (0, 1))) else self._share(number, seat_a),
+            self.standing() if finished else None,
+        )
+
+    def _share(self, number: int, seat_a: int) -> float:
+        """How often the first engine's hand wins; counted once for each board."""
+        hand = self._match.table.hand
+        first, second = hand.holes[seat_a], hand.holes[1 - seat_a]
+        assert first is not None and second is not None, "all cards of a match are known"
+        key = (number, hand.board)
+        if self._counted is None or self._counted[0] != key:
+            self._counted = (key, win_share(self.game, first, second, hand.board))
+        return self._counted[1]
+
+
+def prepare(
+    choice: WatchChoice, folder: Path, control: JobControl
+) -> Callable[[int, Keep], WatchedMatch]:
+    """Build both engines and compile what the match needs, before anybody waits for a decision.
+
+    Returns:
+        what makes the match, from a seed and from who takes its hands.
+
+    Raises:
+        PokerError: if an engine cannot be built.
+        CancelledError: if stopped.
+    """
+    game = choice.build_game()
+
+    def agents() -> tuple[Agent, Agent]:
+        first, second = (build(name, game, folder, control) for name in choice.engines)
+        return first, second
+
+    both = agents()
+    for agent in both:
+        rehearse(game, agent, control)
+    trial = WatchedMatch(replace(choice, hands=MOST_HANDS), both, 0, lambda chunk: None)
+    _rehearse_answers(trial, control)
+    trial.run(None, _Brief().within(control), lambda: None)
+    fresh = agents()  # that have seen no hand
+    return lambda seed, keep: WatchedMatch(choice, fresh, seed, keep)
+
+
+class _Brief(Halt):
+    """Stops by itself after a moment."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._end = time.perf_counter() + SHOW_S
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the moment is over."""
+        return super().cancelled or time.perf_counter() > self._end
+
+
+def _rehearse_answers(match: WatchedMatch, control: JobControl) -> None:
+    """Play decision by decision until answers were given in every round."""
+    rounds: set[int] = set()
+    for _ in range(_MOST_TRIALS):
+        moved = match.deal(control)
+        while not moved.finished:
+            rounds.add(moved.spot.street)
+            moved = match.apply(match.answer(control).action)
+        if len(rounds) == match.game.num_rounds:
+            break

@@ -1,1 +1,0 @@
-"""Sessions between engines and views: QtCore only, no widgets."""

@@ -1,0 +1,166 @@
+"""Ranges as grids of cells: from an answer and reach to what the window paints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from engine.combos import combo_index
+from engine.player import PublicState
+from pokergui.formatting.words import signed, tr
+from pokergui.ranges.grid_cells import BoardRange, Numbers, RangeCells
+from pokergui.ranges.grid_detail import cell_detail, made_in
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.grid_values import Tints, tints
+from pokergui.ranges.grid_view import GridView
+from pokergui.viewmodel.grid import CellDetail, GridCell, GridScene
+from pokergui.viewmodel.gridview import Heights
+
+_SPOKEN_FROM = 0.005
+_PLAIN = GridView()
+
+
+class RangeGrid:
+    """One player's range at a spot, ready to be painted and looked into.
+
+    Args:
+        spot: the spot; on which board does not matter.
+        ranges: the range on each board shown: one, or all boards of the street side by side.
+            All have an answer, or none has.
+        waiting: whether values and equities that are not known yet are being counted.
+    """
+
+    def __init__(
+        self, spot: PublicState, ranges: Sequence[BoardRange], *, waiting: bool = False
+    ) -> None:
+        self.cells = RangeCells(spot, ranges, waiting=waiting)
+        self.game = spot.game
+        self.menu = self.cells.menu
+
+    def scene(
+        self, marked: int = -1, view: GridView = _PLAIN, beside: RangeGrid | None = None
+    ) -> GridScene:
+        """The whole grid.
+
+        Args:
+            marked: cell to point at, -1 for none.
+            view: what its cells show, as far as that is known.
+            beside: a grid that is seen beside it: the colours of both mean the same.
+        """
+        shape = self.cells.shape
+        shown = view.at(self.cells)
+        found = tints(self.cells, shown, None if beside is None else beside.cells)
+        cells = self._plain(shown.heights, found)
+        if shape.ranks:
+            cells = self._large(cells)
+        return GridScene(
+            shape.rows,
+            shape.columns,
+            cells,
+            tuple(item.head for item in self.menu),
+            shape.row_labels,
+            shape.column_labels,
+            marked,
+            scale=found.scale,
+        )
+
+    def _plain(self, heights: Heights, found: Tints) -> tuple[GridCell, ...]:
+        """How the cells act or what their number is, and how much of each there is."""
+        shape = self.cells.shape
+        possible, reach, shares = self.cells.averages
+        filled = reach if shape.ranks else _filled(reach, heights)
+        titles = [item.head.title for item in self.menu] if found.scale is None else []
+        numbers = zip(
+            shape.labels,
+            possible.tolist(),
+            reach.tolist(),
+            filled.tolist(),
+            shares.tolist(),
+            found.places,
+            found.figures,
+            self.cells.sums((self.cells.possible & self.cells.shown).astype(np.float64)).tolist(),
+            strict=True,
+        )
+        reaches = tr("reach {percent}")
+        cells = []
+        for label, count, mean, height, row, place, figure, seen in numbers:
+            if count <= 0:
+                cells.append(_impossible(label))
+                continue
+            words = [label, reaches.format(percent=f"{100 * mean:.0f}%")]
+            words += [
+                f"{title} {100 * share:.0f}%"
+                for title, share in zip(titles, row, strict=False)
+                if share >= _SPOKEN_FROM
+            ]
+            if not seen:
+                words = [label, tr("filtered out")]
+            if figure:
+                words.append(f"{found.caption} {figure}")
+            spoken = ", ".join(words)
+            cells.append(
+                GridCell(label, tuple(row), height, True, spoken, value=place, figure=figure)
+            )
+        return tuple(cells)
+
+    def _large(self, cells: tuple[GridCell, ...]) -> tuple[GridCell, ...]:
+        """Cells of small games also say what the cards make and what each action is worth."""
+        values: list[tuple[str, ...]] = [()] * len(cells)
+        if self.cells.values is not None:
+            unit = self.game.big_blind
+            values = [
+                tuple(signed(value, 2) for value in row)
+                for row in (self.cells.means(np.nan_to_num(self.cells.values)) / unit).tolist()
+            ]
+        return tuple(
+            replace(cell, ranks=ranks, note=made_in(self.cells, place), values=worth)
+            for place, (cell, ranks, worth) in enumerate(
+                zip(cells, self.cells.shape.ranks, values, strict=True)
+            )
+        )
+
+    @property
+    def num_cells(self) -> int:
+        """How many cells it has."""
+        return self.cells.count
+
+    def combos_in(self, cells: Sequence[int]) -> NDArray[np.bool_]:
+        """The possible combos of some cells of a grid of one board: (num_combos,) bool."""
+        found: NDArray[np.bool_] = (
+            np.isin(self.cells.of, cells) & self.cells.possible & self.cells.shown
+        )
+        return found
+
+    def share_of(self, combos: NDArray[np.bool_]) -> list[float]:
+        """Which part of each cell's reach some combos of a grid of one board are, 0 to 1."""
+        shares: list[float] = self.cells.means(combos[:, None].astype(np.float64))[:, 0].tolist()
+        return shares
+
+    def cell_with(self, hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
+        """The cell of hole cards on a board; -1 where that depends on a board not given."""
+        by_board = bool(self.cells.shape.column_labels)
+        if by_board and not board:
+            return -1
+        shape = shape_of(self.game, tuple(board) if by_board else ())
+        return int(shape.cell_of[combo_index(hole, self.game.deck)])
+
+    def detail(self, cell: int, *, pinned: bool = False) -> CellDetail:
+        """What one cell holds, combo by combo, the higher ones first."""
+        return cell_detail(self.cells, cell, pinned=pinned)
+
+
+def _filled(reach: Numbers, heights: Heights) -> Numbers:
+    """How high cells are filled, 0 to 1."""
+    if heights == "full":
+        return (reach > 0.0).astype(np.float64)
+    most = float(reach.max(initial=0.0))
+    return reach / most if heights == "normalised" and most > 0.0 else reach
+
+
+def _impossible(label: str) -> GridCell:
+    spoken = tr("{cards}, not possible").format(cards=label)
+    return GridCell(label, possible=False, spoken=spoken)

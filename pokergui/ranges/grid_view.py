@@ -1,0 +1,70 @@
+"""How a range is looked at: what its cells show, and how high they are filled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pokergui.formatting.words import tr
+from pokergui.ranges.grid_cells import RangeCells
+from pokergui.viewmodel.gridview import KINDS, Heights, Kind, ViewScene
+
+_OF_VALUES: tuple[Kind, ...] = ("strategy-ev", "ev", "eqr")
+
+
+@dataclass(frozen=True)
+class GridView:
+    """What the cells of a grid show.
+
+    Attributes:
+        kind: of the number, or how the cells act.
+        action: key of the action shown; where there is none such, the first one is.
+        other: key of the action that is taken away in a difference; else the first other one is.
+        heights: how high a cell is filled: by its reach, wholly, or by its reach against the
+            largest of the grid.
+    """
+
+    kind: Kind = "strategy"
+    action: str = ""
+    other: str = ""
+    heights: Heights = "reach"
+
+    def at(self, cells: RangeCells) -> GridView:
+        """The view as it can be shown of a range."""
+        keys = [item.head.key for item in cells.menu]
+        action = self.action if self.action in keys else next(iter(keys), "")
+        rest = [key for key in keys if key != action]
+        other = self.other if self.other in rest else next(iter(rest), "")
+        kind: Kind = "strategy" if self.kind in refused(cells, "") else self.kind
+        return replace(self, kind=kind, action=action, other=other)
+
+    def scene(self, cells: RangeCells, engine: str) -> ViewScene:
+        """The choices that the page offers for a range of an engine."""
+        shown = self.at(cells)
+        return ViewScene(
+            shown.kind,
+            tuple(refused(cells, engine).items()),
+            tuple(item.head for item in cells.menu),
+            shown.action,
+            shown.other,
+            shown.heights,
+            has_heights=not cells.shape.ranks,
+        )
+
+
+def refused(cells: RangeCells, engine: str) -> dict[Kind, str]:
+    """The kinds that a range cannot be shown by, and why. What is being counted may come yet."""
+    found: dict[Kind, str] = {}
+    if cells.ev is None and not cells.waiting:
+        words = tr("{engine} gives no values here").format(engine=engine)
+        found |= dict.fromkeys(_OF_VALUES, words)
+    if cells.equity is None and not cells.waiting:
+        words = tr("{engine} gives no equities here").format(engine=engine)
+        found["equity"] = words
+        found.setdefault("eqr", words)
+    if not cells.menu:
+        words = tr("this player is not to act here")
+        found |= dict.fromkeys(("action", "difference"), words)
+    elif len(cells.menu) < 2:
+        found["difference"] = tr("there is only one action here")
+    assert set(found) <= set(KINDS)
+    return found

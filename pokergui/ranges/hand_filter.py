@@ -1,0 +1,179 @@
+"""Which combos of a range are looked at: by suits, by what they make, by what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
+from engine.handclass import Draw, HandClasses, Made, hand_classes
+from pokergui.formatting.words import phrase, tr
+
+Flags = NDArray[np.bool_]
+Numbers = NDArray[np.float64]
+
+ANY, MADE, DRAWS, AIR = "any", "made", "draws", "air"
+GROUPS = (MADE, DRAWS, AIR)
+LEAST = (0.0, 0.25, 0.5, 0.75, 0.95)
+"""How often an action may have to be done; 0 stands for ever."""
+_EVER = 5e-4
+_PAIR_OF_SUITS = 2
+_TOLD = (Draw.FLUSH_DRAW, Draw.OPEN_ENDED, Draw.GUTSHOT)
+_FEW = 3
+_FLOP = 3
+
+
+def made_title(made: Made) -> str:
+    """A class of made hands in words."""
+    return {
+        Made.NO_MADE_HAND: tr("No made hand"),
+        Made.ACE_HIGH: tr("Ace high"),
+        Made.UNDERPAIR: tr("Underpair"),
+        Made.LOW_PAIR: tr("Low pair"),
+        Made.THIRD_PAIR: tr("Third pair"),
+        Made.POCKET_PAIR: tr("Pocket pair"),
+        Made.SECOND_PAIR: tr("Second pair"),
+        Made.TOP_PAIR: tr("Top pair"),
+        Made.OVERPAIR: tr("Overpair"),
+        Made.TWO_PAIR: tr("Two pair"),
+        Made.TRIPS: tr("Trips"),
+        Made.SET: tr("Set"),
+        Made.STRAIGHT: tr("Straight"),
+        Made.FLUSH: tr("Flush"),
+        Made.FULL_HOUSE: tr("Full house"),
+        Made.QUADS: tr("Quads"),
+        Made.STRAIGHT_FLUSH: tr("Straight flush"),
+    }[made]
+
+
+def draw_title(draw: Draw) -> str:
+    """A draw in words."""
+    return {
+        Draw.FLUSH_DRAW: tr("Flush draw"),
+        Draw.OPEN_ENDED: tr("Open-ended"),
+        Draw.GUTSHOT: tr("Gutshot"),
+        Draw.COMBO_DRAW: tr("Combo draw"),
+        Draw.BACKDOOR_FLUSH: tr("Backdoor flush"),
+        Draw.OVERCARDS: tr("Overcards"),
+    }[draw]
+
+
+def group_title(group: str) -> str:
+    """A group of classes in words."""
+    return {MADE: tr("Made hands"), DRAWS: tr("Draws"), AIR: tr("Air")}[group]
+
+
+def key_of(kind: Made | Draw) -> str:
+    """What stands for a class in a filter."""
+    return str(kind.name).lower()
+
+
+MADE_KEYS = {key_of(made): made for made in reversed(Made)}
+DRAW_KEYS = {key_of(draw): draw for draw in Draw}
+"""Classes by their keys, in the order shown."""
+
+
+def classes_on(board: Sequence[Card]) -> HandClasses | None:
+    """What combos make on a board; None before the flop."""
+    return hand_classes(tuple(board)) if len(board) >= _FLOP else None
+
+
+def combos_of(key: str, classes: HandClasses) -> Flags:
+    """Which combos (1326,) are of a class, have a draw, or are of a group.
+
+    Made hands are pairs and better, draws those to a flush or straight that need one card, made
+    hands too, and air is what is neither.
+    """
+    pairs: Flags = classes.made > Made.ACE_HIGH
+    draws = classes.has(Draw.FLUSH_DRAW | Draw.OPEN_ENDED | Draw.GUTSHOT)
+    if key == MADE:
+        return pairs
+    if key == DRAWS:
+        return draws
+    if key == AIR:
+        return (classes.made >= 0) & ~pairs & ~draws
+    if key in MADE_KEYS:
+        return np.asarray(classes.made == MADE_KEYS[key])
+    return classes.has(DRAW_KEYS[key])
+
+
+def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
+    """What some combos are in a few words: "gutshot or flush draw"; empty where that is much.
+
+    Made hands are told by what they make, others by their draws to a flush or straight.
+    """
+    found: set[str] = set()
+    for combo in combos:
+        made, draws = Made(int(classes.made[combo])), Draw(int(classes.draws[combo]))
+        told = [key_of(draw) for draw in _TOLD if draw in draws]
+        found.update(told if told and made <= Made.ACE_HIGH else [key_of(made)])
+    words = [made_title(made) for key, made in MADE_KEYS.items() if key in found]
+    words += [draw_title(draw) for key, draw in DRAW_KEYS.items() if key in found]
+    return tr(" or ").join(map(phrase, words)) if len(words) <= _FEW else ""
+
+
+@dataclass(frozen=True)
+class HandFilter:
+    """What combos have to be to be shown.
+
+    Attributes:
+        suits: one: they hold a card of it. Two: they hold a card of each.
+        hands: keys of classes, draws and groups of which they are one at least; empty for any.
+        action: key of what they do; empty for anything.
+        least: how often they do it, 0 to 1; 0 stands for ever.
+    """
+
+    suits: tuple[int, ...] = ()
+    hands: frozenset[str] = frozenset()
+    action: str = ""
+    least: float = 0.0
+
+    def with_suit(self, suit: int) -> HandFilter:
+        """Choose a suit, or let it go; of three the last two stay. -1 lets all go."""
+        if suit < 0:
+            return replace(self, suits=())
+        rest = tuple(one for one in self.suits if one != suit)
+        chosen = rest if suit in self.suits else (*rest, suit)
+        return replace(self, suits=chosen[-_PAIR_OF_SUITS:])
+
+    def with_hand(self, key: str) -> HandFilter:
+        """Choose a class or draw beside the others, or let it go; a group stands alone."""
+        if key in (ANY, *GROUPS):
+            return replace(self, hands=frozenset() if key == ANY else frozenset((key,)))
+        return replace(self, hands=self.hands.difference(GROUPS) ^ {key})
+
+    def with_only(self, key: str) -> HandFilter:
+        """Choose one class or draw alone, or let it go where it is."""
+        alone = frozenset((key,))
+        return replace(self, hands=frozenset() if self.hands == alone else alone)
+
+    @property
+    def group(self) -> str:
+        """Any, one of the groups, or empty where single classes are chosen."""
+        if not self.hands:
+            return ANY
+        return next(iter(self.hands)) if self.hands <= {*GROUPS} else ""
+
+    def by_suits(self) -> Flags:
+        """Which combos (1326,) the suits let through."""
+        shown = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
+        for suit in self.suits:
+            shown &= (combo_cards() & 3 == suit).any(axis=1)
+        return shown
+
+    def by_hands(self, classes: HandClasses | None) -> Flags:
+        """Which combos (1326,) the classes let through; all of them before the flop."""
+        if classes is None or not self.hands:
+            return np.ones(NUM_HOLDEM_COMBOS, np.bool_)
+        shown = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
+        for key in self.hands:
+            shown |= combos_of(key, classes)
+        return shown
+
+    def by_action(self, shares: Numbers) -> Flags:
+        """Which combos (n,) do an action often enough that they do with ``shares`` (n,)."""
+        return np.asarray(shares >= self.least - 1e-9 if self.least else shares >= _EVER)

@@ -1,0 +1,234 @@
+"""What a subject says about a place in Study: the background work, Qt-free."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import nan
+
+from ai.cfr.deals import can_list
+from ai.evs import prompt_worth, valued, with_more_ev
+from ai.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
+from ai.spot.view import NodeView
+from ai.worth import EXACT, Worth, worth_of_view
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, Strategy
+from pokergui.formatting.menu import MenuItem, legal_extras, menu_of, shares_of
+from pokergui.ranges.place import Place
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Who is asked about a place: an engine, or the solution of a spot.
+
+    Attributes:
+        title: what it is called.
+        reader: asks it.
+        closed: whether its betting tree is all there is: what else the rules allow is not offered.
+        look: what it knows of a decision beside the answer; None where it knows no more.
+    """
+
+    title: str
+    reader: RangeReader
+    closed: bool = False
+    look: Callable[[PublicState], NodeView] | None = None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision with what its player does there over its whole range.
+
+    Attributes:
+        spot: the betting; the board is one of those shown.
+        menu: what the subject considers and what else the rules allow or was done, in order fold,
+            call, raises ascending.
+        shares: total frequency of each, NaN where the subject never considers it; empty while
+            the ranges are not known.
+    """
+
+    spot: PublicState
+    menu: tuple[MenuItem, ...]
+    shares: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A raise on the line that the subject does not know and takes for others.
+
+    Attributes:
+        place: of the raise among the actions of the line.
+        others: the raises it is taken for, and how likely each is.
+    """
+
+    place: int
+    others: tuple[tuple[Action, float], ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Everything known about a place.
+
+    Attributes:
+        place: what was asked about.
+        spots: the boards shown; while board cards are missing, the last decision before them.
+        answers: one for each spot; empty where nobody is to act or board cards are missing.
+        reaches: one for each spot; empty while they are not known yet.
+        past: the decisions on the way as far as the board goes; empty while not known yet.
+        present: the decision itself; None where nobody is to act or board cards are missing.
+        taken: raises on the way that the subject takes for others.
+        worth: EV and equity of both ranges; None while they are not counted, or cannot be.
+        counted: whether that is all that can be known of them.
+    """
+
+    place: Place
+    spots: tuple[PublicState, ...]
+    answers: tuple[Strategy, ...] = ()
+    reaches: tuple[Reach, ...] = ()
+    past: tuple[Decision, ...] = ()
+    present: Decision | None = None
+    taken: tuple[Taken, ...] = ()
+    worth: Worth | None = None
+    counted: bool = False
+
+    @cached_property
+    def ranges(self) -> tuple[Weights, ...]:
+        """The ranges to show (num_players, num_combos) for each spot; empty while not known."""
+        return visible(self.reaches) if self.reaches else ()
+
+    @cached_property
+    def valued(self) -> tuple[Strategy, ...]:
+        """The answers with what their actions are worth: what is counted before what they state."""
+        return valued(self.answers, self.worth)
+
+
+def read(
+    subject: Subject, place: Place, control: JobControl, patience: float, bare: bool = False
+) -> Reading:
+    """Ask a subject about a place.
+
+    The present decision comes first. If what comes before it takes longer than ``patience``
+    seconds, the reading is handed over without it; what the ranges are worth is counted where half
+    of them are left, unless a ``bare`` reading is wanted. While board cards are missing, the
+    ranges are those that come out of the last street that is dealt.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: whatever the subject says.
+    """
+    begin = time.monotonic()
+    reader, closed = subject.reader, subject.closed
+    dealt = place
+    while dealt.missing:
+        dealt = dealt.back(len(dealt.actions) - 1)
+    spots = dealt.spots
+    answers: tuple[Strategy, ...] = ()
+    if not spots[0].finished:
+        answers = tuple(reader.answer(spot, control) for spot in spots)
+    walks: list[list[Step]] = []
+    for spot in spots:
+        walk = []
+        for step in reader.steps(spot, control):
+            walk.append(step)
+            if time.monotonic() - begin > patience:
+                return _early(place, spots, answers, closed)
+        walks.append(walk)
+    for walk, answer in zip(walks, answers, strict=False):  # none where the betting is over
+        walk[-1] = replace(walk[-1], answer=answer)
+    levels = [[walk[at] for walk in walks] for at in range(len(walks[0]))]
+    if dealt is not place:
+        action = place.actions[len(dealt.actions)]
+        reaches = tuple(step.after(action) for step in levels[-1])
+        reading = Reading(place, spots, (), reaches, _path(place, levels, closed))
+    else:
+        reaches = tuple(step.reach for step in levels[-1])
+        past = _path(place, levels[:-1], closed)
+        present = _decision(levels[-1], closed) if answers else None
+        taken = _taken(place, levels)
+        reading = Reading(place, spots, answers, reaches, past, present, taken)
+    prompt = not can_list(place.game) or reader.has_table
+    if prompt and not bare and time.monotonic() - begin < patience / 2:
+        return count_on(subject, reading, control)
+    return reading
+
+
+def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:
+    found = []
+    for at, (action, (step, *_)) in enumerate(zip(place.actions, levels, strict=False)):
+        if step.engine is not None and step.answer and action not in step.answer.actions:
+            others = step.engine.taken_for(step.spot, action)
+            found += [Taken(at, others)] if others else []
+    return tuple(found)
+
+
+def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading:
+    """One step on in counting what the ranges of a reading are worth.
+
+    First comes what is there at once: some 50 ms on a flop. In a small game an engine that is no
+    table is asked about all of it, once. Then comes what the engine has to be asked about.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    if reading.worth is None:
+        worth = _worth_of(subject, reading, control)
+        whole = worth is None or not reading.answers or EXACT in worth.basis
+        return replace(reading, worth=worth, counted=whole)
+    places = reading.spots, reading.ranges, reading.answers
+    worth = with_more_ev(reading.worth, subject.reader, *places, control)
+    return replace(reading, worth=worth, counted=True)
+
+
+def _worth_of(subject: Subject, reading: Reading, control: JobControl) -> Worth | None:
+    """What the ranges are worth as far as it is there at once; None where it cannot be counted."""
+    spots, game = reading.spots, reading.place.game
+    if reading.answers and subject.look is not None:
+        return worth_of_view(game, subject.look(spots[0]))
+    return prompt_worth(subject.reader, spots, reading.ranges, reading.answers, control)
+
+
+def _early(
+    place: Place, spots: tuple[PublicState, ...], answers: tuple[Strategy, ...], closed: bool
+) -> Reading:
+    if place.missing or not answers:
+        return Reading(place, spots)
+    actions = [action for answer in answers for action in answer.actions]
+    menu = _whole_menu(spots[0], actions, closed)
+    return Reading(place, spots, answers, present=Decision(spots[0], menu))
+
+
+def _path(place: Place, levels: Sequence[Sequence[Step]], closed: bool) -> tuple[Decision, ...]:
+    done = place.actions[: len(levels)]
+    return tuple(
+        _decision(steps, closed, action) for steps, action in zip(levels, done, strict=True)
+    )
+
+
+def _decision(steps: Sequence[Step], closed: bool, done: Action | None = None) -> Decision:
+    """Total frequencies over all boards shown; steps of the same board count once."""
+    spot = steps[0].spot
+    found = {step.spot.board: (step.answer, step.reach) for step in steps}
+    given = [(answer, reach) for answer, reach in found.values() if answer is not None]
+    shown = visible([reach for _, reach in given])
+    actions = [action for answer, _ in given for action in answer.actions]
+    menu = menu_of(spot, actions)
+    parts = [
+        (matchups(spot.game, weights, spot.to_act), shares_of(answer, menu))
+        for (answer, _), weights in zip(given, shown, strict=True)
+    ]
+    share_of = dict(zip(menu, total_shares(parts).tolist(), strict=True))
+    whole = _whole_menu(spot, actions, closed, done)
+    return Decision(spot, whole, tuple(share_of.get(item, nan) for item in whole))
+
+
+def _whole_menu(
+    spot: PublicState, actions: Sequence[Action], closed: bool, done: Action | None = None
+) -> tuple[MenuItem, ...]:
+    """What the subject considers, what else the rules allow, and what was done."""
+    extras = () if closed else legal_extras(spot, actions)
+    if done is not None and done not in (*actions, *extras):
+        extras = (*extras, done)
+    items = [*menu_of(spot, actions)]
+    items += [item for action in extras for item in menu_of(spot, (action,))]
+    return tuple(sorted(items, key=lambda item: (item.action.kind, item.action.raise_to)))

@@ -1,0 +1,143 @@
+"""What ranges are worth in Study, in words: beside both sides, of actions, as curves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evs import NO_ANSWER, TOO_LONG
+from ai.reach import Weights
+from ai.worth import INFERRED, PLAYED, STATED, Worth, can_count
+from engine.game import Game
+from engine.player import PublicState
+from engine.policy import blocked
+from pokergui.formatting.menu import MenuItem
+from pokergui.formatting.players import side_order
+from pokergui.formatting.words import UNKNOWN, combos_text, ev_text, percent, tr
+from pokergui.ranges.grid_shape import shape_of
+from pokergui.ranges.read import Reading
+from pokergui.viewmodel.grid import CellMark
+
+Numbers = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+
+def known_worth(worth: Worth, board: int, side: int) -> tuple[Numbers | None, Numbers | None]:
+    """EV and equity (num_combos,) of a side on one of the boards; None where nothing is known."""
+    ev, equity = worth.ev[board, side], worth.equity[board, side]
+    nothing = (bool(np.isnan(worth.ev[:, side]).all()), bool(np.isnan(worth.equity[:, side]).all()))
+    return None if nothing[0] else ev, None if nothing[1] else equity
+
+
+def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, str, str]:
+    """Equity and EV of a whole range from here on, and whose EV it is, or why there is none.
+
+    Ellipses while they are not counted; empty in games whose cards cannot be counted.
+    """
+    if not can_count(game):
+        return "", "", ""
+    worth = None if reading is None else reading.worth
+    if reading is not None and worth is None and reading.counted:
+        return "", tr("– EV"), _trouble(NO_ANSWER)
+    if reading is None or worth is None:
+        return UNKNOWN, tr("{ev} EV").format(ev=UNKNOWN), ""
+    equity, ev = worth.total_equity(seat), worth.total_ev(seat)
+    share = f"{100 * equity:.1f}%" if equity == equity else ""
+    if ev == ev:
+        return share, ev_text(game, ev), whose(worth.basis[seat], worth.trouble)
+    if not reading.counted:
+        return share, tr("{ev} EV").format(ev=UNKNOWN), ""
+    return share, tr("– EV"), _why(reading, worth)
+
+
+def action_worth(
+    reading: Reading, seat: int, menu: Sequence[MenuItem], shown: Flags | None = None
+) -> tuple[str, ...]:
+    """EV of each action of a menu, over the hands that take it; empty where it is not known.
+
+    Args:
+        reading: what is known.
+        seat: who acts.
+        menu: the actions.
+        shown: (num_combos,) bool, the combos that count; None for all of them.
+    """
+    found = np.zeros((2, len(menu)))
+    for at, answer in enumerate(reading.valued if reading.reaches else ()):
+        values = answer.values
+        if values is None:
+            return ("",) * len(menu)
+        held = reading.ranges[at][seat]
+        held = held if shown is None else held * shown
+        column = {action: place for place, action in enumerate(answer.actions)}
+        for place, item in enumerate(menu):
+            for own in (column[action] for action in item.actions if action in column):
+                done = held * answer.probabilities[:, own]
+                known = np.isfinite(values[:, own])
+                found[:, place] += done[known].sum(), done[known] @ values[known, own]
+    return tuple(
+        ev_text(reading.place.game, worth / done) if done > 0.0 else "" for done, worth in found.T
+    )
+
+
+def whose(basis: str, trouble: str) -> str:
+    """Where the EV of a range is from; nothing where it is simply so, or not known."""
+    words = {
+        PLAYED: tr("EV: exact, if both go on as this engine plays"),
+        STATED: tr("EV: as this engine values its actions here"),
+        INFERRED: tr("EV: as this engine values the other player's decisions before or after"),
+    }
+    return " ".join(filter(None, (words.get(basis, ""), _trouble(trouble))))
+
+
+def _trouble(trouble: str) -> str:
+    """Why the rest of the hand was not played out, if it should have been."""
+    words = {
+        TOO_LONG: tr("EV: too many lines to play out"),
+        NO_ANSWER: tr("EV: this engine has no answer to some of what can follow"),
+    }
+    return words.get(trouble, "")
+
+
+def _why(reading: Reading, worth: Worth) -> str:
+    """Why nothing is known of what a range is worth."""
+    if reading.place.missing:
+        return tr("EV: known once the cards are chosen")
+    if INFERRED in worth.basis:
+        return tr("EV: this engine does not say what hands are worth after an action here")
+    return _trouble(worth.trouble) or unsaid()
+
+
+def unsaid() -> str:
+    """Why there is no EV of an engine that states none."""
+    return tr("EV: this engine does not say what hands are worth")
+
+
+def cell_mark(reading: Reading | None, side: int, cell: int) -> CellMark | None:
+    """Where a cell of the grid stands in the distribution of its side; None if nobody has it."""
+    if reading is None or reading.worth is None:
+        return None
+    worth, game = reading.worth, reading.place.game
+    members = np.stack([shape_of(game, spot.board).cell_of == cell for spot in reading.spots])
+    held, equity = worth.held[:, side][members], worth.equity[:, side][members]
+    there = (held > 0) & ~np.isnan(equity)
+    if not there.any():
+        return None
+    mean = float(held[there] @ equity[there] / held[there].sum())
+    series = side_order(game).index(side)
+    return CellMark(series, worth.share_below(side, mean), mean)
+
+
+def range_size(spots: Sequence[PublicState], ranges: Sequence[Weights]) -> str:
+    """How much of a range reaches a place: "853 combos", in small games "78% of hands".
+
+    Args:
+        spots: the place on each board shown.
+        ranges: (num_combos,) weights of one player on each of them.
+    """
+    held = sum(float(weights.sum()) for weights in ranges)
+    if spots[0].game.num_hole > 1:
+        return combos_text(held)
+    possible = sum(int((~blocked(spot.game, spot.board)).sum()) for spot in spots)
+    return tr("{percent} of hands").format(percent=percent(held / possible))

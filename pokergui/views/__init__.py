@@ -1,1 +1,0 @@
-"""What paints and what reports intents: no rules, no arithmetic on chips."""

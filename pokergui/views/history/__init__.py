@@ -1,1 +1,0 @@
-"""The History page: filter, list of hands, replayer, statistics."""

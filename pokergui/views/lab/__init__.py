@@ -1,1 +1,0 @@
-"""The Lab page: regret matching and CFR step by step."""

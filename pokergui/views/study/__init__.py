@@ -1,1 +1,0 @@
-"""The Study page and its parts."""

@@ -1,1 +1,0 @@
-"""The table: one layout function, painters, motion, and the widget that holds them."""

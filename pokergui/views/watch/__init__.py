@@ -1,1 +1,0 @@
-"""The Watch page: stage and controls of a match, its curve, its figures."""

@@ -1,0 +1,210 @@
+"""The deck to choose a board from."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.tokens import mix
+from pokergui.viewmodel.board import BoardCard, BoardPicker
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import CENTRE, focus_ring, text
+
+_STEPS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_HIGH = 21
+_WIDE_MOST = 28
+
+
+class Deck(Painted, QWidget):
+    """Cards as small as letters, a row for each suit.
+
+    Signals:
+        chosen: key of a card.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[tuple[BoardCard, ...], ...] = ()
+        self._hover: tuple[int, int] | None = None
+        self._cursor = (0, 0)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Cards of the board"))
+
+    def set_rows(self, rows: tuple[tuple[BoardCard, ...], ...]) -> None:
+        """Show a deck."""
+        if rows == self._rows:
+            return
+        if [len(row) for row in rows] != [len(row) for row in self._rows]:
+            self._cursor, self._hover = (0, 0), None
+        self._rows = rows
+        self.setFixedHeight(max(1, _HIGH * len(rows)))
+        self._describe()
+        self.update()
+
+    @guarded_or(QSize(200, 4 * _HIGH))
+    def sizeHint(self) -> QSize:
+        """A row for each suit."""
+        return QSize(200, _HIGH * len(self._rows))
+
+    def _pitch(self) -> float:
+        longest = max((len(row) for row in self._rows), default=1)
+        return min(float(_WIDE_MOST), (self.width() + 1) / max(1, longest))
+
+    def card_rect(self, row: int, column: int) -> QRect:
+        """Where a card lies."""
+        left, right = round(column * self._pitch()), round((column + 1) * self._pitch())
+        return QRect(left, row * _HIGH, right - left - 1, _HIGH - 1)
+
+    def _card(self, place: tuple[int, int] | None) -> BoardCard | None:
+        if place is None:
+            return None
+        row, column = place
+        if 0 <= row < len(self._rows) and 0 <= column < len(self._rows[row]):
+            return self._rows[row][column]
+        return None
+
+    def _at(self, point: QPointF) -> tuple[int, int] | None:
+        place = int(point.y() // _HIGH), int(point.x() // self._pitch())
+        return place if self._card(place) is not None else None
+
+    def _describe(self) -> None:
+        card = self._card(self._cursor)
+        if card is not None:
+            chosen = self.tr("on the board") if card.chosen else ""
+            self.setAccessibleDescription(", ".join(filter(None, (card.card.name, chosen))))
+
+    def _choose(self, place: tuple[int, int] | None) -> None:
+        card = self._card(place)
+        if card is not None and place is not None:
+            self._cursor = place
+            self._describe()
+            if card.enabled:
+                self.chosen.emit(card.key)
+
+    def _set_hover(self, place: tuple[int, int] | None) -> None:
+        if place != self._hover:
+            self._hover = place
+            card = self._card(place)
+            self.setToolTip(card.card.name if card is not None else "")
+            self.update()
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Mark the card under the pointer."""
+        self._set_hover(self._at(event.position()))
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """No card is under the pointer."""
+        super().leaveEvent(event)
+        self._set_hover(None)
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Put a card on the board, or take it off."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(self._at(event.position()))
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move, Enter and Space choose."""
+        key = Qt.Key(event.key())
+        if key in _STEPS:
+            place = (self._cursor[0] + _STEPS[key][0], self._cursor[1] + _STEPS[key][1])
+            if self._card(place) is not None:
+                self._cursor = place
+                self._describe()
+                self.update()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._choose(self._cursor)
+        else:
+            event.ignore()
+
+    def paint(self, painter: QPainter) -> None:
+        """Rank in the suit's colour; chosen cards are filled."""
+        t = look.tokens()
+        for r, row in enumerate(self._rows):
+            for c, entry in enumerate(row):
+                box = QRectF(self.card_rect(r, c))
+                hover = self._hover == (r, c) and entry.enabled
+                fill = t.accf if entry.chosen else t.bg4 if hover else t.bg3
+                ink = "#FFFFFF" if entry.chosen else t.suits[entry.card.suit]
+                if not entry.enabled and not entry.chosen:
+                    ink = mix(ink, 0.4, t.bg1)
+                    fill = t.bg2
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(fill))
+                painter.drawRoundedRect(box, 2, 2)
+                rank = "T" if entry.card.rank == "10" else entry.card.rank
+                text(painter, box, rank, font(CAPTION, 700 if entry.chosen else 500), ink, CENTRE)
+                if self.hasFocus() and self._cursor == (r, c):
+                    painter.setPen(QPen(QColor(t.acc), 2))
+                    focus_ring(painter, box.adjusted(-1, -1, 1, 1), 3)
+
+
+class BoardPanel(QWidget):
+    """Heading, random button, deck, and what is missing or wrong.
+
+    Signals:
+        card_chosen: key of a card.
+        random_asked: the button.
+    """
+
+    card_chosen = Signal(str)
+    random_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = QLabel(self.tr("Board"), self)
+        self._title.setFont(font(BODY, 600))
+        self.random = QPushButton(self)
+        self.deck = Deck(self)
+        self._words = QLabel(self)
+        self._words.setFont(font(SMALL))
+        self._words.setWordWrap(True)
+        head = QHBoxLayout()
+        head.addWidget(self._title)
+        head.addStretch(1)
+        head.addWidget(self.random)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.deck)
+        column.addWidget(self._words)
+        self.deck.chosen.connect(self.card_chosen)
+        self.random.clicked.connect(self.random_asked)
+
+    def press_random(self) -> None:
+        """What the button's key does: a click, if it is offered."""
+        if self.random.isVisibleTo(self) and self.random.isEnabled():
+            self.random.click()
+
+    def set_scene(self, scene: BoardPicker) -> None:
+        """Show a deck."""
+        self.deck.set_rows(scene.rows)
+        self.random.setText(scene.random_text)
+        self.random.setToolTip(f"{scene.random_text} (B)")
+        self.random.setVisible(bool(scene.random_text))
+        # One line under the deck keeps its place whether something is missing, wrong or neither.
+        words = scene.error or (scene.title if scene.title != self._title.text() else " ")
+        self._words.setText(words)
+        tone = "error" if scene.error else "second"
+        if self._words.property("tone") != tone:
+            self._words.setProperty("tone", tone)
+            self._words.style().unpolish(self._words)
+            self._words.style().polish(self._words)
+        self.setAccessibleName(scene.title)
+        self.setAccessibleDescription(scene.error)

@@ -1,0 +1,327 @@
+"""The painted buttons of the action bar: decisions, next hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QElapsedTimer,
+    QEvent,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.icons import paint_icon
+from pokergui.theme.tokens import mix
+from pokergui.viewmodel import ActionSlot, NextHand, SlotAdvice
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import fitting, focus_ring, key_cap, key_cap_width, text
+
+_CONFIRM_MS = 2000
+
+
+class PaintedButton(Painted, QAbstractButton):
+    """A button painted by us: hover, keyboard focus and Enter work as everywhere."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses like Space."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    @guarded
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Repaint for hover."""
+        super().enterEvent(event)
+        self.update()
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """Repaint for the end of hover."""
+        super().leaveEvent(event)
+        self.update()
+
+    def press(self) -> None:
+        """What the button's key does: a click, if it is offered."""
+        if self.isVisible() and self.isEnabled():
+            self.click()
+
+    @guarded_or(QSize(96, 36))
+    def sizeHint(self) -> QSize:
+        """A control's usual size; the action bar sets the real one."""
+        return QSize(96, 36)
+
+
+def _bar(painter: QPainter, box: QRectF, colour: str) -> None:
+    """The 4 pixel bar at the left, following the rounded corners."""
+    painter.save()
+    clip = QPainterPath()
+    clip.addRoundedRect(box, 6, 6)
+    painter.setClipPath(clip)
+    painter.fillRect(QRectF(0, 0, 4, box.height()), QColor(colour))
+    painter.restore()
+
+
+def _wash(painter: QPainter, box: QRectF, part: QRectF, colour: str) -> None:
+    """Fill a part of a rounded box."""
+    painter.save()
+    clip = QPainterPath()
+    clip.addRoundedRect(box, 5.5, 5.5)
+    painter.setClipPath(clip)
+    painter.fillRect(part, QColor(colour))
+    painter.restore()
+
+
+def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
+    """What is done, in the largest size that fits; where none does, the amount under the words."""
+    sizes = (ACTION, BODY, SMALL)
+    fits = (s for s in sizes if metrics(s, 600).horizontalAdvance(title) <= row.width())
+    size = next(fits, 0)
+    head, _, amount = title.rpartition(" ")
+    if not size and head and row.y() >= 18:
+        above = QRectF(row.x(), row.y() - 18, row.width(), 18)
+        text(painter, above, head, font(SMALL, 600), colour)
+        title = amount
+    text(painter, row, title, font(size or BODY, 600), colour)
+
+
+def advised_words(advice: SlotAdvice | None) -> str:
+    """What is told of an action, on one line."""
+    if advice is None:
+        return ""
+    parts = (advice.percent, advice.value, advice.error)
+    return " ".join(filter(None, parts)) or ", ".join(filter(None, advice.other))
+
+
+class ActionButton(PaintedButton):
+    """One decision, with its colour, its second line and its key.
+
+    Signals:
+        confirmed: pressed, and pressed again if the slot is guarded.
+    """
+
+    confirmed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setEnabled(False)
+        self._slot: ActionSlot | None = None
+        self._armed = QTimer(self)
+        self._armed.setSingleShot(True)
+        self._armed.setInterval(_CONFIRM_MS)
+        self._armed.timeout.connect(self.update)
+        self.clicked.connect(self._pressed)
+
+    def set_slot(self, slot: ActionSlot) -> None:
+        """Show a decision; an armed guard is put back."""
+        if slot == self._slot:
+            return
+        self._slot = slot
+        self._armed.stop()
+        self.setEnabled(slot.enabled)
+        self.setText(slot.title)
+        self.setAccessibleName(slot.title)
+        advice = slot.advice
+        said = advised_words(advice)
+        self.setAccessibleDescription(", ".join(filter(None, (said, slot.detail))))
+        tip = f"{slot.title} ({slot.key})"
+        if not slot.enabled or advice is not None:
+            tip = f"{slot.title}: {slot.detail} ({slot.key})" if slot.detail else tip
+        if advice is not None:
+            tip = "\n".join(filter(None, (tip, said, advice.reason)))
+        self.setToolTip(tip)
+        self.update()
+
+    @property
+    def armed(self) -> bool:
+        """Whether a first press waits for its confirmation."""
+        return self._armed.isActive()
+
+    def _pressed(self) -> None:
+        if self._slot is not None and self._slot.guarded and not self.armed:
+            self._armed.start()
+            self.update()
+            return
+        self._armed.stop()
+        self.update()
+        self.confirmed.emit()
+
+    def paint(self, painter: QPainter) -> None:
+        """Fill, border and bar in the action's colour; plain where not legal."""
+        slot = self._slot
+        if slot is None:
+            return
+        t = look.tokens()
+        box = QRectF(self.rect())
+        edge = box.adjusted(0.5, 0.5, -0.5, -0.5)
+        colour = action_colour(slot.tone)
+        legal, hover = self.isEnabled(), self.underMouse() and self.isEnabled()
+        share = 0.28 if hover or self.armed else 0.10 if slot.tone in ("fold", "small") else 0.16
+        if self.isDown():
+            share *= 0.7
+        fill = mix(colour, share, t.bg3) if legal else t.bg2
+        border = mix(colour, 1.0 if self.armed else 0.45, t.bg3) if legal else t.line
+        advice = slot.advice if legal else None
+        if advice is not None and advice.best:
+            border = colour
+        painter.setPen(QPen(QColor(border), 1))
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(edge, 6, 6)
+        if advice is not None and advice.share > 0:
+            probable = QRectF(box.x(), box.y(), box.width() * advice.share, box.height())
+            _wash(painter, box.adjusted(1, 1, -1, -1), probable, mix(colour, 0.26, fill))
+        _bar(painter, box, colour if legal else t.line2)
+        corner = QPointF(box.right() - 9, 9)
+        key_cap(painter, corner, slot.key, t.t2 if legal else t.t3, t.t3 if legal else t.line2)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+        cap = key_cap_width(slot.key) + 8 if box.height() < 84 else 0.0
+        if advice is not None and not self.armed:
+            self._advised(painter, slot, advice, cap)
+            return
+        middle = box.center().y()
+        room = QRectF(16, middle - 20, box.width() - 28, 20)
+        _title(painter, room.adjusted(0, 0, 6 - cap, 0), slot.title, t.t1 if legal else t.t3)
+        detail = self.tr("press again to confirm") if self.armed else slot.detail
+        second = t.t3 if not legal else t.t1 if hover or self.armed else t.t2
+        room = room.translated(0, 20)
+        if box.height() >= 84 and metrics(BODY).horizontalAdvance(detail) > room.width():
+            painter.setFont(font(SMALL))
+            painter.setPen(QColor(second))
+            painter.drawText(room.adjusted(0, 0, 4, 14), Qt.TextFlag.TextWordWrap, detail)
+        else:
+            room = room.adjusted(0, 0, 8, 0)
+            face = fitting(detail, room.width(), (BODY, SMALL, CAPTION))
+            text(painter, room, detail, face, second)
+
+    def _advised(self, painter: QPainter, slot: ActionSlot, advice: SlotAdvice, cap: float) -> None:
+        """Title, probability, and the value beside it, under it where the button is narrow."""
+        t, box = look.tokens(), QRectF(self.rect())
+        width = box.width() - 22
+        percent = metrics(FIGURE, 600).horizontalAdvance(advice.percent)
+        value = f"{advice.value} {advice.error}".strip()
+        beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
+        below = bool(value) and not beside and box.height() >= 84
+        if not (beside or below):  # the error is told by the tooltip alone
+            value = advice.value
+            beside = percent + 6 + metrics(SMALL).horizontalAdvance(value) <= width
+        top = box.y() + 27 if below else box.center().y() - 22
+        _title(painter, QRectF(16, top, width - cap, 20), slot.title, t.t1)
+        if advice.other[0]:
+            painter.setFont(font(SMALL))
+            painter.setPen(QColor(t.t1))
+            row = QRectF(16, top + 20, width + 4, box.height() - top - 24)
+            painter.drawText(row, Qt.TextFlag.TextWordWrap, "\n".join(advice.other))
+            return
+        row = QRectF(16, top + 20, width, 24)
+        used = text(painter, row, advice.percent, font(FIGURE, 600), t.t1)
+        if below:
+            row = QRectF(16, top + 43, width, 20)
+            text(painter, row, value, font(SMALL), t.t1)
+        elif beside:
+            text(painter, row.adjusted(used + 6, 1.5, 0, 1.5), value, font(SMALL), t.t1)
+
+
+class QuietButton(PaintedButton):
+    """An icon without a border until the pointer comes.
+
+    Args:
+        icon: name of the icon.
+        words: what it does.
+        key: its key, told by the tooltip.
+        parent: the widget it lies on.
+    """
+
+    def __init__(self, icon: str, words: str, key: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = icon
+        self.setAccessibleName(words)
+        self.setToolTip(f"{words} ({key})")
+        self.setFixedSize(32, 32)
+
+    def paint(self, painter: QPainter) -> None:
+        """The icon; t3 while there is nothing to do."""
+        t = look.tokens()
+        box = QRectF(self.rect())
+        if self.isEnabled() and (self.underMouse() or self.isDown()):
+            painter.setPen(QPen(QColor(t.line2), 1))
+            painter.setBrush(QColor(t.bg2 if self.isDown() else t.bg4))
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        ink = t.t2 if self.isEnabled() else mix(t.t3, 0.45, t.bg1)
+        paint_icon(painter, self._icon, box.adjusted(7, 7, -7, -7), ink)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+class NextButton(PaintedButton):
+    """Deals the next hand; stands where the decisions stand, between hands."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._next: NextHand | None = None
+        self._since = QElapsedTimer()
+        self._tick = QTimer(self)
+        self._tick.setInterval(33)
+        self._tick.timeout.connect(self._run_out)
+
+    def set_next(self, scene: NextHand) -> None:
+        """Show the words; a pause begins anew."""
+        self._next = scene
+        self._since.start()
+        if scene.pause_ms:
+            self._tick.start()
+        else:
+            self._tick.stop()
+        self.setText(scene.title)
+        self.setAccessibleName(scene.title)
+        self.setAccessibleDescription(scene.detail)
+        self.setToolTip(f"{scene.title} ({scene.key})")
+        self.update()
+
+    def _run_out(self) -> None:
+        if not self.isVisible() or self._left() <= 0:
+            self._tick.stop()
+        self.update(0, self.height() - 4, self.width(), 4)
+
+    def _left(self) -> float:
+        """Part of the pause that is left."""
+        if self._next is None or not self._next.pause_ms:
+            return 0.0
+        return max(0.0, 1.0 - self._since.elapsed() / self._next.pause_ms)
+
+    def paint(self, painter: QPainter) -> None:
+        """A wash of the accent; as wide as three decisions, a full fill would shout."""
+        if self._next is None:
+            return
+        t = look.tokens()
+        box = QRectF(self.rect())
+        share = 0.10 if self.isDown() else 0.22 if self.underMouse() else 0.14
+        painter.setPen(QPen(QColor(mix(t.acc, 0.55, t.bg3)), 1))
+        painter.setBrush(QColor(mix(t.accf, share, t.accbg)))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        _bar(painter, box, t.acc)
+        middle = box.center().y()
+        room = QRectF(16, middle - 20, box.width() - 90, 20)
+        text(painter, room, self._next.title, font(ACTION, 600), t.t1)
+        text(painter, room.translated(0, 20), self._next.detail, font(BODY), t.t2)
+        key_cap(painter, QPointF(box.right() - 9, 9), self._next.key, t.t2, t.t3)
+        left = self._left()
+        if left > 0:
+            foot = QRectF(box.x() + 6, box.bottom() - 3, (box.width() - 12) * left, 2)
+            painter.fillRect(foot, QColor(t.acc))
+        if self.hasFocus():
+            focus_ring(painter, box, 6)

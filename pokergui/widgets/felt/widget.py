@@ -1,0 +1,258 @@
+"""The widget that shows a table and plays its motion."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.viewmodel import TableFrame, TableScene
+from pokergui.widgets.felt.layout import TableLayout, table_layout
+from pokergui.widgets.felt.narrow_layout import NARROW, narrow_layout
+from pokergui.widgets.felt.open_layout import open_layout
+from pokergui.widgets.felt.painter import TablePainter, background
+from pokergui.widgets.felt.replay_layout import replay_layout
+from pokergui.widgets.felt.timeline import Timeline
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+
+_FRAME_MS = 15
+_ARC_DELAY_MS = 300
+_ARC_TURN_MS = 1100
+_COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
+
+
+class _StatusText(QLabel):
+    """Text for screen readers only: it has a place and a name, and paints nothing."""
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+
+
+class PokerTable(Painted, QWidget):
+    """Shows scenes at rest and plays frames; everything about motion ends here.
+
+    Signals:
+        settled: the last frame's picture is at rest.
+
+    Args:
+        open_hands: arrange for two open hands, as Watch and replays do.
+        answers: leave room under each seat for an engine's answer.
+    """
+
+    settled = Signal()
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        open_hands: bool = False,
+        answers: bool = True,
+    ) -> None:
+        super().__init__(parent)
+        self._open_hands = open_hands
+        self._answers = answers
+        self._pace = 1.0
+        self._scene = TableScene(seats=(), bets=())
+        self._compact = False
+        self._queue: deque[TableFrame] = deque()
+        self._motion: Timeline | None = None
+        self._rest_ms = 0.0
+        self._watching = False
+        self._places: TableLayout | None = None
+        self._shape = (2, 5)
+        self._background: QPixmap | None = None
+        self._background_key: tuple[object, ...] = ()
+        self._clock = QElapsedTimer()
+        self._tick = QTimer(self)
+        self._tick.setTimerType(Qt.TimerType.PreciseTimer)
+        self._tick.setInterval(_FRAME_MS)
+        self._tick.timeout.connect(self._advance)
+        self._thinking = QElapsedTimer()
+        self._arc = QTimer(self)
+        self._arc.setInterval(33)
+        self._arc.timeout.connect(self._turn_arc)
+        self._status = _StatusText(self)
+        self._status.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._status.setAccessibleName(self.tr("Table"))
+        self.setAccessibleName(self.tr("Table"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    @property
+    def scene(self) -> TableScene:
+        """The picture that is shown, or that running motion leads to."""
+        return self._queue[-1].scene if self._queue else self._scene
+
+    @property
+    def moving(self) -> bool:
+        """Whether frames are being played."""
+        return self._motion is not None
+
+    def set_compact(self, compact: bool) -> None:
+        """Choose the arrangement for small windows."""
+        if compact != self._compact:
+            self._compact = compact
+            self._lay_out()
+
+    def set_pace(self, factor: float) -> None:
+        """Make all motion ``factor`` times as long as the settings say; 0 shows it at once."""
+        self._pace = factor
+
+    @property
+    def _slowness(self) -> float:
+        return look.animation() * self._pace
+
+    def show_scene(self, scene: TableScene) -> None:
+        """Show a picture at once; running motion is dropped."""
+        self._queue.clear()
+        self._stop()
+        self._set_scene(scene)
+
+    def play(self, frames: Sequence[TableFrame]) -> None:
+        """Play frames one after another, after those that still run."""
+        self._queue.extend(frames)
+        if self._motion is None:
+            self._next_frame()
+
+    def complete(self) -> None:
+        """End all motion at its last picture."""
+        if self._motion is None:
+            return
+        last = self._queue[-1].scene if self._queue else self._scene
+        self._queue.clear()
+        self._stop()
+        self._set_scene(last)
+        self.settled.emit()
+
+    def _next_frame(self) -> None:
+        while self._queue:
+            frame = self._queue.popleft()
+            before = self._scene if self._scene.seats else None
+            self._set_scene(frame.scene)
+            if self._slowness > 0 and (frame.steps or frame.hold_ms):
+                self._motion = Timeline(before, frame)
+                self._rest_ms = frame.hold_ms
+                self._clock.start()
+                self._tick.start()
+                self._watch(True)
+                return
+        self._stop()
+        self.settled.emit()
+
+    def _advance(self) -> None:
+        motion = self._motion
+        if motion is None:
+            return
+        motion.now = self._clock.elapsed() / max(self._slowness, 0.001)
+        if motion.now >= motion.length + self._rest_ms:
+            self._next_frame()
+        self.update()
+
+    def _stop(self) -> None:
+        self._motion = None
+        self._tick.stop()
+        self._watch(False)
+        self.update()
+
+    def _watch(self, on: bool) -> None:
+        """Listen for any key or click in the program, only while something moves."""
+        app = QApplication.instance()
+        if app is None or on == self._watching:
+            return
+        self._watching = on
+        if on:
+            app.installEventFilter(self)
+        else:
+            app.removeEventFilter(self)
+
+    @guarded_or(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A key or click completes all motion and then does what it always does."""
+        del watched
+        if event.type() in _COMPLETING:
+            self.complete()
+        return False
+
+    def _set_scene(self, scene: TableScene) -> None:
+        self._scene = scene
+        shape = (
+            max((len(s.cards) for s in scene.seats), default=0) or self._shape[0],
+            len(scene.board),
+        )
+        if shape != self._shape:
+            self._shape = shape
+            self._lay_out()
+        thinking = any(seat.thinking for seat in scene.seats)
+        if thinking and not self._arc.isActive():
+            self._thinking.start()
+            self._arc.start()
+        elif not thinking:
+            self._arc.stop()
+        if scene.status != self._status.text():
+            self._announce(scene.status)
+        self.update()
+
+    def _announce(self, status: str) -> None:
+        self._status.setText(status)
+        self._status.setAccessibleDescription(status)
+        self.setAccessibleDescription(status)
+        if status and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, status))
+
+    def _turn_arc(self) -> None:
+        if self._places is None or self._thinking.elapsed() < _ARC_DELAY_MS:
+            return
+        for seat, place in zip(self._scene.seats, self._places.seats, strict=False):
+            if seat.thinking:
+                self.update(place.plate.toAlignedRect())
+
+    def _lay_out(self) -> None:
+        size = (self.width(), self.height())
+        if self._open_hands:
+            arrange = open_layout if self._answers else replay_layout
+            self._places = arrange(*size, *self._shape)
+        elif self.width() < NARROW:
+            self._places = narrow_layout(*size, *self._shape)
+        else:
+            self._places = table_layout(*size, self._compact, *self._shape)
+        self._status.setGeometry(self.rect())
+        self.update()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Compute all places for the new size."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    @guarded_or(QSize(96, 36))
+    def sizeHint(self) -> QSize:
+        """The size that the layout is drawn for."""
+        return QSize(600, 530) if self._open_hands else QSize(1272, 644)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the cached felt and the present moment over it."""
+        if self._places is None:
+            return
+        ratio = self.devicePixelRatioF()
+        key = (self._places, look.tokens().name, ratio)
+        if self._background is None or key != self._background_key:
+            self._background = background(self._places, self.size(), ratio)
+            self._background_key = key
+        arc_turn = None
+        if self._arc.isActive() and self._thinking.elapsed() >= _ARC_DELAY_MS:
+            arc_turn = (self._thinking.elapsed() % _ARC_TURN_MS) / _ARC_TURN_MS
+        painter.drawPixmap(0, 0, self._background)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        TablePainter(painter, self._places, ratio).paint(self._scene, self._motion, arc_turn)

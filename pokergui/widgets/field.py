@@ -1,0 +1,245 @@
+"""One field of the form: its name, the text, and under it how it was understood or why not."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCursor, QTextLayout, QTextOption
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.viewmodel.fields import SpotField
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import plain_tip, text
+
+_LINE = 15
+_LONGEST = 20_000
+"""Letters that a field takes: every combo of a range with its weight fits."""
+PASTED = 100_001
+"""Letters of a pasted text that are taken: one more than a range may have."""
+
+
+def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
+    """Words in lines no wider than ``width``; the last of ``most`` lines is elided."""
+    layout = QTextLayout(words, face)
+    layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
+    lines: list[str] = []
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1.0, width))
+        start = line.textStart()
+        if len(lines) == most - 1:
+            elide = Qt.TextElideMode.ElideRight
+            lines.append(QFontMetricsF(face).elidedText(words[start:].strip(), elide, width))
+            break
+        lines.append(words[start : start + line.textLength()].strip())
+    layout.endLayout()
+    return lines
+
+
+class Note(Painted, QWidget):
+    """A note or an error in a place of fixed height; what does not fit is in its tooltip.
+
+    Attributes:
+        lines: how many lines there is room for.
+
+    Args:
+        lines: the same.
+        parent: the widget it lies on.
+    """
+
+    def __init__(self, lines: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lines = lines
+        self.words = ""
+        self.wrong = False
+        self.set_lines(lines)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_lines(self, lines: int) -> None:
+        """Make room for so many lines."""
+        self.lines = lines
+        self.setFixedHeight(_LINE * lines)
+        self.update()
+
+    def set_words(self, words: str, *, wrong: bool = False) -> None:
+        """Show words, as an error or as a note."""
+        if (words, wrong) != (self.words, self.wrong):
+            self.words, self.wrong = words, wrong
+            self.setToolTip(plain_tip(words))
+            self.update()
+
+    @guarded_or(QSize(60, _LINE))
+    def sizeHint(self) -> QSize:
+        """As wide as the field above it."""
+        return QSize(60, _LINE * self.lines)
+
+    def paint(self, painter: QPainter) -> None:
+        """Line by line."""
+        t, face = look.tokens(), font(SMALL)
+        box = self.rect().toRectF()
+        box.setHeight(_LINE)
+        for words in wrapped(self.words, face, box.width(), self.lines) if self.words else ():
+            text(painter, box, words, face, t.neg if self.wrong else t.t2)
+            box.translate(0, _LINE)
+
+
+class Caption(Painted, QWidget):
+    """The name over a field and, at its right, a word on what is written there."""
+
+    def __init__(self, name: str, rest: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._rest = name, rest
+        self.setFixedHeight(16)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, name: str, rest: str) -> None:
+        """Show another name."""
+        self._name, self._rest = name, rest
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Both on one line."""
+        t, box = look.tokens(), self.rect().toRectF()
+        used = text(painter, box, self._name, font(SMALL, 500), t.t1)
+        text(painter, box.adjusted(used + 8, 0, 0, 0), self._rest, font(CAPTION), t.t3)
+
+
+class LineField(QLineEdit):
+    """A text field of one line.
+
+    Signals:
+        edited: what stands in it now, as a person types.
+    """
+
+    edited = Signal(str)
+
+    def __init__(self, name: str, hint: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("field")
+        self.setFont(font(BODY, 500))
+        self.setFixedHeight(30)
+        self.setMaxLength(_LONGEST)
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+        self.textEdited.connect(self.edited)
+
+    def show_text(self, words: str) -> None:
+        """Put a text there; emits nothing."""
+        if self.text() != words:
+            self.setText(words)
+            self.setCursorPosition(0)
+
+
+class TextField(QPlainTextEdit):
+    """A text field that wraps.
+
+    Signals:
+        edited: what stands in it now, as a person types.
+    """
+
+    edited = Signal(str)
+
+    def __init__(self, name: str, hint: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._quiet = False
+        self.setObjectName("field")
+        self.setFont(font(BODY, 500))
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+        self.textChanged.connect(self._changed)
+
+    @guarded
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste no more than can be laid out quickly; the form says that it is too much."""
+        self.insertPlainText(source.text()[:PASTED])
+
+    def _changed(self) -> None:
+        if not self._quiet:
+            self.edited.emit(self.toPlainText())
+
+    def show_text(self, words: str) -> None:
+        """Put a text there; emits nothing."""
+        if self.toPlainText() != words:
+            self._quiet = True
+            try:
+                cursor = self.textCursor()
+                cursor.select(QTextCursor.SelectionType.Document)
+                cursor.insertText(words)  # as one step that can be undone
+                self.moveCursor(QTextCursor.MoveOperation.Start)
+            finally:
+                self._quiet = False
+
+
+def mark(editor: QWidget, field: SpotField, name: str, help_text: str) -> None:
+    """Show by border, tooltip and description whether a field's text can be."""
+    editor.setAccessibleDescription(field.error or field.note or help_text)
+    editor.setToolTip(plain_tip("\n".join(filter(None, (f"{name}: {help_text}", field.error)))))
+    wrong = bool(field.error)
+    if editor.property("wrong") != wrong:
+        editor.setProperty("wrong", wrong)
+        editor.style().unpolish(editor)
+        editor.style().polish(editor)
+
+
+class FieldBox(QWidget):
+    """Name, field, note of one ``SpotField``.
+
+    Signals:
+        edited: key and text.
+
+    Args:
+        key: of the field.
+        name: over it.
+        rest: beside the name: the unit.
+        hint: what stands in the empty field.
+        help_text: told by tooltip.
+        parent: the widget it lies on.
+        lines: room for the note.
+    """
+
+    edited = Signal(str, str)
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        rest: str,
+        hint: str,
+        help_text: str,
+        parent: QWidget,
+        *,
+        lines: int = 2,
+    ) -> None:
+        super().__init__(parent)
+        self.key, self._name, self._help = key, name, help_text
+        self.editor = LineField(name, hint, self)
+        self.note = Note(lines, self)
+        self._caption = Caption(name, rest, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._caption)
+        column.addWidget(self.editor)
+        column.addWidget(self.note)
+        column.addStretch(1)
+        self.editor.edited.connect(self._edited)
+        self.set_field(SpotField(key, ""))
+
+    def _edited(self, words: str) -> None:
+        self.edited.emit(self.key, words)
+
+    def set_name(self, name: str, rest: str) -> None:
+        """Another name over the field."""
+        self._name = f"{rest}: {name}" if rest else name
+        self._caption.set_words(name, rest)
+        self.editor.setAccessibleName(self._name)
+
+    def set_field(self, field: SpotField) -> None:
+        """Show a field."""
+        self.editor.show_text(field.text)
+        self.note.set_words(field.error or field.note, wrong=bool(field.error))
+        mark(self.editor, field, self._name, self._help)

@@ -1,0 +1,353 @@
+"""A range as a grid, painted into one image; hover and pin are painted over it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.tokens import Tokens
+from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.grid.brush import Brush, GridPainter, brush_cursor
+from pokergui.widgets.grid.locks import lock_words
+from pokergui.widgets.grid.paint import FRAME, MOST, GridPlaces
+from pokergui.widgets.grid.panel import paint_frame
+from pokergui.widgets.grid.whole import grid_places, paint_grid
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+
+_STEPS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+
+
+class RangeGrid(Painted, QWidget):
+    """Shows a ``GridScene`` as large as its room allows: panels, cells or small cells.
+
+    The pointer or the arrow keys choose the cell at hand, a click or Enter pins it, Escape lets
+    it go. Hover and pin stay when another scene of the same shape comes, and end without a signal
+    when its shape is another. With a brush in hand the pointer, Enter and Space paint instead, and
+    Shift with the arrows draws the stroke on; the right button and Shift+Enter pin a cell still.
+
+    Signals:
+        hovered: index of the cell at hand, -1 when there is none any more.
+        pinned: index of the pinned cell, -1 when it is let go.
+        painted: indices of the cells that a stroke newly reached.
+    """
+
+    hovered = Signal(int)
+    pinned = Signal(int)
+    painted = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = GridScene(0, 0, ())
+        self._image: QImage | None = None
+        self._painted_with: tuple[Tokens, str, float] | None = None
+        self._places = GridPlaces(0, 0, 1, 1, 0, 0, 0)
+        self._hover = -1
+        self._pin = -1
+        self._cursor = 0
+        self._by_keys = False
+        self._painter = GridPainter(self)
+        self._painter.painted.connect(self.painted)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Range"))
+
+    @property
+    def scene(self) -> GridScene:
+        """What is shown."""
+        return self._scene
+
+    @property
+    def pin(self) -> int:
+        """The pinned cell, -1 if none."""
+        return self._pin
+
+    def set_scene(self, scene: GridScene) -> None:
+        """Show a range."""
+        if scene == self._scene:
+            return
+        previous, self._scene = self._scene, scene
+        if (previous.rows, previous.columns) != (scene.rows, scene.columns):
+            self._cursor = 0
+            self._hover = self._pin = -1
+        self._painter.set_scene(scene)
+        self._arrange()
+        self.setAccessibleDescription(self._spoken())
+        self._say_lock(previous)
+
+    def _arrange(self) -> None:
+        self._places = self.places()
+        self._image = None
+        self.update()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cells out anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def set_pin(self, index: int) -> None:
+        """Frame a cell as the pinned one, or none with -1; emits nothing."""
+        before, self._pin = self._pin, index
+        for cell in (before, index):
+            self._update_cell(cell)
+
+    def set_hover(self, index: int) -> None:
+        """Frame a cell as the one at hand, or none with -1; emits nothing."""
+        before, self._hover = self._hover, index
+        for cell in (before, index):
+            self._update_cell(cell)
+
+    def set_brush(self, brush: Brush | None) -> None:
+        """Take a brush in hand, or put it away with None."""
+        if brush == self._painter.brush:
+            return
+        self._painter.brush = brush
+        if brush is None:
+            self._painter.release()
+            self.unsetCursor()
+        else:
+            self.setCursor(brush_cursor(brush, self.devicePixelRatioF()))
+        self.update()
+
+    def places(self) -> GridPlaces:
+        """Where the cells lie at the present size."""
+        return self._places_in(self.width(), self.height())
+
+    def used_height(self, width: int, height: int) -> int:
+        """How much of a height the cells would use."""
+        area = self._places_in(width, height).area
+        return min(height, area.y() + area.height() + FRAME)
+
+    def _places_in(self, width: int, height: int) -> GridPlaces:
+        return grid_places(self._scene, width, height)
+
+    @guarded_or(QSize(13 * MOST, 13 * MOST))
+    def sizeHint(self) -> QSize:
+        """Room for the largest cells."""
+        return QSize(13 * MOST, 13 * MOST)
+
+    @guarded_or(QSize(120, 120))
+    def minimumSizeHint(self) -> QSize:
+        """Small cells."""
+        return QSize(120, 120)
+
+    def paint(self, painter: QPainter) -> None:
+        """The image, then the frames."""
+        t, ratio = look.tokens(), self.devicePixelRatioF()
+        wanted = (t, look.palette_name(), ratio)
+        if self._image is None or self._painted_with != wanted:
+            self._render(ratio)
+            self._painted_with = wanted
+        assert self._image is not None
+        painter.drawImage(QPoint(0, 0), self._image)
+        self._frames(painter)
+
+    def _render(self, ratio: float) -> None:
+        size = self.size()
+        image = QImage(
+            round(size.width() * ratio),
+            round(size.height() * ratio),
+            QImage.Format.Format_ARGB32_Premultiplied,
+        )
+        image.setDevicePixelRatio(ratio)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        try:
+            paint_grid(painter, self._scene, self._places, ratio)
+        finally:
+            painter.end()
+        self._image = image
+
+    def _frames(self, painter: QPainter) -> None:
+        """Cell in question and pin in the main colour of text; what is at hand in the accent."""
+        t = look.tokens()
+        count = len(self._scene.cells)
+        by_keys = self.hasFocus() and self._by_keys
+        at_hand = self._cursor if by_keys and self._hover < 0 else self._hover
+        for index in {self._scene.marked, self._pin}:
+            if 0 <= index < count:
+                self._frame(painter, index, t.acc if self._places.panels else t.t1, strong=True)
+        for index in self._painter.touched:
+            self._frame(painter, index, t.acc, strong=False)
+        if 0 <= at_hand < count and at_hand != self._pin:
+            self._frame(painter, at_hand, t.acc, strong=False)
+        if by_keys and count:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(t.acc), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            ring = QRectF(self._places.area).adjusted(-2, -2, 1, 1)
+            if not self._places.panels:
+                painter.drawRect(ring)
+
+    def _frame(self, painter: QPainter, index: int, colour: str, strong: bool) -> None:
+        box = QRectF(self._places.cell(index))
+        if self._scene.shaded and self._places.gap > 2:
+            paint_frame(painter, box.adjusted(-1, -1, 1, 1), colour, 2)
+            return
+        if self._places.panels:
+            paint_frame(painter, box, colour, 2 if strong or self._by_keys else 1)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        outer = box.adjusted(-1, -1, 1, 1)
+        painter.setPen(QPen(QColor(colour), 2))
+        painter.drawRect(outer)
+        if strong:
+            painter.setPen(QPen(QColor(look.tokens().bg0), 1))
+            painter.drawRect(box.adjusted(0, 0, -1, -1))
+
+    def _update_cell(self, index: int) -> None:
+        if 0 <= index < len(self._scene.cells):
+            self.update(self._places.cell(index).adjusted(-FRAME, -FRAME, FRAME, FRAME))
+
+    def _set_hover(self, index: int) -> None:
+        if index == self._hover:
+            return
+        before, self._hover = self._hover, index
+        for cell in (before, index, self._cursor):
+            self._update_cell(cell)
+        if index >= 0:
+            self._cursor = index
+            self._describe()
+        self.hovered.emit(index)
+
+    def _spoken(self) -> str:
+        cells = self._scene.cells
+        return cells[self._cursor].spoken if self._cursor < len(cells) else self._scene.absent
+
+    def _describe(self) -> None:
+        """Tell assistive tools the cell at hand. Answers that refine are not read out each time."""
+        self.setAccessibleDescription(self._spoken())
+        self._say(self._spoken())
+
+    def _say_lock(self, previous: GridScene) -> None:
+        """Tell what a stroke did to the cell at hand."""
+        scene, at = self._scene, self._cursor
+        if at < min(len(previous.cells), len(scene.cells)):
+            titles = tuple(action.title for action in scene.actions)
+            self._say(lock_words(previous.cells[at], scene.cells[at], titles))
+
+    def _say(self, words: str) -> None:
+        if words and self.hasFocus() and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def _toggle(self, index: int) -> None:
+        chosen = -1 if index == self._pin else index
+        self.set_pin(chosen)
+        self.pinned.emit(chosen)
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The cell under the pointer, by arithmetic; a stroke goes on to it."""
+        index = self._at(event.position().toPoint())
+        for cell in self._painter.reach(index):
+            self._update_cell(cell)
+        self._set_hover(index)
+
+    def _at(self, point: QPoint) -> int:
+        index = self._places.index(point.x(), point.y())
+        return index if index < len(self._scene.cells) else -1
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """No cell is at hand."""
+        super().leaveEvent(event)
+        self._set_hover(-1)
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pin, or let go what was pinned."""
+        self._by_keys = False
+        self.update()
+        index = self._at(event.position().toPoint())
+        if index < 0:
+            return
+        if event.button() == Qt.MouseButton.RightButton:
+            self._toggle(index)
+        elif event.button() != Qt.MouseButton.LeftButton:
+            return
+        elif self._painter.brush is not None:
+            self._cursor = index
+            self._painter.press(index)
+        else:
+            self._toggle(index)
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The stroke ends."""
+        if event.button() == Qt.MouseButton.LeftButton and self._painter.stroking:
+            self._painter.release()
+            self.update()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows, Home and End move; Enter and Space pin or paint, with Shift pin; Esc lets go."""
+        self._by_keys = True
+        key, count = Qt.Key(event.key()), len(self._scene.cells)
+        if key in _STEPS and count:
+            row, column = divmod(self._cursor, self._scene.columns)
+            down, right = _STEPS[key]
+            row = min(self._scene.rows - 1, max(0, row + down))
+            column = min(self._scene.columns - 1, max(0, column + right))
+            before, after = self._cursor, row * self._scene.columns + column
+            self._move(after)
+            shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            if shift and self._painter.brush is not None:
+                self._painter.dab(before, after)
+        elif key == Qt.Key.Key_Home and count:
+            self._move(0)
+        elif key == Qt.Key.Key_End and count:
+            self._move(count - 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and count:
+            shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            if self._painter.brush is not None and not shift:
+                self._painter.dab(self._cursor)
+            else:
+                self._toggle(self._cursor)
+        elif key == Qt.Key.Key_Escape and self._pin >= 0:
+            self._toggle(self._pin)
+        else:
+            event.ignore()
+
+    def _move(self, index: int) -> None:
+        self._hover = -1 if self._hover != index else self._hover
+        self._set_hover(index)
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the cursor cell."""
+        super().focusInEvent(event)
+        self._by_keys = event.reason() != Qt.FocusReason.MouseFocusReason
+        self._describe()
+        self.update()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the cursor cell; what the keys had at hand is at hand no more."""
+        super().focusOutEvent(event)
+        if not self.underMouse():
+            self._set_hover(-1)
+        self.update()
+
+    def cell_rect(self, index: int) -> QRect:
+        """Where a cell lies, for whoever points at it."""
+        return self._places.cell(index)

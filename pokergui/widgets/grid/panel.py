@@ -1,0 +1,233 @@
+"""The cells of a small game as panels: cards, a bar, and each action's probability as a number."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from pokergui.theme import look
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.ramps import ink_on
+from pokergui.theme.tokens import CARD_EDGE, CARD_FACE, INK, mix
+from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
+from pokergui.widgets.grid.paint import GridPlaces, fills
+from pokergui.widgets.grid.tint import ramp_of, tint
+from pokergui.widgets.painting import CENTRE, RIGHT, text
+
+MOST_CELLS = 9
+RARE = 0.2
+"""Reach under which a panel fades: fewer than one deal of five."""
+_GAP = 4
+_EDGE = 22
+_PAD = 11
+_LEAST_WIDTH, _LEAST_HEIGHT = 96, 106
+_MOST_WIDTH = 300
+_ONE_COLUMN = 460
+_LINE = 18
+_FIGURE = 37
+"""Least width of a column of figures."""
+_BAR, _THICK_BAR = 10, 34
+_FIGURE_BAR = 20
+"""Least bar with a figure in it."""
+
+
+def panel_places(scene: GridScene, width: int, height: int) -> GridPlaces | None:
+    """Panels in the middle of an area; None where the game has too many cells or too little room.
+
+    Args:
+        scene: what is shown.
+        width: of the area.
+        height: of the area.
+    """
+    rows, columns = scene.rows, scene.columns
+    if not 0 < rows * columns <= MOST_CELLS:
+        return None
+    left = _EDGE if scene.row_labels else 0
+    top = _EDGE if scene.column_labels else 0
+    most = _ONE_COLUMN if columns == 1 else _MOST_WIDTH
+    wide = min(most, (width - left + _GAP) // columns)
+    lines = _lines(scene, any(cell.values for cell in scene.cells))
+    high = min(78 + _THICK_BAR + lines, (height - top + _GAP) // rows)
+    if wide < _LEAST_WIDTH or high < _LEAST_HEIGHT:
+        return None
+    free = width - left - wide * columns + _GAP
+    return GridPlaces(free // 2 + left, top, wide, high, _GAP, rows, columns, panels=True)
+
+
+def paint_panels(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
+    """All panels with what stands along their edges; frames of hover and pin are not painted."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_edges(painter, scene, places)
+    for i, cell in enumerate(scene.cells):
+        _paint_panel(painter, scene, cell, QRectF(places.cell(i)))
+    painter.restore()
+
+
+def _paint_edges(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
+    t = look.tokens()
+    for i, words in enumerate(scene.column_labels):
+        box = QRectF(places.left + i * places.width, 0, places.width - places.gap, 18)
+        text(painter, box, words, font(SMALL), t.t3, CENTRE)
+    for i, words in enumerate(scene.row_labels):
+        painter.save()
+        painter.translate(places.left - _EDGE, places.top + (i + 1) * places.height - places.gap)
+        painter.rotate(-90)
+        box = QRectF(0, 0, places.height - places.gap, 18)
+        text(painter, box, words, font(SMALL), t.t3, CENTRE)
+        painter.restore()
+
+
+def _paint_card(painter: QPainter, box: QRectF, rank: str) -> None:
+    painter.setPen(QPen(QColor(CARD_EDGE), 1))
+    painter.setBrush(QColor(CARD_FACE))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    text(painter, box, rank, font(ACTION, 600), INK, CENTRE)
+
+
+def _lines(scene: GridScene, values: bool) -> int:
+    """Height of the figures: names, probabilities and, if known, values."""
+    return (3 if values else 2) * _LINE if scene.actions else 0
+
+
+def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF) -> None:
+    t = look.tokens()
+    painter.setPen(QPen(QColor(t.line2), 1))
+    painter.setBrush(QColor(t.bg2))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    roomy = box.width() >= 150
+    pad = _PAD if roomy else 8
+    inner = box.adjusted(pad, 10, -pad, -8)
+    header = 34 if box.height() >= 130 else 24
+    head = QRectF(inner.x(), inner.y(), inner.width(), header)
+    _paint_header(painter, cell, head, tinted=scene.scale is not None)
+    values = bool(cell.values)
+    least = _FIGURE_BAR if scene.scale is not None else _BAR
+    if inner.height() - header - _lines(scene, values) < least + 14:
+        values = False
+    lines = _lines(scene, values)
+    room = inner.height() - header - lines - 14
+    thick = max(float(least), min(float(_THICK_BAR), room))
+    bar = QRectF(inner.x(), inner.y() + header + 8, inner.width(), round(thick))
+    if scene.scale is not None:
+        _paint_tint(painter, scene.scale, cell, bar)
+    else:
+        _paint_bar(painter, scene, cell, bar)
+    if scene.actions and cell.shares:
+        table = QRectF(inner.x(), bar.bottom() + 6, inner.width(), lines)
+        _paint_figures(painter, scene, cell, table, values)
+    elif scene.actions:
+        words = _tr("does not come here") if cell.possible else _tr("cannot be held on this board")
+        line = QRectF(inner.x(), bar.bottom() + 8, inner.width(), _LINE)
+        text(painter, line, words, font(SMALL), t.t3)
+
+
+def _paint_header(painter: QPainter, cell: GridCell, box: QRectF, *, tinted: bool) -> None:
+    """The cards at the left; what they make and how often they come here at the right.
+
+    The figure of a cell that is not coloured by it follows the cards.
+    """
+    t = look.tokens()
+    x, wide = box.x(), round(box.height() * 0.72)
+    for i, rank in enumerate(cell.ranks):
+        if i:
+            words = _tr("on")
+            x += 4
+            room = metrics(CAPTION).horizontalAdvance(words) + 1
+            text(painter, QRectF(x, box.y(), room, box.height()), words, font(CAPTION), t.t3)
+            x += room + 3
+        _paint_card(painter, QRectF(x, box.y(), wide, box.height()), rank)
+        x += wide
+    if not cell.ranks:
+        x += text(painter, box, cell.label, font(ACTION, 600), t.t1)
+    if cell.figure and not tinted:
+        rest = QRectF(x + 8, box.y(), box.right() - x - 8, box.height())
+        x += 8 + text(painter, rest, cell.figure, font(FIGURE, 600), t.t1)
+    right = QRectF(x + 6, box.y(), max(0.0, box.right() - x - 6), box.height())
+    reach = _tr("reach {reach}").format(reach=f"{cell.height:.2f}")
+    if metrics(CAPTION).horizontalAdvance(reach) > right.width():
+        reach = f"{cell.height:.2f}"
+    if metrics(CAPTION).horizontalAdvance(reach) > right.width():
+        reach = ""
+    fitting = [
+        size
+        for size in (SMALL, CAPTION)
+        if metrics(size, 600).horizontalAdvance(cell.note) <= right.width()
+    ]
+    if cell.note and box.height() >= 34 and fitting:
+        half = box.height() / 2
+        upper = QRectF(right.x(), right.y(), right.width(), half)
+        text(painter, upper, cell.note, font(fitting[0], 600), t.t1, RIGHT)
+        text(painter, upper.translated(0, half), reach, font(CAPTION), t.t3, RIGHT)
+    else:
+        text(painter, right, reach, font(CAPTION), t.t3, RIGHT)
+
+
+def _paint_bar(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF) -> None:
+    """Proportional segments; without actions the reach; faded where it is rare."""
+    t = look.tokens()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.fillRect(box, QColor(t.cell))
+    shares = cell.shares if scene.actions else (cell.height,)
+    x, rare = box.x(), scene.actions and cell.height < RARE
+    for colour, share in zip(fills(scene.actions), shares, strict=bool(shares)):
+        shown = QColor(mix(colour.name(), 0.5, t.bg2)) if rare else colour
+        end = x + share * box.width()
+        painter.fillRect(QRectF(x, box.y(), end - x, box.height()), shown)
+        if x > box.x() and end - x > 1:
+            painter.fillRect(QRectF(x, box.y(), 1, box.height()), QColor(t.bg2))
+        x = end
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+def _paint_tint(painter: QPainter, scale: GridScale, cell: GridCell, box: QRectF) -> None:
+    """The colour of the cell's number, and the number in it."""
+    known = cell.value is not None
+    colour = tint(cell, scale, ramp_of(scale)) if known else look.tokens().cell
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.fillRect(box, QColor(colour))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    size = FIGURE if box.height() >= 26 else BODY
+    text(painter, box, cell.figure, font(size, 600), ink_on(colour), CENTRE)
+
+
+def _paint_figures(
+    painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF, values: bool
+) -> None:
+    """Under each action's name its probability and, if known, its value."""
+    t = look.tokens()
+    names = 0.0
+    words = (_tr("Plays"), _tr("Value"))
+    count = len(scene.actions)
+    room = max(metrics(SMALL).horizontalAdvance(word) for word in words) + 4
+    if values and box.width() - room >= _FIGURE * count:
+        names = room
+        for line, word in enumerate(words, start=1):
+            place = QRectF(box.x(), box.y() + line * _LINE, names, _LINE)
+            text(painter, place, word, font(SMALL), t.t2)
+    # Columns lean on the right edge, as figures do, and stay near each other in wide panels.
+    pitch = min((box.width() - names) / count, 110.0)
+    exact = metrics(SMALL, 600).horizontalAdvance("0.000") <= pitch
+    rare = cell.height < RARE
+    for i, (action, share) in enumerate(zip(scene.actions, cell.shares, strict=True)):
+        right = box.right() - (count - 1 - i) * pitch
+        column = QRectF(right - pitch + 4, box.y(), pitch - 4, _LINE)
+        text(painter, column, action.title, font(CAPTION), t.t3, RIGHT)
+        column.translate(0, _LINE)
+        figure = f"{share:.3f}" if exact else f"{share:.2f}"
+        text(painter, column, figure, font(SMALL, 600), t.t2 if rare else t.t1, RIGHT)
+        if values:
+            column.translate(0, _LINE)
+            text(painter, column, cell.values[i], font(SMALL), t.t2, RIGHT)
+
+
+def paint_frame(painter: QPainter, box: QRectF, colour: str, width: float) -> None:
+    """A frame just inside a panel's edge."""
+    painter.setPen(QPen(QColor(colour), width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    half = width / 2
+    painter.drawRoundedRect(box.adjusted(half, half, -half, -half), 6, 6)
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("RangeGrid", words)

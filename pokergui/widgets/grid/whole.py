@@ -1,0 +1,58 @@
+"""A whole grid at any size: panels, cells or small cells, on screen and in a file."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from pokergui.theme import look
+from pokergui.theme.actions import INK
+from pokergui.theme.fonts import BODY, font
+from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.grid.locks import paint_locks
+from pokergui.widgets.grid.paint import MOST, CellPainter, GridPlaces, cell_places
+from pokergui.widgets.grid.panel import MOST_CELLS, paint_panels, panel_places
+from pokergui.widgets.grid.shade import paint_shades, shade_places
+from pokergui.widgets.grid.text import figures_fit, paint_texts
+from pokergui.widgets.grid.tint import paint_tints
+from pokergui.widgets.painting import CENTRE, text
+
+_FEW_CELLS_MOST = 112
+"""Largest cell of a small game whose panels have no room."""
+
+
+def grid_places(scene: GridScene, width: int, height: int) -> GridPlaces:
+    """Where the cells of a grid lie in an area, as large as fit."""
+    if scene.shaded:
+        return shade_places(scene, width, height)
+    most = MOST if len(scene.cells) > MOST_CELLS else _FEW_CELLS_MOST
+    return panel_places(scene, width, height) or cell_places(scene, width, height, most)
+
+
+def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
+    """Everything of a grid but frames; ``ratio`` is device pixels of a pixel."""
+    if scene.absent:
+        _paint_absent(painter, scene.absent, QRectF(places.area))
+    elif scene.shaded:
+        paint_shades(painter, scene, places, ratio)
+    elif places.panels:
+        paint_panels(painter, scene, places)
+    elif scene.scale is not None:
+        paint_tints(painter, scene, places, ratio)
+        paint_locks(painter, scene, places, ratio)
+    elif scene.cells:
+        figures = figures_fit(scene, places)
+        CellPainter(scene, places, ratio).paint(painter, labels=not figures)
+        if figures:
+            paint_texts(painter, scene, places, [INK] * len(scene.cells))
+        paint_locks(painter, scene, places, ratio)
+
+
+def _paint_absent(painter: QPainter, words: str, area: QRectF) -> None:
+    """A panel in the place of the cells, which says why there are none."""
+    t = look.tokens()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(t.line), 1))
+    painter.setBrush(QColor(t.bg2))
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    text(painter, area.adjusted(12, 0, -12, 0), words, font(BODY, 600), t.t1, CENTRE)

@@ -1,0 +1,203 @@
+"""The line of play as a strip of breadcrumbs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import SMALL, font
+from pokergui.theme.icons import paint_icon
+from pokergui.viewmodel import Crumb, LineScene
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.painting import text
+from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards
+
+
+class LineStrip(Strip):
+    """The line of play as breadcrumbs; the oldest give way when it is too long.
+
+    Signals:
+        chosen: index of a crumb that was clicked; only after ``set_clickable``, never the present.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("strip", 36, parent)
+        self.setAccessibleName(self.tr("Line of play"))
+        self._scene = LineScene()
+        self._shortened = 0
+        self._corner: QWidget | None = None
+        self._clickable = False
+        self._hover = -1
+        self._boxes: dict[int, QRectF] = {}
+
+    def set_clickable(self, tip: str) -> None:
+        """Let crumbs be clicked; ``tip`` says what that does and names its key."""
+        self._clickable = True
+        self.setToolTip(tip)
+        self.setMouseTracking(True)
+
+    def crumb_box(self, index: int) -> QRectF:
+        """Where a crumb was last painted; empty if it had no room."""
+        return self._boxes.get(index, QRectF())
+
+    def _at(self, point: QPointF) -> int:
+        """The crumb that can be clicked at a point, -1 if none."""
+        if self._clickable:
+            for index, box in self._boxes.items():
+                if box.contains(point) and self._scene.crumbs[index].kind != "present":
+                    return index
+        return -1
+
+    def _set_hover(self, index: int) -> None:
+        if index != self._hover:
+            self._hover = index
+            hand = Qt.CursorShape.PointingHandCursor if index >= 0 else Qt.CursorShape.ArrowCursor
+            self.setCursor(hand)
+            self.update()
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Mark the crumb under the pointer."""
+        self._set_hover(self._at(event.position()))
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """No crumb is under the pointer."""
+        super().leaveEvent(event)
+        self._set_hover(-1)
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to a crumb."""
+        index = self._at(event.position())
+        if index >= 0 and event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(index)
+
+    def set_corner(self, widget: QWidget) -> None:
+        """Place a small control at the right end."""
+        self._corner = widget
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the corner at the right end."""
+        super().resizeEvent(event)
+        self.place_corner()
+
+    def place_corner(self) -> None:
+        """Put the corner where its present size belongs."""
+        if self._corner is not None:
+            size = self._corner.sizeHint()
+            left = self.width() - size.width() - self._pad + 8
+            self._corner.setGeometry(left, (35 - size.height()) // 2, size.width(), size.height())
+
+    def set_scene(self, scene: LineScene) -> None:
+        """Show a line."""
+        self._scene = scene
+        self._boxes = {}
+        self._set_hover(-1)
+        self.setAccessibleDescription(", ".join(crumb.text for crumb in scene.crumbs))
+        self.update()
+
+    def _words(self, index: int) -> str:
+        crumb = self._scene.crumbs[index]
+        short = self._compact or index < self._shortened
+        return crumb.short if short and crumb.short else crumb.text
+
+    def _width(self, index: int) -> float:
+        """Width of a crumb with what separates it from the one before."""
+        crumb = self._scene.crumbs[index]
+        before = self._scene.crumbs[index - 1] if index else None
+        words = self._words(index)
+        if crumb.kind == "street":
+            cards = cards_width(crumb.cards) + 8 if crumb.cards else 0
+            return (33 if before is not None else 8) + advance(words, font(SMALL, 500)) + cards
+        face = font(SMALL, 500 if crumb.kind == "present" else 400)
+        arrow = 22 if before is not None and before.kind != "street" else 0
+        if before is not None and before.kind == "street" and crumb.kind == "present":
+            arrow = 8
+        return arrow + advance(words, face) + 16
+
+    def paint(self, painter: QPainter) -> None:
+        """From the left; too long a line is shortened, then elided, from its oldest crumbs."""
+        t = look.tokens()
+        crumbs = self._scene.crumbs
+        room = self.width() - 2 * self._pad - (self._corner.width() if self._corner else 0)
+        self._shortened = 0
+        widths = [self._width(i) for i in range(len(crumbs))]
+        while self._shortened < len(crumbs) and sum(widths) > room:
+            self._shortened += 1
+            widths[self._shortened - 1] = self._width(self._shortened - 1)
+        first, last = self._window(widths, room)
+        x, middle = float(self._pad), self.height() / 2 - 0.5
+        if first:
+            text(painter, QRectF(x + 4, 0, 16, self.height() - 1), "…", font(SMALL), t.t3)
+            x += 20
+        self._boxes = {}
+        for i in range(first, last):
+            previous = crumbs[i - 1] if i > first else None
+            x = self._paint_crumb(painter, x, middle, i, previous)
+        if last < len(crumbs):
+            text(painter, QRectF(x + 8, 0, 16, self.height() - 1), "…", font(SMALL), t.t3)
+
+    def _window(self, widths: list[float], room: float) -> tuple[int, int]:
+        """The crumbs that are painted: those up to the present, and as many after it as fit."""
+        crumbs = self._scene.crumbs
+        here = next((i for i, c in enumerate(crumbs) if c.kind == "later"), len(crumbs))
+        first = 0
+        while first < here - 1 and sum(widths[first:here]) + (20 if first else 0) > room:
+            first += 1
+        last = here
+        while last < len(crumbs) and sum(widths[first : last + 1]) + 20 + 20 * bool(first) <= room:
+            last += 1
+        return first, last
+
+    def _paint_crumb(
+        self, painter: QPainter, x: float, middle: float, index: int, before: Crumb | None
+    ) -> float:
+        t, crumb = look.tokens(), self._scene.crumbs[index]
+        words = self._words(index)
+        height = self.height() - 1
+        if crumb.kind == "street":
+            if before is not None:
+                painter.setPen(QPen(QColor(t.line2), 1))
+                line = round(x + 12) + 0.5
+                painter.drawLine(QPointF(line, middle - 10), QPointF(line, middle + 10))
+                x += 25
+            face = font(SMALL, 500)
+            wide = advance(words, face)
+            cards = cards_width(crumb.cards) + 8 if crumb.cards else 0
+            self._mark(painter, index, QRectF(x, middle - 12, wide + cards + 16, 24))
+            text(painter, QRectF(x + 8, 0, wide + 1, height), words, face, t.t3)
+            if crumb.cards:
+                paint_cards(painter, x + wide + 16, middle, crumb.cards)
+            return x + wide + 8 + cards
+        if before is not None and before.kind != "street":
+            paint_icon(painter, "next", QRectF(x + 3, middle - 8, 16, 16), t.t2, 1.4)
+            x += 22
+        present = crumb.kind == "present"
+        if present and before is not None and before.kind == "street":
+            x += 8
+        face = font(SMALL, 500 if present else 400)
+        width = advance(words, face)
+        if present:
+            painter.setPen(QPen(QColor(t.acc), 1))
+            painter.setBrush(QColor(t.accbg))
+            box = QRectF(round(x) + 0.5, round(middle) - 11.5, round(width) + 15, 23)
+            painter.drawRoundedRect(box, 4, 4)
+        self._mark(painter, index, QRectF(round(x), round(middle) - 12, round(width) + 16, 24))
+        box = QRectF(x + 8, 0, width + 1, height)
+        strong = present or index == self._hover
+        text(painter, box, words, face, t.t1 if strong else t.t2)
+        return x + width + 16
+
+    def _mark(self, painter: QPainter, index: int, box: QRectF) -> None:
+        """Remember where a crumb lies; a wash if the pointer is on it."""
+        self._boxes[index] = box
+        if index == self._hover:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.tokens().bg3))
+            painter.drawRoundedRect(box, 4, 4)

@@ -1,0 +1,106 @@
+"""What pages have in common: keys that work while the page is shown, and whether it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from pokergui.widgets.guard import guarded
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """What one key does.
+
+    Attributes:
+        group: what heads it among the keys of its page.
+        key: its name as Qt writes it, such as "Ctrl+E".
+        words: what it does; empty where each part of the page says that itself.
+        shortcut: what calls it; None where a part of the page takes the key while it has the focus.
+        place: the part of the page where it works; None for the whole page.
+    """
+
+    group: str
+    key: str
+    words: str
+    shortcut: QShortcut | None = None
+    place: QWidget | None = None
+
+    @property
+    def offered(self) -> bool:
+        """Whether its part of the page is seen."""
+        place = self.place
+        if place is None and self.shortcut is not None:
+            place = self.shortcut.parent()  # type: ignore[assignment]
+        return place is None or place.isVisible()
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it does something now."""
+        return self.shortcut is None or self.shortcut.isEnabled()
+
+
+class KeyedPage(QWidget):
+    """A page of the window with keys of its own.
+
+    Signals:
+        shown: whether the page is seen.
+
+    Attributes:
+        keys: its keys.
+        entries: what they do, in the order in which a person reads them.
+    """
+
+    shown = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.keys: list[QShortcut] = []
+        self.entries: list[KeyEntry] = []
+        self._key_group = ""
+
+    def begin_keys(self, group: str) -> None:
+        """Head the keys that are added from here on."""
+        self._key_group = group
+
+    def add_key(self, name: str, handler: object, words: str, *, repeat: bool = False) -> QShortcut:
+        """Call ``handler`` when a key is pressed while the page is shown.
+
+        Args:
+            name: of the key.
+            handler: called.
+            words: what it does, as the sheet of keys says it; empty only where ``tell_key`` says
+                it for each part of the page.
+            repeat: go on while it is held down.
+        """
+        shortcut = QShortcut(QKeySequence(name), self)
+        shortcut.setAutoRepeat(repeat)
+        shortcut.activated.connect(handler)
+        self.keys.append(shortcut)
+        if words:
+            key = shortcut.key().toString()
+            self.entries.append(KeyEntry(self._key_group, key, words, shortcut))
+        return shortcut
+
+    def tell_key(self, names: str, words: str, place: QWidget) -> None:
+        """State what keys, separated by spaces, do in a part of the page that takes them itself."""
+        for name in names.split():
+            key = QKeySequence(name).toString()
+            self.entries.append(KeyEntry(self._key_group, key, words, None, place))
+
+    @guarded
+    def showEvent(self, event: QShowEvent) -> None:
+        """The page came to the front."""
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    @guarded
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Another page came to the front."""
+        super().hideEvent(event)
+        self.shown.emit(False)

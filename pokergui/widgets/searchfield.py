@@ -1,0 +1,96 @@
+"""A field for a search."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.icons import paint_icon
+from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.painting import key_cap
+
+_TYPING_MS = 180
+"""A search begins when nothing was typed for so long."""
+
+
+class SearchField(QLineEdit):
+    """Words to look for; Escape clears them.
+
+    Signals:
+        searched: the text, a moment after the last keystroke.
+        left: Enter or a second Escape: the person wants to go to the list.
+    """
+
+    searched = Signal(str)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search")
+        self.setPlaceholderText(self.tr("Search cards, names, notes"))
+        self.setAccessibleName(self.tr("Search"))
+        self.setToolTip(
+            self.tr("Words that all stand in names, notes or the cards seen, such as Kh (/)")
+        )
+        self.setMaxLength(80)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(256)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(_TYPING_MS)
+        self._typing.timeout.connect(self._search)
+        self.textEdited.connect(self._typed)
+
+    @guarded_or(QSize(256, 36))
+    def sizeHint(self) -> QSize:
+        """Wide enough for two cards and a name."""
+        return QSize(256, 36)
+
+    @guarded_or(QSize(110, 36))
+    def minimumSizeHint(self) -> QSize:
+        """A card and the icon."""
+        return QSize(110, 36)
+
+    def show_text(self, words: str) -> None:
+        """Show what is searched for, unless the person is typing; emits nothing."""
+        if words != self.text() and not self._typing.isActive():
+            self.setText(words)
+
+    def _typed(self) -> None:
+        self._typing.start()
+
+    def _search(self) -> None:
+        self._typing.stop()
+        self.searched.emit(self.text().strip())
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape clears, then leaves; Enter searches at once and leaves."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self.text():
+                self.clear()
+                self._search()
+            else:
+                self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self._search()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The field, the lens at its left and its key at its right."""
+        super().paintEvent(event)
+        t = look.tokens()
+        painter = QPainter(self)
+        try:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_icon(painter, "search", QRectF(10, self.height() / 2 - 8, 16, 16), t.t2)
+            if not self.hasFocus() and not self.text():
+                corner = QPointF(self.width() - 10, self.height() / 2 - 9)
+                key_cap(painter, corner, "/", t.t3, t.line2)
+        finally:
+            painter.end()

@@ -1,0 +1,242 @@
+"""Choosing a bet size: slider and amount field. What positions mean is not known here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.actions import action_colour
+from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
+from pokergui.viewmodel import Sizing
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import LEFT, RIGHT, text
+
+_SPAN = 1000
+_KNOB = 7.0
+_MARGIN = 8.0
+_LETTERS = frozenset("bpotxalin")
+"""Letters of a size: 3bb, 2.5x, pot, all-in."""
+
+
+class SizeSlider(Painted, QSlider):
+    """A slider over positions 0 to 1000 with the presets as ticks.
+
+    Signals:
+        chosen: a position the person moved to.
+        stepped: wheel or arrow, one step up (1) or down (-1).
+    """
+
+    chosen = Signal(int)
+    stepped = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setRange(0, _SPAN)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Bet size"))
+        self.setToolTip(self.tr("Bet size (arrow keys, mouse wheel)"))
+        self._sizing = Sizing()
+        self.most_hidden = False
+
+    def set_sizing(self, sizing: Sizing) -> None:
+        """Show a position, its ticks and the ends' texts."""
+        self._sizing = sizing
+        self.setEnabled(sizing.enabled)
+        self.setAccessibleDescription(f"{sizing.amount}, {sizing.least}, {sizing.most}")
+        if not self.isSliderDown():
+            self.setValue(sizing.position)
+        self.update()
+
+    def _x(self, position: int) -> float:
+        return _MARGIN + (self.width() - 2 * _MARGIN) * position / _SPAN
+
+    def _position(self, x: float) -> int:
+        share = (x - _MARGIN) / max(1.0, self.width() - 2 * _MARGIN)
+        return round(_SPAN * min(1.0, max(0.0, share)))
+
+    def _groove(self) -> float:
+        """Vertical middle of the groove: above it the ticks, under it the texts."""
+        return 20.0 if self.height() >= 38 else 11.0
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Jump to the place that was pressed."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self._move(event.position().x())
+            event.accept()
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the mouse while it is down."""
+        if self.isSliderDown():
+            self._move(event.position().x())
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go; the presenter's own position is shown from now on."""
+        del event
+        self.setSliderDown(False)
+        self.setValue(self._sizing.position)
+
+    def _move(self, x: float) -> None:
+        position = self._position(x)
+        if position != self.value():
+            self.setValue(position)
+            self.chosen.emit(position)
+        self.update()
+
+    @guarded
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """One step for each notch."""
+        if event.angleDelta().y():
+            self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
+        event.accept()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows are steps of the presenter's, not of the slider's own."""
+        key = event.key()
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Right):
+            self.stepped.emit(1)
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Left):
+            self.stepped.emit(-1)
+        else:
+            event.ignore()
+
+    @guarded_or(QSize(96, 36))
+    def sizeHint(self) -> QSize:
+        """Room for ticks, groove and texts."""
+        return QSize(240, 40)
+
+    def paint(self, painter: QPainter) -> None:
+        """Groove, filled part, ticks, knob, least and most."""
+        t, sizing = look.tokens(), self._sizing
+        y, right = self._groove(), self.width() - _MARGIN
+        legal = self.isEnabled()
+        painter.setPen(QPen(QColor(t.t3), 1))
+        for tick in sizing.ticks if legal else ():
+            x = round(self._x(tick)) + 0.5
+            painter.drawLine(QPointF(x, y - 8), QPointF(x, y - 5))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.bg4))
+        painter.drawRoundedRect(QRectF(_MARGIN, y - 2, right - _MARGIN, 4), 2, 2)
+        if legal:
+            x = self._x(self.value())
+            painter.setBrush(QColor(action_colour(sizing.tone)))
+            painter.drawRoundedRect(QRectF(_MARGIN, y - 2, max(4.0, x - _MARGIN), 4), 2, 2)
+            painter.setBrush(QColor(t.bg2))
+            painter.drawEllipse(QPointF(x, y), _KNOB + 2, _KNOB + 2)
+            painter.setBrush(QColor(t.acc if self.hasFocus() else t.knob))
+            painter.drawEllipse(QPointF(x, y), _KNOB, _KNOB)
+            line = QRectF(_MARGIN, y + 6, right - _MARGIN, 16)
+            text(painter, line, sizing.least, font(CAPTION), t.t3, LEFT)
+            if not self.most_hidden:
+                text(painter, line, sizing.most, font(CAPTION), t.t3, RIGHT)
+
+
+def _passes(typed: str) -> bool:
+    """Whether what a key types is left to the page."""
+    return typed == " " or (typed.isalpha() and typed.lower() not in _LETTERS)
+
+
+class AmountField(Painted, QLineEdit):
+    """The amount to raise to, typed; letters that no size has are keys of the page still.
+
+    Signals:
+        stepped: wheel, one step up (1) or down (-1).
+    """
+
+    stepped = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("amount")
+        self.setMaxLength(12)
+        self.setFont(font(FIGURE, 600))
+        self.setAccessibleName(self.tr("Amount"))
+        self.setToolTip(
+            self.tr(
+                "Amount to bet or raise to, as 600, 3bb, 75%, 2.5x, pot or all-in (B; Enter raises)"
+            )
+        )
+        self._note = ""
+        self._illegal = False
+
+    def set_compact(self, compact: bool) -> None:
+        """Smaller figures where the field is small."""
+        self.setFont(font(ACTION if compact else FIGURE, 600))
+
+    def set_sizing(self, sizing: Sizing) -> None:
+        """Show amount and note; what the person is typing is not touched."""
+        if sizing.amount != self.text():
+            self.setText(sizing.amount)
+        self._note = sizing.amount_note
+        self._illegal = bool(sizing.error)
+        self.setEnabled(sizing.enabled)
+        self.setAccessibleDescription(sizing.error or sizing.amount_note)
+        self.update()
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Leave other letters to the page's keys; only what a size is written with is typed."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = event.modifiers() in (
+                Qt.KeyboardModifier.NoModifier,
+                Qt.KeyboardModifier.ShiftModifier,
+            )
+            if plain and _passes(event.text()):
+                event.ignore()
+                return False
+        return super().event(event)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape ends typing; other letters and Space are not part of a size."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.clearFocus()
+        elif _passes(event.text()):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    @guarded
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """One step for each notch."""
+        if event.angleDelta().y() and self.isEnabled():
+            self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
+        event.accept()
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Our frame and note, then Qt's text and cursor."""
+        Painted.paintEvent(self, event)
+        QLineEdit.paintEvent(self, event)
+
+    def paint(self, painter: QPainter) -> None:
+        """Frame and note."""
+        t = look.tokens()
+        focus = self.hasFocus()
+        legal = self.isEnabled()
+        colour = t.neg if self._illegal else t.acc if focus else t.line2 if legal else t.line
+        width = 2 if focus else 1
+        painter.setPen(QPen(QColor(colour), width))
+        painter.setBrush(QColor(t.bg1 if legal else t.bg2))
+        inset = width / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 6, 6)
+        note = QFontMetricsF(font(CAPTION)).horizontalAdvance(self._note)
+        typed = QFontMetricsF(self.font()).horizontalAdvance(self.text())
+        if legal and typed + note + 28 < self.width():
+            room = QRectF(0, 0, self.width() - 10, self.height())
+            text(painter, room, self._note, font(CAPTION), t.t3, RIGHT)

@@ -1,0 +1,241 @@
+"""The painted strips: explanation of a small game, session, and what strips share."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font
+from pokergui.viewmodel import (
+    CardView,
+    ExplainerScene,
+    Figure,
+    SessionScene,
+)
+from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
+from pokergui.widgets.guard import Painted, guarded_or
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, text
+
+
+def advance(words: str, face: QFont) -> float:
+    """Width of words in pixels."""
+    return QFontMetricsF(face).horizontalAdvance(words)
+
+
+def cards_width(cards: tuple[CardView, ...]) -> float:
+    """Width of mini cards in a row."""
+    return sum(mini_card_width(card) + 1 for card in cards)
+
+
+def paint_cards(painter: QPainter, left: float, middle: float, cards: tuple[CardView, ...]) -> None:
+    """Mini cards in a row, in the middle of a strip."""
+    for card in cards:
+        width = mini_card_width(card)
+        paint_mini_card(painter, QRectF(round(left), round(middle - 9), width, 18), card)
+        left += width + 1
+
+
+class Strip(Painted, QWidget):
+    """A strip of fixed height with a background from the style sheet."""
+
+    def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(height)
+        self._compact = False
+
+    def set_compact(self, compact: bool) -> None:
+        """Shorter words and smaller padding."""
+        self._compact = compact
+        self.update()
+
+    @property
+    def _pad(self) -> int:
+        return 12 if self._compact else 16
+
+
+class ExplainerStrip(Strip):
+    """What a small game is about: ranks, bets, what wins."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("strip", 36, parent)
+        self.setAccessibleName(self.tr("Rules of this game"))
+        self._scene = ExplainerScene(())
+
+    def set_scene(self, scene: ExplainerScene) -> None:
+        """Show the facts."""
+        self._scene = scene
+        words = ". ".join(f"{item.heading}: {item.text}" for item in scene.items)
+        self.setAccessibleDescription(words)
+        self.setToolTip("\n".join(f"{item.heading}: {item.text}" for item in scene.items))
+        self.update()
+
+    def _gap(self) -> float:
+        """Pixels on each side of a hairline: fewer where the words need the room."""
+        words = sum(
+            advance(item.heading, font(SMALL, 600))
+            + 8
+            + (cards_width(item.cards) + 7 if item.cards else 0)
+            + advance(item.text, font(SMALL))
+            for item in self._scene.items
+        )
+        spare = self.width() - 2 * self._pad - 8 - words
+        between = 2 * max(1, len(self._scene.items) - 1)
+        return min(14.0 if self._compact else 20.0, max(6.0, (spare - 1) / between))
+
+    def paint(self, painter: QPainter) -> None:
+        """Items one after another, each heading in weight, parted by hairlines."""
+        t = look.tokens()
+        x, middle, height = float(self._pad + 8), self.height() / 2 - 0.5, self.height() - 1
+        gap = self._gap()
+        for i, item in enumerate(self._scene.items):
+            if i:
+                painter.setPen(QPen(QColor(t.line2), 1))
+                line = round(x) + 0.5
+                painter.drawLine(QPointF(line, middle - 10), QPointF(line, middle + 10))
+                x += gap
+            room = self.width() - self._pad - x
+            box = QRectF(x, 0, room, height)
+            x += text(painter, box, item.heading, font(SMALL, 600), t.t1) + 8
+            if item.cards:
+                paint_cards(painter, x, middle, item.cards)
+                x += cards_width(item.cards) + 7
+            box = QRectF(x, 0, max(0.0, self.width() - self._pad - x), height)
+            x += text(painter, box, item.text, font(SMALL), t.t2) + gap
+
+
+def _parts(figure: Figure) -> list[tuple[str, QFont, str]]:
+    t = look.tokens()
+    parts = [
+        (figure.label, font(SMALL), t.t2),
+        (figure.value, font(SMALL, 600), t.t1),
+        (figure.rest, font(SMALL), t.t2),
+    ]
+    return [part for part in parts if part[0]]
+
+
+def _figure_width(figure: Figure) -> float:
+    return sum(advance(words, face) + 4 for words, face, _ in _parts(figure)) - 4
+
+
+def _paint_figure(painter: QPainter, at: QPointF, height: float, figure: Figure) -> float:
+    """Label, value, rest from a left top corner on; where they end."""
+    x = at.x()
+    for words, face, colour in _parts(figure):
+        box = QRectF(x, at.y(), advance(words, face) + 1, height)
+        x += text(painter, box, words, face, colour, LEFT) + 4
+    return x - 4
+
+
+class Figures(Painted, QWidget):
+    """A few figures in a row: the corner of a strip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._figures: tuple[Figure, ...] = ()
+
+    def set_figures(self, figures: tuple[Figure, ...]) -> None:
+        """Show figures; the strip is asked to make room."""
+        self._figures = figures
+        words = ", ".join(f"{f.label} {f.value} {f.rest}".strip() for f in figures)
+        self.setAccessibleName(words)
+        self.updateGeometry()
+        self.update()
+
+    @guarded_or(QSize(0, 24))
+    def sizeHint(self) -> QSize:
+        """As wide as the figures."""
+        return QSize(round(sum(_figure_width(f) + 20 for f in self._figures)), 24)
+
+    def paint(self, painter: QPainter) -> None:
+        """From the left, with 20 pixels before each."""
+        x = 12.0
+        for figure in self._figures:
+            x = _paint_figure(painter, QPointF(x, 0), self.height(), figure) + 20
+
+
+class SessionStrip(Strip):
+    """Hands, raw result with its interval, sparkline, verdict, what is on disk."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("session", 44, parent)
+        self.setAccessibleName(self.tr("Session"))
+        self._scene = SessionScene(Figure("", ""))
+
+    def set_scene(self, scene: SessionScene) -> None:
+        """Show a session."""
+        self._scene = scene
+        figures = [scene.hands, *([scene.result] if scene.result else [])]
+        words = [f"{f.label} {f.value} {f.rest}".strip() for f in figures]
+        self.setAccessibleDescription(", ".join(filter(None, [*words, scene.verdict, scene.saved])))
+        self.setToolTip(scene.verdict)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Figures from the left, what is saved at the right, only as much as has room."""
+        t, scene = look.tokens(), self._scene
+        middle = self.height() / 2 + 0.5
+        saved = advance(scene.saved, font(SMALL))
+        right = float(self.width() - self._pad)
+        box = QRectF(right - saved - 1, 1, saved + 1, self.height() - 1)
+        text(painter, box, scene.saved, font(SMALL), t.t2, RIGHT)
+        right -= saved + 20
+        x = self._figure(painter, float(self._pad), scene.hands)
+        if scene.result is not None:
+            x += 20
+            painter.setPen(QPen(QColor(t.raw), 2))
+            painter.drawLine(QPointF(x, middle), QPointF(x + 10, middle))
+            x = self._figure(painter, x + 14, scene.result)
+        verdict = scene.verdict_short if self._compact else scene.verdict
+        chip = advance(verdict, font(CAPTION, 500)) + 14 if verdict else 0.0
+        x += 24
+        if len(scene.series) > 2:  # zero and one hand are not a course yet
+            room = min(212.0, right - x - chip - 20)
+            if room >= 60:
+                self._spark(painter, QRectF(x, middle - 12, room, 24), scene.series)
+                x += room + 20
+        if chip and x + chip <= right:
+            box = QRectF(round(x) + 0.5, round(middle) - 8.5, round(chip), 17)
+            painter.setPen(QPen(QColor(t.line2), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 3, 3)
+            text(painter, box, verdict, font(CAPTION, 500), t.t2, CENTRE)
+
+    def _figure(self, painter: QPainter, x: float, figure: Figure) -> float:
+        return _paint_figure(painter, QPointF(x, 1), self.height() - 1, figure)
+
+    def _spark(self, painter: QPainter, box: QRectF, series: tuple[float, ...]) -> None:
+        """The cumulative result; long sessions are thinned to one point a pixel."""
+        t = look.tokens()
+        low, high = min(0.0, *series), max(0.0, *series)
+        span = (high - low) or 1.0
+        zero = box.bottom() - box.height() * (0.0 - low) / span
+        painter.setPen(QPen(QColor(t.line2), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(box.left(), zero), QPointF(box.right(), zero))
+        count = min(len(series), int(box.width()))
+        points = QPolygonF()
+        for i in range(count):
+            share = i / (count - 1)
+            value = series[round(share * (len(series) - 1))]
+            points.append(
+                QPointF(
+                    box.left() + share * box.width(),
+                    box.bottom() - box.height() * (value - low) / span,
+                )
+            )
+        path = QPainterPath()
+        path.addPolygon(points)
+        painter.setPen(QPen(QColor(t.raw), 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)

@@ -1,0 +1,94 @@
+"""A field for a value of one's own, beside a choice that offers one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from pokergui.theme.fonts import BODY, font
+from pokergui.viewmodel import FieldScene
+from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.painting import plain_tip
+
+_LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class ValueField(QLineEdit):
+    """Shows a ``FieldScene``; hidden while there is none.
+
+    Args:
+        parent: the widget it lies on.
+        box: the list that it belongs to. The entry whose value is typed brings the cursor here;
+            Enter goes back to the list unless its listener goes on; Escape goes back to the list
+            and to the entry chosen before.
+    """
+
+    def __init__(self, parent: QWidget | None = None, box: CaptionCombo | None = None) -> None:
+        self._box = box  # before Qt's own start, which sends events already
+        self._fresh = False
+        super().__init__(parent)
+        self.setObjectName("field")
+        self.setFont(font(BODY, 500))
+        self.setMaxLength(40)
+        self.wanted = False
+        self.setVisible(False)
+        if box is not None:
+            box.typing_asked.connect(self._begin)
+
+    def set_scene(self, scene: FieldScene | None, name: str) -> None:
+        """Show a value of one's own; ``name`` is of the choice that it belongs to."""
+        self.wanted = scene is not None
+        self.setVisible(self.wanted)
+        if scene is None:
+            return
+        if self.text() != scene.text:
+            self.setText(scene.text)
+        self.setPlaceholderText(scene.hint)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(scene.error or scene.hint)
+        self.setToolTip(plain_tip(": ".join(filter(None, (name, scene.error or scene.hint)))))
+        wrong = bool(scene.error)
+        if self.property("wrong") != wrong:
+            self.setProperty("wrong", wrong)
+            self.style().polish(self)
+
+    def _begin(self) -> None:
+        """Take the cursor: the person chose to type."""
+        if self.wanted:
+            self._fresh = True
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.selectAll()
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Enter and Escape leave the field; they are no keys of the page meanwhile."""
+        mine = self._box is not None and isinstance(event, QKeyEvent) and event.key() in _LEAVING
+        if mine and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back to the list; Escape takes back that one's own value was chosen."""
+        box = self._box
+        if box is None or event.key() not in _LEAVING:
+            super().keyPressEvent(event)
+            return
+        undone = self._fresh and event.key() == Qt.Key.Key_Escape
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+            event.accept()
+        if self.hasFocus():
+            box.setFocus(Qt.FocusReason.OtherFocusReason)
+        if undone:
+            box.choose_before()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What was typed holds from now on."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+            self._fresh = False

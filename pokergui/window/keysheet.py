@@ -1,0 +1,228 @@
+"""The keys of a page on a sheet over it, in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.page import KeyEntry
+from pokergui.widgets.painting import RIGHT, key_cap, key_cap_width, text
+
+KEYS_KEY = "?"
+_PAD, _HEAD, _LINE, _GAP, _BETWEEN = 20, 44, 22, 10, 28
+_MARGIN = 16
+"""Between the sheet and the window's edge, at least."""
+_CAP_GAP = 4
+_ONE_COLUMN = 16
+"""More lines than that take two columns even where one has room."""
+_MOST_WORDS = 260
+_CLOSING = (Qt.Key.Key_Escape, Qt.Key.Key_Question)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLine:
+    """One line of the sheet: a heading, or keys with what they do.
+
+    Attributes:
+        keys: names as a person reads them; empty in a heading.
+        words: the heading, or what the keys do.
+        enabled: whether they do something now.
+    """
+
+    keys: tuple[str, ...]
+    words: str
+    enabled: bool = True
+
+
+def key_name(key: str) -> str:
+    """A key as it is printed: Qt's "PgUp" is Page Up, "Return" is Enter."""
+    names = {"PgUp": "Page Up", "PgDown": "Page Down", "Return": "Enter", "Ins": "Insert"}
+    *mods, last = key.split("+") if not key.endswith("+") else [key]
+    return "+".join((*mods, names.get(last, last)))
+
+
+def key_names(keys: Sequence[str]) -> tuple[str, ...]:
+    """Keys that do the same: each once, three digits or more in a row as one: "1–9"."""
+    names = list(dict.fromkeys(key_name(key) for key in keys))
+    digits = [name for name in names if name.isdigit()]
+    if len(digits) < 3:
+        return tuple(names)
+    others = [name for name in names if not name.isdigit()]
+    return (f"{digits[0]}–{digits[-1]}", *others)
+
+
+def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
+    """Lines of every group: its heading, then one line for all keys that do the same."""
+    groups: dict[str, dict[str, list[KeyEntry]]] = {}
+    for entry in entries:
+        groups.setdefault(entry.group, {}).setdefault(entry.words, []).append(entry)
+    return [
+        [
+            KeyLine((), group),
+            *(
+                KeyLine(
+                    key_names([entry.key for entry in same]),
+                    words[:1].upper() + words[1:],
+                    any(entry.enabled for entry in same),
+                )
+                for words, same in rows.items()
+            ),
+        ]
+        for group, rows in groups.items()
+    ]
+
+
+class KeySheet(Painted, QWidget):
+    """Shows what keys do; Esc, ? or a click close it.
+
+    Signals:
+        closed: it was closed.
+    """
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setVisible(False)
+        self._title = ""
+        self._groups: list[list[KeyLine]] = []
+        self._columns: list[list[KeyLine]] = []
+        self._keys_width = self._words_width = 0.0
+        self._before: QWidget | None = None
+
+    @property
+    def lines(self) -> list[KeyLine]:
+        """All lines, for tests."""
+        return [line for group in self._groups for line in group]
+
+    def set_entries(self, title: str, entries: Sequence[KeyEntry]) -> None:
+        """Show the keys of a page."""
+        self._title, self._groups = title, key_lines(entries)
+        self.setAccessibleName(title)
+        said = (f"{' '.join(line.keys)}: {line.words}" for line in self.lines if line.keys)
+        self.setAccessibleDescription("; ".join(said))
+        measure = metrics(BODY)
+        self._keys_width = max(self._caps(line) for line in self.lines)
+        words = max(measure.horizontalAdvance(line.words) for line in self.lines)
+        self._words_width = min(words + 2, _MOST_WORDS)
+
+    def _caps(self, line: KeyLine) -> float:
+        return sum(key_cap_width(key) + _CAP_GAP for key in line.keys)
+
+    def open_sheet(self) -> None:
+        """Take the middle of the window and the keys."""
+        self._before = self.window().focusWidget()
+        self.refit(opening=True)
+        self.show()
+        self.raise_()
+        self.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def close_sheet(self) -> None:
+        """Close; the focus goes back to where it was."""
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+            if self._before is not None:
+                self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def refit(self, *, opening: bool = False) -> None:
+        """Divide the lines into as few columns as the window's height lets, of equal height."""
+        page = self.parentWidget()
+        if page is None or not (opening or self.isVisible()):
+            return
+        room = page.height() - 2 * _MARGIN - _HEAD - _PAD
+        total = sum(self._height(group) for group in self._groups)
+        fewest = max(1 + (len(self.lines) > _ONE_COLUMN), -(-total // max(1, room)))
+        for count in range(fewest, fewest + 3):
+            for height in range(-(-total // count), room + 1, 4):
+                self._columns = self._divided(height)
+                if len(self._columns) <= count:
+                    break
+            if len(self._columns) <= count:
+                break
+        count = len(self._columns)
+        free = page.width() - 2 * _MARGIN - 2 * _PAD - (count - 1) * _BETWEEN
+        self._words_width = min(self._words_width, free / count - self._keys_width - _GAP)
+        wide = self._keys_width + _GAP + self._words_width
+        width = round(count * wide + (count - 1) * _BETWEEN + 2 * _PAD)
+        tall = max(self._height(column) for column in self._columns)
+        height = _HEAD + tall + _PAD
+        self.setGeometry((page.width() - width) // 2, (page.height() - height) // 2, width, height)
+
+    @staticmethod
+    def _height(lines: Sequence[KeyLine]) -> int:
+        """Of lines under each other; headings but the first have a gap above."""
+        headings = sum(not line.keys for line in lines[1:])
+        return len(lines) * _LINE + headings * _GAP
+
+    def _divided(self, height: int) -> list[list[KeyLine]]:
+        """Groups in columns of some height; one that does not fit goes on in the next column."""
+        columns: list[list[KeyLine]] = [[]]
+        for group in self._groups:
+            if columns[-1] and self._height([*columns[-1], *group]) > height:
+                columns.append([])
+            for line in group:
+                if columns[-1] and self._height([*columns[-1], line]) > height:
+                    columns.append([])
+                columns[-1].append(line)
+        return columns
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """No key reaches the page meanwhile."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc and ? close; the sheet keeps all others."""
+        if event.key() in _CLOSING or event.text() == KEYS_KEY:
+            self.close_sheet()
+        event.accept()
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click closes."""
+        event.accept()
+        self.close_sheet()
+
+    def paint(self, painter: QPainter) -> None:
+        """Title, and the columns under it."""
+        t, box = look.tokens(), QRectF(self.rect())
+        painter.setPen(QPen(QColor(t.line2), 1))
+        painter.setBrush(QColor(t.bg2))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        head = QRectF(_PAD, 10, box.width() - 2 * _PAD, 24)
+        used = text(painter, head, self.tr("Esc closes"), font(SMALL), t.t3, RIGHT)
+        text(painter, head.adjusted(0, 0, -used - 12, 0), self._title, font(BODY, 600), t.t1)
+        wide = self._keys_width + _GAP + self._words_width
+        for number, column in enumerate(self._columns):
+            x, y = _PAD + number * (wide + _BETWEEN), float(_HEAD)
+            for i, line in enumerate(column):
+                y += _GAP if i and not line.keys else 0
+                self._paint_line(painter, line, QRectF(x, y, wide, _LINE))
+                y += _LINE
+
+    def _paint_line(self, painter: QPainter, line: KeyLine, row: QRectF) -> None:
+        t = look.tokens()
+        if not line.keys:
+            text(painter, row, line.words, font(SMALL, 600), t.acc)
+            return
+        x = row.x()
+        for key in line.keys:
+            x += key_cap_width(key)
+            ink, edge = (t.t1, t.t3) if line.enabled else (t.t3, t.line2)
+            key_cap(painter, QPointF(x, row.y() + 2), key, ink, edge)
+            x += _CAP_GAP
+        words = row.adjusted(self._keys_width + _GAP, 0, 2, 0)
+        text(painter, words, line.words, font(BODY), t.t1 if line.enabled else t.t3)

@@ -1,0 +1,142 @@
+"""The rail: one button for each page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
+
+from pokergui.theme import look
+from pokergui.theme.fonts import BODY, CAPTION, font
+from pokergui.theme.icons import paint_icon
+from pokergui.theme.suits import suit_in
+from pokergui.widgets.buttons import PaintedButton
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.painting import RIGHT, focus_ring, text
+
+_SPADE = 3
+
+
+class _Mark(Painted, QWidget):
+    """The program's mark: a spade on the accent."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(56)
+        self.compact = False
+
+    def paint(self, painter: QPainter) -> None:
+        """A rounded square with the suit in white."""
+        left = (self.width() - 24) / 2 if self.compact else 18
+        box = QRectF(left, 18, 24, 24)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.tokens().accf))
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setBrush(QColor("#FFFFFF"))
+        painter.drawPath(suit_in(_SPADE, box.adjusted(6, 6, -6, -6)))
+
+
+class RailButton(PaintedButton):
+    """A page's button: icon, title, key; icon alone in a small window."""
+
+    def __init__(self, title: str, icon: str, key: str, shown_key: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setCheckable(True)
+        self.setText(title)
+        self.setAccessibleName(title)
+        self.setToolTip(f"{title} ({key})")
+        self.setFixedHeight(40)
+        self._icon = icon
+        self._key = shown_key
+        self.compact = False
+
+    def paint(self, painter: QPainter) -> None:
+        """Selected: filled, with a bar at the window's edge."""
+        t = look.tokens()
+        box = QRectF(self.rect()).adjusted(8, 0, -8, 0)
+        on = self.isChecked()
+        painter.setPen(Qt.PenStyle.NoPen)
+        if on:
+            painter.setBrush(QColor(t.acc))
+            painter.drawRoundedRect(QRectF(-3, 8, 6, 24), 3, 3)
+        if on or self.underMouse():
+            painter.setBrush(QColor(t.rail_selected if on else t.bg3))
+            painter.drawRoundedRect(box, 6, 6)
+        centre = box.center() if self.compact else QPointF(28, box.center().y())
+        icon = QRectF(centre.x() - 10, centre.y() - 10, 20, 20)
+        paint_icon(painter, self._icon, icon, t.t1 if on else t.t2)
+        if not self.compact:
+            words = QRectF(50, 0, box.right() - 60, self.height())
+            text(painter, words, self.text(), font(BODY, 500), t.t1 if on else t.t2)
+            text(painter, words, self._key, font(CAPTION), t.t3, RIGHT)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+class Rail(QWidget):
+    """Pages from the top, some at the foot.
+
+    Signals:
+        chosen: name of the page.
+        keys_pressed: the keys of the page are to be shown, or hidden.
+    """
+
+    chosen = Signal(str)
+    keys_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("rail")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(self.tr("Pages"))
+        self._mark = _Mark(self)
+        self._buttons: dict[str, RailButton] = {}
+        self._group = QButtonGroup(self)
+        self._group.buttonClicked.connect(self._pressed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 1, 8)
+        column.setSpacing(2)
+        column.addWidget(self._mark)
+        self._top = QVBoxLayout()
+        self._top.setSpacing(2)
+        column.addLayout(self._top)
+        column.addStretch(1)
+        self._foot = QVBoxLayout()
+        self._foot.setSpacing(2)
+        self.keys = RailButton(self.tr("Keys"), "keys", "?", "?", self)
+        self.keys.setCheckable(False)
+        self.keys.setAccessibleName(self.tr("Keys of this page"))
+        self.keys.setToolTip(self.tr("Keys of this page (?)"))
+        self.keys.clicked.connect(self.keys_pressed)
+        self._foot.addWidget(self.keys)
+        column.addLayout(self._foot)
+        self.set_compact(False)
+
+    def add(self, name: str, title: str, key: str, *, at_foot: bool) -> None:
+        """Add a page's button; keys of pages at the foot are told by the tooltip alone."""
+        button = RailButton(title, name, key, "" if at_foot else key, self)
+        button.setObjectName(name)
+        self._group.addButton(button)
+        self._buttons[name] = button
+        (self._foot if at_foot else self._top).addWidget(button)
+
+    def _pressed(self, button: QAbstractButton) -> None:
+        self.chosen.emit(button.objectName())
+
+    def select(self, name: str) -> None:
+        """Mark a page as shown."""
+        self._buttons[name].setChecked(True)
+
+    @property
+    def title(self) -> str:
+        """Title of the page shown."""
+        chosen = self._group.checkedButton()
+        return chosen.text() if chosen is not None else ""
+
+    def set_compact(self, compact: bool) -> None:
+        """Icons alone."""
+        self.setFixedWidth(56 if compact else 168)
+        self._mark.compact = compact
+        for button in (*self._buttons.values(), self.keys):
+            button.compact = compact
+        self.update()

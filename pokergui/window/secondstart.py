@@ -1,0 +1,34 @@
+"""What a second start does: call the open window, or say that there is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pokergui.pages.settings.wiring import settings_scene
+from pokergui.secondstart import StartListener, call_open_window
+from pokergui.settings import load_settings, settings_path
+from pokergui.theme.look import apply_look
+from pokergui.window.alreadyopen import AlreadyOpen
+from pokergui.window.application import make_application
+from pokergui.window.window import MainWindow
+
+
+def listen_for_starts(folder: Path, window: MainWindow) -> StartListener:
+    """Let further starts with the same data folder bring the window to the front."""
+    return StartListener(folder, window.come_forward, window.isActiveWindow, window)
+
+
+def start_again(folder: Path) -> bool:
+    """Bring the open window to the front; else say in a small window that it is open.
+
+    Returns:
+        Whether the open window is in front.
+    """
+    application = make_application()
+    if call_open_window(folder):
+        return True
+    settings, _ = load_settings(settings_path())
+    apply_look(settings_scene(settings))
+    AlreadyOpen(str(folder)).exec()
+    application.quit()
+    return False

@@ -1,1 +1,0 @@
-"""Joins each page to its presenter; with ``app.py`` the only place that knows both."""

@@ -1,0 +1,218 @@
+"""The machine of all resumable runs, with a run that counts."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ai.run import KEEP_SECONDS, Bounds, Run
+from engine.errors import EngineError, StrategyFileError
+from engine.jobs import JobControl
+from pokergui.background import run_work
+from pokergui.background.halt import RunHalt
+from pokergui.background.jobs import SyncRunner
+from pokergui.background.run_session import RunSession
+from pokergui.background.run_work import RunWork
+
+
+class Counter:
+    """Counts its iterations."""
+
+    iteration = nodes = 0
+
+    def step(self, count: int) -> None:
+        self.iteration += count
+
+
+class Counting(Run[Counter]):
+    """Nears 0 as it counts; its file has the number."""
+
+    def _measure(self) -> tuple[float, float]:
+        return 1 / max(1, self.trainer.iteration), 0.0
+
+    def save(self, path: Path) -> None:
+        path.write_text(str(self.trainer.iteration))
+
+
+class CountingWork(RunWork[Counting]):
+    """Counts from 0, and notes after how many iterations its file was written."""
+
+    def __init__(self, path: Path, first: float = 0.0) -> None:
+        super().__init__(path, first)
+        self.kept_after: list[int] = []
+        self.asks: RunSession | None = None
+
+    def make(self, control: JobControl) -> Counting:
+        control.check()
+        return Counting(Counter())
+
+    def go_on(self, goal: int, halt: RunHalt) -> bool:
+        bounds = Bounds(iterations=goal)
+        run = self.ready(halt)
+        run.run(bounds, halt)
+        self.save()
+        return bounds.met(run.last)
+
+    def between(self, fraction: float, text: str) -> None:
+        super().between(fraction, text)
+        if self.kept not in self.kept_after:
+            self.kept_after.append(self.kept)
+        if self.asks is not None:
+            self.asks.pause()
+
+
+class Told:
+    """A session, and what it said."""
+
+    def __init__(self, folder: Path, first: float = 0.0) -> None:
+        self.runner = SyncRunner()
+        self.work = CountingWork(folder / "run", first)
+        self.session = RunSession(self.runner, self.work)
+        self.phases: list[str] = []
+        self.said: list[str] = []
+        self.session.changed.connect(lambda: self.phases.append(self.session.phase))
+        for name in ("rested", "failed", "left"):
+            getattr(self.session, name).connect(partial(self._say, name))
+
+    def _say(self, name: str, error: object = None) -> None:
+        self.said.append(name)
+
+    def go_on(self, goal: int) -> None:
+        self.session.begin(partial(self.work.go_on, goal))
+
+    def run(self, goal: int) -> None:
+        self.go_on(goal)
+        self.runner.run_all()
+
+
+@pytest.fixture
+def told(qtbot: QtBot, tmp_path: Path) -> Told:
+    return Told(tmp_path)
+
+
+def test_a_run_starts_ends_and_goes_on_from_there(told: Told) -> None:
+    told.run(20)
+    assert told.phases == ["starting", "done"] and told.said == ["rested"]
+    told.run(30)
+    assert told.phases[2:] == ["running", "done"] and told.work.path.read_text() == "30"
+
+
+def test_it_pauses_after_its_step_and_leaves_a_file(told: Told) -> None:
+    told.work.asks = told.session
+    told.run(10**9)
+    assert (told.session.phase, told.session.halting, told.session.busy) == ("paused", "", False)
+    run = told.work.run
+    assert run is not None and told.work.path.read_text() == str(run.trainer.iteration)
+    told.work.asks = None
+    told.run(run.trainer.iteration + 5)
+    assert told.session.phase == "done"
+
+
+def test_a_final_pause_ends_it(told: Told) -> None:
+    told.go_on(10**9)
+    told.session.pause()
+    assert told.session.halting == "pause"
+    told.session.pause(final=True)
+    assert told.session.halting == "stop"
+    told.runner.run_all()
+    assert told.session.phase == "stopped" and told.said == ["rested"]
+
+
+def test_asked_to_go_on_while_it_halts_it_does(told: Told) -> None:
+    told.go_on(20)
+    told.session.pause()
+    told.go_on(20)
+    assert told.session.halting == ""
+    told.runner.run_all()
+    assert told.session.phase == "done" and told.work.path.read_text() == "20"
+
+
+def test_what_is_over_is_not_done_twice(told: Told) -> None:
+    step = partial(told.work.go_on, 1)
+    told.session.begin(step)
+    told.session.begin(step)
+    told.runner.run_all()
+    assert told.phases == ["starting", "done"]
+
+
+@pytest.mark.parametrize(("first", "at_once"), [(0.0, True), (5.0, False)])
+def test_the_file_is_written_first_when_it_is_due(
+    qtbot: QtBot, tmp_path: Path, first: float, at_once: bool
+) -> None:
+    told = Told(tmp_path, first)
+    told.run(1000)
+    assert (told.work.kept_after[0] > 0) is at_once
+    assert told.work.kept == 1000
+
+
+def test_the_file_is_written_every_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(run_work, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    work = CountingWork(tmp_path / "run")
+    work.ready(JobControl()).trainer.iteration = 1
+    work.between(0.0, "")
+    for seconds, kept in ((KEEP_SECONDS - 1, 1), (KEEP_SECONDS, 3)):
+        now[0] = seconds
+        assert work.run is not None
+        work.run.trainer.iteration += 1
+        work.between(0.0, "")
+        assert work.kept == kept
+    assert work.kept_at == KEEP_SECONDS
+
+
+def test_a_file_that_cannot_be_written_stops_nothing(
+    told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(run: Counting, path: Path) -> None:
+        raise StrategyFileError("no space left")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Counting, "save", refuse)
+        told.run(20)
+    assert told.session.phase == "done" and str(told.work.problem) == "no space left"
+    told.session.write(told.work.write)
+    told.runner.run_all()
+    assert told.work.problem is None and told.work.path.read_text() == "20"
+
+
+def test_it_goes_on_once_its_file_is_written(told: Told) -> None:
+    told.run(20)
+    told.session.write(told.work.write)
+    told.session.write(told.work.write)
+    told.go_on(30)
+    assert told.session.phase == "done" and told.session.busy
+    told.runner.run_all()
+    assert told.work.path.read_text() == "30" and not told.session.busy
+
+
+def test_what_fails_says_so_and_can_start_again(
+    told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(work: CountingWork, control: JobControl) -> Counting:
+        raise EngineError("too large")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(CountingWork, "make", refuse)
+        told.run(20)
+    assert (told.session.phase, told.said, str(told.session.error)) == (
+        "failed",
+        ["failed"],
+        "too large",
+    )
+    told.run(20)
+    assert told.session.phase == "done" and told.session.error is None
+
+
+def test_closed_it_leaves_its_file_and_says_no_more(told: Told) -> None:
+    told.run(20)
+    told.go_on(10**9)
+    said = len(told.phases)
+    told.session.close()
+    assert told.said == ["rested"]
+    told.runner.run_all()
+    assert told.said == ["rested", "left"] and len(told.phases) == said
+    assert told.work.path.exists()

@@ -1,0 +1,50 @@
+"""The choices over the table: who comes first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.blueprint.agent import ON_TREE, TRANSLATED
+from ai.blueprint.shipped import shipped_path
+from ai.nfsp.agent import ON_MENU
+from ai.registry import FILE, build
+from engine.errors import StrategyFileError
+from engine.game import get_game
+from engine.player import CALL, Strategy
+from pokergui.formatting.choices import PlayChoice, top_bar
+from pokergui.ranges.answers import answer_note
+
+
+def test_the_shipped_blueprint_is_first_and_all_others_follow(tmp_path: Path) -> None:
+    opponents = top_bar(PlayChoice("holdem-limit", opponent="cfr"), tmp_path).opponent
+    first = opponents.choices[0]
+    assert (first.key, first.title, first.value) == ("cfr", "Blueprint", "reference")
+    assert "local best response" in first.detail
+    others = {"equity", "opponent-model", "opponent-model-literal", "inverse", "bluffer"}
+    others |= {"passive", "raise", "call", "random", "nfsp"}
+    assert {choice.key for choice in opponents.choices[1:]} == others
+
+
+@pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit"])
+def test_a_newcomer_meets_an_opponent_that_can_be_beaten(game: str, tmp_path: Path) -> None:
+    assert PlayChoice(game, opponent="gone").valid(tmp_path).opponent == "equity"
+    assert PlayChoice("leduc", opponent="gone").valid(tmp_path).opponent == "cfr"
+
+
+def test_answers_say_when_they_are_translated() -> None:
+    def note(words: str) -> str:
+        return answer_note(Strategy((CALL,), np.ones((1326, 1)), note=words))
+
+    assert note(ON_TREE) == note(ON_MENU) == ""
+    assert note(TRANSLATED).startswith("Translated: sizes that the engine does not know")
+    assert note("solved to 0.3% of the pot") == "Solved to 0.3% of the pot"
+
+
+def test_a_strategy_of_another_depth_is_refused_with_the_reason() -> None:
+    path = shipped_path(get_game("holdem-nolimit@20"))
+    with pytest.raises(StrategyFileError) as refused:
+        build(f"{FILE}{path}", get_game("holdem-nolimit@100"))
+    assert "20 big blinds" in str(refused.value)

@@ -1,0 +1,84 @@
+"""Pictures of every state of the pages: python gallery.py FOLDER [STATE...]."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from pokergui.theme.look import apply_look
+from pokergui.viewmodel import Place, SettingsScene
+from pokergui.window.window import MainWindow
+from tests.pokergui.gallery import (
+    aggregate_scenes,
+    sheet_scenes,
+    spot_scenes,
+    study_scenes,
+    versus_scenes,
+)
+from tests.pokergui.gallery.scenes import STATES, show
+
+SIZES = ((1024, 640), (1440, 900), (1920, 1080))
+STUDY = {**study_scenes.STATES, **sheet_scenes.STATES}
+OF_STUDY = {"study": STUDY, "spot": spot_scenes.STATES, "versus": versus_scenes.STATES}
+SLOW = ("thinking", "preparing", "study-thinking", "study-building")
+SETTINGS = SettingsScene(
+    places=(
+        Place("data", "Finished hands", "/home/you/.local/share/pokergui"),
+        Place("log", "Log", "/home/you/.local/state/pokergui/log"),
+    ),
+    version="0.1.0",
+)
+
+
+def take(folder: Path, names: list[str]) -> None:
+    """Save one picture for each state, theme and size."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for theme in ("dark", "light"):
+        settings = replace(SETTINGS, theme=theme)
+        apply_look(settings)
+        window = MainWindow()
+        window.set_settings(settings)
+        for width, height in SIZES:
+            window.resize(width, height)
+            window.show()
+            for name in names:
+                if name == "settings":
+                    window.show_page("settings")
+                elif name.startswith(("study-", "spot-", "versus-")):
+                    window.show_page("study")
+                    window.study.close_room()
+                    kind, _, state = name.partition("-")
+                    study_scenes.show(window, OF_STUDY[kind][state]())
+                elif name.startswith("report-"):
+                    window.show_page("study")
+                    study_scenes.show(window, study_scenes.STATES["turn"]())
+                    aggregate_scenes.show(window, name.removeprefix("report-"))
+                else:
+                    window.show_page("play")
+                    show(window, STATES[name]())
+                QTest.qWait(450 if name in SLOW else 60)
+                window.grab().save(str(folder / f"{name}-{theme}-{width}.png"))
+        window.close()
+
+
+if __name__ == "__main__":
+    app = QApplication(sys.argv[:1])
+    take(
+        Path(sys.argv[1]),
+        sys.argv[2:]
+        or [
+            *STATES,
+            *(f"study-{name}" for name in STUDY),
+            *(f"spot-{name}" for name in spot_scenes.STATES),
+            *(f"report-{name}" for name in aggregate_scenes.STATES),
+            *(f"versus-{name}" for name in versus_scenes.STATES),
+            "settings",
+        ],
+    )

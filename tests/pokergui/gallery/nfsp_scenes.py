@@ -1,0 +1,210 @@
+"""Hand-made view models of runs that learn by networks, for tests and pictures."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+
+from pokergui.pages.train.viewmodel.train import (
+    CurveScene,
+    FigureCell,
+    FigureLine,
+    MilestoneRow,
+    MilestonesScene,
+    OptionScene,
+    ParameterField,
+    ParameterGroup,
+    ParameterSheet,
+    RunListScene,
+    RunRow,
+    RunScene,
+    TrainChartScene,
+    TrainTopScene,
+)
+from tests.pokergui.gallery.train_scenes import LIVE, Trained, choices
+
+VIEWS = (("figure", "Exploitability"), ("losses", "Losses"))
+
+
+def field(key: str, name: str, text: str, note: str, **more: object) -> ParameterField:
+    about = f"{name} says how it is learned, and is a number of {note}"
+    return replace(ParameterField(key, name, text, about, note), **more)  # type: ignore[arg-type]
+
+
+LEARNING = ParameterGroup(
+    "Learning",
+    (
+        field("batch", "Batch", "128", "1 to 4,096"),
+        field("learn_every", "Learn every", "64", "own decisions"),
+        field("updates", "Updates each time", "1", "1 to 64"),
+        field("rl_rate", "Rate of values", "0.2", "default 0.1", changed=True),
+        field("sl_rate", "Rate of policy", "-1", "", error="a number over 0, up to 10"),
+        field("warm_up", "Warm-up", "300", "updates; 0: none"),
+        field("rate_decay", "Rate decay", "0", "updates; 0: constant"),
+        field("target_every", "Target copied every", "300", "updates"),
+        field("discount", "Discount", "1", "0 to 1"),
+    ),
+)
+GROUPS = (
+    ParameterGroup(
+        "Networks",
+        (field("hidden", "Hidden layers", "128", "such as 128 or 256,128"),),
+    ),
+    ParameterGroup(
+        "Memories",
+        (
+            field("rl_memory", "Of values", "200000", "1,000 to 100,000,000"),
+            field("sl_memory", "Of policy", "2000000", "1,000 to 100,000,000"),
+            field("least_memory", "Learn from", "1000", "entries on"),
+        ),
+    ),
+    LEARNING,
+    ParameterGroup(
+        "Play",
+        (
+            field("games", "Games at once", "128", "1 to 4,096"),
+            field("eta", "Best responses", "0.1", "0 to 1"),
+            field("explore", "Exploring hands", "0.2", "0 to 1"),
+            field("epsilon", "Random actions", "0", "0 to 1"),
+            field("epsilon_decay", "Decay of these", "0", "episodes; 0: constant"),
+        ),
+    ),
+    ParameterGroup(
+        "Priorities",
+        (
+            field("alpha", "Alpha", "0.6", "0 to 1"),
+            field("beta", "Beta at first", "0.4", "0 to 1"),
+            field("beta_episodes", "Beta is 1 after", "10000000", "episodes"),
+            field("least_times", "Least times", "1", "1 to 64"),
+            field("most_times", "Most times", "4", "1 to 64"),
+        ),
+    ),
+)
+SHEET = ParameterSheet("Parameters of NFSP-PLT", GROUPS, "Parameters (2)…", 2)
+PLAIN_SHEET = ParameterSheet(
+    "Parameters of NFSP",
+    (*GROUPS[:2], replace(LEARNING, fields=tuple(
+        replace(f, error="", note=f.note or "0 to 10", changed=False) for f in LEARNING.fields
+    )), GROUPS[3]),
+    "Parameters…",
+)  # fmt: skip
+TOP = TrainTopScene(
+    game=choices("Game", "Leduc hold'em", "Leduc hold'em", "Kuhn poker"),
+    method=choices("Method", "NFSP-PLT", "NFSP-PLT", "NFSP", "PDCFR+"),
+    stop=choices("Stop at", "15 min", "15 min", "100 mA/hand"),
+    options=(
+        OptionScene("start", choices("Start", "From scratch", "From scratch", "Shipped network")),
+        OptionScene("seed", choices("Seed", "0", "0")),
+    ),
+    sheet=SHEET,
+    can_start=False,
+    why_not="Rate of policy: a number over 0, up to 10",
+)
+
+
+def falling(
+    series: int, name: str, value: str, *, end: float, power: float, start: float = 1.9
+) -> CurveScene:
+    """A noisy curve over seconds."""
+    chance = random.Random(series)
+    x = [0.05 * (end / 0.05) ** (i / 119) for i in range(120)]
+    y = [start / (1 + t / 2) ** power * math.exp(chance.gauss(0, 0.06)) for t in x]
+    live = series < 2
+    return CurveScene(
+        str(series), series, name, value, tuple(x), tuple(y), live=live, front=series == 0
+    )
+
+
+FIGURES = (
+    FigureCell("Running", "NFSP-PLT", "checkpoint 8 s ago", "Leduc", 0),
+    FigureCell("Exploitability", "61.8 mA", "per hand"),
+    FigureCell("Episodes", "31.2 M", "so far"),
+    FigureCell("Speed", "62,409 /s", "episodes"),
+    FigureCell("Time left", "6:12", "of 15:00"),
+    FigureCell("Losses", "", lines=(FigureLine("values", "0.0021"), FigureLine("policy", "0.482"))),
+    FigureCell(
+        "Memory",
+        "",
+        rest="46.2 MB",
+        lines=(FigureLine("values", "100%", 1.0), FigureLine("policy", "36%", 0.36)),
+    ),
+)
+NETWORK = Trained(
+    TOP,
+    RunScene(
+        "running",
+        FIGURES,
+        main="pause",
+        can_stop=True,
+        can_save=True,
+        can_open=True,
+        share=0.59,
+        progress="59% of 15 min",
+    ),
+    TrainChartScene(
+        "Exploitability of the average strategy",
+        "antes per hand",
+        "seconds",
+        "seconds",
+        (
+            falling(0, "NFSP-PLT", "61.8 mA", end=528, power=0.62),
+            falling(1, "NFSP", "74.0 mA", end=480, power=0.58),
+            falling(2, "CFR", "1.10 mA", end=15, power=3.4),
+        ),
+        (0.1, "100 mA/hand: a tenth of the ante"),
+        "newest look, 9 min",
+        words="NFSP-PLT: 61.8 mA; NFSP: 74.0 mA; CFR: 1.10 mA",
+        counted="Episodes",
+        touched="Decisions",
+        views=VIEWS,
+        view="figure",
+    ),
+    MilestonesScene(
+        "Exploitability, mA/hand, after",
+        ("10 s", "1 min", "5 min", "9 min"),
+        "Time to 100 mA",
+        (
+            MilestoneRow("0", 0, "NFSP-PLT", ("712", "188", "79.4", "61.8"), "3 min", True),
+            MilestoneRow("1", 1, "NFSP", ("745", "204", "91.0", "…"), "4 min"),
+            MilestoneRow("2", 2, "CFR", ("1.31", "…", "…", "…"), "0.4 s"),
+        ),
+    ),
+    RunListScene(
+        (
+            RunRow(
+                "0", 0, "NFSP-PLT", "Leduc, 31.2 M episodes", "running", "running", "6:12 left",
+                0.59, True,
+            ),
+            RunRow("1", 1, "NFSP", "Leduc, 28.0 M episodes", "running", "running", "7:00", 0.5),
+            *LIVE.runs.rows[2:5],
+        ),
+        "shown on chart: 3 of 5",
+        "When it ends",
+        "The result joins every engine list of Leduc, named by its episodes. Closing the window"
+        " keeps the last checkpoint.",
+    ),
+)  # fmt: skip
+LOSSES = replace(
+    NETWORK,
+    top=replace(TOP, sheet=PLAIN_SHEET, can_start=True, why_not=""),
+    chart=TrainChartScene(
+        "Losses of NFSP-PLT",
+        "loss",
+        "iterations",
+        "episodes",
+        (
+            replace(
+                falling(0, "Action values", "0.0021", end=3e7, power=0.3, start=0.08), front=True
+            ),
+            falling(1, "Average policy", "0.482", end=3e7, power=0.04, start=1.1),
+        ),
+        now="newest look, 31,204,864 episodes",
+        words="Action values: 0.00214; Average policy: 0.482",
+        counted="Episodes",
+        touched="Decisions",
+        views=VIEWS,
+        view="losses",
+    ),
+)
+LEARNERS = {"network": NETWORK, "losses": LOSSES}

@@ -1,0 +1,56 @@
+"""Every state is painted in both themes and at three sizes; the pictures are kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from pokergui.theme import look
+from pokergui.window.window import MainWindow
+from tests.pokergui.gallery.scenes import STATES, show
+
+ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
+SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
+
+
+def colours(image: QImage) -> int:
+    """Distinct colours on a coarse grid of points."""
+    points = ((x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5))
+    return len({image.pixel(x, y) for x, y in points})
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", STATES)
+def test_state(window: MainWindow, qtbot: QtBot, name: str, theme: str) -> None:
+    settings = window.settings.scene
+    window.set_settings(type(settings)(theme=theme))
+    show(window, STATES[name]())
+    for width, height in SIZES:
+        window.resize(width, height)
+        qtbot.wait(5)
+        image = window.grab().toImage()
+        assert (image.width(), image.height()) == (width, height)
+        assert colours(image) > 150
+        page = image.pixelColor(window.play.mapTo(window, QPoint(3, 3)))
+        assert page == QColor(look.tokens().bg1)
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        image.save(str(ARTEFACTS / f"{name}-{theme}-{width}.png"))
+
+
+@pytest.mark.parametrize("deck", ["four", "two", "solid"])
+def test_decks_differ(window: MainWindow, deck: str) -> None:
+    window.set_settings(type(window.settings.scene)(deck=deck))
+    show(window, STATES["facing"]())
+    image = window.play.table.grab().toImage()
+    club = look.suit_colours()[0]
+    found = {
+        image.pixelColor(x, y).name().upper()
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height(), 2)
+    }
+    assert club in found

@@ -1,0 +1,396 @@
+"""Hand-made view models of every state of the Train page, for tests and pictures."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, replace
+
+from pokergui.pages.train.viewmodel.train import (
+    CurveScene,
+    FigureCell,
+    MilestoneRow,
+    MilestonesScene,
+    OptionScene,
+    RunListScene,
+    RunRow,
+    RunScene,
+    TrainChartScene,
+    TrainTopScene,
+)
+from pokergui.pages.train.views.page import TrainPage
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Notice, NoticeButton
+
+
+@dataclass(frozen=True)
+class Trained:
+    """All that the page shows in one state."""
+
+    top: TrainTopScene
+    run: RunScene | None
+    chart: TrainChartScene
+    milestones: MilestonesScene
+    runs: RunListScene
+    notice: Notice | None = None
+
+
+def show(page: TrainPage, state: Trained) -> None:
+    page.set_top(state.top)
+    page.set_run(state.run)
+    page.set_chart(state.chart)
+    page.set_milestones(state.milestones)
+    page.set_runs(state.runs)
+    page.set_notice(state.notice)
+
+
+def choices(caption: str, current: str, *titles: str) -> ChoiceList:
+    return ChoiceList(caption, tuple(Choice(title, title) for title in titles), current)
+
+
+def curve(
+    key: str,
+    series: int,
+    name: str,
+    value: str,
+    *,
+    start: float = 2.4,
+    power: float = 1.0,
+    end: int = 20_000,
+    noise: float = 0.1,
+    live: bool = False,
+    front: bool = False,
+    count: int = 90,
+) -> CurveScene:
+    """A curve that falls with a power of the iterations."""
+    chance = random.Random(series)
+    steps = sorted({round(end ** (i / (count - 1))) for i in range(count)})
+    y = []
+    for step in steps:
+        fallen = 1 + (step / 6) ** power
+        y.append(start / fallen * math.exp(chance.gauss(0, noise * min(1, step / 20))))
+    return CurveScene(key, series, name, value, tuple(map(float, steps)), tuple(y), live, front)
+
+
+TOP = TrainTopScene(
+    game=choices("Game", "Leduc hold'em", "Leduc hold'em", "Kuhn poker"),
+    method=choices("Method", "PDCFR+ (α 2.3, γ 5)", "PDCFR+ (α 2.3, γ 5)", "CFR", "CFR+"),
+    stop=choices("Stop at", "20,000 iterations", "20,000 iterations", "1 minute", "1 mA/hand"),
+)
+SAMPLING = replace(
+    TOP,
+    method=choices("Method", "Robust sampling MCCFR", "Robust sampling MCCFR", "CFR+"),
+    stop=choices("Stop at", "Own bound", "Own bound", "1 minute"),
+    stop_field=FieldScene("2,000,000", "iterations"),
+    options=(
+        OptionScene("schedule", choices("Schedule", "k grows with depth", "k grows with depth")),
+        OptionScene("k", choices("Actions sampled", "k", "k"), FieldScene("1, 2, 3", "k by depth")),
+    ),
+)
+FIGURES = (
+    FigureCell("Running", "PDCFR+", "checkpoint 8 s ago", "Leduc", 0),
+    FigureCell("Exploitability", "0.043 mA", "per hand"),
+    FigureCell("Iterations", "6,400", "of 20,000"),
+    FigureCell("Speed", "1,184 /s", "9.9 M nodes/s"),
+    FigureCell("Time left", "0:11", "of 0:17"),
+    FigureCell("Memory", "21 MB", "limit 4 GB"),
+)
+RUNNING = RunScene(
+    "running",
+    FIGURES,
+    main="pause",
+    can_stop=True,
+    can_save=True,
+    share=0.32,
+    progress="32% of 20,000",
+)
+DONE = RunScene(
+    "done",
+    (replace(FIGURES[0], caption="Done", note="saved as Leduc PDCFR+ 20k"), *FIGURES[1:]),
+    can_save=True,
+    can_open=True,
+    can_remove=True,
+    progress="20,000 iterations in 17 s",
+)
+CURVES = (
+    curve("a", 0, "PDCFR+", "0.043 mA", power=1.62, end=6400, noise=0.12, live=True, front=True),
+    curve("b", 1, "CFR+", "0.0043 mA", power=1.68, noise=0.08),
+    curve("c", 2, "CFR", "1.10 mA", power=0.96, noise=0.06),
+)
+CHART = TrainChartScene(
+    "Exploitability of the average strategy",
+    "antes per hand",
+    "iterations",
+    "iterations",
+    CURVES,
+    (0.001, "1 mA/hand: practically solved"),
+    "newest look, 6,400 iterations",
+    words="PDCFR+ is at 0.043 mA/hand after 6,400 iterations.",
+)
+SIX = replace(
+    CHART,
+    curves=(
+        *CURVES,
+        curve("d", 3, "External sampling", "4.2 mA", power=0.8, noise=0.15),
+        curve("e", 4, "DCFR", "0.0046 mA", power=1.67),
+        curve("f", 5, "Linear CFR", "0.0049 mA", power=1.66),
+    ),
+)
+MILESTONES = MilestonesScene(
+    "Exploitability, mA/hand, after",
+    ("10", "100", "1,000", "6,400", "20,000"),
+    "Nodes to 1 mA",
+    (
+        MilestoneRow("a", 0, "PDCFR+", ("725", "21.4", "0.883", "0.043", "…"), "7.3 M", True),
+        MilestoneRow("b", 1, "CFR+", ("610", "14.4", "0.258", "0.012", "0.0043"), "4.2 M"),
+        MilestoneRow("c", 2, "CFR", ("889", "98.7", "11.8", "3.10", "1.10"), "not reached"),
+    ),
+)
+ROWS = (
+    RunRow(
+        "a", 0, "PDCFR+", "Leduc, 6,400 of 20,000", "running", "running", "0:11 left", 0.32, True
+    ),
+    RunRow("b", 1, "CFR+", "Leduc, 20,000 iterations", "done", "done", "17 s"),
+    RunRow("c", 2, "CFR", "Leduc, 20,000 iterations", "done", "done", "15 s"),
+    RunRow("d", -1, "Outcome sampling", "Leduc, 8.1 M of 20 M", "paused", "paused", "3 min", 0.4),
+    RunRow("e", -1, "External sampling", "Leduc, 2 M iterations", "done", "done", "4 min"),
+    RunRow("f", -1, "DCFR", "Leduc, stopped at 4,100", "stopped", "stopped", "3 s"),
+    RunRow("g", -1, "CFR", "Kuhn, 10,000 iterations", "failed", "failed", "0.2 s"),
+)
+RUNS = RunListScene(
+    ROWS,
+    "shown on chart: 3 of 7",
+    "When it ends",
+    "The result joins every engine list as Leduc PDCFR+ 20k. Closing the window keeps the last "
+    "checkpoint.",
+)
+EMPTY = Trained(
+    TOP,
+    None,
+    replace(
+        CHART,
+        curves=(),
+        now="",
+        empty="Nothing has been trained yet. Choose a game and a method, or just start.",
+    ),
+    replace(MILESTONES, rows=()),
+    RunListScene(),
+)
+STARTING = Trained(
+    TOP,
+    RunScene(
+        "starting",
+        (
+            FigureCell("Starting", "PDCFR+", "", "Leduc", 0),
+            *[FigureCell(f.caption, "…") for f in FIGURES[1:]],
+        ),
+        can_stop=True,
+    ),
+    replace(CHART, curves=(), now="", empty="The first point comes in a moment."),
+    replace(MILESTONES, rows=()),
+    RunListScene(
+        (replace(ROWS[0], state="starting", phase="starting", time="", share=0.0),),
+        "shown on chart: 1 of 1",
+    ),
+)
+LIVE = Trained(TOP, RUNNING, CHART, MILESTONES, RUNS)
+FINISHED = Trained(
+    SAMPLING,
+    DONE,
+    replace(SIX, curves=tuple(replace(c, live=False) for c in SIX.curves), now=""),
+    replace(
+        MILESTONES,
+        rows=(
+            *MILESTONES.rows,
+            MilestoneRow("d", 3, "External sampling", ("1,203", "310", "52", "12", "4.2"), "…"),
+            MilestoneRow("e", 4, "DCFR", ("640", "15.2", "0.31", "0.013", "0.0046"), "4.6 M"),
+            MilestoneRow("f", 5, "Linear CFR", ("650", "16.1", "0.33", "0.014", "0.0049"), "4.9 M"),
+        ),
+    ),
+    RunListScene(
+        (
+            replace(ROWS[0], state="done", phase="done", time="17 s", share=None),
+            *ROWS[1:3],
+            *(replace(row, series=3 + i) for i, row in enumerate(ROWS[3:6])),
+            ROWS[6],
+        ),
+        "shown on chart: 6 of 7",
+        "Saved",
+        "It is on every engine list as Leduc PDCFR+ 20k.",
+        full=True,
+    ),
+)
+PAUSED = replace(
+    LIVE,
+    run=replace(RUNNING, phase="paused", main="resume", can_open=True),
+    notice=Notice(
+        "error",
+        "The run could not be saved",
+        "The disk is full. The run is paused and nothing is lost.",
+        (NoticeButton("again", "Try again"),),
+        "OSError: no space left",
+    ),
+)
+
+
+def measured(
+    key: str, series: int, name: str, *, least: float, most_s: float, front: bool = False
+) -> CurveScene:
+    """A curve of LBR, in mbb a hand with its intervals, that falls to ``least``."""
+    chance = random.Random(series)
+    seconds = [10 * 1.5**i for i in range(30) if 10 * 1.5**i <= most_s]
+    y = [least + 2600 / (1 + t / 40) + chance.gauss(0, 60) for t in seconds]
+    spread = 210.0
+    return CurveScene(
+        key,
+        series,
+        name,
+        f"{y[-1]:,.0f} ± {spread:,.0f} mbb",
+        tuple(seconds),
+        tuple(y),
+        live=front,
+        front=front,
+        low=tuple(value - spread for value in y),
+        high=tuple(value + spread for value in y),
+    )
+
+
+BLUEPRINT = Trained(
+    TrainTopScene(
+        game=choices("Game", "No-limit Texas hold'em", "No-limit Texas hold'em", "Leduc hold'em"),
+        method=choices("Method", "Blueprint", "Blueprint"),
+        stop=choices("Stop at", "2 h", "2 h", "30 min"),
+        options=(
+            OptionScene("depth", choices("Depth", "100 bb", "100 bb", "200 bb")),
+            OptionScene("buckets", choices("Buckets", "Shipped", "Shipped")),
+            OptionScene(
+                "bets",
+                choices("Bets", "Another…", "Another…", "Standard"),
+                FieldScene("50,100,a/100,a/a", "Bets 50,100,a/100,a/a"),
+            ),
+            OptionScene("walks", choices("Sampling schedule", "All N", "All N")),
+            OptionScene("weights", choices("Weights", "Linear", "Linear")),
+            OptionScene("workers", choices("Threads", "All but one core", "All but one core")),
+            OptionScene("seed", choices("Seed", "0", "0")),
+        ),
+        note="9,120 decisions, 412 MB; tables of all boards are made first, a minute or two, once",
+    ),
+    RunScene(
+        "running",
+        (
+            FigureCell("Running", "Blueprint", "checkpoint 8 s ago", "No-limit 100 bb", 0),
+            FigureCell("LBR", "1,240 mbb", "± 210 per hand"),
+            FigureCell("Deals", "43,512,832", "so far"),
+            FigureCell("Speed", "31,204 /s", "1.9 M nodes/s"),
+            FigureCell("Time left", "1 h 37 min", "of 2 h 0 min"),
+            FigureCell("Memory", "212 MB", "of its state"),
+        ),
+        main="pause",
+        can_stop=True,
+        can_save=True,
+        can_open=True,
+        share=0.19,
+        progress="19% of 2 h",
+    ),
+    TrainChartScene(
+        "LBR: what a local best response wins",
+        "LBR, mbb per hand",
+        "seconds",
+        "seconds",
+        (
+            measured("a", 0, "Blueprint", least=1100, most_s=1400, front=True),
+            measured("b", 1, "Blueprint, 50 buckets", least=1700, most_s=7200),
+        ),
+        (750.0, "750 mbb/hand: lost by always folding"),
+        "newest look, 23 min",
+        words="Blueprint is at 1,240 ± 210 mbb/hand.",
+        linear=True,
+        counted="Deals",
+    ),
+    MilestonesScene(
+        "LBR, mbb/hand, after",
+        ("1 min", "5 min", "23 min", "2 h"),
+        "95% interval",
+        (
+            MilestoneRow("a", 0, "Blueprint", ("2,140", "1,420", "1,240", "…"), "± 210", True),
+            MilestoneRow(
+                "b", 1, "Blueprint, 50 buckets", ("2,740", "2,020", "1,820", "1,740"), "± 210"
+            ),
+        ),
+    ),
+    RunListScene(
+        (
+            RunRow(
+                "a",
+                0,
+                "Blueprint",
+                "No-limit 100 bb, 43.5 M deals",
+                "running",
+                "running",
+                "1 h 37 min left",
+                0.19,
+                True,
+            ),
+            RunRow("b", 1, "Blueprint, 50 buckets", "No-limit 100 bb, 190 M deals", "done", "done"),
+            *ROWS[1:3],
+        ),
+        "shown on chart: 2 of 4",
+        "When it ends",
+        "The result joins every engine list of No-limit 100 bb, named by its deals.",
+    ),
+)
+_LONG = "Predictive discounted CFR+ with a <b>name</b> that goes on and on & never ends " * 3
+HOSTILE = Trained(
+    TrainTopScene(
+        choices("Game" * 30, _LONG, _LONG, "Kuhn"),
+        choices("Method", _LONG, _LONG),
+        choices("Stop at", _LONG, _LONG),
+        FieldScene("x" * 40, _LONG, _LONG),
+        tuple(
+            OptionScene(str(i), choices("Option", _LONG, _LONG), FieldScene("y", "", _LONG))
+            for i in range(4)
+        ),
+        can_start=False,
+        why_not=_LONG,
+    ),
+    RunScene(
+        "failed",
+        tuple(FigureCell(_LONG, _LONG, _LONG, _LONG, i) for i in range(6)),
+        "pause",
+        can_stop=True,
+        share=7.0,
+        progress=_LONG,
+    ),
+    replace(
+        SIX,
+        title=_LONG,
+        unit=_LONG,
+        axis_title=_LONG,
+        now=_LONG,
+        target=(0.001, _LONG),
+        curves=tuple(replace(c, name=_LONG, value=_LONG) for c in SIX.curves),
+    ),
+    MilestonesScene(
+        _LONG,
+        (_LONG, "1", "2"),
+        _LONG,
+        tuple(MilestoneRow(str(i), i, _LONG, (_LONG,) * (i + 1), _LONG) for i in range(6)),
+    ),
+    RunListScene(
+        tuple(
+            RunRow(str(i), i % 8 - 1, _LONG, _LONG, _LONG, "failed", _LONG, -1.0, i == 3)
+            for i in range(40)
+        ),
+        _LONG,
+        _LONG,
+        _LONG,
+    ),
+)
+TRAINED = {
+    "empty": EMPTY,
+    "starting": STARTING,
+    "live": LIVE,
+    "paused": PAUSED,
+    "finished": FINISHED,
+    "blueprint": BLUEPRINT,
+    "hostile": HOSTILE,
+}

@@ -1,0 +1,246 @@
+"""Hand-made view models of every state of the Watch page, for tests and pictures."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, replace
+
+from pokergui.pages.watch.viewmodel.watch import (
+    ChartScene,
+    ControlsScene,
+    IntervalRow,
+    PanelScene,
+    StandingScene,
+    StatRow,
+    WatchTopScene,
+    WinScene,
+)
+from pokergui.pages.watch.views.page import WatchPage
+from pokergui.viewmodel import (
+    Choice,
+    ChoiceList,
+    Notice,
+    NoticeButton,
+    ProgressScene,
+    StatCell,
+    TableFrame,
+    TableScene,
+)
+from tests.pokergui.gallery.open_scenes import OPEN_LEDUC, OPEN_RESULT, OPEN_TABLE
+
+_ENGINES = (
+    Choice("equity", "Granite", "plays its odds", "+2,431 ± 96", "mbb"),
+    Choice("call", "Tidewater", "never folds"),
+    Choice("add", "Add an engine file…"),
+)
+TOP = WatchTopScene(
+    ChoiceList("Engine A", _ENGINES, "equity", mark="a"),
+    ChoiceList("Engine B", _ENGINES, "call", mark="b"),
+    ChoiceList(
+        "Game",
+        (Choice("holdem-nolimit@100", "No-limit, 50/100, 100 bb"), Choice("leduc", "Leduc")),
+        "holdem-nolimit@100",
+    ),
+    ChoiceList(
+        "Length", (Choice("1000", "1,000 hands"), Choice("1000000", "1,000,000 hands")), "1000"
+    ),
+    duplicate=True,
+)
+WIN = WinScene(
+    "Granite",
+    "Tidewater",
+    "72.7%",
+    "27.3%",
+    0.727,
+    "win probability, one card to come",
+    (("Preflop", 0.63), ("Flop", 0.55), ("Turn", 0.727)),
+)
+STATS = tuple((name, "explained") for name in ("VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD"))
+
+
+def curve(points: int, own: bool = True, title: str = "Granite") -> ChartScene:
+    """A random walk with bands."""
+    rng = random.Random(7)
+    hands = tuple(8421.0 * i / max(1, points - 1) for i in range(points))
+    middle, value = [], 0.0
+    for _ in hands:
+        middle.append(value)
+        value += rng.gauss(6, 30)
+    half = [6 * math.sqrt(n) for n in hands]
+    pairs = list(zip(middle, half, strict=True))
+    return ChartScene(
+        f"Cumulative result, {title}",
+        "bb",
+        hands,
+        tuple(middle),
+        tuple(m - h for m, h in pairs),
+        tuple(m + h for m, h in pairs),
+        tuple(m - 2 * h for m, h in pairs) if own else (),
+        tuple(m + 2 * h for m, h in pairs) if own else (),
+        own=own,
+        name="Duplicate" if own else "Raw",
+        outer_name="Raw",
+        band="shaded: 95% band",
+        words="so far",
+    )
+
+
+STANDING = StandingScene(
+    chart=curve(200),
+    unit="mbb/hand",
+    difference="Granite − Tidewater",
+    methods=(
+        IntervalRow("Raw chips", "+11", "−291 to +313", -0.93, 0.04, 1.0, "8,420", "includes 0"),
+        IntervalRow(
+            "Duplicate pairs",
+            "+182",
+            "+63 to +302",
+            0.2,
+            0.58,
+            0.96,
+            "4,210",
+            "Granite ahead",
+            True,
+            True,
+        ),
+    ),
+    seats=(
+        IntervalRow("as dealer", "+190", "−150 to +530", -0.4, 0.5, 1.0, "4,210", "includes 0"),
+        IntervalRow("as big blind", "−168", "−500 to +164", -1.0, -0.4, 0.4, "4,210", "includes 0"),
+    ),
+    verdict="Granite leads by 182 ± 120 mbb/hand",
+    verdict_note="by duplicate pairs. Raw chips would need about 54,000 hands.",
+    stat_names=STATS,
+    stats=(
+        StatRow(
+            "Granite",
+            "a",
+            tuple(
+                StatCell(*cell)
+                for cell in (
+                    ("78.4%", "6,601/8,420"),
+                    ("66.1%", "5,566/8,420"),
+                    ("17.9%", "723/4,040"),
+                    ("2.6", "9,102/3,500"),
+                    ("31.2%", "1,846/5,917"),
+                    ("52.9%", "976/1,846"),
+                )
+            ),
+        ),
+        StatRow(
+            "Tidewater",
+            "b",
+            tuple(
+                StatCell(*cell)
+                for cell in (
+                    ("81.0%", "6,820/8,420"),
+                    ("61.7%", "5,195/8,420"),
+                    ("14.2%", "548/3,858"),
+                    ("3.1", "9,987/3,221"),
+                    ("29.8%", "1,763/5,917"),
+                    ("50.5%", "890/1,763"),
+                )
+            ),
+        ),
+    ),
+)
+_ROW = IntervalRow("Raw chips")
+NOTHING = replace(
+    STANDING,
+    chart=ChartScene("Cumulative result, Granite", "bb"),
+    methods=(_ROW, replace(_ROW, name="Duplicate pairs", chosen=True)),
+    seats=(replace(_ROW, name="as dealer"), replace(_ROW, name="as big blind")),
+    verdict="Nothing is played yet",
+    verdict_note="",
+    stats=tuple(replace(row, cells=(StatCell("…", ""),) * 6) for row in STANDING.stats),
+)
+SEATS = (("0", "Granite’s seat, to act"), ("1", "Tidewater’s seat"))
+LIVE = ControlsScene("live", "human", True, True, SEATS, can_study=True)
+PROGRESS = ProgressScene("Hand", "8,421", "of 20,000", 0.42, "42%, 12 h 50 min left")
+
+
+LOCKED = replace(TOP, locked=True)
+
+
+@dataclass(frozen=True)
+class Watched:
+    """One state of the whole page."""
+
+    controls: ControlsScene = LIVE
+    panel: PanelScene | None = None
+    table: TableScene = OPEN_TABLE
+    win: WinScene | None = WIN
+    progress: ProgressScene = PROGRESS
+    standing: StandingScene = STANDING
+    top: WatchTopScene = LOCKED
+    notice: Notice | None = None
+
+
+WATCHED = {
+    "empty": Watched(
+        ControlsScene("ready"),
+        PanelScene(
+            "Granite v. Tidewater",
+            "Two engines play 1,000 hands with both hands open.",
+            "Start",
+            "Space",
+        ),
+        progress=ProgressScene(),
+        standing=NOTHING,
+        top=TOP,
+    ),
+    "starting": Watched(
+        ControlsScene("starting", can_stop=True),
+        PanelScene("Granite is getting ready", "Compiling, once.", running=True, progress=0.4),
+        progress=ProgressScene(),
+        standing=NOTHING,
+    ),
+    "live": Watched(),
+    "leduc": Watched(table=OPEN_LEDUC, win=replace(WIN, course=(("Round 1", 0.7),))),
+    "showdown": Watched(replace(LIVE, phase="paused"), table=OPEN_RESULT),
+    "fast": Watched(
+        replace(LIVE, phase="fast", speed="fast", can_step=False, seats=()),
+        PanelScene(
+            "8,421 of 20,000 hands",
+            "Granite v. Tidewater, as fast as they can",
+            facts=(("Hands a second", "1,204"), ("Time left", "9 s")),
+            progress=0.42,
+        ),
+    ),
+    "finished": Watched(
+        ControlsScene("finished", can_export=True),
+        PanelScene(
+            "1,000 hands played",
+            "All of them are kept in History.",
+            "Start again",
+            "Space",
+            facts=(("Hands a second", "1,204"), ("Time", "9 s")),
+        ),
+        progress=ProgressScene("Hand", "20,000", "of 20,000", 1.0, "100%"),
+        top=TOP,
+    ),
+    "full_disk": Watched(
+        replace(LIVE, phase="paused"),
+        notice=Notice(
+            "warning",
+            "Hands cannot be saved",
+            "No space left on device. Hands finished before are safe.",
+            (NoticeButton("retry", "Try again"),),
+            "details",
+        ),
+    ),
+}
+
+
+def show(page: WatchPage, state: Watched) -> None:
+    """Put a state on the page at once."""
+    page.set_top(state.top)
+    page.set_panel(state.panel)
+    page.table.show_scene(state.table)
+    page.play_table([TableFrame(state.table)])
+    page.set_win(state.win)
+    page.set_controls(state.controls)
+    page.set_progress(state.progress)
+    page.set_standing(state.standing)
+    page.set_notice(state.notice)

@@ -1,0 +1,255 @@
+"""The Lab's presenters with a runner on this thread: steps, rules, edits, Kuhn's tables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ai.cfr.exact import exact_game
+from ai.cfr.lecture import initial_state, iterate
+from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
+from engine.game import get_game
+from pokergui.background.jobs import SyncRunner
+from pokergui.formatting.numbers import decimal_text, number_text
+from pokergui.pages.lab.presenters.kuhn import KuhnLab
+from pokergui.pages.lab.presenters.matrix import MatrixLab
+from pokergui.pages.lab.scenes.games import OWN, matrix_games
+from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
+from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabTable, MatrixScene
+from pokergui.pages.lab.work.matrix import LAST, compute
+
+MINUS = "\u2212"
+
+
+class Seen:
+    """A presenter and what its tab would show."""
+
+    def __init__(self, make: Any) -> None:
+        self.runner = SyncRunner()
+        self.presenter = make(self.runner)
+        self.scenes: list[Any] = []
+        self.presenter.scene.connect(self.scenes.append)
+        self.do(self.presenter.show_page, True)
+
+    def do(self, intent: Any, *values: Any) -> Any:
+        intent(*values)
+        self.runner.run_all()
+        return self.scenes[-1]
+
+
+@pytest.fixture
+def matrix(qtbot: QtBot) -> Seen:
+    return Seen(MatrixLab)
+
+
+@pytest.fixture
+def kuhn(qtbot: QtBot) -> Seen:
+    return Seen(KuhnLab)
+
+
+def texts(table: LabTable, row: int) -> list[str]:
+    return [" ".join(number.text for number in cell) for cell in table.rows[row].cells]
+
+
+def test_nothing_is_computed_before_the_page_is_seen(qtbot: QtBot) -> None:
+    runner = SyncRunner()
+    for lab in (MatrixLab(runner), KuhnLab(runner)):
+        lab.show_page(False)
+        assert runner.waiting == 0
+        lab.show_page(True)
+        lab.show_page(True)
+        assert runner.waiting == 1
+        runner.run_all()
+
+
+def test_the_second_step_is_the_lecture_s(matrix: Seen) -> None:
+    scene: MatrixScene = matrix.do(matrix.presenter.next)
+    assert (scene.steps.title, scene.steps.rest) == ("Iteration 2", "of 10,000")
+    a, b = scene.tables
+    assert texts(a, 0) == ["13/9", "13/31", "16/31", "+270/961"]
+    assert texts(b, 2) == ["1", "9/31", f"{MINUS}30/31", "0"]
+    assert [column.number for column in a.columns] == ["2", "3", "4", "5"]
+    assert [(v.label, v.number.text, v.decimal) for v in scene.values[:2]] == [
+        ("u =", "226/961", "0.235"),
+        ("equilibrium", "2/15", "0.133"),
+    ]
+    assert [simplex.note for simplex in scene.simplices] == ["1/5, 7/15, 1/3", "1/3, 7/15, 1/5"]
+    assert scene.gaps == "Gap after 10,000: lecture 0.0170, textbook average 0.0201"
+    assert scene.legend[-1].text == "equilibrium, unique, value 2/15"
+
+
+def test_steps_go_back_and_forth_within_bounds(matrix: Seen) -> None:
+    lab = matrix.presenter
+    first = matrix.scenes[-1]
+    assert not first.steps.can_back and first.steps.can_forward
+    assert matrix.do(lab.back) == first
+    last = matrix.do(lab.run)
+    assert last.steps.title == "Iteration 10,000" and not last.steps.can_forward
+    assert matrix.do(lab.next) == last
+    # What the columns show is what the chart ends with.
+    ends = [line.points[-1][1] for line in last.chart.lines]
+    assert [row.cells[1][0].value for row in last.tables[0].rows] == pytest.approx(ends, abs=1e-12)
+    assert matrix.do(lab.back).steps.title == "Iteration 9,999"
+    assert matrix.do(lab.first) == first
+
+
+def test_rules_change_the_columns(matrix: Seen) -> None:
+    lab = matrix.presenter
+    scene = matrix.do(lab.choose_rule, "textbook")
+    assert texts(scene.tables[0], 1)[3] == f"{MINUS}2/9"
+    assert scene.tables[0].columns[3].title == "Regret against u"
+    matrix.do(lab.next)
+    scene = matrix.do(lab.next)
+    assert texts(scene.tables[1], 2)[:2] == [f"{MINUS}365/729", "0"]
+    assert scene.tables[1].columns[0].bar == "sum"
+    scene = matrix.do(lab.choose_rule, "both")
+    rows = scene.tables[0].rows
+    assert [(row.name, row.note) for row in rows[:2]] == [("Rock", "lecture"), ("", "textbook")]
+    assert texts(scene.tables[0], 0)[0] == "14923/8649"
+    assert texts(scene.tables[0], 1)[0] == "1067/729"
+    assert [mark for mark, _ in scene.simplices[0].now] == ["accent", "b"]
+    assert scene.values[0].label == "lecture: u ="
+
+
+def test_numbers_become_decimals(matrix: Seen) -> None:
+    matrix.do(matrix.presenter.next)
+    scene = matrix.do(matrix.presenter.choose_fractions, False)
+    assert texts(scene.tables[0], 0) == ["1.444", "0.419", "0.516", "+0.281"]
+    assert not scene.fractions
+
+
+def test_payoffs_are_edited(matrix: Seen) -> None:
+    lab = matrix.presenter
+    matrix.do(lab.next)
+    scene = matrix.do(lab.edit, 0, 2, "-1/2")
+    assert scene.steps.title == "Iteration 1"
+    assert scene.payoffs.cells[0][2].text == f"{MINUS}1/2"
+    assert (scene.games.current, scene.games.choices[-1].key) == (OWN, OWN)
+    before = scene.payoffs.cells
+    scene = matrix.do(lab.edit, 0, 2, "three")
+    assert scene.payoffs.cells == before
+    assert scene.payoffs.problem == "'three' is not a number; write 3, -0.5 or 2/15"
+    assert matrix.do(lab.edit, 0, 2, "3").payoffs.problem == ""
+    scene = matrix.do(lab.choose_game, "rps3")
+    assert scene.games.current == "rps3"
+    assert OWN not in [choice.key for choice in scene.games.choices]
+
+
+def test_an_edit_that_changes_nothing_goes_on(matrix: Seen) -> None:
+    matrix.do(matrix.presenter.next)
+    scene = matrix.do(matrix.presenter.edit, 0, 2, "3.0")
+    assert (scene.steps.title, scene.games.current) == ("Iteration 2", "rps3")
+
+
+@pytest.mark.parametrize("game", matrix_games(), ids=lambda game: game.key)
+def test_every_game_is_shown(matrix: Seen, game: Any) -> None:
+    scene = matrix.do(matrix.presenter.choose_game, game.key)
+    assert [len(table.rows) for table in scene.tables] == [len(game.rows), len(game.columns)]
+    square = len(game.rows) == len(game.columns) == 3
+    assert len(scene.simplices) == (2 if square else 0)
+    matrix.do(matrix.presenter.choose_rule, "both")
+    assert matrix.do(matrix.presenter.run).steps.title == "Iteration 10,000"
+
+
+def test_several_equilibria_are_told() -> None:
+    (game,) = (game for game in matrix_games() if game.key == "exit")
+    run = compute(game)
+    assert run.solution is not None and not run.solution.unique
+    assert [rule.looks[-1] for rule in run.rules.values()] == [LAST, LAST]
+
+
+def test_zeros_alone_are_an_even_game(matrix: Seen) -> None:
+    for row in range(3):
+        for column in range(3):
+            scene = matrix.do(matrix.presenter.edit, row, column, "0")
+    assert scene.values[0].number.text == "0"
+    assert len(scene.simplices[0].equilibria) == 3
+    assert scene.simplices[0].note == "several equilibria"
+
+
+def test_kuhn_begins_with_the_lecture_s_table(kuhn: Seen) -> None:
+    scene: KuhnScene = kuhn.scenes[-1]
+    a, b = scene.tables
+    assert [(row.name, row.note) for row in a.rows[2:4]] == [
+        ("J", "first"),
+        ("K", "after check, bet"),
+    ]
+    assert texts(a, 0) == [
+        *("1/3 2/3", "1/2 1/2", "3/2 5/4", "4/3", "+1/6 0"),
+        *(f"+1/6 {MINUS}1/12", "1/3", f"+1/18 {MINUS}1/36"),
+    ]
+    assert [number.label for number in b.rows[3].cells[0]] == ["fold", "call"]
+    assert [number.label for number in a.rows[4].cells[1]] == ["K", "J"]
+    assert [line.number.text for line in scene.figures] == [f"{MINUS}1/18", "13/72", "13/72"]
+
+
+def test_kuhn_shows_its_arithmetic(kuhn: Seen) -> None:
+    scene = kuhn.do(kuhn.presenter.choose_row, 0, 4)
+    assert (scene.chosen, scene.heading) == ((0, 4), "Player A, Q after check, bet")
+    lines = dict(scene.arithmetic)
+    assert lines["2 Other holds"] == (
+        "deal times the other's actions: K 1/6 \u00b7 1 = 1/6, J 1/6 \u00b7 1/3 = 1/18;"
+        " of 2/9 together: K 3/4, J 1/4"
+    )
+    assert lines["4 Mixed"] == f"1/2 \u00b7 ({MINUS}1) + 1/2 \u00b7 ({MINUS}1) = {MINUS}1"
+
+
+@pytest.mark.parametrize(
+    ("order", "last"), [("together", "89099/294624"), ("alternating", "65/336")]
+)
+def test_six_iterations_of_kuhn_from_uniform(kuhn: Seen, order: str, last: str) -> None:
+    lab = kuhn.presenter
+    kuhn.do(lab.next)
+    kuhn.do(lab.choose_order, order)
+    scene = kuhn.do(lab.choose_start, "uniform")
+    assert scene.steps.title == "Iteration 1"
+    for _ in range(5):
+        scene = kuhn.do(lab.next)
+    assert (scene.steps.title, scene.figures[2].number.text) == ("Iteration 6", last)
+    assert len(scene.chart.lines[0].points) == 6
+    assert kuhn.do(lab.back).steps.title == "Iteration 5"
+    assert len(kuhn.scenes[-1].chart.lines[0].points) == 6
+    assert kuhn.do(lab.first).steps.title == "Iteration 1"
+    assert kuhn.do(lab.choose_fractions, False).figures[1].number.text == "0.917"
+
+
+def test_kuhn_runs_to_the_end(kuhn: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kuhn.presenter, "_last", 60)
+    kuhn.presenter.run()
+    assert kuhn.scenes[-1].steps.running  # the picture before, until the end is there
+    kuhn.runner.run_all()
+    scene = kuhn.scenes[-1]
+    assert scene.steps.title == "Iteration 60" and not scene.steps.running
+    distance = [value for _, value in scene.chart.lines[0].points]
+    assert distance[-1] < distance[0]
+
+
+def test_what_never_happens_is_an_ellipsis(qtbot: QtBot) -> None:
+    game = exact_game(get_game("kuhn"))
+    never = dict.fromkeys(
+        two_action_profile(game, LECTURE_PROFILE), (Fraction(1), Fraction(0))
+    )  # always check, always fold
+    done = iterate(game, initial_state(never))
+    scene = kuhn_scene(game, done, [done.average_nash_conv], KuhnChoice(chosen=(1, 3)), False)
+    assert texts(scene.tables[1], 3)[1:5] == ["\u2026", "\u2026 \u2026", "\u2026", "\u2026 \u2026"]
+    assert len(scene.arithmetic) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(13, 31), "13/31"),
+        (Fraction(-1), f"{MINUS}1"),
+        (Fraction(1, 1_000_001), "1.0e\u221206"),
+        (Fraction(10**30, 3), "333,333,333,333,333,316,505,293,553,664.000"),
+        (0.25, "0.250"),
+        (-0.0012, f"{MINUS}0.0012"),
+        (0.0, "0"),
+    ],
+)
+def test_numbers_are_written(value: Fraction | float, text: str) -> None:
+    assert number_text(value, True) == text
+    assert number_text(value, False) == decimal_text(float(value))

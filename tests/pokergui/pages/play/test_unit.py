@@ -1,0 +1,323 @@
+"""Amounts in chips or in big blinds: the same chips in every text, changed in all parts at once."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.cards import parse_cards
+from engine.game import Game, get_game
+from engine.lines import spot_of
+from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.formatting.menu import menu_of, size_words
+from pokergui.formatting.sizing import Amount, OwnSizes, parse_size
+from pokergui.formatting.words import Money
+from pokergui.pages.history.presenters.replay import ReplayPresenter
+from pokergui.pages.history.scenes.openhand import OpenHand
+from pokergui.pages.history.scenes.replay import Replay
+from pokergui.pages.play.scenes.decision import action_bar
+from pokergui.pages.play.work.session import PlaySession
+from pokergui.pages.watch.scenes.table import WatchTable
+from pokergui.pages.watch.work.match import Answered, Moved
+from pokergui.viewmodel import Sizing
+from tests.pokergui.pages.history.test_replay import random_record
+
+BLINDS = ("holdem-limit", "holdem-nolimit@20", "holdem-nolimit@100", "holdem-nolimit@1000")
+NO_LIMIT = get_game("holdem-nolimit@100")
+SPOT = spot_of(NO_LIMIT, "r250c/cr415c/cr965", parse_cards("Ks7d2c9s"))
+
+
+def texts(part: Any, path: str = "") -> dict[str, str]:
+    """Every text of a view model, by where it stands."""
+    if isinstance(part, str):
+        return {path: part}
+    found: dict[str, str] = {}
+    if is_dataclass(part):
+        for entry in fields(part):
+            found |= texts(getattr(part, entry.name), f"{path}.{entry.name}")
+    elif isinstance(part, tuple | list):
+        for index, one in enumerate(part):
+            found |= texts(one, f"{path}.{index}")
+    return found
+
+
+def in_chips(game: Game, words: str) -> str:
+    """The words with all amounts in chips."""
+
+    def amount(found: re.Match[str]) -> str:
+        count = Fraction(found[1].replace(",", "")) * game.big_blind
+        assert count.denominator == 1, words
+        return f"{int(count):,}"
+
+    return re.sub(r"\b1 chip\b", "1", re.sub(r"([\d,.]+) bb", amount, words)).replace(" chips", "")
+
+
+def same_chips(game: Game, chips: Any, blinds: Any) -> int:
+    """Compare all texts of two view models; returns how many differ in their unit alone."""
+    first, second = texts(chips), texts(blinds)
+    assert first.keys() == second.keys()
+    for path, text in first.items():
+        other = second[path]
+        if re.search(r"sizing\.amount$|bets\.\d\.text$|pot\.note$", path):
+            assert in_chips(game, re.sub(r"([\d.,]*\d)", r"\1 bb", other)) == text, path
+        else:
+            assert in_chips(game, other) == in_chips(game, text), path
+    return sum(first[path] != second[path] for path in first)
+
+
+def shown(play: PlaySession) -> list[Any]:
+    """All parts of the page that the session knows."""
+    parts = [play.scene(), play.bar(guard=True, auto_next=False), play.line(), play.line_so_far]
+    return [*parts, play.last_hand() if not play.in_hand else None]
+
+
+def any_action(spot: PublicState, rng: random.Random) -> Action:
+    legal = spot.legal
+    kinds = [CALL] * 3 + [FOLD] * legal.fold
+    if legal.max_raise:
+        kinds += [raise_to(rng.randint(legal.min_raise, legal.max_raise))] * 4
+    return rng.choice(kinds)
+
+
+@pytest.mark.parametrize("name", BLINDS)
+def test_every_text_of_the_table_is_the_same_chips_in_both_units(name: str) -> None:
+    game, rng, differing = get_game(name), random.Random(f"unit {name}"), 0
+    one, two = PlaySession(game, "Granite"), PlaySession(game, "Granite", "bb")
+    changed = PlaySession(game, "Granite")
+    plays = (one, two, changed)
+    for seed in range(25):
+        deck = shuffled_deck(game, rng_state(seed))
+        for frames in zip(*(play.deal(deck, seed + 1) for play in plays), strict=True):
+            same_chips(game, frames[0].scene, frames[1].scene)
+        while True:
+            changed.show_in("bb")
+            assert shown(changed) == shown(two)
+            if changed.ended is not None and two.ended is not None:
+                assert changed.ended.scene() == two.ended.scene()
+            changed.show_in("chips")
+            assert shown(changed) == shown(one)
+            differing += same_chips(game, shown(one), shown(two))
+            if not one.in_hand:
+                break
+            action = any_action(one.table.hand.spot, rng)
+            moved = [play.act(action) for play in plays]
+            for first, second, third in zip(*moved, strict=True):
+                same_chips(game, first.scene, second.scene)
+                assert first == third
+    assert differing > 1_000
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_games_with_antes_stay_in_chips(name: str) -> None:
+    game, rng = get_game(name), random.Random(name)
+    one, two = PlaySession(game, "Granite"), PlaySession(game, "Granite", "bb")
+    for seed in range(20):
+        for play in (one, two):
+            play.deal(shuffled_deck(game, rng_state(seed)), seed + 1)
+        while one.in_hand:
+            assert shown(one) == shown(two)
+            action = any_action(one.table.hand.spot, rng)
+            assert one.act(action) == two.act(action)
+        assert shown(one) == shown(two)
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [(1_837, "18.37 bb"), (250, "2.5 bb"), (300, "3 bb"), (123_450, "1,234.5 bb"), (0, "0 bb")],
+)
+def test_big_blinds_have_as_few_digits_as_needed(amount: int, text: str) -> None:
+    money = Money(NO_LIMIT, "bb")
+    assert money.text(amount) == text
+    assert money.other(amount) == f"{amount:,} chips"
+    assert Money(NO_LIMIT).text(amount) == f"{amount:,}"
+    assert Money(NO_LIMIT).other(amount) == text
+
+
+def test_gains_and_losses_have_a_sign() -> None:
+    money = Money(NO_LIMIT, "bb")
+    assert [money.signed(n) for n in (150, -150, 0)] == ["+1.5 bb", "−1.5 bb", "0 bb"]
+    assert [Money(NO_LIMIT).signed(n) for n in (150, -150, 0)] == ["+150", "−150", "0"]
+
+
+def test_a_spot_whose_big_blind_is_not_known_is_in_chips() -> None:
+    later = {"num_board": (3, 1, 1), "max_raises": NO_LIMIT.max_raises[1:]}
+    flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))
+    assert Money(flop, "bb").text(150) == "150"
+    assert Money(flop, "bb").other(150) == ""
+    assert Money(replace(flop, shown_blind=50), "bb").text(150) == "3 bb"
+
+
+@pytest.mark.parametrize("blinds", [(1, 2), (5, 10), (25, 50), (50, 100), (10, 25), (100, 200)])
+def test_whole_chips_come_back_from_the_field(blinds: tuple[int, int]) -> None:
+    game = replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2)
+    spot = PublicState(game, (), ())
+    amount = Amount(spot, unit="bb")
+    for chips in range(spot.legal.min_raise, spot.legal.max_raise + 1, 7):
+        amount.edit(f"{chips}")  # big blinds: far too many
+        amount._choose(chips)
+        assert amount.value == chips
+        amount.edit(amount.scene().amount)  # as the page sends it with the action
+        assert (amount.value, amount.error) == (chips, "")
+        if blinds[1] <= 100:
+            assert parse_size(spot, amount.text, "bb") == chips
+
+
+def test_a_number_alone_is_of_the_unit_shown() -> None:
+    for text, chips, big in (("20", 20, 2_000), ("12bb", 1_200, 1_200), ("pot", 2_480, 2_480)):
+        assert parse_size(SPOT, text) == chips
+        assert parse_size(SPOT, text, "bb") == big
+    assert parse_size(SPOT, "18.37", "bb") == 1_837
+    amount = Amount(SPOT, unit="bb")
+    amount.edit("18.37")
+    assert (amount.value, amount.text, amount.scene().amount_note) == (
+        1_837,
+        "18.37",
+        "1,837 chips",
+    )
+
+
+def test_the_chosen_size_stays_the_same_chips() -> None:
+    amount = Amount(SPOT)
+    amount.edit("1837")
+    amount.show_in("bb")
+    assert (amount.text, amount.value) == ("18.37", 1_837)
+    amount.show_in("chips")
+    assert (amount.text, amount.value) == ("1,837", 1_837)
+    amount.edit("what")
+    amount.show_in("bb")
+    assert (amount.text, amount.value) == ("what", 0)
+
+
+def test_refusals_are_in_the_unit() -> None:
+    amount = Amount(SPOT, unit="bb")
+    said = {}
+    for text in ("9.8", "200", "many", "2.5x"):
+        amount.edit(text)
+        said[text] = amount.error
+    assert said == {
+        "9.8": "The least raise is to 11 bb.",
+        "200": "The most is all-in, a raise to 95.85 bb.",
+        "many": "Write big blinds, or a size as 75%, 2.5x, pot or all-in.",
+        "2.5x": "",
+    }
+
+
+def test_buttons_and_presets_in_big_blinds() -> None:
+    amount = Amount(SPOT, unit="bb")
+    amount.offer((), OwnSizes())
+    bar = action_bar(SPOT, amount, guard=False, unit="bb")
+    assert [slot.title for slot in bar.slots] == ["Fold", "Call 5.5 bb", "Raise to 18.43 bb"]
+    assert isinstance(bar.sizing, Sizing)
+    assert [preset.amount for preset in bar.sizing.presets][:2] == ["11.87 bb", "15.15 bb"]
+    assert (bar.sizing.amount, bar.sizing.amount_note) == ("18.43", "1,843 chips")
+    assert (bar.sizing.least, bar.sizing.most) == ("min 11 bb", "95.85 bb")
+
+
+def test_an_engines_sizes_are_named_by_the_bet_faced_where_amounts_are_in_big_blinds() -> None:
+    opening = PublicState(NO_LIMIT, (), ())
+    assert size_words(opening, raise_to(250)) == "2.5 bb"
+    assert size_words(opening, raise_to(250), "bb") == "2.5x"
+    head = menu_of(opening, [raise_to(250)], "bb")[0].head
+    assert (head.title, head.short, head.size) == ("Raise to 2.5 bb", "2.5 bb", "2.5x")
+
+
+def test_all_parts_of_play_change_at_once(played: Any) -> None:
+    table = played("holdem-nolimit")
+    table.finish_hand()
+    table.presenter.next_hand()
+    table.settle()
+    table.reach_decision()
+    parts = ("line", "actions", "last_hand")
+    before = [table.page.scene, *(table.page.shown[part] for part in parts)]
+    table.presenter.show_in("bb")
+    after = [table.page.scene, *(table.page.shown[part] for part in parts)]
+    game = table.presenter.hands.play.game
+    differing = [same_chips(game, one, two) for one, two in zip(before, after, strict=True)]
+    assert all(differing[place] for place in (0, 2, 3))  # the line has no amount yet
+    table.settle()
+    assert table.page.scene == after[0]
+    table.act("raise", "3.5")
+    assert raise_to(350) in table.presenter.hands.play.table.hand.spot.actions
+    assert any(crumb.text == "You raise to 3.5 bb" for crumb in table.page.shown["line"].crumbs)
+    table.presenter.show_in("chips")
+    table.presenter.choose_depth("50")
+    assert table.page.scene.seats[0].stack == "5,000"
+    table.presenter.show_in("bb")
+    assert table.page.scene.seats[0].stack in ("50 bb", "49.5 bb", "49 bb")
+
+
+def test_a_change_between_hands_deals_nothing_twice(played: Any) -> None:
+    table = played("holdem-nolimit")
+    table.finish_hand()
+    while not table.presenter.hands.play.payoffs[-1]:  # a split pot names no amount
+        table.presenter.next_hand()
+        table.settle()
+        table.finish_hand()
+    number = table.presenter.hands.play.number
+    for unit in ("bb", "chips", "bb"):
+        table.presenter.show_in(unit)
+        table.settle()
+    assert table.presenter.hands.play.number == number
+    assert len(table.presenter.hands.play.payoffs) == number
+    assert "bb (" in table.page.shown["last_hand"].text
+
+
+def watched(unit: Any, *, later: Any = None) -> tuple[Any, Any]:
+    """Watch's table after a raise whose answer is shown."""
+    game = NO_LIMIT
+    table = WatchTable(game, ("Granite", "Flint"), True, unit)
+    deck = shuffled_deck(game, rng_state(3))
+    play = PlaySession(game, "x")
+    play.deal(deck, 1)
+    hand = play.table.hand
+    table.follow(Moved(hand.opening_events, hand.spot, deck, 1, 0, False, 0.5, None))
+    answered = table.show_answer(Answered(raise_to(1_837), None))
+    moved = table.follow(
+        Moved(play.table.apply(raise_to(1_837)), hand.spot, deck, 1, 0, False, 0.5, None)
+    )[-1].scene
+    if later:
+        table.show_in(later)
+        return answered, table.scene()
+    return answered, moved
+
+
+def test_watchs_table_is_in_the_unit() -> None:
+    one, two = watched("chips"), watched("bb")
+    assert same_chips(NO_LIMIT, one, two) > 8
+    assert watched("chips", later="bb")[1] == two[1]
+    assert "bet 18.37 bb" in str(two[1]) or "raise 18.37 bb" in str(two[1])
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@20"])
+def test_the_replayer_is_in_the_unit(name: str, seed: int) -> None:
+    record = random_record(name, seed)
+    game = record.game
+    one, two = Replay(record, seed % 3 - 1, "Hand 1"), Replay(record, seed % 3 - 1, "Hand 1")
+    two.show_in("bb")
+    for position in range(len(one.stops)):
+        for first, second in zip(one.go(position), two.go(position), strict=True):
+            assert same_chips(game, first.scene, second.scene)
+        assert same_chips(game, (one.line()[0], one.dots()), (two.line()[0], two.dots()))
+        same_chips(game, one.decisions(), two.decisions())
+
+
+def test_all_parts_of_the_replayer_change_at_once() -> None:
+    record = random_record("holdem-nolimit@20", 5)
+    presenter, parts = ReplayPresenter(), {}
+    for part in ("frames", "line", "decisions", "scene"):
+        getattr(presenter, part).connect(lambda value, part=part: parts.update({part: value}))
+    presenter.open(OpenHand("1", "Hand 1", ("", "call"), 0, lambda: record))
+    before = dict(parts)
+    presenter.show_in("bb")
+    assert len(parts["frames"]) == 1
+    for part in ("line", "decisions", "scene"):
+        assert same_chips(record.game, before[part], parts[part])
+    assert same_chips(record.game, before["frames"][-1].scene, parts["frames"][-1].scene)

@@ -1,0 +1,75 @@
+"""Turns of runs that compute: never more than allowed at once, and nobody waits for ever."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from pokergui.pages.train.work import turns as train_turns
+from pokergui.pages.train.work.turns import LEAST, SLICE_S, Turns
+
+
+def test_no_more_than_allowed_compute_and_all_get_on() -> None:
+    turns = Turns(2)
+    lock, busy, most = threading.Lock(), 0, 0
+    steps = [0] * 6
+
+    def run(place: int) -> None:
+        nonlocal busy, most
+        turns.take()
+        for _ in range(25):
+            with lock:
+                busy += 1
+                most = max(most, busy)
+            time.sleep(0.0005)
+            steps[place] += 1
+            with lock:
+                busy -= 1
+            if steps[place] == 10:
+                time.sleep(SLICE_S)
+            turns.pass_on()
+        turns.give()
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert steps == [25] * 6
+    assert most == 2
+
+
+def test_the_longest_waiting_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns, order = Turns(1), []
+    turns.take()
+
+    def run(place: int) -> None:
+        turns.take()
+        order.append(place)
+        turns.give()
+
+    threads = []
+    for place in range(4):
+        threads.append(threading.Thread(target=run, args=(place,)))
+        threads[-1].start()
+        while len(turns._waiting) <= place:
+            time.sleep(0.001)
+    monkeypatch.setattr(train_turns, "SLICE_S", 3600.0)
+    turns.pass_on()
+    assert order == []  # the turn has just begun
+    monkeypatch.setattr(train_turns, "SLICE_S", 0.0)
+    turns.pass_on()
+    for thread in threads:
+        thread.join(120)
+    assert order == [0, 1, 2, 3]
+    turns.give()
+
+
+def test_a_lone_run_never_waits() -> None:
+    turns = Turns()
+    for _ in range(LEAST):
+        turns.take()
+    for _ in range(1000):
+        turns.pass_on()

@@ -1,0 +1,223 @@
+"""What the Train page reads and says: bounds, figures, names, speed and time left."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.recipe import Recipe
+from ai.run import Bounds, Point
+from ai.trained import trained_path
+from engine.errors import EngineError
+from engine.game import get_game
+from pokergui.formatting.figures import clock, memory, short_count, thousandths, took
+from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
+from pokergui.pages.train.scenes.pace import Pace, at_floor, left, slope
+from pokergui.pages.train.scenes.stop import (
+    SOLVED,
+    bounds_hint,
+    is_listed,
+    listed_bounds,
+    parse_bounds,
+    stop_choices,
+)
+from pokergui.pages.train.scenes.words import ENDLESS, bounds_text, schedule_name
+
+LEDUC, KUHN = get_game("leduc"), get_game("kuhn")
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("50,000", Bounds(iterations=50_000)),
+        ("50k", Bounds(iterations=50_000)),
+        (" 2 M iterations ", Bounds(iterations=2_000_000)),
+        ("1e6", Bounds(iterations=1_000_000)),
+        ("1e-6 antes", Bounds(exploitability=1e-6)),
+        ("0.01 mA/hand", Bounds(exploitability=1e-5)),
+        (".5 mA", Bounds(exploitability=5e-4)),
+        ("90 s", Bounds(seconds=90.0)),
+        ("5 min", Bounds(seconds=300.0)),
+        ("1.5 h", Bounds(seconds=5400.0)),
+        ("1e-9 antes or 10 min", Bounds(exploitability=1e-9, seconds=600.0)),
+        ("10k; 1 h; 1 mA", Bounds(10_000, 1e-3, 3600.0)),
+    ],
+)
+def test_bounds_are_understood(text: str, bounds: Bounds) -> None:
+    assert parse_bounds(text, LEDUC) == bounds
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        *((text, "a bound is 50,000") for text in ("", "abc", "-3", "0", "1e400", "1,5 h", "e5")),
+        ("1.5", "whole"),
+        ("1e20", "whole"),
+        ("1e308 million", "whole"),
+        ("5 apples", "“apples” is no unit"),
+        ("1 mbb", "“mbb” is no unit"),
+        ("5 min or 6 min", "one bound of each kind"),
+        ("9e9 d", "hundred years"),
+    ],
+)
+def test_other_bounds_are_refused_with_a_reason(text: str, reason: str) -> None:
+    with pytest.raises(EngineError, match=reason):
+        parse_bounds(text, LEDUC)
+
+
+@given(st.text(max_size=40))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    try:
+        bounds = parse_bounds(text, LEDUC)
+    except EngineError:
+        return
+    assert bounds_text(bounds, LEDUC)
+
+
+def test_listed_bounds_say_what_they_are() -> None:
+    for choice in stop_choices(SOLVED, LEDUC):
+        if choice.key != "custom":
+            words = bounds_text(listed_bounds(choice.key, LEDUC), LEDUC)
+            assert words.lower() == choice.title.lower()
+        assert is_listed(choice.key, SOLVED, LEDUC)
+    assert not is_listed("iterations:7", SOLVED, LEDUC)
+    assert listed_bounds("target:0.001", LEDUC) == Bounds(exploitability=1e-6)
+    for text in ("1e-30 antes", "1e-322 mA"):  # the second is 0 chips
+        assert "double numbers" in bounds_hint(parse_bounds(text, LEDUC), LEDUC)
+    assert bounds_text(Bounds(exploitability=0.0), LEDUC) == "0 mA/hand"
+    assert bounds_hint(parse_bounds("1 mA or 2 h", LEDUC), LEDUC) == "Ends at 1 mA/hand or 2 h"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "0"),
+        (9.96e-6, "1.0·10⁻⁵"),
+        (5.14e-5, "5.1·10⁻⁵"),
+        (0.0043, "0.0043"),
+        (0.043, "0.043"),
+        (0.883, "0.883"),
+        (1.1, "1.10"),
+        (98.7, "98.7"),
+        (725.0, "725"),
+        (1234.5, "1,234"),
+    ],
+)
+def test_thousandths_have_the_digits_that_count(value: float, text: str) -> None:
+    assert thousandths(value) == text
+
+
+def test_counts_times_and_sizes_are_short() -> None:
+    assert [short_count(n) for n in (7, 912_186, 7.31e6, 2e9)] == ["7", "912,186", "7.3 M", "2.0 G"]
+    assert [clock(s) for s in (0, 11.2, 725, 11_520, 400_000)] == [
+        *("0:00", "0:11", "12:05"),
+        *("3 h 12 min", "5 days"),
+    ]
+    assert [took(s) for s in (0.04, 0.2, 17, 240, 11_520)] == [
+        *("0.04 s", "0.2 s", "17 s", "4 min", "3 h 12 min"),
+    ]
+    assert [memory(n) for n in (54_240, 21_000_000, 4e9)] == ["54 KB", "21.0 MB", "4.0 GB"]
+
+
+def test_runs_of_one_method_are_told_apart() -> None:
+    plain = Recipe(LEDUC, "cfr+")
+    robust = [Recipe(LEDUC, "robust-mccfr", picks=p) for p in ("constant:1", "constant:all")]
+    seeds = [Recipe(LEDUC, "es-mccfr", seed=seed) for seed in (1, 2)]
+    recipes = [plain, Recipe(LEDUC, "cfr+", simultaneous=True), plain, Recipe(KUHN, "cfr+")]
+    assert names_of([*recipes, *robust, *seeds]) == [
+        *("CFR+", "CFR+, simultaneous", "CFR+ #2", "CFR+"),
+        *("Robust (1 of N)", "Robust (all N)"),
+        *("External sampling, seed 1", "External sampling, seed 2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("recipe", "iterations", "name"),
+    [
+        (Recipe(LEDUC, "pdcfr+"), 20_000, "leduc-pdcfr+-20k"),
+        (Recipe(KUHN, "cfr", simultaneous=True), 2_000_000, "kuhn-cfr-sim-2m"),
+        (Recipe(LEDUC, "hs-dcfr", horizon=1000), 1000, "leduc-hs-dcfr-1k"),
+        (Recipe(LEDUC, "hs-dcfr", horizon=1000), 640, "leduc-hs-dcfr-h1k-640"),
+        (
+            Recipe(LEDUC, "robust-mccfr", picks="street:0.5,1", weights="plain", seed=7),
+            1500,
+            "leduc-robust-mccfr-street_0.5_1-plain-s7-1500",
+        ),
+    ],
+)
+def test_engines_are_named_by_all_that_they_depend_on(
+    recipe: Recipe, iterations: int, name: str, tmp_path: object
+) -> None:
+    assert engine_name(recipe, iterations) == name
+
+
+def test_long_names_stay_names_of_their_own(tmp_path: object) -> None:
+    many = [
+        engine_name(Recipe(LEDUC, "robust-mccfr", picks=f"explicit:{'1,' * 60}{last}"), 10)
+        for last in (1, 2)
+    ]
+    assert len(set(many)) == 2
+    for name in many:
+        assert trained_path(tmp_path, name)  # type: ignore[arg-type]
+    assert len(engine_title(Recipe(LEDUC, "robust-mccfr", picks=f"explicit:{'1,' * 60}1"), 9)) < 120
+
+
+def curve(power: float, last: int, floor: float = 0.0) -> list[Point]:
+    """An exploitability that falls with a power of the iterations, down to a floor."""
+    counts = sorted({round(1.12**step) for step in range(200) if 1.12**step <= last})
+    return [Point(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
+
+
+def test_time_left_comes_from_the_nearest_bound() -> None:
+    points = curve(-1.0, 1000)
+    now = points[-1].iteration
+    assert left(Bounds(iterations=now + 500), points, now, 10.0, 100.0) == (5.0, False)
+    assert left(Bounds(iterations=now + 500, seconds=12), points, now, 10.0, 100.0) == (2.0, False)
+    assert left(Bounds(iterations=ENDLESS), points, now, 10.0, 100.0) == (None, False)
+    assert left(Bounds(iterations=5000), points, now, 10.0, 0.0) == (None, False)
+
+
+def test_time_left_to_an_exploitability_is_guessed_from_the_slope() -> None:
+    points = curve(-1.5, 1000)
+    last = points[-1]
+    found = slope(points)
+    assert found == pytest.approx(-1.5)
+    goal = Bounds(exploitability=last.exploitability / 8)
+    seconds, about = left(goal, points, last.iteration, last.seconds, 100.0)
+    assert seconds == pytest.approx(3 * last.iteration / 100.0, rel=1e-6)
+    assert about
+    assert left(Bounds(exploitability=1e-30), points, last.iteration, 1.0, 100.0)[0] is None
+
+
+def test_a_curve_at_the_floor_of_precision_is_known() -> None:
+    assert at_floor(curve(-2.0, 10**8, floor=1e-13), 1.0)
+    assert not at_floor(curve(-2.0, 10**8), 1.0)
+    assert not at_floor(curve(-0.5, 10**6, floor=1e-2), 1.0)
+    assert not at_floor([], 1.0)
+    flat = curve(-2.0, 10**8, floor=1e-13)
+    assert slope(flat) is None
+    assert left(Bounds(exploitability=1e-30), flat, flat[-1].iteration, 1.0, 9.0) == (None, False)
+
+
+def test_pace_forgets_what_is_long_ago() -> None:
+    pace = Pace()
+    assert pace.rate == 0.0
+    for step in range(100):
+        pace.mark(step / 10, step * (10 if step < 50 else 20))
+    assert pace.rate == pytest.approx(200.0, rel=0.01)
+    pace.restart()
+    assert pace.rate == 0.0
+
+
+def test_schedules_have_short_names_that_tell_them_apart() -> None:
+    names = {
+        "constant:1": "1 of N",
+        "constant:all": "all N",
+        "explicit:1,all": "1, then all",
+        "explicit:1,2,all": "1, then 2, then all",
+        "depth:0.4": "from 40%",
+        "depth:0.4,2,both": "from 40%, exponent 2, both players",
+        "street:0.5,1": "50%, then 100% by street",
+    }
+    assert {picks: schedule_name(picks) for picks in names} == names

@@ -1,0 +1,261 @@
+"""The chart of the Train page: axes, curves, names at their ends, what the mouse reads out."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from pytestqt.qtbot import QtBot
+
+from pokergui.pages.train.viewmodel.train import CurveScene
+from pokergui.pages.train.views.chart import ConvergenceChart
+from pokergui.pages.train.views.ends import Area, End, place_names, spread
+from pokergui.pages.train.views.series import series_colour
+from pokergui.theme.look import apply_look
+from pokergui.theme.tokens import DARK, LIGHT, Tokens, contrast
+from pokergui.viewmodel import SettingsScene
+from pokergui.widgets.chart.logticks import (
+    log_ticks,
+    minor_ticks,
+    multiple,
+    power_of_ten,
+    rounded_down,
+    rounded_up,
+    written,
+)
+from tests.pokergui.gallery.train_scenes import CHART, CURVES, HOSTILE, SIX, curve
+
+
+@pytest.fixture
+def chart(qtbot: QtBot) -> ConvergenceChart:
+    """A chart as large as on a usual window."""
+    apply_look(SettingsScene(theme="dark"))
+    made = ConvergenceChart()
+    qtbot.addWidget(made)
+    made.resize(920, 500)
+    made.show()
+    made.set_scene(CHART)
+    return made
+
+
+def boxes(chart: ConvergenceChart) -> list[QRectF]:
+    return [box for _, _, box in chart.marks.names]
+
+
+def overlapping(found: list[QRectF]) -> list[tuple[QRectF, QRectF]]:
+    apart = [box.adjusted(0.01, 0.01, -0.01, -0.01) for box in found]
+    return [(a, b) for a, b in combinations(apart, 2) if a.intersects(b)]
+
+
+def test_powers_of_ten() -> None:
+    written_out = [power_of_ten(e) for e in (-16, -4, -3, -1, 0, 3, 5, 6, 8, 9, 12)]
+    assert written_out == [
+        *("10⁻¹⁶", "10⁻⁴", "0.001", "0.1", "1", "1,000", "100,000"),
+        *("1 M", "100 M", "10⁹", "10¹²"),
+    ]
+    assert [multiple(2, e) for e in (-5, -2, 1, 7, 10)] == [
+        *("2·10⁻⁵", "0.02", "20", "20 M", "2·10¹⁰"),
+    ]
+
+
+def test_figures_have_three_digits() -> None:
+    figures = [written(v) for v in (0.0431, 4.31e-5, 6400.0, 1.0, 12.34, 1e-16, 1.5e9)]
+    assert figures == ["0.0431", "4.31·10⁻⁵", "6,400", "1.00", "12.3", "1.00·10⁻¹⁶", "1.50·10⁹"]
+
+
+def test_ticks_of_a_log_axis() -> None:
+    assert log_ticks(0, 4.3, 10) == [
+        *((0.0, "1"), (1.0, "10"), (2.0, "100"), (3.0, "1,000"), (4.0, "10,000")),
+    ]
+    assert [words for _, words in log_ticks(-16, 1, 9)][:3] == ["10⁻¹⁶", "10⁻¹⁴", "10⁻¹²"]
+    assert [words for _, words in log_ticks(0, 1, 10)] == ["1", "2", "5", "10"]
+    assert [words for _, words in log_ticks(0.35, 0.9, 5)] == ["5"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_ticks_fit_every_axis(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(100):
+        low = chance.uniform(-17, 9)
+        high, most = low + chance.uniform(0.3, 18), chance.randint(1, 14)
+        named = log_ticks(low, high, most)
+        assert len(named) <= most + 1
+        assert all(low - 1e-6 <= at <= high + 1e-6 for at, _ in named)
+        assert all(a < b for (a, _), (b, _) in pairwise(named))
+        assert all(low < at < high for at in minor_ticks(low, high))
+
+
+@pytest.mark.parametrize("value", [1.0, 1.2, 4.99, 5.01, 9.9, 1e-16, 3e-7, 2e9])
+def test_ends_of_axes_are_round(value: float) -> None:
+    up, down = rounded_up(math.log10(value)), rounded_down(math.log10(value))
+    assert 10**down <= value * (1 + 1e-6)
+    assert value <= 10**up * (1 + 1e-6)
+    assert 10 ** (up - down) <= 2.6
+    for end in (up, down):
+        assert round(10 ** (end % 1), 6) in (1, 2, 5, 10)
+
+
+def test_the_plot_agrees_with_what_is_painted_over_it(chart: ConvergenceChart) -> None:
+    """Names and grid are placed by arithmetic; pyqtgraph must put the curves there, too."""
+    chart.grab()
+    view, plot = chart.view, chart._item.getViewBox()
+    for x, y in ((0.0, 0.0), (2.0, -3.0), (4.0, -5.0)):
+        scene = plot.mapViewToScene(QPointF(x, y))
+        place = chart._plot.mapFromScene(scene) + chart._plot.pos()
+        assert abs(place.x() - view.x(x)) <= 1.5
+        assert abs(place.y() - view.y(y)) <= 1.5
+
+
+def test_all_points_are_within_the_axes(chart: ConvergenceChart) -> None:
+    for scene in (CHART, SIX):
+        chart.set_scene(scene)
+        view = chart.view
+        for found in scene.curves:
+            for x, y in zip(found.x, found.y, strict=True):
+                assert view.x_low <= math.log10(x) <= view.x_high + 1e-9
+                assert view.y_low <= math.log10(y) <= view.y_top + 1e-9
+
+
+def test_a_growing_curve_seldom_moves_its_axes(chart: ConvergenceChart) -> None:
+    whole = curve("a", 0, "CFR", "", end=20_000, count=300)
+    views = []
+    for n in range(100, len(whole.x)):
+        grown = replace(whole, x=whole.x[:n], y=whole.y[:n])
+        chart.set_scene(replace(CHART, curves=(grown,)))
+        views.append(chart.view)
+    assert sum(a != b for a, b in pairwise(views)) <= 14
+
+
+@pytest.mark.parametrize("size", [(560, 130), (700, 300), (920, 500), (1500, 800)])
+@pytest.mark.parametrize("scene", [CHART, SIX, HOSTILE.chart])
+def test_names_never_overlap(chart: ConvergenceChart, size: tuple[int, int], scene: object) -> None:
+    chart.resize(*size)
+    chart.set_scene(scene)  # type: ignore[arg-type]
+    chart.grab()
+    assert overlapping(boxes(chart)) == []
+    inside = QRectF(chart.rect())
+    assert all(inside.contains(box) for box in boxes(chart))
+    front = [found.front for found, _, _ in chart.marks.names]
+    assert any(front)
+
+
+def test_six_equal_ends_are_spread(chart: ConvergenceChart) -> None:
+    same = tuple(replace(CURVES[1], key=str(i), series=i) for i in range(6))
+    chart.set_scene(replace(CHART, curves=same))
+    assert len(boxes(chart)) == 6
+    assert overlapping(boxes(chart)) == []
+    middles = [box.center().y() for box in boxes(chart)]
+    assert max(middles) - min(middles) == pytest.approx(5 * 32, abs=0.1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_ends_find_their_places(seed: int) -> None:
+    chance = random.Random(seed)
+    area = Area(60, 0, 900, 420, 32, 11)
+    ends = [
+        End(
+            chance.choice([780.0, chance.uniform(60, 780)]),
+            chance.uniform(0, 420),
+            chance.uniform(30, 110),
+            i == 0,
+        )
+        for i in range(chance.randint(1, 8))
+    ]
+    places = place_names(ends, [], area)
+    found = [QRectF(x, y, end.width, 32) for end, (x, y) in zip(ends, places, strict=True)]
+    assert overlapping(found) == []
+    assert all(QRectF(60, 0, 840, 420).contains(box) for box in found)
+
+
+def test_names_are_pushed_apart_no_further_than_needed() -> None:
+    area = Area(0, 0, 100, 1000, 10, 5)
+    assert spread([100, 100], [1, 1], area) == [95, 105]
+    assert spread([100, 100], [3, 1], area) == [97.5, 107.5]
+    assert spread([100, 300], [1, 1], area) == [100, 300]
+    assert spread([-50, -50, 500], [1, 1, 1], area) == [0, 10, 500]
+    assert spread([995, 999], [1, 1], area) == [980, 990]
+
+
+def test_the_read_out_tells_the_nearest_point(chart: ConvergenceChart, qtbot: QtBot) -> None:
+    marks = chart.marks
+    found = CURVES[2]
+    at = QPointF(chart.view.x(math.log10(found.x[40])), chart.view.y(math.log10(found.y[40])))
+    before = chart.grab().toImage()
+    qtbot.mouseMove(chart, at.toPoint())
+    marks.read_out(at, 28.0)
+    assert marks._near == (2, 40)
+    assert chart.grab().toImage() != before
+    qtbot.mouseMove(chart, QPointF(at.x(), chart.height() - 2.0).toPoint())
+    marks.read_out(QPointF(at.x(), 2.0), 28.0)
+    assert marks._near is None
+    marks.read_out(at, 28.0)
+    marks.read_out(None, 28.0)
+    assert chart.grab().toImage() == before
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        (),
+        ((1.0, 2.4),),
+        ((1.0, 2.0), (2.0, 2.0)),
+        ((1e-4, 1e-16), (1e12, 3.0)),
+        ((1.0, 1.0), (2.0, 0.0), (3.0, -1.0), (4.0, float("nan")), (5.0, float("inf"))),
+        ((0.0, 1.0), (float("nan"), 1.0)),
+    ],
+)
+def test_odd_curves_do_no_harm(
+    chart: ConvergenceChart, points: tuple[tuple[float, float], ...]
+) -> None:
+    odd = CurveScene(
+        "o", 0, "CFR", "…", tuple(x for x, _ in points), tuple(y for _, y in points), live=True
+    )
+    for curves in ((odd,), (odd, *CURVES)):
+        chart.set_scene(replace(CHART, curves=curves))
+        chart.grab()
+        assert overlapping(boxes(chart)) == []
+
+
+def test_the_chart_follows_the_theme(chart: ConvergenceChart) -> None:
+    dark = chart.grab().toImage()
+    apply_look(SettingsScene(theme="light"))
+    chart.grab()
+    light = chart.grab().toImage()
+    assert light != dark
+    middle = light.pixelColor(int(chart.view.x(1.02)) + 3, chart.height() - 60)
+    assert middle.name().upper() == LIGHT.bg2
+    apply_look(SettingsScene(theme="dark"))
+
+
+def test_lines_keep_their_width_on_sharp_screens(
+    chart: ConvergenceChart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front = chart._curves[0]
+    assert front.pen().widthF() == pytest.approx(2.6)
+    monkeypatch.setattr(ConvergenceChart, "devicePixelRatioF", lambda chart: 2.0)
+    chart.grab()
+    assert front.pen().widthF() == pytest.approx(5.2)
+    assert front.pen().isCosmetic()
+
+
+def test_the_chart_is_told_to_screen_readers(chart: ConvergenceChart) -> None:
+    assert chart.accessibleName() == "Exploitability of the average strategy"
+    assert chart.accessibleDescription().startswith("PDCFR+ is at 0.043 mA/hand")
+
+
+@pytest.mark.parametrize("t", [DARK, LIGHT], ids=lambda t: t.name)
+def test_series_can_be_read(t: Tokens) -> None:
+    assert len(set(t.series)) == 6
+    for colour in t.series:
+        assert contrast(colour, t.bg1) >= 4.5
+        assert contrast(colour, t.bg2) >= 4.5
+
+
+def test_a_run_off_the_chart_is_grey() -> None:
+    apply_look(SettingsScene(theme="dark"))
+    assert series_colour(-1) == DARK.t3
+    assert [series_colour(i) for i in range(7)] == [*DARK.series, DARK.ser_a]

@@ -1,0 +1,71 @@
+"""Win probabilities, draws and numbers of a match as they are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import parse_cards
+from engine.game import get_game
+from engine.shown import parse_shown
+from pokergui.pages.watch.scenes.draws import hand_note
+from pokergui.pages.watch.scenes.odds import win_share
+from pokergui.pages.watch.scenes.progress import Clock
+
+HOLDEM = get_game("holdem-nolimit@100")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "board", "share"),
+    [
+        ("AsAh", "KsKh", "", 0.8266),
+        ("AcKd", "Qh9h", "AdJh8h4c", 1 - 12 / 44),
+        ("2c2d", "AhKh", "2h3h4h5h9s", 0.0),
+        ("2c3d", "2d3c", "AsKsQsJsTs", 0.5),
+    ],
+)
+def test_holdem_is_counted_exactly(first: str, second: str, board: str, share: float) -> None:
+    hands = (parse_cards(first), parse_cards(second), parse_cards(board))
+    assert win_share(HOLDEM, *hands) == pytest.approx(share, abs=5e-4)
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "second", "board", "share"),
+    [
+        ("kuhn", "Ks", "Qs", "", 1.0),
+        ("kuhn", "Js", "Qs", "", 0.0),
+        # K v. Q: of four cards to come the two jacks and the king win, the queen loses.
+        ("leduc", "Ks", "Qs", "", 0.75),
+        ("leduc", "Ks", "Kh", "Js", 0.5),
+        ("leduc", "Ks", "Qs", "Qh", 0.0),
+    ],
+)
+def test_small_games_are_counted_exactly(
+    game: str, first: str, second: str, board: str, share: float
+) -> None:
+    rules = get_game(game)
+    cards = [parse_shown(rules, text) for text in (first, second, board)]
+    assert win_share(rules, *cards) == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "note"),
+    [
+        ("AcKd", "AdJh8h4c", "king kicker"),
+        ("Qh9h", "AdJh8h4c", "flush draw, gutshot"),
+        ("9c8c", "7d6hAs", "open-ended"),
+        ("As2c", "3d4hKs", "gutshot"),
+        ("9c8c", "7d6hAs2c3d", ""),
+        ("9c8c", "7d6h5s", ""),
+        ("AcKd", "", ""),
+        ("2c2d", "9h9s9d", ""),
+    ],
+)
+def test_notes_on_a_hand(hole: str, board: str, note: str) -> None:
+    assert hand_note(HOLDEM, parse_cards(hole), parse_cards(board)) == note
+
+
+def test_the_clock_knows_nothing_before_two_marks() -> None:
+    clock = Clock()
+    clock.start(0)
+    assert clock.left_text(100) == "…"
+    assert clock.scene(100, 1).note == "0%"

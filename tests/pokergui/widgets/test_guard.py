@@ -1,0 +1,75 @@
+"""No exception in an override reaches Qt: it would end the process."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QObject
+
+import pokergui
+
+_CRASH = """
+import os, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from PySide6.QtWidgets import QApplication, QWidget
+from pokergui.widgets.guard import Painted, guarded
+app = QApplication([])
+seen = []
+sys.excepthook = lambda kind, value, trace: seen.append(kind)
+class Bad(Painted, QWidget):
+    @guarded
+    def resizeEvent(self, event):
+        ()[0]
+    def paint(self, painter):
+        {}["missing"]
+bad = Bad()
+bad.resize(50, 50)
+bad.show()
+app.processEvents()
+bad.grab()
+sys.exit(0 if IndexError in seen and KeyError in seen else 3)
+"""
+
+
+def view_classes() -> list[type]:
+    names = [
+        module.name
+        for module in pkgutil.walk_packages(pokergui.__path__, "pokergui.")
+        if not module.ispkg and {"views", "widgets", "window"} & set(module.name.split("."))
+    ]
+    found = {
+        item
+        for name in names
+        for item in vars(importlib.import_module(name)).values()
+        if inspect.isclass(item)
+        and issubclass(item, QObject)
+        and item.__module__.startswith("pokergui.")
+    }
+    return sorted(found, key=lambda item: item.__qualname__)
+
+
+def test_there_are_views() -> None:
+    assert len(view_classes()) > 15
+
+
+@pytest.mark.parametrize("view", view_classes(), ids=lambda view: view.__name__)
+def test_every_override_is_guarded(view: type) -> None:
+    for name, method in vars(view).items():
+        if name.startswith("__") or not inspect.isfunction(method):
+            continue
+        overrides = any(
+            name in vars(base) for base in view.__mro__ if base.__module__.startswith("PySide6")
+        )
+        assert not overrides or getattr(method, "guarded", False), f"{view.__name__}.{name}"
+
+
+def test_an_exception_is_reported_and_survived() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", _CRASH], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert run.returncode == 0, run.stderr

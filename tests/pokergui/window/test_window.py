@@ -1,0 +1,144 @@
+"""The window: pages, keys, sizes, settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from pokergui.betsize import AFTER_FLOP, BEFORE_FLOP
+from pokergui.pages.settings.wiring import settings_scene, take_bets
+from pokergui.settings import Settings
+from pokergui.theme import look
+from pokergui.theme.tokens import LIGHT
+from pokergui.viewmodel import Place, SettingsScene
+from pokergui.window.window import MainWindow
+from tests.pokergui.gallery.scenes import STATES, show
+
+
+class Extra(QLabel):
+    compact = False
+
+    def set_compact(self, compact: bool) -> None:
+        self.compact = compact
+
+
+def test_keys_change_pages(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    assert window.settings.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    assert window.play.isVisible()
+
+
+def test_a_page_is_one_line(window: MainWindow, qtbot: QtBot) -> None:
+    page = Extra("Watch")
+    window.add_page("person", "Extra", "F9", page)
+    qtbot.keyClick(window, Qt.Key.Key_F9)
+    assert page.isVisible()
+    window.resize(1024, 640)
+    assert page.compact
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "compact"),
+    [(1440, 900, False), (1200, 760, False), (1199, 900, True), (1440, 759, True)],
+)
+def test_sizes(window: MainWindow, width: int, height: int, compact: bool) -> None:
+    window.resize(width, height)
+    assert window.rail.width() == (56 if compact else 168)
+    assert window.play.bar.height() == (92 if compact else 124)
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_no_state_widens_the_smallest_window(window: MainWindow, name: str) -> None:
+    window.resize(1024, 640)
+    show(window, STATES[name]())
+    assert (window.width(), window.height()) == (1024, 640)
+    assert window.minimumSizeHint().width() <= 1024
+    assert window.minimumSizeHint().height() <= 640
+
+
+def test_settings_go_round(window: MainWindow, qtbot: QtBot) -> None:
+    """The page asks, the owner answers with ``set_settings``, and the look follows."""
+    window.settings_changed.connect(window.set_settings)
+    buttons = {
+        button.accessibleName(): button for button in window.settings.findChildren(QToolButton)
+    }
+    window.show_page("settings")
+    for name in ("Theme: Light", "Deck: Two colours", "Speed: Instant", "Misclick guard: On"):
+        qtbot.mouseClick(buttons[name], Qt.MouseButton.LeftButton)
+    assert look.tokens() is LIGHT
+    assert look.deck_name() == "two"
+    assert look.animation() == 0.0
+    wanted = SettingsScene("light", "two", 0.0, misclick_guard=True)
+    assert window.settings.scene == wanted
+    assert window.play.speed.text() == "Speed Instant"
+
+
+def test_speeds_have_one_set_of_names(window: MainWindow) -> None:
+    page, watch = window.play.speed, window.watch.bar.speed
+    names = [action.text() for action in page.menu().actions()]
+    assert names == ["0.5×", "1×", "2×", "Instant"]
+    assert [button.text() for button in watch.buttons()] == ["1×", "10×", "Instant"]
+    labels = [button.accessibleName() for button in window.settings.findChildren(QToolButton)]
+    assert [label for label in labels if label.startswith("Speed: ")] == [
+        f"Speed: {name}" for name in names
+    ]
+
+
+def test_own_presets_are_typed_and_reset(window: MainWindow, qtbot: QtBot) -> None:
+    kept = Settings()
+    window.set_settings(settings_scene(kept))
+
+    def take(asked: SettingsScene) -> None:
+        nonlocal kept
+        scene, kept = take_bets(asked, kept)
+        window.set_settings(scene)
+
+    window.settings_changed.connect(take)
+    window.show_page("settings")
+    bets = window.settings._bets
+    before, after = bets.fields
+    assert before.text() == "2x, 2.5x, pot, 4x, all-in"
+    assert not bets.reset.isEnabled()
+    after.selectAll()
+    qtbot.keyClicks(after, "25%, 1.2x,  POT")
+    assert kept.bets_after == ("25%", "1.2x", "pot")
+    assert not bets.errors[1].isVisible()
+    qtbot.keyClicks(after, ", much")
+    assert after.text() == "25%, 1.2x,  POT, much"  # what is typed stays
+    assert bets.errors[1].text() == "“much” is no size; write 33%, 2.5x, 3bb, pot or all-in."
+    assert bets.errors[1].isVisible()
+    assert "much" not in kept.bets_after
+    before.selectAll()
+    qtbot.keyClicks(before, "1x 2x 3x 4x 5x 6x")
+    assert bets.errors[0].text() == "At most 5 sizes: one for each key."
+    assert kept.bets_before == ("1x", "2x", "3x", "4x", "5x")
+    qtbot.mouseClick(bets.reset, Qt.MouseButton.LeftButton)
+    assert (kept.bets_before, kept.bets_after) == (BEFORE_FLOP, AFTER_FLOP)
+    assert bets.errors[0].text() == bets.errors[1].text() == ""
+
+
+def test_speed_button_asks(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.settings_changed) as caught:
+        window.play.speed.menu().actions()[-1].trigger()
+    assert caught.args[0].animation == 0.0
+
+
+def test_folders(window: MainWindow, qtbot: QtBot) -> None:
+    scene = replace(window.settings.scene, places=(Place("log", "Log", "/tmp/x"),), version="1")
+    window.set_settings(scene)
+    window.set_settings(replace(scene, places=(*scene.places, Place("data", "Hands", "/tmp/y"))))
+    buttons = window.settings.place_buttons()
+    assert len(buttons) == 2
+    with qtbot.waitSignal(window.settings.place_opened) as caught:
+        buttons[1].click()
+    assert caught.args == ["data"]
+
+
+def test_closing_is_reported(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.closing):
+        window.close()
