@@ -73,7 +73,7 @@ class _Window:
     def shown_after(self, act: Callable[[], None]) -> float:
         """Milliseconds until another list is painted."""
         resets: list[bool] = []
-        self.page.list.hands.modelReset.connect(lambda: resets.append(True))
+        self.page.list.model().modelReset.connect(lambda: resets.append(True))
         began = time.perf_counter()
         act()
         while not resets:

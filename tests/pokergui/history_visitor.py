@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton,
 
 from pokergui.crash import CrashGuard
 from pokergui.pages.history.viewmodel.history import ReplayScene
-from pokergui.pages.history.views.decisions import STUDY
 from pokergui.settings import Settings
 from tests.pokergui.visitor import Guest, run, tell
 
@@ -57,7 +56,7 @@ class Visitor(Guest):
     def _tell(self, action: str) -> None:
         page = self.window.history
         notice = page.notice._notice
-        rows = page.list.hands.rows
+        rows = page.list.rows
         tell(
             action=action,
             rows=[row.number for row in rows],
@@ -113,7 +112,7 @@ class Visitor(Guest):
 
     def _visit(self) -> Iterator[Callable[[], bool]]:
         page = self.window.history
-        rows = page.list.hands
+        rows = page.list
         yield from self._play(2)
         self._key(Qt.Key.Key_F6)
         yield lambda: len(rows.rows) == 2 and "over" in page.statistics._scene.note
@@ -158,7 +157,9 @@ class Visitor(Guest):
         )
         self._tell("imported")
         decisions = page.replayer.decisions
-        place = decisions.visualRect(decisions.decisions.index(0, STUDY)).center()
+        place = decisions.visualRect(
+            decisions.model().index(0, decisions.model().columnCount() - 1)
+        ).center()
         self._click(decisions.viewport(), place)
         yield lambda: self.window.study.isVisible()
         self._tell("studied")

@@ -52,7 +52,7 @@ def row(number: int, opponent: str, hole: str, shown: str, result: str, mark: st
         board=cards(shown),
         result=result,
         unit="bb",
-        game="No-limit, 200 bb",
+        words=(("game", "No-limit, 200 bb"),),
         mark=mark,
         icon={"training": "undo", "imported": "upload"}.get(mark, ""),
         tip=f"Hand {number}, {opponent}, {result} bb",
@@ -260,7 +260,9 @@ The house takes $0.15"""
 def asked(window: MainWindow) -> None:
     """After an import that does not say whose hands they are, a hand of three players open."""
     site = tuple(
-        replace(row, game="No-limit $0.50/$1, 6 players", mark="imported", icon="upload")
+        replace(
+            row, words=(("game", "No-limit $0.50/$1, 6 players"),), mark="imported", icon="upload"
+        )
         for row in MANY
     )
     fill(window, (ROWS[4], *site), SHOWN)

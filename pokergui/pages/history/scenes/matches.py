@@ -92,7 +92,7 @@ def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: st
         board=cards_of(match.game, record.board, ordered=True),
         result=result,
         unit=unit,
-        game=game_title(match.game_name),
+        words=(("game", game_title(match.game_name)),),
         tip=tr("Hand {number} of match {match}, {name} {result} {unit}").format(
             number=chips(number),
             match=chips(match.number),

@@ -107,7 +107,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         board=board,
         result=result,
         unit=unit,
-        game=brief,
+        words=(("game", brief),),
         mark=mark,
         icon=_ICONS.get(hand.mode, ""),
         tip=", ".join(word for word in words if word),

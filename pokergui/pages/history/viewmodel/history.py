@@ -24,7 +24,8 @@ class HandRow:
         board: the board as dealt.
         result: of the person: "+22.6"; empty where there was none.
         unit: of the result: "bb".
-        game: "No-limit, 100 bb".
+        words: of the columns that show plain text, by the key of the column: "game" and
+            "No-limit, 100 bb".
         mark: how it came about where it was not played here to count: "training", "imported".
         icon: what stands for the mark where there is no room for it.
         tip: all of it in one text for tooltips and screen readers.
@@ -39,7 +40,7 @@ class HandRow:
     board: tuple[CardView, ...] = ()
     result: str = ""
     unit: str = ""
-    game: str = ""
+    words: tuple[tuple[str, str], ...] = ()
     mark: str = ""
     icon: str = ""
     tip: str = ""

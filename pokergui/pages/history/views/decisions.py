@@ -2,109 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPointF,
-    QRectF,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.history.viewmodel.history import DecisionRow, DecisionsScene
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
-from pokergui.theme.fonts import SMALL, font
-from pokergui.widgets.guard import guarded
-from pokergui.widgets.headed import HeadedModel, Index
-from pokergui.widgets.painting import CENTRE, RIGHT, text
-from pokergui.widgets.quiettable import QuietRows, QuietTable
+from pokergui.widgets.columns import Column, Face
+from pokergui.widgets.painting import CENTRE, RIGHT
+from pokergui.widgets.rowtable import RowTable
+from pokergui.widgets.tablemodel import Index
 
-STREET, WHO, ACTION, POT, PRICE, STUDY = range(6)
-_PAD = 12.0
-_WIDE = 640
-"""Pixels from which there is room for wide columns beside a long name."""
+_SQUARE = 14
+_BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
 
 
-class DecisionModel(HeadedModel):
-    """Rows as view models."""
-
-    rows: tuple[DecisionRow, ...]
-    figures = (POT, PRICE)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows = ()
-        self.headings = (
-            self.tr("Street"),
-            self.tr("Player"),
-            self.tr("Action"),
-            self.tr("Pot"),
-            self.tr("To call, odds"),
-            "",
-        )
-
-    def set_rows(self, rows: tuple[DecisionRow, ...]) -> None:
-        """Show other decisions."""
-        if len(rows) != len(self.rows):
-            self.beginResetModel()
-            self.rows = rows
-            self.endResetModel()
-        elif rows:
-            self.rows = rows
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, STUDY))
-
-    def said(self, row: DecisionRow, column: int) -> str:
-        """What stands in a cell."""
-        return (row.street, row.who, row.action, row.pot, row.price, self.tr("Study"))[column]
-
-    def tip(self, row: DecisionRow, column: int) -> str:
-        """What a click does."""
-        if column == STUDY:
-            return self.tr("Open this decision in Study")
-        words = self.tr("Go to this decision: {who}, {action}")
-        return words.format(who=row.who, action=row.action)
-
-
-class _DecisionRows(QuietRows):
-    """Paints a decision."""
-
-    def cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
-        """One cell; the last one is a button."""
-        t = look.tokens()
-        row: DecisionRow = index.data(Qt.ItemDataRole.UserRole)
-        room = box.adjusted(_PAD, 0, -4, -1)
-        right = box.adjusted(4, 0, -_PAD, -1)
-        match index.column():
-            case 0:
-                text(painter, room, row.street, font(SMALL), t.t2)
-            case 1:
-                face, colour = (font(SMALL, 600), t.t1) if row.person else (font(SMALL), t.t2)
-                text(painter, room, row.who, face, colour)
-            case 2:
-                swatch = QRectF(room.x(), box.center().y() - 7.5, 14, 14)
-                paint_swatch(painter, swatch, row.tone)
-                text(painter, room.adjusted(21, 0, 0, 0), row.action, font(SMALL, 600), t.t1)
-            case 3:
-                text(painter, right, row.pot, font(SMALL), t.t2, RIGHT)
-            case 4:
-                text(painter, right, row.price, font(SMALL), t.t1, RIGHT)
-            case _:
-                self._button(painter, box, str(index.data()))
-
-    def _button(self, painter: QPainter, box: QRectF, words: str) -> None:
-        t = look.tokens()
-        shape = QRectF(box.right() - 62.5, round(box.center().y()) - 10.5, 54, 20)
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(t.button))
-        painter.drawRoundedRect(shape, 4, 4)
-        painter.setPen(QPen(QColor(t.t1)))
-        text(painter, shape.translated(QPointF(0, -0.5)), words, font(SMALL, 500), t.t1, CENTRE)
-
-
-class DecisionList(QuietTable):
+class DecisionList(RowTable[DecisionRow]):
     """Shows a ``DecisionsScene``; the selected row is where the replayer stands.
 
     Signals:
@@ -116,50 +30,74 @@ class DecisionList(QuietTable):
     study_pressed = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.decisions = DecisionModel(self)
-        self.setModel(self.decisions)
-        self.setItemDelegate(_DecisionRows(self))
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        super().__init__(parent, opens_by_click=True)
         self.setAccessibleName(self.tr("Decisions of the hand"))
-        self.clicked.connect(self._clicked)
-        self.activated.connect(self._activated)
+        self.set_columns(
+            [
+                Column(self.tr("Street"), lambda row: row.street, _SECOND),
+                Column(
+                    self.tr("Player"),
+                    lambda row: row.who,
+                    lambda row: _BOLD if row.person else _SECOND,
+                    least=92,
+                    most=160,
+                    stretch=1,
+                ),
+                Column(
+                    self.tr("Action"),
+                    lambda row: row.action,
+                    paint=_paint_action,
+                    need=lambda row: _SQUARE + 7 + _BOLD.advance(row.action),
+                ),
+                Column(self.tr("Pot"), lambda row: row.pot, _SECOND, RIGHT),
+                Column(self.tr("To call, odds"), lambda row: row.price, align=RIGHT, least=112),
+                Column("", lambda row: self.tr("Study"), paint=self._paint_button, width=68),
+            ]
+        )
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Lower rows and narrower columns."""
-        self._compact = compact
+        """Lower rows."""
         self.set_row_height(26 if compact else 30)
-        self._share_width()
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave room for the players' names."""
-        super().resizeEvent(event)
-        self._share_width()
+    def key_of(self, row: DecisionRow) -> None:
+        """Decisions are known by their places alone."""
 
-    def _share_width(self) -> None:
-        narrow = self._compact or self.width() < _WIDE
-        widths = [62, 1, 124, 58, 112, 64] if narrow else [74, 1, 148, 76, 124, 68]
-        self.set_widths(widths, WHO)
+    def tip_of(self, row: DecisionRow, column: int) -> str:
+        """What a click does."""
+        if column == len(self.columns) - 1:
+            return self.tr("Open this decision in Study")
+        words = self.tr("Go to this decision: {who}, {action}")
+        return words.format(who=row.who, action=row.action)
 
     def set_scene(self, scene: DecisionsScene) -> None:
         """Show decisions and mark the one the replayer stands before."""
-        self.decisions.set_rows(scene.rows)
+        self.set_rows(scene.rows)
         here = next((i for i, row in enumerate(scene.rows) if row.current), -1)
         if here >= 0:
             self.selectRow(here)
-            self.scrollTo(self.decisions.index(here, 0))
+            self.scrollTo(self.model().index(here, 0))
         else:
             self.clearSelection()
 
-    def _clicked(self, index: QModelIndex) -> None:
-        if index.column() == STUDY:
+    def open(self, index: Index) -> None:
+        """Go to a decision, or to Study by the button in its row."""
+        if index.column() == len(self.columns) - 1:
             self.study_pressed.emit(index.row())
-        else:
+        elif index.isValid():
             self.chosen.emit(index.row())
 
-    def _activated(self, index: QModelIndex) -> None:
-        """Enter goes to the decision that the arrows have reached."""
-        if index.column() != STUDY:
-            self.chosen.emit(index.row())
+    def _paint_button(self, painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+        t = look.tokens()
+        shape = QRectF(room.right() - 58.5, round(room.center().y() + 0.5) - 10.5, 54, 20)
+        painter.setPen(QPen(QColor(t.line2), 1))
+        painter.setBrush(QColor(t.button))
+        painter.drawRoundedRect(shape, 4, 4)
+        _BUTTON.write(painter, shape.translated(0, -0.5), self.tr("Study"), CENTRE)
+
+
+def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+    """A square in the action's colour, then its words."""
+    square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
+    paint_swatch(painter, square, row.tone)
+    _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)

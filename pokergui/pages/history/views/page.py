@@ -119,7 +119,7 @@ class HistoryPage(KeyedPage):
         filters.export_pressed.connect(self._ask_export)
         filters.backup_pressed.connect(self._ask_backup)
         filters.verify_pressed.connect(self.verify_pressed)
-        self.list.hand_chosen.connect(self.hand_chosen)
+        self.list.moved.connect(self.hand_chosen.emit)
         self.list.more_wanted.connect(self.more_wanted)
         self.empty.pressed.connect(self.notice_pressed)
         self.notice.pressed.connect(self.notice_pressed)

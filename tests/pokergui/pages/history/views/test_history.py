@@ -13,9 +13,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.pages.history.viewmodel.history import HandRow, ReplayScene, RowsChange
-from pokergui.pages.history.views.decisions import STUDY
-from pokergui.pages.history.views.decisions import WHO as WHO_DID
-from pokergui.pages.history.views.handlist import BOARD, NUMBER, OPPONENT, RESULT
 from pokergui.theme import look
 from pokergui.viewmodel import SettingsScene
 from pokergui.window.window import MainWindow
@@ -31,6 +28,8 @@ from tests.pokergui.gallery.history_scenes import (
     fill,
 )
 
+NUMBER, OPPONENT, BOARD, RESULT = 0, 1, 3, 4
+WHO_DID, STUDY = 1, 5
 ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
 SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
 
@@ -107,11 +106,11 @@ def test_new_hands_keep_the_selection_and_what_is_seen(window, heard, qtbot) -> 
     bar = page.list.verticalScrollBar()
     bar.setValue(5000)
     seen = page.list.rowAt(5)
-    number = page.list.hands.rows[seen].number
+    number = page.list.rows[seen].number
     fresh = tuple(HandRow(n, f"{n}") for n in (903, 902, 901))
     page.change_rows(RowsChange("newer", fresh, more=False))
     assert page.list.selected_numbers() == [700]
-    assert page.list.hands.rows[page.list.rowAt(5)].number == number
+    assert page.list.rows[page.list.rowAt(5)].number == number
     bar.setValue(0)
     page.change_rows(RowsChange("newer", (HandRow(904, "904"),), more=False))
     assert bar.value() == 0
@@ -149,7 +148,7 @@ def test_names_in_tooltips_are_no_html(window) -> None:
     page = window.history
     row = replace(ROWS[0], tip="<img src='x'> v. You")
     page.change_rows(RowsChange("all", (row,), more=False))
-    tip = page.list.hands.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    tip = page.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
 
 
@@ -201,7 +200,7 @@ def test_dots_crumbs_and_decisions_are_clicked(window, heard, qtbot) -> None:
     box = replayer.line.crumb_box(4)
     qtbot.mouseClick(replayer.line, Qt.MouseButton.LeftButton, pos=box.center().toPoint())
     for row, column in ((1, 0), (2, STUDY)):
-        index = replayer.decisions.decisions.index(row, column)
+        index = replayer.decisions.model().index(row, column)
         place = replayer.decisions.visualRect(index).center()
         viewport = replayer.decisions.viewport()
         qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
@@ -281,7 +280,7 @@ def test_marked_hands_are_exported(window, heard, qtbot, monkeypatch) -> None:
     select = QItemSelectionModel.SelectionFlag
     view = window.history.list
     for row in (1, 2):
-        index = view.hands.index(row, 0)
+        index = view.model().index(row, 0)
         view.selectionModel().select(index, select.Select | select.Rows)
     window.history.filters.export_button.click()
     assert titles == ["Export 3 marked hands"]
@@ -298,7 +297,7 @@ def test_the_empty_page_offers_what_to_do(window, qtbot) -> None:
 
 
 def test_the_model_speaks_for_screen_readers(window, heard) -> None:
-    model = window.history.list.hands
+    model = window.history.list.model()
 
     def words(row: int, column: int) -> object:
         return model.data(model.index(row, column), Qt.ItemDataRole.AccessibleTextRole)

@@ -1,0 +1,151 @@
+"""What a table is made of: its columns, and the widths that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.widgets.painting import LEFT, text
+
+Row = TypeVar("Row")
+EDGE, INNER = 12.0, 4.0
+"""Pixels between a cell's text and the edge it is aligned to, and the other edge."""
+_ARROWS = {0: "", 1: " ↑", -1: " ↓"}
+
+
+class Face(NamedTuple):
+    """How text looks: its size, its weight, and the colour token of its ink."""
+
+    size: int = SMALL
+    weight: int = 400
+    ink: str = "t1"
+
+    def advance(self, words: str) -> float:
+        """Width of words in pixels."""
+        return metrics(self.size, self.weight).horizontalAdvance(words)
+
+    def write(
+        self, painter: QPainter, box: QRectF, words: str, align: Qt.AlignmentFlag = LEFT
+    ) -> float:
+        """Paint one line of words; its width in pixels."""
+        colour: str = getattr(look.tokens(), self.ink)
+        return text(painter, box, words, font(self.size, self.weight), colour, align)
+
+
+PLAIN, HEAD = Face(), Face(CAPTION, 500, "t2")
+Paint = Callable[[QPainter, QRectF, Row], object]
+
+
+@dataclass(frozen=True)
+class Column(Generic[Row]):
+    """One column of a table.
+
+    Attributes:
+        title: its heading.
+        text: words of a cell, painted and read by screen readers.
+        face: how these words look, in all rows or in each.
+        align: the side at which words and heading stand.
+        paint: paints a cell in place of its words.
+        need: pixels that a painted cell takes, edges left out; else those of its words.
+        width: pixels of the column; 0 for as wide as its widest cell.
+        least: pixels down to which it shrinks where room is short; 0 for not at all.
+        most: pixels that its cells make it at most; 0 for any.
+        stretch: its part of the room that is left over.
+        spare: where room is short, columns close in this order; 0 for never.
+        key: what is sent back when its heading is pressed; empty where nothing sorts by it.
+        order: 1 from little to much, -1 from much to little, 0 where rows have another order.
+        tip: words of the heading's tooltip.
+        head: how the heading looks.
+        mark: paints the square before the heading's words.
+    """
+
+    title: str
+    text: Callable[[Row], str]
+    face: Face | Callable[[Row], Face] = PLAIN
+    align: Qt.AlignmentFlag = LEFT
+    paint: Paint[Row] | None = None
+    need: Callable[[Row], float] | None = None
+    width: int = 0
+    least: int = 0
+    most: int = 0
+    stretch: float = 0.0
+    spare: int = 0
+    key: str = ""
+    order: int = 0
+    tip: str = ""
+    head: Face = HEAD
+    mark: Callable[[QPainter, QRectF], None] | None = None
+
+    @property
+    def heading(self) -> str:
+        """The title, and an arrow where rows are sorted by the column."""
+        return self.title + _ARROWS[self.order]
+
+    def face_of(self, row: Row) -> Face:
+        """How the words of a cell look."""
+        return self.face if isinstance(self.face, Face) else self.face(row)
+
+    def cell(self, painter: QPainter, room: QRectF, row: Row) -> None:
+        """Paint a cell."""
+        if self.paint is not None:
+            self.paint(painter, room, row)
+        else:
+            self.face_of(row).write(painter, room, self.text(row), self.align)
+
+    def widest(self, rows: Iterable[Row]) -> float:
+        """Pixels that the widest of some cells takes, edges included; 0 for a fixed width."""
+        if self.width:
+            return 0.0
+        need = self.need or (lambda row: self.face_of(row).advance(self.text(row)))
+        return max((need(row) for row in rows), default=0.0) + EDGE + INNER
+
+    def wanted(self, widest: float) -> float:
+        """Pixels that the column would have, its widest cell being known."""
+        if self.width:
+            return float(self.width)
+        arrow = self.head.advance(_ARROWS[1]) if self.key else 0.0
+        mark = MARK + 5 if self.mark is not None else 0.0
+        head = self.head.advance(self.title) + arrow + mark + EDGE + INNER
+        wide = max(head, float(self.least), min(widest, self.most or widest))
+        return float(round(wide + 0.5))
+
+
+MARK = 12
+"""Pixels of the square before a heading."""
+
+
+def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) -> list[int]:
+    """Share out the width of a table.
+
+    Args:
+        columns: all of them.
+        wanted: pixels that each would have.
+        room: pixels that there are.
+
+    Returns:
+        Pixels of each column; 0 closes one.
+    """
+    wide = list(wanted)
+    least = [float(c.least) or want for c, want in zip(columns, wanted, strict=True)]
+    closing = [at for at, column in enumerate(columns) if column.spare]
+    for at in sorted(closing, key=lambda at: columns[at].spare):
+        if sum(least) > room:
+            wide[at] = least[at] = 0.0
+    over, slack = sum(wide) - room, sum(wide) - sum(least)
+    if over > 0 and slack > 0:
+        part = min(1.0, over / slack)
+        wide = [w - (w - low) * part for w, low in zip(wide, least, strict=True)]
+    parts = [c.stretch if w else 0.0 for c, w in zip(columns, wide, strict=True)]
+    free = max(0.0, room - sum(wide))
+    whole = sum(parts) or 1.0
+    shared = [int(w + free * part / whole) for w, part in zip(wide, parts, strict=True)]
+    if any(parts):
+        last = max(at for at, part in enumerate(parts) if part)
+        shared[last] += max(0, int(room) - sum(shared))
+    return shared

@@ -1,0 +1,324 @@
+"""Tables: rows under columns, one way for every table and list of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic
+
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from pokergui.theme import look
+from pokergui.widgets.columns import EDGE, INNER, MARK, Column, Row, share
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.painting import RIGHT, focus_ring
+from pokergui.widgets.tablemodel import Index, RowModel
+
+HEADING = 28
+
+
+def _room(box: QRectF, align: Qt.AlignmentFlag) -> QRectF:
+    """Where the words of a cell stand."""
+    left, right = (INNER, EDGE) if align == RIGHT else (EDGE, INNER)
+    return box.adjusted(left, 0, -right, -1)
+
+
+class _Heading(QHeaderView):
+    """Paints the headings of columns."""
+
+    def __init__(self, rows: RowModel[Any], ground: str, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._rows, self._ground = rows, ground
+        self.setFixedHeight(HEADING)
+        self.setMinimumSectionSize(1)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+
+    @guarded
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Words over a hairline, the square of an action beside them."""
+        column, t, box = self._rows.columns[section], look.tokens(), QRectF(rect)
+        painter.save()
+        painter.fillRect(box, QColor(getattr(t, self._ground)))
+        painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        face = column.head._replace(ink="t1") if column.order else column.head
+        room = _room(box, column.align)
+        right = column.align == RIGHT
+        if column.mark is not None and not right:
+            room.adjust(MARK + 5, 0, 0, 0)
+        used = face.write(painter, room, column.heading, column.align)
+        if column.mark is not None:
+            left = room.right() - used - MARK - 5 if right else room.x() - MARK - 5
+            square = QRectF(round(left), round(room.center().y() - MARK / 2), MARK, MARK)
+            column.mark(painter, square)
+        painter.restore()
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints cells on the ground of their row."""
+
+    def __init__(self, table: RowTable[Any]) -> None:
+        super().__init__(table)
+        self._table = table
+
+    @guarded
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Ground, cell, and the ring of the keyboard in a list."""
+        table, box = self._table, QRectF(option.rect)
+        row, column = table.rows[index.row()], table.columns[index.column()]
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        try:
+            table.ground(painter, box, row, selected, index.row() == table.hovered)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            column.cell(painter, _room(box, column.align), row)
+            if table.is_list and option.state & QStyle.StateFlag.State_HasFocus:
+                focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
+        finally:
+            painter.restore()
+
+
+class RowTable(QTableView, Generic[Row]):
+    """Shows rows; subclasses say which columns they have and what is peculiar to them.
+
+    Without headings it is a list: one column, a ring round the row at hand, a wash under the
+    pointer. Letters are keys of the page, not the beginning of a name to jump to.
+
+    Signals:
+        moved: key of the row at hand, once a person has moved there.
+        opened: key of a row, by Enter or the mouse.
+        sorted_by: key of a column, by its heading, Left and Right; Space turns the order round.
+
+    Args:
+        parent: the widget it lies on.
+        headed: whether columns have headings.
+        opens_by_click: whether a click opens a row; else a double click does.
+        ground: colour token of what rows lie on.
+    """
+
+    moved = Signal(object)
+    opened = Signal(object)
+    sorted_by = Signal(str)
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        *,
+        headed: bool = True,
+        opens_by_click: bool = False,
+        ground: str = "bg1",
+    ) -> None:
+        super().__init__(parent)
+        self.is_list, self.hovered = not headed, -1
+        self.quiet = False
+        self._widest: list[float] = []
+        self._rows: RowModel[Row] = RowModel(self.tip_of, self)
+        self.setObjectName("rows")
+        self.setProperty("ground", ground)
+        self.setHorizontalHeader(_Heading(self._rows, ground, self))
+        self.horizontalHeader().setVisible(headed)
+        self.verticalHeader().setVisible(False)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setModel(self._rows)
+        self.setItemDelegate(_Cells(self))
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(self.is_list)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalHeader().sectionClicked.connect(self._heading_pressed)
+        self.selectionModel().currentRowChanged.connect(self._current_changed)
+        (self.clicked if opens_by_click else self.doubleClicked).connect(self.open)
+        self.entered.connect(self._hover)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """What is shown."""
+        return self._rows.rows
+
+    @property
+    def columns(self) -> tuple[Column[Row], ...]:
+        """What is shown of each row."""
+        return self._rows.columns
+
+    @property
+    def at_hand(self) -> Row | None:
+        """The row at hand."""
+        at = self.currentIndex().row()
+        return self.rows[at] if 0 <= at < len(self.rows) else None
+
+    def key_of(self, row: Row) -> object:
+        """What a row is known by: it stays itself while its words change."""
+        return row.key  # type: ignore[attr-defined]  # most rows have one, others override this
+
+    def tip_of(self, row: Row, column: int) -> str:
+        """Words of a cell's tooltip: by default those of its whole row."""
+        del column
+        return ", ".join(filter(None, (each.text(row) for each in self.columns)))
+
+    def height_of(self, row: Row) -> int:
+        """Height of a row in pixels, where they are not all alike."""
+        del row
+        return self.verticalHeader().defaultSectionSize()
+
+    def in_front(self, row: Row) -> bool:
+        """Whether a list's row is shown elsewhere on the page: it has a bar at its left."""
+        del row
+        return False
+
+    def ground(
+        self, painter: QPainter, box: QRectF, row: Row, selected: bool, hovered: bool
+    ) -> None:
+        """Paint what is behind a cell: a wash, a hairline, the bar of a row in front."""
+        t, front = look.tokens(), self.in_front(row)
+        if self.is_list and (front or hovered):
+            painter.fillRect(box, QColor(t.bg3))
+        elif selected and not self.is_list:
+            painter.fillRect(box, QColor(t.accbg))
+        if front:
+            painter.fillRect(QRectF(box.x(), box.y(), 3, box.height() - 1), QColor(t.acc))
+        painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
+
+    def set_row_height(self, height: int) -> None:
+        """Height of every row in pixels."""
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+
+    def set_columns(self, columns: Sequence[Column[Row]]) -> None:
+        """Show other columns."""
+        self._rows.set_columns(columns)
+        self._measure(self.rows, anew=True)
+        self.fit()
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Show rows; the one at hand stays at hand while it is there. Emits nothing."""
+        if rows == self.rows:
+            return
+        before, bar = self.at_hand, self.verticalScrollBar().value()
+        self.quiet = True
+        try:
+            if not self._rows.set_rows(rows, self.key_of) and before is not None:
+                self.select(self.key_of(before))
+                self.verticalScrollBar().setValue(bar)
+        finally:
+            self.quiet = False
+        for at, row in enumerate(rows):
+            if self.rowHeight(at) != (height := self.height_of(row)):
+                self.setRowHeight(at, height)
+        if self._measure(self.rows, anew=True):
+            self.fit()
+
+    def insert(self, at: int, rows: Sequence[Row]) -> None:
+        """Take in rows of the same height before the one at a place. Emits nothing."""
+        self.quiet = True
+        try:
+            self._rows.insert(at, rows)
+        finally:
+            self.quiet = False
+        if self._measure(rows, anew=False):
+            self.fit()
+
+    def select(self, key: object) -> bool:
+        """Go to a row without emitting anything; whether it is there."""
+        at = next((at for at, row in enumerate(self.rows) if self.key_of(row) == key), -1)
+        if at >= 0 and at != self.currentIndex().row():
+            quiet, self.quiet = self.quiet, True
+            self.selectRow(at)
+            self.quiet = quiet
+        return at >= 0
+
+    def _measure(self, rows: Iterable[Row], *, anew: bool) -> bool:
+        """Find the widest cell of each column; whether any is another than before."""
+        rows = list(rows)
+        before, found = self._widest, [column.widest(rows) for column in self.columns]
+        grown = [max(pair) for pair in zip(before, found, strict=False)]
+        self._widest = found if anew or len(before) != len(found) else grown
+        return self._widest != before
+
+    def fit(self) -> None:
+        """Share out the width; what has no room is closed."""
+        pairs = zip(self.columns, self._widest, strict=False)
+        wanted = [column.wanted(widest) for column, widest in pairs]
+        for at, width in enumerate(share(self.columns, wanted, self.viewport().width())):
+            self.setColumnHidden(at, width == 0)
+            if width:
+                self.setColumnWidth(at, width)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out the new width."""
+        super().resizeEvent(event)
+        self.fit()
+
+    @guarded
+    def keyboardSearch(self, search: str) -> None:
+        """Letters are keys of the page, not the beginning of a name to jump to."""
+        del search
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """A list that gets the focus has a row at hand."""
+        super().focusInEvent(event)
+        if self.is_list and self.at_hand is None and self.rows:
+            self.selectRow(0)
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """No row is under the pointer."""
+        super().leaveEvent(event)
+        self._hover(QModelIndex())
+
+    def _hover(self, index: QModelIndex) -> None:
+        if index.row() != self.hovered:
+            self.hovered = index.row()
+            self.viewport().update()
+
+    def _heading_pressed(self, section: int) -> None:
+        if self.columns[section].key:
+            self.sorted_by.emit(self.columns[section].key)
+
+    def _current_changed(self, current: QModelIndex) -> None:
+        if current.isValid() and not self.quiet:
+            self.moved.emit(self.key_of(self.rows[current.row()]))
+
+    def open(self, index: Index) -> None:
+        """Report a row as opened."""
+        if index.isValid():
+            self.opened.emit(self.key_of(self.rows[index.row()]))
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens; Left, Right and Space sort where rows can be sorted."""
+        key = event.key()
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        sorts = [column for column in self.columns if column.key]
+        at = next((at for at, column in enumerate(sorts) if column.order), -1)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.setAccepted(plain)
+            if plain:
+                self.open(self.currentIndex())
+        elif plain and sorts and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            step = 1 if key == Qt.Key.Key_Right else -1
+            self.sorted_by.emit(sorts[(at + step) % len(sorts) if at >= 0 else 0].key)
+        elif plain and at >= 0 and key == Qt.Key.Key_Space:
+            self.sorted_by.emit(sorts[at].key)
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,106 @@
+"""Rows under columns as Qt's model, replaced only where they changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QWidget
+
+from pokergui.widgets.columns import Column, Row
+from pokergui.widgets.guard import guarded_or
+from pokergui.widgets.painting import plain_tip
+
+Index = QModelIndex | QPersistentModelIndex
+_NOTHING: object = None
+"""What a model answers where it has nothing to say, as a plain object for type checkers."""
+
+
+class RowModel(QAbstractTableModel, Generic[Row]):
+    """Rows under columns as Qt's model.
+
+    Args:
+        tip: words of the tooltip of a cell, by its row and column.
+        parent: the table.
+
+    Attributes:
+        columns: what there is to say of a row.
+        rows: what is shown.
+    """
+
+    def __init__(self, tip: Callable[[Row, int], str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tip = tip
+        self.columns: tuple[Column[Row], ...] = ()
+        self.rows: list[Row] = []
+
+    def set_columns(self, columns: Sequence[Column[Row]]) -> None:
+        """Show other columns."""
+        same = len(columns) == len(self.columns)
+        if not same:
+            self.beginResetModel()
+        self.columns = tuple(columns)
+        if same:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
+        else:
+            self.endResetModel()
+
+    def set_rows(self, rows: Sequence[Row], key: Callable[[Row], object]) -> bool:
+        """Take over rows; whether those that were there are still in their places."""
+        before = self.rows
+        same = list(map(key, rows[: len(before)])) == list(map(key, before))
+        if not same:
+            self.beginResetModel()
+            self.rows = list(rows)
+            self.endResetModel()
+            return False
+        for at, (old, new) in enumerate(zip(before, rows, strict=False)):
+            if old != new:
+                before[at] = new
+                self.dataChanged.emit(self.index(at, 0), self.index(at, len(self.columns) - 1))
+        self.insert(len(before), rows[len(before) :])
+        return True
+
+    def insert(self, at: int, rows: Sequence[Row]) -> None:
+        """Take in rows before the one at a place."""
+        if rows:
+            self.beginInsertRows(QModelIndex(), at, at + len(rows) - 1)
+            self.rows[at:at] = rows
+            self.endInsertRows()
+
+    @guarded_or(0)
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
+        """All rows."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    @guarded_or(0)
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as Qt declares it
+        """All columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    @guarded_or(_NOTHING)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Words of a cell for screen readers and tooltips; the row itself."""
+        if not 0 <= index.row() < len(self.rows):
+            return None
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self.columns[index.column()].text(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(self._tip(row, index.column()))
+        return None
+
+    @guarded_or(_NOTHING)
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Headings and their tooltips."""
+        if orientation == Qt.Orientation.Horizontal and 0 <= section < len(self.columns):
+            if role == Qt.ItemDataRole.DisplayRole:
+                return self.columns[section].heading
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(self.columns[section].tip)
+        return None
