@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QWidget
 from pokergui.pages.history.viewmodel.history import DecisionRow, DecisionsScene
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
-from pokergui.widgets.columns import Column, Face
 from pokergui.widgets.painting import CENTRE, RIGHT
-from pokergui.widgets.rowtable import RowTable
-from pokergui.widgets.tablemodel import Index
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.model import Index
+from pokergui.widgets.tables.table import RowTable
 
 _SQUARE = 14
 _BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)

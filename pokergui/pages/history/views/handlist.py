@@ -13,12 +13,12 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import CardView
-from pokergui.widgets.columns import Column, Face
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import CENTRE, RIGHT
-from pokergui.widgets.rowtable import RowTable
 from pokergui.widgets.strips import cards_width
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.table import RowTable
 
 _READABLE, _ICON_CHIP = 76, 20.0
 """Pixels of a name below which its mark becomes an icon, and the width of that."""

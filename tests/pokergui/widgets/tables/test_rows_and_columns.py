@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
 from pytestqt.qtbot import QtBot
 
-from pokergui.widgets.columns import Column
 from pokergui.widgets.painting import RIGHT
-from pokergui.widgets.rowtable import RowTable
+from pokergui.widgets.tables.columns import Column
+from pokergui.widgets.tables.table import RowTable
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.theme import look
-from pokergui.widgets.columns import EDGE, INNER, MARK, Column, Row, share
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.painting import RIGHT, focus_ring
-from pokergui.widgets.tablemodel import Index, RowModel
+from pokergui.widgets.tables.columns import EDGE, INNER, MARK, Column, Row, share
+from pokergui.widgets.tables.model import Index, RowModel
 
 HEADING = 28
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pokergui.theme.fonts import load_fonts
-from pokergui.widgets.columns import Column, Face, share
+from pokergui.widgets.tables.columns import Column, Face, share
 
 
 def column(**how: object) -> Column[str]:

@@ -8,9 +8,9 @@ from typing import Generic
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from pokergui.widgets.columns import Column, Row
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.painting import plain_tip
+from pokergui.widgets.tables.columns import Column, Row
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING: object = None
