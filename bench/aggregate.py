@@ -62,7 +62,8 @@ class _Room:
             ]
         )
         self.study.open_link(StudyLink(game, parse_line(game, line), (0, 21, 42), None, "cfr"))
-        self.wait(lambda: self.study.walk.subject is not None and not self.study.walk.busy)
+        reader = self.study.walk.reader
+        self.wait(lambda: reader.subject is not None and not reader.busy)
         self.page.report.button.press()
         self.wait(lambda: self.form.runnable)
 

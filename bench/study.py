@@ -72,7 +72,7 @@ class Study:
 
     def row(self, key: str) -> None:
         """Follow an action."""
-        self.do(lambda: self.presenter.choose_row(key))
+        self.do(lambda: self.presenter.walk.follow(key))
 
 
 def _back_and_forth(study: Study, key: str) -> Callable[[], None]:

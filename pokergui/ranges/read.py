@@ -19,7 +19,7 @@ from pokergui.formatting.menu import MenuItem, legal_extras, menu_of, shares_of
 from pokergui.ranges.place import Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Subject:
     """Who is asked about a place: an engine, or the solution of a spot.
 
@@ -66,9 +66,9 @@ class Taken:
     others: tuple[tuple[Action, float], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Reading:
-    """Everything known about a place.
+    """Everything known about a place; another reading is never the same.
 
     Attributes:
         place: what was asked about.

@@ -79,7 +79,7 @@ class Visitor(Guest):
     def _counted(self) -> bool:
         """Whether all that can be known of what the ranges are worth is shown."""
         reading = self.study.walk.reading if self.study is not None else None
-        return reading is not None and reading.counted and not self.study.walk.busy
+        return reading is not None and reading.counted and not self.study.walk.reader.busy
 
     def _key(self, key: Qt.Key) -> Callable[[], None]:
         return lambda: QTest.keyClick(QApplication.focusWidget() or self.window, key)

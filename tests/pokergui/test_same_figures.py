@@ -75,7 +75,7 @@ class Study:
         self._spots: list[Any] = []
         self.presenter.scene.connect(self._scenes.append)
         self.presenter.detail.connect(self._details.append)
-        self.presenter.spot_found.connect(lambda *found: self._spots.append(found))
+        self.presenter.finder.found.connect(lambda *found: self._spots.append(found))
         hole, board = view.hole, view.spot.board
         link = StudyLink(place.game, view.spot.actions, board, hole, place.engine)
         self.presenter.open_link(link)

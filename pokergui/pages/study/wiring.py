@@ -31,8 +31,8 @@ def start_study(
 
     depth = settings.depths.get(settings.study_game, DEFAULT_DEPTH)
     choice = StudyChoice.of(settings.study_game, depth, settings.study_engine, strategies_dir())
-    presenter = StudyPresenter(runner, strategies_dir(), spots_dir(), choice, parent)
-    presenter.second.engine = settings.study_second
+    folders, second = (strategies_dir(), spots_dir()), settings.study_second
+    presenter = StudyPresenter(runner, *folders, choice, second, parent)
     connect_study(presenter, page)
     connect_view(presenter, page)
     connect_versus(presenter, page)
@@ -53,13 +53,13 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     presenter.top.connect(page.set_top)
     presenter.scene.connect(page.set_scene)
     presenter.detail.connect(page.set_detail)
-    presenter.notice.connect(page.set_notice)
+    presenter.walk.notice.connect(page.set_notice)
     page.shown.connect(presenter.show_page)
     page.engine_chosen.connect(presenter.choose_engine)
     page.game_chosen.connect(presenter.choose_game)
     page.depth_chosen.connect(presenter.choose_depth)
     page.crumb_chosen.connect(presenter.walk.choose_crumb)
-    page.row_chosen.connect(presenter.choose_row)
+    page.row_chosen.connect(presenter.walk.follow)
     page.board_card_chosen.connect(presenter.walk.choose_board_card)
     page.random_board.connect(presenter.walk.choose_random_board)
     page.side_chosen.connect(presenter.versus.choose_side)
@@ -149,7 +149,8 @@ def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
 
 def connect_room(presenter: StudyPresenter, room: SpotsPresenter) -> None:
     """Join Study and the room of spots."""
-    presenter.spot_found.connect(room.fill)
+    presenter.finder.found.connect(room.fill)
+    presenter.spot.edit_asked.connect(room.fill)
     room.solve_asked.connect(presenter.spot.solve)
     room.open_asked.connect(presenter.spot.open)
     room.close_asked.connect(presenter.spot.close)

@@ -211,9 +211,7 @@ class Advisor(QObject):
         place = Place.at(game, view.spot.actions, view.spot.board)
 
         def work(control: JobControl) -> tuple[Subject, Reading]:
-            asked = (
-                kept.reader if kept is not None else RangeReader(build(name, game, folder, control))
-            )
+            asked = kept if kept is not None else RangeReader(build(name, game, folder, control))
             subject = Subject(title, asked)
             return subject, read(subject, place, control, _PATIENCE_S)
 

@@ -23,7 +23,7 @@ from pokergui.formatting.words import tr
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
-from pokergui.pages.study.reading.scenes.scene import range_grid
+from pokergui.pages.study.reading.scenes.scene import narrowed_grid
 from pokergui.pages.study.reading.viewmodel.filter import HandsScene
 from pokergui.pages.study.reading.viewmodel.reading import EquityLine
 from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
@@ -50,7 +50,6 @@ class StudyExport(QObject):
 
     Signals:
         offered: an ``ExportOffer`` to ask the person about.
-        notice: what to tell.
         folder_chosen: path of the folder that was written to, to be remembered.
 
     Attributes:
@@ -66,7 +65,6 @@ class StudyExport(QObject):
     """
 
     offered = Signal(object)
-    notice = Signal(object)
     folder_chosen = Signal(str)
 
     def __init__(
@@ -132,7 +130,7 @@ class StudyExport(QObject):
         """Write the figures of a part of the page."""
         make = self.sources[part]() if part in self.sources else None
         if make is None:
-            self.notice.emit(_nothing())
+            self._walk.notice.emit(_nothing())
             return
         table = make
         self._write(Path(path), lambda: table().csv().encode("utf-8"))
@@ -144,11 +142,11 @@ class StudyExport(QObject):
         def done(nothing: None) -> None:
             self.folder = str(path.parent)
             self.folder_chosen.emit(self.folder)
-            self.notice.emit(_written(path))
+            self._walk.notice.emit(_written(path))
 
         def failed(error: Exception) -> None:
             log.warning("%s could not be written", path, exc_info=error)
-            self.notice.emit(_not_written(error))
+            self._walk.notice.emit(_not_written(error))
 
         self._runner.start(work, done, failed=failed, channel=_CHANNEL)
 
@@ -167,12 +165,13 @@ class StudyExport(QObject):
         walk, versus = self._walk, self._versus
         if walk.reading is None:
             return []
-        name, sides = self._engine(), (walk.side, 1 - walk.side)[: 1 + versus.players]
+        name, state = self._engine(), walk.state
+        sides = (state.seat, 1 - state.seat)[: 1 + state.both]
         shown = [(name, walk.reading)]
-        pair = versus.pair() if versus.which != "first" else None
+        pair = versus.pair() if state.which != "first" else None
         if pair is not None:
             second = (self._second_name(), pair.readings[1])
-            shown = [second] if versus.which == "second" else [*shown, second]
+            shown = [second] if state.which == "second" else [*shown, second]
         return [
             one
             for name, reading in shown
@@ -189,7 +188,7 @@ class StudyExport(QObject):
         return rival.engine or f"{self._engine()}: {rival.names[1]}"
 
     def _of(self, name: str, reading: Reading, side: int) -> list[ComboRange]:
-        grid = range_grid(reading, side, self._walk.mask(reading, side))
+        grid = narrowed_grid(reading, side, self._walk.state.narrow)
         line = line_text(reading.place.game, reading.place.actions)
         return [
             ComboRange(

@@ -23,6 +23,7 @@ from pokergui.pages.study.reading.presenters.filter import StudyFilter
 from pokergui.pages.study.reading.presenters.typed import StudyTyped
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reading.scenes.choice import StudyChoice, instead_words, study_top
+from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
 from pokergui.pages.study.scenes.notices import (
     USE,
@@ -32,14 +33,14 @@ from pokergui.pages.study.scenes.notices import (
     no_sheet,
     preparing,
 )
+from pokergui.pages.study.scenes.picture import Known, Picture, detail_of, draw
 from pokergui.pages.study.solving.presenters.here import SpotFinder
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.pages.study.solving.scenes.notices import SAVE, no_answer
-from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.pages.study.whole.presenters.whole import StudyWhole
 from pokergui.ranges.place import Place
 from pokergui.ranges.read import Subject
-from pokergui.ranges.readers import Kept, Readers
+from pokergui.ranges.readers import Readers
 from pokergui.viewmodel.grid import CellDetail
 
 _BUILD = "study-build"
@@ -48,19 +49,19 @@ log = logging.getLogger(__name__)
 
 
 class StudyPresenter(QObject):
-    """Asks an engine about a place in a game and tells the page what to show.
+    """Asks an engine about a place in a game and draws what is looked at.
 
-    Everything that an engine computes runs in the background; an answer that is no longer wanted
-    is dropped.
+    What is looked at is one value, the state of ``walk``. Whatever changes it, or what is known
+    of it, says so by ``walk.changed``; the picture is then made of both, and shown if it is
+    another. Everything that an engine computes runs in the background; an answer that is no
+    longer wanted is dropped.
 
     Signals:
-        top, scene, detail, notice: new content of that part; the last two may be None.
-        choice_made: a ``StudyChoice`` to remember, as is the name of the ``second`` engine.
-        spot_found: a ``Spot`` for the room of spots, the betting to the decision that is looked at,
-            where it is from, and why its ranges are a guess.
+        top, scene, detail: new content of that part; the last may be None.
+        choice_made: a ``StudyChoice`` to remember, as is the name of the second engine.
 
     Attributes:
-        walk: where it stands in the game, and what was read there.
+        walk: what is looked at, and what was read of it.
         whole: the sheet of a small game.
         typed: a size or a line that is typed.
         export: writes what is shown as files.
@@ -69,20 +70,20 @@ class StudyPresenter(QObject):
         versus: what is compared with the strategy shown.
         second: the engine that is compared, if one is.
         spot: the spot that is shown in the place of an engine, if one is.
+        finder: from the decision shown to a spot that can be solved.
 
     Args:
         runner: background work.
         strategies: folder in which engines keep what is costly to compute.
         spots: folder in which solved spots are kept.
         choice: what to show first.
+        second: name of the engine to compare with at first; empty for none.
     """
 
     top = Signal(object)
     scene = Signal(object)
     detail = Signal(object)
-    notice = Signal(object)
     choice_made = Signal(object)
-    spot_found = Signal(object, object, str, str)
 
     def __init__(
         self,
@@ -90,47 +91,54 @@ class StudyPresenter(QObject):
         strategies: Path,
         spots: Path,
         choice: StudyChoice,
+        second: str = "",
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner = runner
         self._strategies = strategies
-        self._choice, self._chosen = choice, choice.wanted
+        self._chosen = choice.wanted
         self._readers = Readers(strategies)
         self._started = False
         self._left: Place | None = None
-        self.walk = StudyWalk(runner, Place.root(choice.game), self)
-        self.walk.moved.connect(self._moved)
-        self.walk.asked.connect(self._ask)
-        self.walk.scene.connect(self._finish)
-        self.walk.failed.connect(self._tell_failed)
-        self._finder = SpotFinder(runner, self.walk, self._first, self)
-        self._finder.found.connect(self.spot_found)
-        self._finder.notice.connect(self.notice)
-        self.whole = StudyWhole(runner, self.walk, self._kept, self._other, strategies, self)
+        self._picture: Picture | None = None
+        self._detail: tuple[CellDetail | None, ...] = ()
+        state = StudyState(choice, Place.root(choice.game), second=second)
+        self.walk = walk = StudyWalk(runner, state, self)
+        walk.moved.connect(self._moved)
+        walk.asked.connect(self._ask)
+        walk.changed.connect(self._draw)
+        walk.pointed.connect(self._point)
+        walk.reader.failed.connect(self._tell_failed)
+        self.finder = SpotFinder(runner, walk, self._named, self)
+        self.versus = StudyVersus(runner, walk, self)
+        self.second = SecondEngine(runner, walk, self.versus, self._readers, self)
+        self.second.changed.connect(self._second_chosen)
+        failed = self.versus.tell_problem
+        self.whole = StudyWhole(
+            runner, walk, self._first, self.second.reader, failed, strategies, self
+        )
         self.whole.member_asked.connect(self.choose_engine)
         self.whole.impossible.connect(self._tell_no_sheet)
         self.whole.failed.connect(self._tell_failed)
-        self.aggregate = AggregateStudy(runner, self.walk, self)
-        self.versus = StudyVersus(runner, self.walk, self)
-        self.versus.detail.connect(self._finish_detail)
-        self.whole.second_failed.connect(self.versus.tell_problem)
-        self.second = SecondEngine(runner, self.versus, self._readers, self)
-        self.second.changed.connect(self._second_chosen)
-        self.spot = SpotStudy(runner, self.walk, self.versus, spots, self)
+        self.aggregate = AggregateStudy(runner, walk, self)
+        self.spot = SpotStudy(runner, walk, self.versus, spots, self)
         self.spot.opening.connect(self._make_room)
         self.spot.closed.connect(self._come_back)
         self.spot.changed.connect(self._tell_top)
         self.spot.second.changed.connect(self._tell_top)
-        self.spot.notice.connect(self.notice)
-        self.spot.edit_asked.connect(self.spot_found)
-        self.typed = StudyTyped(self.walk, self._reader, self.spot, self)
-        self.typed.chosen.connect(self.choose_row)
-        told = (self.walk, self.versus, self._name, self.whole.read)
-        self.export = StudyExport(runner, *told, self)
-        self.export.notice.connect(self.notice)
+        self.typed = StudyTyped(walk, self._first, self.spot, self)
+        self.export = StudyExport(runner, walk, self.versus, self._name, self.whole.read, self)
         self.scene.connect(self.export.follow)
-        self.filter = StudyFilter(self.walk, lambda: self.versus.reading, self)
+        self.filter = StudyFilter(walk, lambda: self.versus.reading, self)
+
+    @property
+    def _choice(self) -> StudyChoice:
+        return self.walk.state.choice
+
+    @_choice.setter
+    def _choice(self, choice: StudyChoice) -> None:
+        self.walk.state = replace(self.walk.state, choice=choice)
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
@@ -144,8 +152,8 @@ class StudyPresenter(QObject):
         """Do nothing more: the window closes."""
         self.spot.leave()
         self.aggregate.end()
-        self.walk.stop()
-        self._finder.stop()
+        self.walk.reader.stop()
+        self.finder.stop()
         self._runner.cancel(_BUILD)
         self.whole.stop()
         self.export.stop()
@@ -188,7 +196,7 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _tell_top(self) -> None:
-        self.second.enter(self._choice, self.spot.shown)
+        self.second.enter(self.spot.shown)
         top = study_top(self._choice, self.spot.shown)
         shown = self.spot.second if self.spot.shown else self.second
         self.top.emit(replace(top, second=shown.choices()))
@@ -211,10 +219,9 @@ class StudyPresenter(QObject):
             return
         self._remember()
         if choice.game != before.game:
-            self.whole.on = False
             self.walk.enter(Place.root(choice.game))
         else:
-            self.walk.forget_answer()
+            self.walk.reader.make_stale()
             self.walk.go(self.walk.place)
 
     # Moving about
@@ -227,35 +234,29 @@ class StudyPresenter(QObject):
     def solve_link(self, link: StudyLink, source: str) -> None:
         """Show a decision of another page, and hand the spot of its street on."""
         if self._open(link):
-            self._finder.find(source)
+            self.finder.find(source)
 
     def _open(self, link: StudyLink) -> bool:
         self._started = True
         self.spot.leave()
         try:
-            if not link.game.is_heads_up:
+            if link.game.num_players != 2:
                 raise GameError("games of more than two players are not shown here")
             place = Place.at(link.game, link.actions, link.board)
         except PokerError as error:
             self.walk.go(Place.root(self._choice.game))
-            self.notice.emit(cannot_open(error))
+            self.walk.notice.emit(cannot_open(error))
             return False
         self._choice = self._choice.with_link(link.game, link.engine, self._chosen)
         self._tell_top()
-        self.whole.on = False
         self.walk.enter(place, link)
         if link.second:
             self.second.choose(link.second)
         return True
 
-    @Slot(str)
-    def choose_row(self, key: str) -> None:
-        """Go to a decision, or do an action, of the list, under the grid, or on the sheet."""
-        self.whole.follow(key)
-
     @Slot()
     def _moved(self) -> None:
-        self.notice.emit(None)
+        self.walk.notice.emit(None)
 
     # Spots
 
@@ -265,7 +266,7 @@ class StudyPresenter(QObject):
         if self.spot.shown:
             self.spot.edit()
         else:
-            self._finder.find("")
+            self.finder.find("")
 
     @Slot()
     def _make_room(self) -> None:
@@ -274,7 +275,7 @@ class StudyPresenter(QObject):
             self._started = True
             self._tell_top()
         if not self.spot.shown:
-            self._left, self.whole.on = self.walk.place, False
+            self._left = self.walk.place
 
     @Slot()
     def _come_back(self) -> None:
@@ -290,12 +291,12 @@ class StudyPresenter(QObject):
         if self.spot.shown:
             self.spot.asker.ask()
             return
-        kept = self._readers.get(self._choice.engine, self._choice.game)
-        if kept is None:
-            self.walk.wait()
+        reader = self._readers.get(self._choice.engine, self._choice.game)
+        if reader is None:
+            self.walk.reader.wait()
             self._build()
         else:
-            self.walk.read(Subject(self._choice.title, kept.reader))
+            self.walk.reader.read(Subject(self._choice.title, reader))
 
     def _build(self) -> None:
         choice, folder = self._choice, self._strategies
@@ -304,79 +305,93 @@ class StudyPresenter(QObject):
             return build(choice.engine, choice.game, folder, control)
 
         def progress(fraction: float, text: str) -> None:
-            if self.walk.slow:
-                self.notice.emit(preparing(choice.title, fraction, text))
+            if self.walk.reader.slow:
+                self.walk.notice.emit(preparing(choice.title, fraction, text))
 
-        self._runner.start(
-            work, self._built, failed=self._not_built, progress=progress, channel=_BUILD
-        )
+        key, ready, failed = (choice.engine, choice.game), self._built, self._not_built
+        self._readers.build(self._runner, _BUILD, work, key, ready, failed, progress)
 
-    def _built(self, agent: Agent) -> None:
-        self.notice.emit(None)
-        if not agent.has_ranges:
-            self.walk.give_up()
-            self.notice.emit(no_ranges(self._choice.title, self._choice.others()))
-            return
-        self._readers.put(self._choice.engine, self._choice.game, RangeReader(agent))
-        self._ask()
+    def _built(self, reader: RangeReader | None) -> None:
+        self.walk.notice.emit(None)
+        if reader is None:
+            self.walk.reader.give_up()
+            self.walk.notice.emit(no_ranges(self._choice.title, self._choice.others()))
+        else:
+            self._ask()
 
     def _not_built(self, error: Exception) -> None:
         log.warning("%s cannot be built", self._choice.engine, exc_info=error)
-        self.walk.give_up()
+        self.walk.reader.give_up()
         self._tell_failed(error)
 
     @Slot(object)
     def _tell_failed(self, error: Exception) -> None:
         if self.spot.shown:
-            self.notice.emit(no_answer(error))
+            self.walk.notice.emit(no_answer(error))
             return
-        self.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
+        self.walk.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
 
     @Slot()
     def _tell_no_sheet(self) -> None:
-        self.notice.emit(no_sheet(self._choice.title, self._choice.others()))
+        if self._picture is not None:  # the page's switch goes back
+            self.scene.emit(self._picture.scene)
+        self.walk.notice.emit(no_sheet(self._choice.title, self._choice.others()))
 
-    def _other(self) -> tuple[str, RangeReader] | None:
-        return self.second.reader()
-
-    def _first(self) -> tuple[str, RangeReader] | None:
-        kept = self._kept()
-        return (self._choice.title, kept.reader) if kept is not None else None
-
-    def _kept(self) -> Kept | None:
+    def _first(self) -> RangeReader | None:
         return self._readers.latest(self._choice.engine, self._choice.game)
 
-    def _reader(self) -> RangeReader | None:
-        kept = None if self.spot.shown else self._kept()
-        return kept.reader if kept is not None else None
+    def _named(self) -> tuple[str, RangeReader] | None:
+        reader = self._first()
+        return (self._choice.title, reader) if reader is not None else None
 
     def _name(self) -> str:
         return "spot" if self.spot.shown else self._choice.engine
 
-    @Slot(object)
-    def _finish(self, scene: StudyScene) -> None:
-        """Show a picture, with the solution beside it or the sheet of the whole game over it."""
-        scene = self.versus.finish(scene)
-        if self.spot.shown:
-            scene = self.spot.finish(scene)
-        else:
-            note = " ".join(filter(None, (instead_words(self._choice), scene.note)))
-            scene = replace(scene, note=note)
-        self.scene.emit(self.filter.finish(self.whole.finish(scene)))
+    # Showing
 
-    @Slot(object)
-    def _finish_detail(self, detail: CellDetail | None) -> None:
-        self.detail.emit(self.spot.finish_detail(detail))
+    def _known(self) -> Known:
+        reader, spot = self.walk.reader, self.spot
+        return Known(
+            reader.title,
+            self.walk.reading,
+            reader.path,
+            reader.last,
+            reader.busy,
+            "" if spot.shown else instead_words(self._choice),
+            self.versus.found(),
+            self.whole.scene(),
+            spot.solution(),
+            spot.painter.here() if spot.shown else None,
+        )
+
+    @Slot()
+    def _draw(self) -> None:
+        """Make the picture of what is looked at; what no change touched is not made anew."""
+        before = self._picture
+        self._picture = draw(self.walk.state, self._known(), before)
+        if before is None or self._picture.scene != before.scene:
+            self.scene.emit(self._picture.scene)
+        self._point()
+
+    @Slot()
+    def _point(self) -> None:
+        """Say what the cell at hand holds."""
+        if self._picture is None:
+            return
+        detail = (detail_of(self.walk.state, self._picture.known),)
+        if detail != self._detail:
+            self._detail = detail
+            self.detail.emit(*detail)
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
         """Follow a notice's button."""
         if key == SAVE:
-            self.notice.emit(None)
+            self.walk.notice.emit(None)
             self.spot.save()
         elif key == RETRY:
             self.walk.go(self.walk.place)
         elif key == DISMISS:
-            self.notice.emit(None)
+            self.walk.notice.emit(None)
         elif key.startswith(USE):
             self.choose_engine(key.removeprefix(USE))

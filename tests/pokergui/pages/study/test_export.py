@@ -248,7 +248,7 @@ def test_what_cannot_be_written_is_told_and_leaves_nothing(
 
 def test_there_is_no_table_before_an_answer(tmp_path: Path, qtbot: QtBot) -> None:
     studied = Studied(tmp_path, StudyChoice.of("leduc", 100, "random", tmp_path))
-    studied.presenter.choose_row("c")
+    studied.presenter.walk.follow("c")
     studied.do(studied.presenter.export.write_table, "view", str(tmp_path / "a.csv"))
     assert not (tmp_path / "a.csv").exists()
 

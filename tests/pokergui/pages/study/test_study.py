@@ -24,7 +24,7 @@ from pokergui.formatting.choices import strongest
 from pokergui.links import StudyLink
 from pokergui.pages.study.presenters import study as study_module
 from pokergui.pages.study.presenters.study import StudyPresenter
-from pokergui.pages.study.reading.presenters import walk as study_walk
+from pokergui.pages.study.reading.presenters import reader as study_reader
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.viewmodel.reading import LineRow
 from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
@@ -38,15 +38,14 @@ class Studied:
 
     def __init__(self, folder: Path, choice: StudyChoice, second: str = "") -> None:
         self.runner = SyncRunner()
-        self.presenter = StudyPresenter(self.runner, folder, folder / "spots", choice)
-        self.presenter.second.engine = second
+        self.presenter = StudyPresenter(self.runner, folder, folder / "spots", choice, second)
         self.parts: dict[str, Any] = {}
         self.scenes: list[StudyScene] = []
         self.notices: list[Notice | None] = []
         for part in ("top", "detail", "choice_made"):
             getattr(self.presenter, part).connect(lambda v, part=part: self._keep(part, v))
         self.presenter.scene.connect(self.scenes.append)
-        self.presenter.notice.connect(self.notices.append)
+        self.presenter.walk.notice.connect(self.notices.append)
         self.presenter.show_page(False)
         self.do(self.presenter.show_page, True)
 
@@ -59,7 +58,7 @@ class Studied:
         return self.scene
 
     def row(self, key: str) -> StudyScene:
-        return self.do(self.presenter.choose_row, key)
+        return self.do(self.presenter.walk.follow, key)
 
     def rows(self, *keys: str) -> StudyScene:
         for key in keys:
@@ -349,7 +348,7 @@ def test_a_failed_sheet_of_an_engine_before_is_not_told(
 
 def test_nothing_comes_after_stop(holdem: Studied) -> None:
     before = len(holdem.scenes)
-    holdem.presenter.choose_row("r300")
+    holdem.presenter.walk.follow("r300")
     holdem.presenter.stop()
     holdem.runner.run_all()
     assert len(holdem.scenes) == before
@@ -594,8 +593,8 @@ def test_an_engine_that_fails_is_told_and_can_be_tried_again(
 
 def test_only_the_latest_answer_is_shown(holdem: Studied) -> None:
     before = len(holdem.scenes)
-    holdem.presenter.choose_row("r300")
-    holdem.presenter.choose_row("r900")
+    holdem.presenter.walk.follow("r300")
+    holdem.presenter.walk.follow("r900")
     holdem.presenter.walk.choose_crumb(0)
     holdem.runner.run_all()
     assert {scene.line for scene in holdem.scenes[before:]} == {holdem.scenes[before - 1].line}
@@ -604,7 +603,7 @@ def test_only_the_latest_answer_is_shown(holdem: Studied) -> None:
 
 def test_the_last_range_stays_while_an_answer_is_on_its_way(holdem: Studied, qtbot: QtBot) -> None:
     before = holdem.scene
-    holdem.presenter.choose_row("r300")
+    holdem.presenter.walk.follow("r300")
     qtbot.waitUntil(lambda: holdem.scene.thinking)
     scene = holdem.scene
     assert scene.line.crumbs[-1].text == "Big blind to act"
@@ -641,7 +640,7 @@ def test_the_decision_comes_before_the_ranges_when_they_take_long(
     leduc: Studied, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch, RaiseAgent)
-    monkeypatch.setattr(study_walk, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(study_reader, "PATIENCE_S", -1.0)
     leduc.do(leduc.presenter.choose_game, "kuhn")
     before = len(leduc.scenes)
     leduc.row("r")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import nan
 from typing import NamedTuple
-
-from PySide6.QtCore import QObject, Signal
 
 from ai.evaluation.differences import (
     Difference,
@@ -23,6 +20,7 @@ from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action, PublicState
 from pokergui import units
+from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.players import player_names
@@ -32,11 +30,8 @@ from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, Diff
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.place import Place
 
-_CHANNEL = "study-differences"
 _LEAST = 5e-4
 """Weights that would show as nothing, of the largest one, are left out."""
-
-log = logging.getLogger(__name__)
 
 
 class Unit(NamedTuple):
@@ -233,47 +228,32 @@ def _infoset(found: GameDifference, row: InfosetDifference) -> _Told:
     )
 
 
-class WholeDifferences(QObject):
+class WholeDifferences:
     """Computes the differences of two engines over a whole small game in the background.
-
-    Signals:
-        changed: they are known, or cannot be.
 
     Args:
         runner: background work.
+        changed: called once they are known, or cannot be.
     """
 
-    changed = Signal()
-
-    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._runner = runner
-        self._of: tuple[RangeReader, RangeReader] | None = None
-        self._found: DifferenceList | None = None
+    def __init__(self, runner: Runner, changed: Callable[[], None]) -> None:
+        self._found = Answer[DifferenceList](
+            runner, "study-differences", changed, lambda error: changed()
+        )
 
     def get(
         self, game: Game, first: RangeReader, second: RangeReader, names: tuple[str, str]
     ) -> DifferenceList:
         """What is known; what is not is begun."""
-        if self._of is None or self._of[0] is not first or self._of[1] is not second:
-            self._of, self._found = (first, second), None
-            work = partial(_compute, game, first, second, names)
-            self._runner.start(work, self._done, failed=self._failed, channel=_CHANNEL)
-        return self._found or DifferenceList(whole=True, waiting=True)
+        found = self._found.ask((first, second), partial(_compute, game, first, second, names))
+        if self._found.error is not None:
+            words = tr("They cannot be compared: {why}.").format(why=self._found.error)
+            return DifferenceList(note=words)
+        return found or DifferenceList(whole=True, waiting=True)
 
     def stop(self) -> None:
         """It is not wanted any more."""
-        self._runner.cancel(_CHANNEL)
-        self._of = self._found = None
-
-    def _done(self, found: DifferenceList) -> None:
-        self._found = found
-        self.changed.emit()
-
-    def _failed(self, error: Exception) -> None:
-        log.warning("no list of differences", exc_info=error)
-        self._found = DifferenceList(note=tr("They cannot be compared: {why}.").format(why=error))
-        self.changed.emit()
+        self._found.drop()
 
 
 def _compute(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.entry import Engine
@@ -14,9 +16,10 @@ from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.words import tr
 from pokergui.pages.study.comparing.presenters.costs import WholeDifferences
-from pokergui.pages.study.comparing.presenters.second import Rival
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
+from pokergui.pages.study.comparing.scenes.compared import Rival
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, Which
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.ranges.read import Subject
@@ -36,16 +39,14 @@ def offered(choice: StudyChoice) -> dict[str, Choice]:
 
 
 class SecondEngine(QObject):
-    """Holds the second engine, and knows which others there are; while a spot is shown it rests.
+    """Brings the second engine, and knows which others there are; while a spot is shown it rests.
 
     Signals:
         changed: another one is chosen.
 
-    Attributes:
-        engine: its name; empty for none.
-
     Args:
         runner: background work.
+        walk: Study's walk.
         versus: what Study compares.
         readers: the engines that were asked last.
     """
@@ -55,22 +56,31 @@ class SecondEngine(QObject):
     def __init__(
         self,
         runner: Runner,
+        walk: StudyWalk,
         versus: StudyVersus,
         readers: Readers,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner, self._versus, self._readers = runner, versus, readers
-        self._choice: StudyChoice | None = None
+        self._runner, self._walk, self._versus = runner, walk, versus
+        self._readers = readers
+        self._before: StudyChoice | None = None
         self._spot = False
-        self.engine = ""
         self._subject: Subject | None = None
-        self._whole = WholeDifferences(runner, self)
-        self._whole.changed.connect(versus.show)
+        self._whole = WholeDifferences(runner, walk.changed.emit)
 
-    def enter(self, choice: StudyChoice, spot: bool) -> None:
+    @property
+    def engine(self) -> str:
+        """Its name; empty for none."""
+        return self._walk.state.second
+
+    def _set(self, engine: str) -> None:
+        self._walk.state = replace(self._walk.state, second=engine)
+
+    def enter(self, spot: bool) -> None:
         """Another engine or game is shown, or a spot in its place; or the engines are others."""
-        before, self._choice = self._choice, choice
+        choice = self._walk.state.choice
+        before, self._before = self._before, choice
         was_spot, self._spot = self._spot, spot
         if spot:
             if not was_spot:
@@ -78,30 +88,31 @@ class SecondEngine(QObject):
                 self._versus.begin()
             return
         if before is not None and before.engine != choice.engine and self.engine == choice.engine:
-            self.engine = before.engine  # they change places
+            self._set(before.engine)  # they change places
         if self.engine not in offered(choice):
-            self.engine = ""
+            self._set("")
         same = before is not None and (before.game, before.engine) == (choice.game, choice.engine)
         kept = self.engine and not self._readers.replaced(self.engine, choice.game)
         if not (same and kept and not was_spot):
-            self._offer(choice, self._versus.which)
+            self._offer(choice, self._walk.state.which)
 
     def choices(self) -> ChoiceList | None:
         """The engines to compare with; None while a spot is shown."""
-        if self._choice is None or self._spot:
+        choice = self._walk.state.choice
+        if self._spot:
             return None
-        found = offered(self._choice).values()
         none = Choice("", tr("None"))
-        caption = ladder_caption(self._choice.game)
-        return ChoiceList(tr("Compare with"), (none, *found), self.engine, caption)
+        caption = ladder_caption(choice.game)
+        entries = (none, *offered(choice).values())
+        return ChoiceList(tr("Compare with"), entries, self.engine, caption)
 
     @Slot(str)
     def choose(self, name: str) -> None:
         """Compare with another engine; no name compares with none."""
-        choice = self._choice
-        if choice is None or self._spot or name == self.engine:
+        choice = self._walk.state.choice
+        if self._spot or name == self.engine:
             return
-        self.engine = name if name in offered(choice) else ""
+        self._set(name if name in offered(choice) else "")
         self._offer(choice, "both")
         if not self.engine:
             self._versus.begin()
@@ -126,7 +137,7 @@ class SecondEngine(QObject):
         name, title = self.engine, engine_title(self.engine, choice.home, choice.game)
         kept = self._readers.get(name, choice.game)
         if kept is not None:
-            self._subject = Subject(title, kept.reader)
+            self._subject = Subject(title, kept)
         rival = Rival(
             (choice.title, title),
             lambda: self._subject,
@@ -134,30 +145,28 @@ class SecondEngine(QObject):
             whole=self._differences if shows_all_boards(choice.game) else None,
         )
         words = "" if kept is not None else tr("Preparing {engine}…").format(engine=title)
-        self._versus.offer(rival, which, listed=self._versus.listed, words=words)
+        self._versus.offer(rival, which, listed=self._walk.state.listed, words=words)
         if kept is not None:
             return
 
         def work(control: JobControl) -> Agent:
             return build(name, choice.game, choice.home, control)
 
-        def built(agent: Agent) -> None:
-            if not agent.has_ranges:
-                told = tr("{engine} can only act: it has no answer for a whole range.")
-                self._versus.tell_trouble(told.format(engine=title))
+        def ready(reader: RangeReader | None) -> None:
+            if reader is None:
+                words = tr("{engine} can only act: it has no answer for a whole range.")
+                self._versus.tell_trouble(words.format(engine=title))
                 return
-            reader = RangeReader(agent)
-            self._readers.put(name, choice.game, reader)
             self._subject = Subject(title, reader)
             self._versus.tell("")
 
-        self._runner.start(work, built, failed=self._versus.tell_problem, channel=_BUILD)
+        failed, key = self._versus.tell_problem, (name, choice.game)
+        self._readers.build(self._runner, _BUILD, work, key, ready, failed)
 
     def _differences(self) -> DifferenceList | None:
         """Differences over the whole game; None while one of the two is not at hand."""
-        choice, subject = self._choice, self._subject
-        kept = self._readers.latest(choice.engine, choice.game) if choice is not None else None
-        if choice is None or kept is None or subject is None:
+        choice, second = self._walk.state.choice, self._subject
+        first = self._readers.latest(choice.engine, choice.game)
+        if first is None or second is None:
             return None
-        names = choice.title, subject.title
-        return self._whole.get(choice.game, kept.reader, subject.reader, names)
+        return self._whole.get(choice.game, first, second.reader, (choice.title, second.title))

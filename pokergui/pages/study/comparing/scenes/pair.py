@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import nan
 
 import numpy as np
@@ -15,6 +15,7 @@ from ai.reach import matchups, total_shares
 from engine.player import Action, Strategy
 from pokergui.formatting.menu import MenuItem, menu_of, shares_of
 from pokergui.formatting.words import MINUS, percent, tr
+from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
 from pokergui.pages.study.reading.scenes.scene import range_grid
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_shape import shape_of
@@ -31,19 +32,21 @@ _ENDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0)
 _SEEN = 0.005
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pair:
     """What two subjects say about one place.
 
     Attributes:
         readings: of the first and of the second.
         side: the seat whose range is shown.
+        narrow: which of its combos are looked at, as the first plays them.
         names: what both are called.
         before: the second is what the first was before.
     """
 
     readings: tuple[Reading, Reading]
     side: int
+    narrow: Narrowing
     names: tuple[str, str]
     before: bool = False
 
@@ -63,17 +66,16 @@ class Pair:
         spot = self.readings[0].spots[0]
         return spot.to_act == self.side and all(one.answers for one in self.readings)
 
-    def grids(
-        self, shown: NDArray[np.bool_] | None = None
-    ) -> tuple[RangeGrid | None, RangeGrid | None]:
-        """Both ranges on one menu: an action that one does not consider it never does.
+    @property
+    def _shown(self) -> NDArray[np.bool_] | None:
+        """The combos (num_combos,) looked at; None for all of them."""
+        return mask_of(self.narrow, self.readings[0], self.side)
 
-        Args:
-            shown: (num_combos,) bool, the combos looked at; None for all of them.
-        """
-        one, other = self.readings
-        one, other = _on_menu(one, self.actions), _on_menu(other, self.actions)
-        return range_grid(one, self.side, shown), range_grid(other, self.side, shown)
+    @cached_property
+    def grids(self) -> tuple[RangeGrid | None, RangeGrid | None]:
+        """Both ranges on one menu: an action that one does not consider it never does."""
+        one, other = (_on_menu(reading, self.actions) for reading in self.readings)
+        return range_grid(one, self.side, self._shown), range_grid(other, self.side, self._shown)
 
     @cached_property
     def difference(self) -> Difference | None:
@@ -89,14 +91,10 @@ class Pair:
 
     # What a person sees of it
 
-    def changes(self, shown: NDArray[np.bool_] | None = None) -> tuple[Figure, ...]:
-        """The range of the player to act: "Bet 50" "31% to 12%", or "31% v. 12%".
-
-        Args:
-            shown: (num_combos,) bool, the combos that count if that player's range is shown; None
-                for all of them.
-        """
-        firsts, seconds = (self._totals(reading, shown) for reading in self.readings)
+    @cached_property
+    def changes(self) -> tuple[Figure, ...]:
+        """The range of the player to act: "Bet 50" "31% to 12%", or "31% v. 12%"."""
+        firsts, seconds = map(self._totals, self.readings)
         if firsts is None or seconds is None:
             return ()
         words = tr("{before} to {after}") if self.before else tr("{first} v. {second}")
@@ -108,10 +106,10 @@ class Pair:
             found.append(Figure(item.head.title, told, _points(one - other)))
         return tuple(found)
 
-    def _totals(self, reading: Reading, shown: NDArray[np.bool_] | None) -> list[float] | None:
+    def _totals(self, reading: Reading) -> list[float] | None:
         if not (reading.answers and reading.reaches):
             return None
-        spot = reading.spots[0]
+        spot, shown = reading.spots[0], self._shown
         counted = 1.0 if shown is None or not self.acts else shown
         parts = [
             (matchups(spot.game, weights, spot.to_act) * counted, shares_of(answer, self.menu))
@@ -133,13 +131,7 @@ class Pair:
         keys = [choice.key for choice in self.measures]
         return wanted if wanted in keys else keys[0]
 
-    def scene(
-        self,
-        wanted: str,
-        view: GridView,
-        shown: NDArray[np.bool_] | None = None,
-        marked: int = -1,
-    ) -> GridScene | None:
+    def scene(self, wanted: str, view: GridView, marked: int = -1) -> GridScene | None:
         """The grid of differences; None where nothing is known to show.
 
         Of one action it tells how much more often the first does it, of all of them how far both
@@ -148,10 +140,9 @@ class Pair:
         Args:
             wanted: key of what the difference is of.
             view: how high cells are filled.
-            shown: (num_combos,) bool, the combos looked at; None for all of them.
             marked: cell to point at, -1 for none.
         """
-        grids = self.grids(shown)
+        grids = self.grids
         if grids[0] is None or grids[1] is None:
             return None
         plain = GridView(heights=view.heights)
@@ -184,6 +175,19 @@ class Pair:
         apart = found.first[:, columns].sum(axis=1) - found.second[:, columns].sum(axis=1)
         values: list[float] = apart.tolist()
         return values
+
+
+@lru_cache(maxsize=2)
+def pair_of(
+    first: Reading,
+    second: Reading,
+    side: int,
+    narrow: Narrowing,
+    names: tuple[str, str],
+    before: bool,
+) -> Pair:
+    """Two readings of one place; what was compared last is not compared anew."""
+    return Pair((first, second), side, narrow, names, before)
 
 
 def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:

@@ -33,7 +33,6 @@ class StudyTyped(QObject):
 
     Signals:
         scene: a ``TypedScene``.
-        chosen: key of the action, or of the line, that was entered.
 
     Args:
         walk: Study's walk.
@@ -42,7 +41,6 @@ class StudyTyped(QObject):
     """
 
     scene = Signal(object)
-    chosen = Signal(str)
 
     def __init__(
         self,
@@ -55,7 +53,7 @@ class StudyTyped(QObject):
         self._walk, self._reader, self._spot = walk, reader, spot
         self._text = ""
         walk.moved.connect(self._clear)
-        walk.complete.connect(self._tell)
+        walk.reader.complete.connect(self._tell)
 
     @property
     def _here(self) -> PublicState:
@@ -75,7 +73,7 @@ class StudyTyped(QObject):
         except PokerError:
             return
         if key and not lacking:
-            self.chosen.emit(key)
+            self._walk.follow(key)
 
     @Slot()
     def solve(self) -> None:

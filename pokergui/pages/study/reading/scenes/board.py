@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.cards import Card, card_suit
 from engine.game import Game
 from engine.shown import shown_cards
@@ -11,6 +13,7 @@ from pokergui.ranges.place import Place
 from pokergui.viewmodel.board import BoardCard, BoardPicker
 
 
+@lru_cache(maxsize=4)
 def board_picker(place: Place) -> BoardPicker | None:
     """The deck as it stands at a place; None where there is nothing to choose from."""
     game = place.game

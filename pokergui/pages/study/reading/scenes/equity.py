@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pokergui.formatting.players import player_names, side_order
 from pokergui.formatting.words import tr
 from pokergui.pages.study.reading.viewmodel.reading import EquityLine
@@ -13,6 +15,7 @@ _STEPS = 201
 _SPOKEN = (0.1, 0.5, 0.9)
 
 
+@lru_cache(maxsize=4)
 def equity_lines(reading: Reading | None) -> tuple[EquityLine, ...]:
     """The equity distributions of both sides; empty where they are not known."""
     if reading is None or reading.worth is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.lines import action_text
 from engine.player import PublicState
@@ -15,6 +16,8 @@ from pokergui.ranges.grid_shape import shows_all_boards
 from pokergui.ranges.place import Place
 from pokergui.ranges.read import Decision, Reading
 from pokergui.viewmodel import CardView, Crumb, LineScene
+
+_KEPT = 4
 
 
 def ending(place: Place) -> str:
@@ -29,6 +32,7 @@ def ending(place: Place) -> str:
     return tr("{name} has folded").format(name=names[folded])
 
 
+@lru_cache(maxsize=_KEPT)
 def crumbs(place: Place) -> tuple[LineScene, tuple[int, ...]]:
     """The line of play, and how many actions stand before each crumb."""
     names = player_names(place.game)
@@ -56,6 +60,7 @@ def street_cards(place: Place, street: int) -> tuple[CardView, ...]:
     return tuple(card_view(place.game, card) for card in cards if card is not None)
 
 
+@lru_cache(maxsize=_KEPT)
 def rows(place: Place, reading: Reading | None, unknown: str = UNKNOWN) -> tuple[LineRow, ...]:
     """Streets, the decisions on the way, their actions with total frequencies.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ from pokergui.pages.study.reading.scenes.board import board_picker
 from pokergui.pages.study.reading.scenes.doubts import guess_words
 from pokergui.pages.study.reading.scenes.equity import equity_lines
 from pokergui.pages.study.reading.scenes.line import crumbs, ending, rows
+from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
+from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.reading.viewmodel.reading import ActionTotal, StudySide
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.ranges.answers import answer_note, taken_words
@@ -30,14 +33,12 @@ from pokergui.ranges.place import Place
 from pokergui.ranges.read import Reading
 from pokergui.ranges.worth import action_worth, known_worth, range_size, range_worth
 from pokergui.viewmodel import Figure
+from pokergui.viewmodel.grid import GridScene
 
-
-def shown_side(place: Place, wanted: int | None) -> int:
-    """The seat whose range is shown: the one wanted, else the one to act."""
-    if wanted is not None:
-        return wanted
-    seat = place.betting.to_act
-    return seat if seat >= 0 else side_order(place.game)[0]
+_KEPT = 8
+"""Of each part of a picture the last few are kept: what a change does not touch stays as it is."""
+_OF_RANGE = ("grid", "beside", "view", "sides", "note", "warning", "curve", "filter", "hands")
+"""Parts of a picture that are of the range shown; its totals are so, too."""
 
 
 def range_grid(
@@ -67,67 +68,57 @@ def range_grid(
     return RangeGrid(spot, ranges, waiting=waiting)
 
 
+@lru_cache(maxsize=_KEPT)
+def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid | None:
+    """The range of one side as far as it is looked at; None where nothing is known to show."""
+    return range_grid(reading, side, mask_of(narrow, reading, side))
+
+
+@lru_cache(maxsize=_KEPT)
+def grid_scene(
+    grid: RangeGrid, view: GridView, marked: int = -1, beside: RangeGrid | None = None
+) -> GridScene:
+    """A grid as it is painted; see ``RangeGrid.scene``."""
+    return grid.scene(marked, view, beside)
+
+
 def study_scene(
-    place: Place,
-    reading: Reading | None,
-    grid: RangeGrid | None,
-    side: int,
-    engine: str,
-    *,
-    thinking: bool = False,
-    marked: int = -1,
-    view: GridView | None = None,
-    shown: NDArray[np.bool_] | None = None,
+    state: StudyState, path: Reading | None, engine: str, *, thinking: bool = False
 ) -> StudyScene:
-    """The whole picture but the sheet of the whole game.
+    """The picture of one subject's range at a place.
 
     Args:
-        place: where Study stands.
-        reading: what is known; None or of another place while an answer is on its way.
-        grid: the range of ``side``; None where there is nothing to show.
-        side: the seat whose range is shown.
-        engine: title of the engine.
+        state: what is looked at.
+        path: what the subject said last, here or elsewhere on the way; None for nothing.
+        engine: what the subject is called.
         thinking: whether an answer is on its way.
-        marked: cell to point at, -1 for none.
-        view: how the grid is looked at; None for how its cells act.
-        shown: (num_combos,) bool, the combos whose actions are counted; None for all of them.
     """
-    view = view or GridView()
-    here = reading if reading is not None and reading.place == place else None
-    line, _ = crumbs(place)
+    place, side = state.place, state.seat
+    here = path if path is not None and path.place == place else None
+    grid = None if here is None else narrowed_grid(here, side, state.narrow)
     unanswered = here is None and not thinking
     return StudyScene(
-        line=line,
+        line=crumbs(place)[0],
         figures=_figures(place.betting),
-        rows=rows(place, reading, NOTHING if unanswered else UNKNOWN),
+        rows=rows(place, path, NOTHING if unanswered else UNKNOWN),
         board=board_picker(place),
         sides=study_sides(place, here, side, silent=unanswered),
-        grid=grid.scene(marked, view) if grid is not None else None,
-        totals=study_totals(place, here, side, shown),
+        grid=grid_scene(grid, state.view, state.marked) if grid is not None else None,
+        totals=study_totals(here, side, state.narrow),
         note="" if unanswered else _note(place, here),
         warning=_warning(place, here, engine),
         thinking=thinking,
         sheet_available=shows_all_boards(place.game),
+        pinned=state.pinned,
         curve=equity_lines(here),
-        view=view.scene(grid.cells, engine) if grid is not None else None,
+        view=state.view.scene(grid.cells, engine) if grid is not None else None,
     )
 
 
-def over_last(scene: StudyScene, last: StudyScene | None) -> StudyScene:
+def over_last(scene: StudyScene, last: StudyScene) -> StudyScene:
     """A picture whose answer is on its way: the range stays the last one until it is there."""
-    if last is None:
-        return scene
-    totals = tuple(replace(total, enabled=False) for total in last.totals)
-    return replace(
-        scene,
-        grid=last.grid,
-        view=last.view,
-        totals=totals,
-        sides=last.sides,
-        note=last.note,
-        warning=last.warning,
-        curve=last.curve,
-    )
+    kept = {part: getattr(last, part) for part in _OF_RANGE}
+    return replace(scene, totals=tuple(replace(one, enabled=False) for one in last.totals), **kept)
 
 
 def silent(scene: StudyScene, place: Place, side: int) -> StudyScene:
@@ -152,6 +143,7 @@ def _figures(betting: PublicState) -> tuple[Figure, ...]:
     return (pot, Figure(tr("Bets"), chips(betting.game.raise_sizes[betting.street])))
 
 
+@lru_cache(maxsize=_KEPT)
 def study_sides(
     place: Place, reading: Reading | None, side: int, *, silent: bool = False
 ) -> tuple[StudySide, ...]:
@@ -178,19 +170,18 @@ def _size_of(reading: Reading | None, seat: int) -> str:
     return range_size(reading.spots, [weights[seat] for weights in reading.ranges])
 
 
-def study_totals(
-    place: Place, reading: Reading | None, side: int, shown: NDArray[np.bool_] | None = None
-) -> tuple[ActionTotal, ...]:
+@lru_cache(maxsize=_KEPT)
+def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple[ActionTotal, ...]:
     """How often the side to act does what; nothing for the other side.
 
     Args:
-        place: where Study stands.
-        reading: what is known there.
+        reading: what is known of the place.
         side: the seat whose range is shown.
-        shown: (num_combos,) bool, the combos that count; None for all of them.
+        narrow: the combos that count.
     """
-    if reading is None or reading.present is None or side != place.betting.to_act:
+    if reading is None or reading.present is None or side != reading.place.betting.to_act:
         return ()
+    shown = mask_of(narrow, reading, side)
     present = reading.present
     shares = present.shares if shown is None else _shares(reading, side, shown)
     counts = _combo_counts(reading, side, shown)

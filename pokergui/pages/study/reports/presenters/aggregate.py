@@ -91,8 +91,8 @@ class AggregateStudy(QObject):
         self._pause = one_shot(self, _PAUSE_MS, self._understand)
         self.look = ReportLook(runner, lambda: self._report, self)
         walk.moved.connect(self._moved)
-        walk.complete.connect(self._arrived)
-        walk.scene.connect(self._follow_subject)
+        walk.reader.complete.connect(self._arrived)
+        walk.reader.changed.connect(self._follow_subject)
 
     @Slot()
     def open(self) -> None:
@@ -131,7 +131,7 @@ class AggregateStudy(QObject):
         """Take over the line of Study's place, and the report there is of it."""
         if not self._open:
             return
-        place, subject = self._walk.place, self._walk.subject
+        place, subject = self._walk.place, self._walk.reader.subject
         reader = None if subject is None else subject.reader
         before, self._at = self._at, (place.game, place.actions, reader)
         if self._at[:2] != before[:2]:
@@ -144,7 +144,7 @@ class AggregateStudy(QObject):
     @Slot()
     def _follow_subject(self) -> None:
         """Say who would be asked: an engine may be getting ready, or have given up."""
-        if self._open and self._asked != (self._walk.subject, self._walk.busy):
+        if self._open and self._asked != (self._walk.reader.subject, self._walk.reader.busy):
             self._show_form()
 
     def _turn_to(self, key: _Key) -> None:
@@ -215,7 +215,7 @@ class AggregateStudy(QObject):
 
     def _find_way(self) -> None:
         """Ask what may follow on the line; an engine may take its time."""
-        game, line, subject = self._walk.place.game, self._draft.line, self._walk.subject
+        game, line, subject = self._walk.place.game, self._draft.line, self._walk.reader.subject
         reader = None if subject is None else subject.reader
 
         def work(control: JobControl) -> LineWay | None:
@@ -233,7 +233,7 @@ class AggregateStudy(QObject):
 
     def _show_form(self) -> None:
         draft, read, report = self._draft, self._read, self._report
-        subject, busy = self._asked = self._walk.subject, self._walk.busy
+        subject, busy = self._asked = self._walk.reader.subject, self._walk.reader.busy
         source = waits(busy=busy)
         if subject is not None:
             source = tr("{engine}, {game}").format(
@@ -258,7 +258,7 @@ class AggregateStudy(QObject):
     @property
     def _same(self) -> bool:
         """Whether the report shown is the one that the form asks for."""
-        report, read, subject = self._report, self._read, self._walk.subject
+        report, read, subject = self._report, self._read, self._walk.reader.subject
         return (
             report is not None
             and subject is not None
@@ -286,7 +286,7 @@ class AggregateStudy(QObject):
             self._run_next = True
             self._understand()
             return
-        read, subject = self._read, self._walk.subject
+        read, subject = self._read, self._walk.reader.subject
         if read.betting is None or not read.boards or subject is None or self._done:
             return
         if self._report is not None and self._report.running:

@@ -38,16 +38,16 @@ class SpotAsker(QObject):
         self._walk, self._subject = walk, subject
         self._waiting: bool | None = None  # for a strategy; None while no spot is shown
         self._read_begun = self._read_next = 0.0
-        walk.complete.connect(self._complete)
+        walk.reader.complete.connect(self._complete)
 
     def ask(self) -> None:
         """Read what the solution says about the place, once there is one."""
         subject = self._subject()
         first, self._waiting = self._waiting, subject is None
         if subject is None:
-            self._walk.wait()
+            self._walk.reader.wait()
         else:  # the very first strategy does not wait for what it is worth
-            self._walk.read(subject, inf, bare=bool(first))
+            self._walk.reader.read(subject, inf, bare=bool(first))
 
     def end(self) -> None:
         """No spot is shown any more."""
@@ -57,7 +57,7 @@ class SpotAsker(QObject):
     def keep_up(self) -> None:
         """There is better to say while it is being solved, at whose cost reading is."""
         now = time.monotonic()
-        if self._waiting or not (self._walk.asking or now < self._read_next):
+        if self._waiting or not (self._walk.reader.asking or now < self._read_next):
             self._read_begun = now
             self.refine()
 
@@ -76,10 +76,10 @@ class SpotAsker(QObject):
             self.begun.emit()
             self.ask()
         else:
-            self._walk.refresh(subject)
+            self._walk.reader.refresh(subject)
 
     @Slot()
     def show(self) -> None:
         """What stands beside the solution is other."""
         if self._waiting is False:
-            self._walk.show()
+            self._walk.changed.emit()

@@ -40,7 +40,6 @@ class SpotFinder(QObject):
     Signals:
         found: the ``Spot``, which starts where the street of the decision starts; the betting
             from there to the decision; where it is from, and why its ranges are a guess, in words.
-        notice: what to tell meanwhile, or why there is none; None to close it.
 
     Args:
         runner: background work.
@@ -49,7 +48,6 @@ class SpotFinder(QObject):
     """
 
     found = Signal(object, object, str, str)
-    notice = Signal(object)
 
     def __init__(
         self,
@@ -63,7 +61,7 @@ class SpotFinder(QObject):
         self._wanted: str | None = None
         self._slow = one_shot(self, _SLOW_MS, self._tell)
         walk.moved.connect(self.stop)
-        walk.complete.connect(self._complete)
+        walk.reader.complete.connect(self._complete)
 
     def find(self, source: str) -> None:
         """Look for the spot.
@@ -72,13 +70,13 @@ class SpotFinder(QObject):
             source: where the decision is from, in words; empty for Study itself.
         """
         # Once it is known who comes here, what is told now may be gone: then once more.
-        self._wanted = source if self._walk.busy else None
+        self._wanted = source if self._walk.reader.busy else None
         place, engine = self._walk.place, self._engine()
         reason = no_spot(place.betting)
         if reason:
-            self.notice.emit(not_a_spot(SpotError(reason)))
-        elif self._walk.busy:
-            self.notice.emit(finding())
+            self._walk.notice.emit(not_a_spot(SpotError(reason)))
+        elif self._walk.reader.busy:
+            self._walk.notice.emit(finding())
         elif engine is not None:
             title, reader = engine
             self._slow.start()
@@ -98,16 +96,16 @@ class SpotFinder(QObject):
         self._runner.cancel(_CHANNEL)
 
     def _tell(self) -> None:
-        self.notice.emit(finding())
+        self._walk.notice.emit(finding())
 
     def _done(self, found: _Found) -> None:
         self._slow.stop()
-        self.notice.emit(None)
+        self._walk.notice.emit(None)
         self.found.emit(*found)
 
     def _failed(self, error: Exception) -> None:
         self._slow.stop()
-        self.notice.emit(not_a_spot(error))
+        self._walk.notice.emit(not_a_spot(error))
 
 
 def _find(

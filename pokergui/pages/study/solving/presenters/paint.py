@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
@@ -14,9 +12,8 @@ from engine.player import Action, PublicState
 from engine.policy import blocked
 from pokergui.formatting.menu import MenuItem, menu_of
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
-from pokergui.pages.study.solving.scenes.locks import Locks
+from pokergui.pages.study.solving.scenes.locks import Locked, Locks
 from pokergui.pages.study.solving.viewmodel.spots import LockBrush
-from pokergui.viewmodel.grid import CellDetail, GridScene
 
 FREE = "free"
 """Key of the brush that lets hands go."""
@@ -27,7 +24,6 @@ class SpotPainter(QObject):
 
     Signals:
         painted: the locks are others.
-        changed: another brush, or none.
 
     Attributes:
         locks: as painted.
@@ -39,7 +35,6 @@ class SpotPainter(QObject):
     """
 
     painted = Signal()
-    changed = Signal()
 
     def __init__(self, walk: StudyWalk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,14 +59,14 @@ class SpotPainter(QObject):
         """Begin to paint on the side that acts, or end it."""
         self.on = on and self._spot is not None
         seat = self._walk.place.betting.to_act
-        if self.on and seat >= 0 and self._walk.side != seat:
+        if self.on and seat >= 0 and self._walk.state.seat != seat:
             self._walk.choose_side(str(seat))
-        self.changed.emit()
+        self._walk.changed.emit()
 
     def choose(self, key: str) -> None:
         """Take another brush."""
         self._brush = key
-        self.changed.emit()
+        self._walk.changed.emit()
 
     def paint(self, cells: list[int]) -> None:
         """Lock the hands that some cells have of the range, or let them go."""
@@ -109,7 +104,7 @@ class SpotPainter(QObject):
     def _state(self) -> PublicState | None:
         """The decision in the grid; None while its range alone is shown, or another place's."""
         reading, walk = self._walk.reading, self._walk
-        if reading is None or not reading.answers or reading.spots[0].to_act != walk.side:
+        if reading is None or not reading.answers or reading.spots[0].to_act != walk.state.seat:
             return None
         return reading.spots[0]
 
@@ -139,29 +134,7 @@ class SpotPainter(QObject):
         actions = [LockBrush(item.head.key, item.head, item.head.key == chosen) for item in menu]
         return (*actions, LockBrush(FREE, None, chosen == FREE))
 
-    def marked(self, scene: GridScene) -> GridScene:
-        """A grid with how much of each cell is locked."""
-        state, grid = self._state, self._walk.grid
-        held = self.locks.held(state) if state is not None else None
-        if held is None or grid is None:
-            return scene
-        shares = grid.share_of(held)
-        cells = tuple(
-            replace(cell, locked=share) if share > 0 and cell.possible else cell
-            for cell, share in zip(scene.cells, shares, strict=True)
-        )
-        return replace(scene, cells=cells)
-
-    def marked_combos(self, detail: CellDetail) -> CellDetail:
-        """The combos of a cell, those locked marked; while painting they can be painted."""
+    def here(self) -> Locked | None:
+        """What is locked at the decision in the grid; None where none is."""
         state = self._state
-        if state is None:
-            return detail
-        held = self.locks.held(state)
-        if held is not None:
-            rows = tuple(
-                replace(row, locked=bool(held[row.combo])) if row.combo >= 0 else row
-                for row in detail.rows
-            )
-            detail = replace(detail, rows=rows)
-        return replace(detail, paintable=self.on)
+        return Locked(self.locks.held(state), self.on) if state is not None else None

@@ -13,9 +13,10 @@ from ai.spot.spot import Spot
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.formatting.words import tr
-from pokergui.pages.study.comparing.presenters.second import Rival
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
+from pokergui.pages.study.comparing.scenes.compared import Rival
 from pokergui.pages.study.comparing.viewmodel.versus import Which
+from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.solving.presenters.session import SpotSession
 from pokergui.pages.study.solving.presenters.sessions import SpotSessions
 from pokergui.pages.study.solving.scenes.locks import Locks
@@ -33,7 +34,6 @@ class SpotSecond(QObject):
 
     Signals:
         changed: other spots can be chosen, or another one is.
-        notice: something to tell.
 
     Attributes:
         session: of the second solution; None without one.
@@ -41,6 +41,7 @@ class SpotSecond(QObject):
 
     Args:
         runner: background work.
+        walk: Study's walk.
         versus: what Study compares.
         folder: where spots are kept.
         sessions: all that are alive.
@@ -48,11 +49,11 @@ class SpotSecond(QObject):
     """
 
     changed = Signal()
-    notice = Signal(object)
 
     def __init__(
         self,
         runner: Runner,
+        walk: StudyWalk,
         versus: StudyVersus,
         folder: Path,
         sessions: SpotSessions,
@@ -60,8 +61,8 @@ class SpotSecond(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner, self._versus, self._folder = runner, versus, folder
-        self._sessions, self._begin = sessions, begin
+        self._runner, self._walk, self._versus = runner, walk, versus
+        self._folder, self._sessions, self._begin = folder, sessions, begin
         self._first: SpotSession | None = None
         self._own: Own | None = None
         self._files: tuple[SpotFile, ...] = ()
@@ -191,7 +192,7 @@ class SpotSecond(QObject):
         loaded = session.work.loads
         self.drop()
         self.changed.emit()
-        self.notice.emit(cannot_take_up(error) if loaded else cannot_solve(error))
+        self._walk.notice.emit(cannot_take_up(error) if loaded else cannot_solve(error))
 
     # What can be chosen
 

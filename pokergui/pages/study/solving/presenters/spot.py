@@ -32,11 +32,10 @@ from pokergui.pages.study.solving.scenes.notices import (
     getting_ready,
 )
 from pokergui.pages.study.solving.scenes.reader import painted
+from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.pages.study.solving.work.solving import SpotTask, SpotWork
-from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.ranges.place import Place
 from pokergui.ranges.read import Subject
-from pokergui.viewmodel.grid import CellDetail
 
 _SLOW_MS = 1000
 
@@ -47,7 +46,6 @@ class SpotStudy(QObject):
     Signals:
         opening: a spot comes, in the place of an engine or of another spot.
         closed: the person is done with it.
-        notice: something to tell, None to close what was told.
         kept: a file of the folder was written: the list of spots is another.
         changed: another spot is shown or solved, or none: its file, and whether it is being solved.
         edit_asked: its ``Spot`` is to be changed in the room of spots; the betting to the
@@ -62,7 +60,6 @@ class SpotStudy(QObject):
 
     opening = Signal()
     closed = Signal()
-    notice = Signal(object)
     kept = Signal()
     changed = Signal(object, bool)
     edit_asked = Signal(object, object, str, str)
@@ -77,7 +74,6 @@ class SpotStudy(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner, self._walk, self._folder = runner, walk, folder
-        self._versus = versus
         self._spot: Spot | None = None
         self._session: SpotSession | None = None
         self._loading: SpotSession | None = None
@@ -87,12 +83,10 @@ class SpotStudy(QObject):
         self.asker.begun.connect(self._begun)
         self.painter = SpotPainter(walk, self)
         self.painter.painted.connect(self.asker.refine)
-        self.painter.changed.connect(self.asker.show)
         self.target = SpotTarget(self)
         self.target.changed.connect(self.asker.show)
-        self.second = SpotSecond(runner, versus, folder, self._sessions, self._begin, self)
+        self.second = SpotSecond(runner, walk, versus, folder, self._sessions, self._begin, self)
         self.second.changed.connect(self.asker.show)
-        self.second.notice.connect(self.notice)
 
     @property
     def shown(self) -> bool:
@@ -149,12 +143,12 @@ class SpotStudy(QObject):
 
     @Slot()
     def _tell_slow(self) -> None:
-        self.notice.emit(getting_ready())
+        self._walk.notice.emit(getting_ready())
 
     @Slot()
     def _begun(self) -> None:
         self._slow.stop()
-        self.notice.emit(None)
+        self._walk.notice.emit(None)
 
     @Slot()
     def _taken_up(self) -> None:
@@ -176,7 +170,7 @@ class SpotStudy(QObject):
     @Slot(object)
     def _not_taken_up(self, error: Exception) -> None:
         self._drop_loading()
-        self.notice.emit(cannot_take_up(error))
+        self._walk.notice.emit(cannot_take_up(error))
 
     def _drop_loading(self) -> None:
         self._slow.stop()
@@ -305,7 +299,7 @@ class SpotStudy(QObject):
 
     def _kept(self, session: SpotSession) -> None:
         if session.work.problem is not None:
-            self.notice.emit(cannot_keep(session.work.problem))
+            self._walk.notice.emit(cannot_keep(session.work.problem))
         self.kept.emit()
         self.second.look()
 
@@ -325,7 +319,7 @@ class SpotStudy(QObject):
             self.asker.refine()
             self._tell()
             self.second.follow(self._session, self._spot, self.painter.solved)
-        self.notice.emit(cannot_solve(error))
+        self._walk.notice.emit(cannot_solve(error))
 
     def _subject(self) -> Subject | None:
         """The solution; until there is one the one before, with the locks over it."""
@@ -339,21 +333,9 @@ class SpotStudy(QObject):
             return subject
         return painted(subject, self._spot, painter.locks)
 
-    # Showing
-
-    def finish_detail(self, detail: CellDetail | None) -> CellDetail | None:
-        """The combos of a cell of the solution, with what is locked of them."""
-        if detail is None or self._spot is None or self._versus.which not in ("first", "both"):
-            return detail
-        return self.painter.marked_combos(detail)
-
-    def finish(self, scene: StudyScene) -> StudyScene:
-        """A picture of Study with what belongs to the spot."""
+    def solution(self) -> SolutionScene | None:
+        """What stands beside a spot; None while none is shown."""
         if self._session is None or self._spot is None:
-            return scene
-        grid = scene.grid
-        if grid is not None and self._versus.which in ("first", "both"):
-            grid = self.painter.marked(grid)
-        solution = solution_scene(self._session, self._spot, self.painter, self.target)
-        solution = replace(solution, unlocked=self.second.unlocked_offered)
-        return replace(scene, grid=grid, solution=solution)
+            return None
+        scene = solution_scene(self._session, self._spot, self.painter, self.target)
+        return replace(scene, unlocked=self.second.unlocked_offered)

@@ -14,6 +14,8 @@ from ai.spot.locks import Lock
 from engine.cards import Card
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
+from pokergui.ranges.grid import RangeGrid
+from pokergui.viewmodel.grid import CellDetail, GridScene
 
 Mask = NDArray[np.bool_]
 _Key = tuple[tuple[Action, ...], Card | None]
@@ -116,6 +118,39 @@ class PaintedAgent(RangeAgent):
             PokerError: whatever the solution says.
         """
         return self._locks.over(spot, self._solution.answer(spot, control))
+
+
+@dataclass(frozen=True, eq=False)
+class Locked:
+    """What is locked at one decision.
+
+    Attributes:
+        held: (num_combos,) the hands that are; None where none is.
+        painting: whether hands can be painted.
+    """
+
+    held: Mask | None
+    painting: bool
+
+    def grid(self, scene: GridScene, grid: RangeGrid) -> GridScene:
+        """A grid with how much of each cell is locked."""
+        if self.held is None:
+            return scene
+        cells = tuple(
+            replace(cell, locked=share) if share > 0 and cell.possible else cell
+            for cell, share in zip(scene.cells, grid.share_of(self.held), strict=True)
+        )
+        return replace(scene, cells=cells)
+
+    def combos(self, detail: CellDetail) -> CellDetail:
+        """The combos of a cell, those locked marked; while painting they can be painted."""
+        held, rows = self.held, detail.rows
+        if held is not None:
+            rows = tuple(
+                replace(row, locked=bool(held[row.combo])) if row.combo >= 0 else row
+                for row in rows
+            )
+        return replace(detail, rows=rows, paintable=self.painting)
 
 
 def river_card(state: PublicState) -> Card | None:

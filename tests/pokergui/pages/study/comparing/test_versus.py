@@ -313,7 +313,7 @@ def test_the_combos_are_those_of_the_strategy_shown(leduc: Studied) -> None:
 def test_the_first_picture_does_not_wait(leduc: Studied) -> None:
     runner = leduc.runner
     compare(leduc, "cfr")
-    leduc.presenter.choose_row("r")
+    leduc.presenter.walk.follow("r")
     shown = len(leduc.scenes)
     while len(leduc.scenes) == shown or leduc.scene.grid is None:
         runner._queue.popleft()()

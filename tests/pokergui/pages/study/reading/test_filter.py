@@ -53,7 +53,7 @@ def heights(studied: Studied) -> dict[str, float]:
 def weights(studied: Studied) -> np.ndarray:
     reading = studied.presenter.walk.reading
     assert reading is not None
-    return np.asarray(reading.ranges[0][studied.presenter.walk.side])
+    return np.asarray(reading.ranges[0][studied.presenter.walk.state.seat])
 
 
 BOARD = parse_cards("Jh 8d 3h")
@@ -85,7 +85,7 @@ def test_action_cards_count_what_is_shown(flop: Studied) -> None:
     spade = (combo_cards() & 3 == 3).any(axis=1)
     reading = flop.presenter.walk.reading
     assert reading is not None
-    held = matchups(reading.place.game, reading.ranges[0], flop.presenter.walk.side) * spade
+    held = matchups(reading.place.game, reading.ranges[0], flop.presenter.walk.state.seat) * spade
     shares = held @ reading.answers[0].probabilities / held.sum()
     done = (weights(flop) * spade) @ reading.answers[0].probabilities
     totals = flop.scene.totals

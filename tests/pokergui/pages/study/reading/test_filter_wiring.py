@@ -38,7 +38,7 @@ class Reader:
         self.page.activateWindow()
         self.runner.run_all()
         for key in ("do:0:r300", "do:1:c"):
-            self.presenter.choose_row(key)
+            self.presenter.walk.follow(key)
             self.runner.run_all()
         for card in ("Jh", "8d", "3h"):
             self.presenter.walk.choose_board_card(card)

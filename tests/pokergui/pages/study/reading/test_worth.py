@@ -16,7 +16,7 @@ from ai.worth import worth_at
 from engine.equity import equity
 from engine.game import get_game
 from engine.shown import parse_shown
-from pokergui.pages.study.reading.presenters import walk as study_walk
+from pokergui.pages.study.reading.presenters import reader as study_reader
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.reading.viewmodel.reading import StudySide
 from pokergui.ranges import read as study_read
@@ -165,7 +165,7 @@ def test_what_cannot_be_counted_is_told(
 
     monkeypatch.setattr(study_read.RangeReader, "has_table", False)
     studied = small(tmp_path, "random")
-    monkeypatch.setattr(study_walk, "count_on", fail)
+    monkeypatch.setattr(study_reader, "count_on", fail)
     scene = studied.row("c")
     assert {(side.equity, side.value) for side in scene.sides} == {("", "– EV")}
     assert all("no answer" in side.why for side in scene.sides)
@@ -176,18 +176,18 @@ def test_walking_on_stops_the_counting(
 ) -> None:
     monkeypatch.setattr(study_read.RangeReader, "has_table", False)
     counted = []
-    count = study_walk.count_on
+    count = study_reader.count_on
 
     def watched(subject: Any, reading: Any, control: Any) -> Any:
         counted.append(reading.place.actions)
         return count(subject, reading, control)
 
-    monkeypatch.setattr(study_walk, "count_on", watched)
+    monkeypatch.setattr(study_reader, "count_on", watched)
     studied = small(tmp_path, "random")
     counted.clear()
     walk = studied.presenter.walk
-    walk.complete.connect(
-        lambda: studied.presenter.choose_row("c") if not walk.place.actions else None
+    walk.reader.complete.connect(
+        lambda: studied.presenter.walk.follow("c") if not walk.place.actions else None
     )
     studied.presenter.choose_game("kuhn")
     studied.runner.run_all()

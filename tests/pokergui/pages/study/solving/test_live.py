@@ -58,7 +58,7 @@ def test_a_strategy_is_refined_until_it_is_stopped(live: Live, qtbot: QtBot) -> 
     assert live.state == "Solving"
     times = [at for at, _ in live.scenes]
     assert len(times) / (times[-1] - times[0] + 0.5) < 8.0
-    live.presenter.choose_row("c")
+    live.presenter.walk.follow("c")
     qtbot.waitUntil(lambda: len(live.scenes[-1][1].line.crumbs) == 3)
     live.presenter.spot.stop()
     shown = live.scenes[-1][1].solution

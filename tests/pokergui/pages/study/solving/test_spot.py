@@ -46,10 +46,11 @@ class Studied:
         self.parts: dict[str, Any] = {}
         self.found: list[tuple[Spot, tuple[Action, ...], str, str]] = []
         self.presenter.scene.connect(self.scenes.append)
-        self.presenter.notice.connect(self.notices.append)
+        self.presenter.walk.notice.connect(self.notices.append)
         self.presenter.detail.connect(lambda value: self.parts.update(detail=value))
         self.presenter.top.connect(lambda value: self.parts.update(top=value))
-        self.presenter.spot_found.connect(lambda *found: self.found.append(found))
+        for signal in (self.presenter.finder.found, self.presenter.spot.edit_asked):
+            signal.connect(lambda *found: self.found.append(found))
         self.do(self.presenter.show_page, True)
 
     @property
@@ -66,7 +67,7 @@ class Studied:
 
     def rows(self, *keys: str) -> StudyScene:
         for key in keys:
-            self.do(self.presenter.choose_row, key)
+            self.do(self.presenter.walk.follow, key)
         return self.scene
 
     @property

@@ -1,0 +1,73 @@
+"""What background work says to a question: kept, and dropped for another question."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from pokergui.background.jobs import Runner, Work
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class Answer(Generic[T]):
+    """Answers one question at a time in the background; a late answer is dropped.
+
+    Attributes:
+        error: why the last question has no answer; None while it may have one.
+
+    Args:
+        runner: background work.
+        channel: name of its jobs.
+        changed: called once there is an answer.
+        failed: called with the error if there is none.
+        kept: how many answers are kept.
+    """
+
+    def __init__(
+        self,
+        runner: Runner,
+        channel: str,
+        changed: Callable[[], None],
+        failed: Callable[[Exception], None],
+        kept: int = 1,
+    ) -> None:
+        self._runner, self._channel, self._most = runner, channel, kept
+        self._changed, self._tell = changed, failed
+        self._question: object = None
+        self._known: OrderedDict[object, T] = OrderedDict()
+        self.error: Exception | None = None
+
+    def ask(self, question: object, work: Work[T]) -> T | None:
+        """The answer; None while it is on its way, which ``work`` begins, or if there is none.
+
+        Args:
+            question: anything that can be compared and hashed.
+            work: finds the answer.
+        """
+        if question != self._question:
+            self.drop()
+            self._question = question
+            if question not in self._known:
+                self._runner.start(work, self._done, failed=self._failed, channel=self._channel)
+        return self._known.get(question)
+
+    def drop(self) -> None:
+        """No answer is wanted any more."""
+        self._runner.cancel(self._channel)
+        self._question = self.error = None
+
+    def _done(self, answer: T) -> None:
+        self._known[self._question] = answer
+        while len(self._known) > self._most:
+            self._known.popitem(last=False)
+        self._changed()
+
+    def _failed(self, error: Exception) -> None:
+        log.warning("no answer on %s", self._channel, exc_info=error)
+        self.error = error
+        self._tell(error)

@@ -1,0 +1,213 @@
+"""What is compared in Study, laid over the picture of the strategy shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pokergui.formatting.players import player_names, side_order
+from pokergui.formatting.words import tr
+from pokergui.pages.study.comparing.presenters.costs import here
+from pokergui.pages.study.comparing.scenes.pair import Pair, absent, alike, pair_of, recoloured
+from pokergui.pages.study.comparing.viewmodel.versus import Beside, DifferenceList, VersusScene
+from pokergui.pages.study.reading.scenes.equity import equity_lines
+from pokergui.pages.study.reading.scenes.line import rows
+from pokergui.pages.study.reading.scenes.scene import (
+    grid_scene,
+    narrowed_grid,
+    silent,
+    study_sides,
+    study_totals,
+)
+from pokergui.pages.study.reading.scenes.state import StudyState
+from pokergui.pages.study.viewmodel.study import StudyScene
+from pokergui.ranges.read import Reading, Subject
+from pokergui.viewmodel.grid import GridCell, GridScene
+
+
+@dataclass(frozen=True, eq=False)
+class Rival:
+    """What is compared with the strategy shown.
+
+    Attributes:
+        names: of the strategy shown, and of this one.
+        subject: asks it; None while there is nothing to ask.
+        before: it is what the first was before its locks.
+        engine: its name; empty for a solution.
+        whole: says the differences over the whole game; None for those at the place alone.
+    """
+
+    names: tuple[str, str]
+    subject: Callable[[], Subject | None]
+    before: bool = False
+    engine: str = ""
+    whole: Callable[[], DifferenceList | None] | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is known of a rival at the place that is shown.
+
+    Attributes:
+        rival: what is compared.
+        second: what it says of the place; None while it has not said it.
+        status: what is going on with it, in words.
+        problem: it will say nothing.
+        whole: the differences over the whole game, as far as they are wanted.
+        mute: the strategy shown has no answer here.
+    """
+
+    rival: Rival
+    second: Reading | None = None
+    status: str = ""
+    problem: bool = False
+    whole: DifferenceList | None = None
+    mute: bool = False
+
+    def pair(self, first: Reading | None, state: StudyState) -> Pair | None:
+        """Both readings of the place, once both are there."""
+        if first is None or self.second is None or not first.reaches:
+            return None
+        names, before = self.rival.names, self.rival.before
+        return pair_of(first, self.second, state.seat, state.narrow, names, before)
+
+
+def compared(
+    scene: StudyScene,
+    state: StudyState,
+    first: Reading | None,
+    found: Comparison | None,
+    last: StudyScene | None,
+) -> StudyScene:
+    """A picture of the first strategy with what is compared laid over it.
+
+    Args:
+        scene: the picture.
+        state: what is looked at.
+        first: what is known of the place by the first.
+        found: what is known of the second; None while nothing is compared.
+        last: the picture before, if it was of the same kind: grids that are missing stay.
+    """
+    if found is None:
+        return _with_players(scene, state, first, _Rest(last))
+    rival, pair = found.rival, found.pair(first, state)
+    words = tr("No answer from {engine}").format(engine=rival.names[1]) if found.problem else ""
+    rest = _Rest(last, words if state.which != "first" else "")
+    versus = VersusScene(
+        rival.names,
+        state.which,
+        status=found.status,
+        differences=_differences(found, pair) if state.listed else None,
+        before=rival.before,
+    )
+    if pair is not None and scene.grid is not None and state.which in ("both", "difference"):
+        measure = pair.measure(state.measure)
+        versus = replace(versus, changes=pair.changes, measures=pair.measures, measure=measure)
+    whole, scene = scene.grid, replace(scene, versus=versus)
+    if state.which == "first" or whole is None:
+        return _with_players(scene, state, first, rest)
+    if state.which == "second":
+        scene = _second_alone(scene, state, found, pair, rest)
+        return _with_players(scene, state, found.second, rest)
+    if state.which == "difference":
+        measured = state.measure, state.view, state.marked
+        grid = pair.scene(*measured) if pair is not None else None
+        return replace(rest.with_grid(scene, grid), view=None)
+    one, other = (None, None) if pair is None else pair.grids
+    if one is None or other is None:
+        beside = Beside(rival.names, rest.beside(None, whole), rival.before)
+        return replace(scene, beside=beside, thinking=scene.thinking or not found.problem)
+    own = grid_scene(one, state.view, state.marked, other)
+    own, shown = alike(own, grid_scene(other, state.view, state.marked, one))
+    return replace(scene, grid=own, beside=Beside(rival.names, shown, rival.before))
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """What stands where a grid is still being read, or will not be.
+
+    Attributes:
+        last: the picture before, if it was of the same kind.
+        absence: why there will be no grid; empty while there may be one.
+    """
+
+    last: StudyScene | None
+    absence: str = ""
+
+    def with_grid(self, scene: StudyScene, grid: GridScene | None) -> StudyScene:
+        """A picture with another grid, which may still be being read."""
+        assert scene.grid is not None
+        waiting = grid is None and not self.absence
+        shown = self._or(grid, self.last.grid if self.last is not None else None, scene.grid)
+        return replace(scene, grid=shown, thinking=scene.thinking or waiting)
+
+    def beside(self, grid: GridScene | None, like: GridScene) -> GridScene:
+        """A second grid of the shape of the first one."""
+        last = self.last.beside if self.last is not None else None
+        return self._or(grid, last.grid if last is not None else None, like)
+
+    def _or(self, grid: GridScene | None, last: GridScene | None, like: GridScene) -> GridScene:
+        """A grid; else the last one if it has the same shape, or an empty one; or why not."""
+        if grid is not None:
+            return grid
+        if self.absence:
+            return absent(like, self.absence)
+        if last is None or len(last.cells) != len(like.cells):
+            return replace(like, cells=tuple(GridCell(cell.label) for cell in like.cells))
+        return last
+
+
+def _second_alone(
+    scene: StudyScene, state: StudyState, found: Comparison, pair: Pair | None, rest: _Rest
+) -> StudyScene:
+    """A picture of the second strategy in place of the first."""
+    place, side = state.place, state.seat
+    if pair is None:
+        return rest.with_grid(silent(scene, place, side) if found.problem else scene, None)
+    second = pair.readings[1]
+    grid = narrowed_grid(second, side, state.narrow)
+    scene = replace(
+        scene,
+        rows=rows(place, second),
+        sides=study_sides(place, second, side),
+        totals=study_totals(second, side, state.narrow),
+        curve=equity_lines(second),
+    )
+    if grid is None:
+        return rest.with_grid(scene, None)
+    scene = replace(scene, view=state.view.scene(grid.cells, pair.names[1]))
+    return rest.with_grid(scene, grid_scene(grid, state.view))
+
+
+def _with_players(
+    scene: StudyScene, state: StudyState, reading: Reading | None, rest: _Rest
+) -> StudyScene:
+    """A picture with the range of the player who is not to act beside it, if that is wanted."""
+    if not state.both or scene.grid is None:
+        return scene
+    sides = tuple(replace(side, shown=True) for side in scene.sides)
+    game, side, other = state.place.game, state.seat, 1 - state.seat
+    own, grid = (
+        None if reading is None else narrowed_grid(reading, seat, state.narrow)
+        for seat in (side, other)
+    )
+    made = grid_scene(grid, state.view, beside=own) if grid is not None else None
+    shown = rest.beside(made, scene.grid)
+    if own is not None and grid is not None:
+        like = grid_scene(own, state.view, beside=grid)
+        scene = replace(scene, grid=recoloured(scene.grid, like) if scene.grid else None)
+    names, left = player_names(game), side_order(game)[0] == other
+    return replace(scene, sides=sides, beside=Beside((names[side], names[other]), shown, left))
+
+
+def _differences(found: Comparison, pair: Pair | None) -> DifferenceList:
+    if found.mute:
+        words = tr("{engine} gives no answer here.")
+        return DifferenceList(note=words.format(engine=found.rival.names[0]))
+    if found.rival.whole is not None:
+        return found.whole or DifferenceList(whole=True, waiting=not found.problem)
+    if pair is None:
+        return DifferenceList(waiting=not found.problem)
+    if pair.difference is None:
+        return DifferenceList(note=tr("Nobody is to act here."))
+    return here(pair, pair.difference)

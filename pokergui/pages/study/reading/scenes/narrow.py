@@ -1,0 +1,244 @@
+"""Which combos of Study's range are looked at, and the bars that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.handclass import HandClasses
+from engine.player import Action
+from pokergui.formatting.menu import MenuItem, menu_of, shares_of
+from pokergui.formatting.players import player_names, side_order
+from pokergui.formatting.words import combos_text, count_text, tr
+from pokergui.pages.study.reading.scenes.hand_bars import Held, draw_bars, made_bars
+from pokergui.pages.study.reading.viewmodel.filter import (
+    FilterColumn,
+    FilterEntry,
+    FilterScene,
+    HandsScene,
+)
+from pokergui.ranges.hand_filter import (
+    DRAW_KEYS,
+    GROUPS,
+    LEAST,
+    MADE_KEYS,
+    Flags,
+    HandFilter,
+    classes_on,
+    combos_of,
+    draw_title,
+    group_title,
+    made_title,
+)
+from pokergui.ranges.read import Reading
+
+Numbers = NDArray[np.float64]
+
+OFTEN = "often:"
+"""Before how often an action has to be done, in keys of the bar."""
+_KEPT = 8
+
+
+@dataclass(frozen=True, eq=False)
+class ShownRange:
+    """The range shown, as filters see it: reach (1326,), classes, and how it acts if it does."""
+
+    reading: Reading
+    side: int
+    weights: Numbers
+    classes: HandClasses | None
+    menu: tuple[MenuItem, ...]
+    shares: Numbers | None
+
+
+@dataclass(frozen=True)
+class Narrowing:
+    """What narrows a range, wherever it is.
+
+    Suits and classes stay while one walks about; an action is of the betting it was chosen at.
+    Small games have no filters.
+
+    Attributes:
+        hands: what combos have to be.
+        line: the betting at which its action was chosen.
+    """
+
+    hands: HandFilter = field(default_factory=HandFilter)
+    line: tuple[Action, ...] = ()
+
+    def narrows(self, held: ShownRange) -> bool:
+        """Whether some combos may be left out."""
+        by_hands = bool(self.hands.hands) and held.classes is not None
+        return bool(self.hands.suits) or by_hands or self.action(held) >= 0
+
+    def others(self, held: ShownRange) -> Flags:
+        """Which combos suits and the action let through."""
+        place, shown = self.action(held), self.hands.by_suits()
+        if place >= 0 and held.shares is not None:
+            shown = shown & self.hands.by_action(held.shares[:, place])
+        return shown
+
+    def action(self, held: ShownRange) -> int:
+        """Place in the menu of the action chosen; -1 where there is none here."""
+        if held.reading.place.actions != self.line:
+            return -1
+        keys = [item.head.key for item in held.menu]
+        return keys.index(self.hands.action) if self.hands.action in keys else -1
+
+
+@lru_cache(maxsize=_KEPT)
+def shown_range(reading: Reading, side: int) -> ShownRange | None:
+    """The range of a side; None in small games and where nothing is known."""
+    spot = reading.spots[0]
+    acts = bool(reading.answers) and spot.to_act == side
+    if not spot.game.has_holdem_cards or not (acts or reading.reaches):
+        return None
+    classes = classes_on(spot.board)
+    if reading.reaches:
+        weights = np.asarray(reading.ranges[0][side])
+    else:
+        weights = np.where(classes.made >= 0, 1.0, 0.0) if classes else np.ones(NUM_HOLDEM_COMBOS)
+    if not acts:
+        return ShownRange(reading, side, weights, classes, (), None)
+    answer = reading.answers[0]
+    menu = menu_of(spot, answer.actions)
+    return ShownRange(reading, side, weights, classes, menu, shares_of(answer, menu))
+
+
+@lru_cache(maxsize=_KEPT)
+def mask_of(narrow: Narrowing, reading: Reading, side: int) -> Flags | None:
+    """Which combos (1326,) of a range are shown; None for all of them."""
+    held = shown_range(reading, side)
+    if held is None or not narrow.narrows(held):
+        return None
+    return narrow.others(held) & narrow.hands.by_hands(held.classes)
+
+
+@lru_cache(maxsize=_KEPT)
+def narrowed(
+    narrow: Narrowing, reading: Reading, side: int
+) -> tuple[FilterScene | None, HandsScene | None]:
+    """The bar under a range, and the classes of its hands."""
+    held = shown_range(reading, side)
+    if held is None:
+        return None, None
+    rest = held.weights * narrow.others(held)
+    bar = _bar(narrow, held, rest)
+    return bar, _hands(narrow.hands, held, rest, bar.name)
+
+
+def _bar(narrow: Narrowing, held: ShownRange, rest: Numbers) -> FilterScene:
+    chosen, narrows = narrow.hands, narrow.narrows(held)
+    shown = float(rest @ chosen.by_hands(held.classes))
+    every = float(held.weights.sum())
+    words = tr("{count} of {all}")
+    count = words.format(count=count_text(shown), all=combos_text(every))
+    return FilterScene(
+        chosen.suits,
+        chosen.group if held.classes is not None else "any",
+        _hand_columns(chosen, held.classes, rest),
+        _action_columns(narrow, held),
+        _action_words(narrow, held),
+        count if narrows else "",
+        _name(narrow, held) if narrows else "",
+        words.format(count=count_text(every), all=combos_text(every)),
+    )
+
+
+def _titles() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Made hands, draws and groups by their keys."""
+    made = {key: made_title(made) for key, made in MADE_KEYS.items()}
+    draws = {key: draw_title(draw) for key, draw in DRAW_KEYS.items()}
+    return made, draws, {key: group_title(key) for key in GROUPS}
+
+
+def _name(narrow: Narrowing, held: ShownRange) -> str:
+    """What the range is narrowed to, in words: "Hearts, Flush draw or Set, Bet 550"."""
+    suits = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))
+    parts = [tr(" and ").join(suits[suit] for suit in narrow.hands.suits)]
+    if held.classes is not None:
+        made, draws, groups = _titles()
+        titles = (made | draws | groups).items()
+        parts.append(tr(" or ").join(title for key, title in titles if key in narrow.hands.hands))
+    parts.append(_action_words(narrow, held))
+    return ", ".join(filter(None, parts))
+
+
+def _hand_columns(
+    chosen: HandFilter, classes: HandClasses | None, rest: Numbers
+) -> tuple[FilterColumn, ...]:
+    if classes is None:
+        return ()
+    known = classes
+
+    def entries(titles: Mapping[str, str]) -> tuple[FilterEntry, ...]:
+        counts = {key: float(rest @ combos_of(key, known)) for key in titles}
+        return tuple(
+            FilterEntry(key, title, count_text(counts[key]), key in chosen.hands)
+            for key, title in titles.items()
+            if counts[key] > 0 or key in chosen.hands or key in GROUPS
+        )
+
+    made, draws, groups = map(entries, _titles())
+    columns = [FilterColumn(tr("Made hands"), made), FilterColumn(tr("Groups"), groups)]
+    columns += [FilterColumn(tr("Draws"), draws)] if draws else []
+    return tuple(columns)
+
+
+def _action_columns(narrow: Narrowing, held: ShownRange) -> tuple[FilterColumn, ...]:
+    if held.shares is None:
+        return ()
+    place, chosen = narrow.action(held), narrow.hands
+    shown = chosen.by_suits() & chosen.by_hands(held.classes)
+    done = (held.weights * shown) @ held.shares
+    actions = [FilterEntry("", tr("Any action"), "", place < 0)]
+    actions += [
+        FilterEntry(
+            item.head.key, item.head.title, count_text(done[at]), at == place,
+            item.head.tone, item.head.rank,
+        )
+        for at, item in enumerate(held.menu)
+    ]  # fmt: skip
+    often = [
+        FilterEntry(f"{OFTEN}{least}", _often(least), "", least == chosen.least) for least in LEAST
+    ]
+    return (
+        FilterColumn(tr("Hands that"), tuple(actions)),
+        FilterColumn(tr("How often"), tuple(often)),
+    )
+
+
+def _often(least: float) -> str:
+    return tr("at least {share}").format(share=f"{least:.0%}") if least else tr("ever")
+
+
+def _action_words(narrow: Narrowing, held: ShownRange) -> str:
+    place, least = narrow.action(held), narrow.hands.least
+    if place < 0:
+        return ""
+    title = held.menu[place].head.title
+    return tr("{action}, {share}+").format(action=title, share=f"{least:.0%}") if least else title
+
+
+def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> HandsScene | None:
+    if held.classes is None:
+        return None
+    seat, reading = held.side, held.reading
+    members = chosen.by_hands(held.classes)
+    suited = chosen.by_suits() & members
+    other = reading.ranges[0][1 - seat] * suited if reading.reaches else None
+    bars = Held(held.classes, rest * members, held.weights, held.shares, other, chosen.hands)
+    order, names = side_order(reading.place.game), player_names(reading.place.game)
+    return HandsScene(
+        made_bars(bars),
+        draw_bars(bars),
+        tuple(item.head for item in held.menu),
+        order.index(seat),
+        (names[seat], names[1 - seat]),
+        name,
+    )
