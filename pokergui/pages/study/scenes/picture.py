@@ -102,7 +102,7 @@ def detail_of(state: StudyState, known: Known) -> CellDetail | None:
     """What the cell at hand holds, in the strategy shown; None for no cell."""
     second = known.versus is not None and state.which == "second"
     reading = known.versus.second if known.versus is not None and second else known.last
-    if reading is None:
+    if reading is None or (second and known.reading is None):
         return None
     cell, side = state.cell, state.seat_at(reading.place)
     grid = narrowed_grid(reading, side, state.narrow)
