@@ -240,7 +240,7 @@ class StudyPresenter(QObject):
         self._started = True
         self.spot.leave()
         try:
-            if link.game.num_players != 2:
+            if not link.game.is_heads_up:
                 raise GameError("games of more than two players are not shown here")
             place = Place.at(link.game, link.actions, link.board)
         except PokerError as error:

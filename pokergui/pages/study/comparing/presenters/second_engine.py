@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -11,13 +12,14 @@ from ai.reach import RangeReader
 from ai.registry import build
 from engine.agent import Agent
 from engine.jobs import JobControl
+from pokergui.background.answer import Answer
 from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.words import tr
-from pokergui.pages.study.comparing.presenters.costs import WholeDifferences
 from pokergui.pages.study.comparing.presenters.versus import StudyVersus
 from pokergui.pages.study.comparing.scenes.compared import Rival
+from pokergui.pages.study.comparing.scenes.costs import whole_differences
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, Which
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
@@ -67,7 +69,10 @@ class SecondEngine(QObject):
         self._before: StudyChoice | None = None
         self._spot = False
         self._subject: Subject | None = None
-        self._whole = WholeDifferences(runner, walk.changed.emit)
+        changed = walk.changed.emit
+        self._whole = Answer[DifferenceList](
+            runner, "study-differences", changed, lambda error: changed()
+        )
 
     @property
     def engine(self) -> str:
@@ -125,7 +130,7 @@ class SecondEngine(QObject):
 
     def _drop(self) -> None:
         self._runner.cancel(_BUILD)
-        self._whole.stop()
+        self._whole.drop()
         self._subject = None
 
     def _offer(self, choice: StudyChoice, which: Which) -> None:
@@ -169,4 +174,9 @@ class SecondEngine(QObject):
         first = self._readers.latest(choice.engine, choice.game)
         if first is None or second is None:
             return None
-        return self._whole.get(choice.game, first, second.reader, (choice.title, second.title))
+        asked = choice.game, first, second.reader, (choice.title, second.title)
+        found = self._whole.ask(asked, partial(whole_differences, *asked))
+        if self._whole.error is not None:
+            words = tr("They cannot be compared: {why}.").format(why=self._whole.error)
+            return DifferenceList(note=words)
+        return found or DifferenceList(whole=True, waiting=True)

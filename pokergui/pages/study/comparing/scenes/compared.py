@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pokergui.formatting.players import player_names, side_order
 from pokergui.formatting.words import tr
-from pokergui.pages.study.comparing.presenters.costs import here
+from pokergui.pages.study.comparing.scenes.costs import here
 from pokergui.pages.study.comparing.scenes.pair import Pair, absent, alike, pair_of, recoloured
 from pokergui.pages.study.comparing.viewmodel.versus import Beside, DifferenceList, VersusScene
 from pokergui.pages.study.reading.scenes.equity import equity_lines

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from math import nan
 from typing import NamedTuple
 
@@ -20,8 +19,6 @@ from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action, PublicState
 from pokergui import units
-from pokergui.background.answer import Answer
-from pokergui.background.jobs import Runner
 from pokergui.formatting.menu import menu_of
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import MINUS, percent, said, tr
@@ -228,40 +225,18 @@ def _infoset(found: GameDifference, row: InfosetDifference) -> _Told:
     )
 
 
-class WholeDifferences:
-    """Computes the differences of two engines over a whole small game in the background.
-
-    Args:
-        runner: background work.
-        changed: called once they are known, or cannot be.
-    """
-
-    def __init__(self, runner: Runner, changed: Callable[[], None]) -> None:
-        self._found = Answer[DifferenceList](
-            runner, "study-differences", changed, lambda error: changed()
-        )
-
-    def get(
-        self, game: Game, first: RangeReader, second: RangeReader, names: tuple[str, str]
-    ) -> DifferenceList:
-        """What is known; what is not is begun."""
-        found = self._found.ask((first, second), partial(_compute, game, first, second, names))
-        if self._found.error is not None:
-            words = tr("They cannot be compared: {why}.").format(why=self._found.error)
-            return DifferenceList(note=words)
-        return found or DifferenceList(whole=True, waiting=True)
-
-    def stop(self) -> None:
-        """It is not wanted any more."""
-        self._found.drop()
-
-
-def _compute(
+def whole_differences(
     game: Game,
     first: RangeReader,
     second: RangeReader,
     names: tuple[str, str],
     control: JobControl,
 ) -> DifferenceList:
+    """Compute the differences of two engines over a whole small game.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: whatever the engines say.
+    """
     tables = [reader.table(game, control) for reader in (first, second)]
     return everywhere(game_difference(*tables), names)
