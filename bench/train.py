@@ -58,20 +58,20 @@ def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
         page.show()
         train.start()
         _wait(0.5)
-        train.choose_game("leduc")
-        train.choose_stop("endless")
+        train.next.choose_game("leduc")
+        train.next.choose_stop("endless")
         for method in methods:
-            train.choose_method(method)
+            train.next.choose_method(method)
             train.begin()
         _wait(0.5)
         shown: list[object] = []
-        train.chart.connect(shown.append)
+        train.show.chart.connect(shown.append)
         beat = Beat()
         beat.start()
         _wait(_SECONDS)
         beat.stop()
         pictures = len(shown) / _SECONDS
-        rates = [run.iteration / run.seconds for run in reversed(train._runs)]
+        rates = [run.iteration / run.seconds for run in reversed(train.runs.all)]
         began = time.perf_counter()
         train.stop()
         ended = runner.shutdown(5.0)

@@ -161,7 +161,7 @@ class App(QObject):
         self.study.choice_made.connect(self._remember_study)
         self.study.export.folder_chosen.connect(self._remember_folder)
         self.train = start_train(runner, settings, window.train, self)
-        self.train.choice_made.connect(self._remember_train)
+        self.train.next.choice_made.connect(self._remember_train)
         self.train.play_requested.connect(self.open_engine)
         self.train.study_requested.connect(self.open_study)
         history, self.replay = start_history(runner, store, settings, window.history, self)
@@ -175,7 +175,7 @@ class App(QObject):
         charts_when_shown(runner, window)
         pages = (self.play, self.watch, self.study, self.train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
-        self.train.engines_changed.connect(self.trained.look)
+        self.train.runs.engines_changed.connect(self.trained.look)
         self._garbage.settle()
         self._set_preferences()
         self.play.start(loaded.saved, loaded.unfinished)
@@ -188,7 +188,7 @@ class App(QObject):
     def open_train(self, link: TrainLink) -> None:
         """Choose a sampling schedule for the next run on the Train page."""
         if self.train is not None:
-            self.train.prepare(link)
+            self.train.next.prepare(link)
             self.window.show_page("train")
 
     @Slot(object)

@@ -182,7 +182,7 @@ class Sitting:
         page.stop_chosen.emit("seconds:1800")
         self.rest(LEISURE)
         page.start_requested.emit()
-        front = train._front
+        front = train.runs.front
         assert front is not None
         self._wait(lambda: len(front.curve) >= looks, TRAINING)
         self.rest(LEISURE)

@@ -84,7 +84,7 @@ def train(tmp_path: Path, qtbot: QtBot) -> Iterator[Shown]:
     connect_train(presenter, page)
     show(page, qtbot)
     presenter.start()
-    presenter.show_page(True)
+    presenter.show.show_page(True)
     runner.run_all()
     page.start_requested.connect(lambda: pytest.fail("a run began"))
     yield Shown(page, runner)

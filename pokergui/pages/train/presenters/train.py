@@ -1,26 +1,26 @@
-"""The Train page's presenter: what runs next, all runs, the one in front, and the chart."""
+"""The Train page's presenter: its parts, and what can be done with the run in front."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.run import Bounds
 from ai.solvable import trainable_games
-from ai.trained import TRAINED, remove_trained
+from ai.trained import TRAINED
 from engine.errors import PokerError
+from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import RETRY
-from pokergui.links import EngineLink, StudyLink, TrainLink
+from pokergui.links import EngineLink, StudyLink
+from pokergui.pages.train.presenters.next import NextRun
 from pokergui.pages.train.presenters.run import TrainRun
-from pokergui.pages.train.presenters.show import VIEWS, TrainShow
-from pokergui.pages.train.scenes.chart import AXES
-from pokergui.pages.train.scenes.choice import MOST_RUNNING, TrainChoice
-from pokergui.pages.train.scenes.kind import AnyRecipe
+from pokergui.pages.train.presenters.runs import TrainRuns
+from pokergui.pages.train.presenters.show import TrainShow
+from pokergui.pages.train.presenters.tell import TrainTeller
+from pokergui.pages.train.scenes.choice import MOST_RUNNING
 from pokergui.pages.train.scenes.notices import (
     AGAIN,
     DROP,
@@ -32,21 +32,31 @@ from pokergui.pages.train.scenes.notices import (
     not_removed,
     too_many,
 )
-from pokergui.pages.train.scenes.train import MOST_SHOWN
-from pokergui.pages.train.scenes.words import ENDLESS
-from pokergui.pages.train.work.keeper import Folder, look_into, new_key, remove_run, run_path
-from pokergui.pages.train.work.turns import Turns
+from pokergui.pages.train.work.keeper import Folder, look_into
 
 
-class TrainPresenter(TrainShow):
-    """Lets a person start solvers, and shows what they do.
+class TrainPresenter(QObject):
+    """Lets a person start solvers, and does what is asked of the run in front.
+
+    Signals:
+        play_requested: an ``EngineLink`` of a result to play against.
+        study_requested: a ``StudyLink`` of a result.
+
+    Attributes:
+        runs: all runs.
+        next: what the next run is.
+        teller: what is told.
+        show: what is shown of the runs.
 
     Args:
         runner: background work.
         folder: of checkpoints.
         strategies: folder of strategies, where results become engines.
-        remembered: the last choice, as ``choice_made`` gave it.
+        remembered: the last choice, as ``next.choice_made`` gave it.
     """
+
+    play_requested = Signal(object)
+    study_requested = Signal(object)
 
     def __init__(
         self,
@@ -56,10 +66,12 @@ class TrainPresenter(TrainShow):
         remembered: Mapping[str, str] | None = None,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(runner, strategies, parent)
-        self._folder = folder
-        self._turns = Turns()
-        self._remembered = dict(remembered or {})
+        super().__init__(parent)
+        self._runner, self._folder, self._home = runner, folder, strategies
+        self.runs = TrainRuns(runner, folder, strategies, self)
+        self.next = NextRun(runner, strategies, self.runs, remembered or {}, self)
+        self.teller = TrainTeller(self.runs, self)
+        self.show = TrainShow(self.runs, self.next, self.teller, self)
 
     def start(self) -> None:
         """Look for runs of earlier sessions, then show the page."""
@@ -73,249 +85,121 @@ class TrainPresenter(TrainShow):
 
     def stop(self) -> None:
         """Do nothing more: the window closes, and every run leaves a checkpoint."""
-        self._closing = True
-        self._tick.stop()
-        for run in self._runs:
+        self.show.stop()
+        for run in self.runs.all:
             run.close()
 
     def _opened(self, found: Folder) -> None:
-        self._ready = True
-        self._choice = TrainChoice.of(self._remembered)
-        for one in found.runs:
-            bounds = one.kept.bounds or Bounds(iterations=ENDLESS)
-            run = self._add(one.key, one.kept.recipe, bounds)
-            run.remember(one)
-            self._runs.append(run)
-        for place, run in enumerate(self._runs[:MOST_SHOWN]):
-            run.series = place
-        self._front = self._runs[0] if self._runs else None
+        self.next.open()
+        self.runs.take_up(found)
         if found.problems:
-            self._tell(not_readable(found.problems))
-        self._show()
-
-    # What the next run is
-
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        """Another game."""
-        self._choose(game=name, start="")  # what runs go on from is of one game
-
-    @Slot(str)
-    def choose_method(self, name: str) -> None:
-        """Another algorithm."""
-        self._choose(method=name)
-
-    @Slot(str)
-    def choose_stop(self, key: str) -> None:
-        """Another bound."""
-        self._choose(stop=key)
-
-    @Slot(str)
-    def edit_stop(self, text: str) -> None:
-        """A bound of one's own as it is typed."""
-        self._choose(stop_text=text)
-
-    @Slot(str, str)
-    def choose_option(self, key: str, value: str) -> None:
-        """Another value of what the method offers."""
-        self._take(replace(self._choice, options=self._choice.options.choose(key, value)))
-
-    @Slot(str, str)
-    def edit_option(self, key: str, text: str) -> None:
-        """A value of one's own as it is typed."""
-        self._take(replace(self._choice, options=self._choice.options.edit(key, text)))
-
-    @Slot(str, str)
-    def edit_parameter(self, key: str, text: str) -> None:
-        """A number of the method as it is typed."""
-        self._take(replace(self._choice, options=self._choice.options.put(key, text)))
-
-    @Slot()
-    def reset_parameters(self) -> None:
-        """All numbers of the method as they were."""
-        self._take(replace(self._choice, options=self._choice.options.reset()))
-
-    @Slot(object)
-    def prepare(self, link: TrainLink) -> None:
-        """Choose what another page hands over: robust sampling by a schedule."""
-        options = self._choice.options.with_picks(link.picks)
-        choice = replace(self._choice, game=link.game.name, method="robust-mccfr", options=options)
-        self._take(choice.valid())
-
-    def _choose(self, **changes: str) -> None:
-        self._take(TrainChoice.of({**self._choice.table(), **changes}))
-
-    def _take(self, choice: TrainChoice) -> None:
-        if self._ready:
-            self._choice = choice
-            self.choice_made.emit(choice.table())
-            self._show_top()
-            if not self._runs:
-                self._show_chart()
-
-    # Runs
+            self.teller.tell(not_readable(found.problems))
+        self.show.show()
 
     @Slot()
     def begin(self) -> None:
         """Start a run as it is chosen, beside those that go on."""
-        if not self._ready or self._too_many():
+        if not self.next.ready or self._too_many():
             return
         try:
-            recipe, bounds = self._choice.recipe(), self._choice.bounds()
+            recipe, bounds = self.next.make()
         except PokerError as error:
-            self._tell(cannot_start(error))
+            self.teller.tell(cannot_start(error))
             return
-        key = new_key(recipe, self._folder, [run.key for run in self._runs])
-        run = self._add(key, recipe, bounds)
-        self._runs.insert(0, run)
-        self._front = run
-        self._put_on_chart(run)
-        self._tell(None)
-        run.start()
-
-    def _add(self, key: str, recipe: AnyRecipe, bounds: Bounds) -> TrainRun:
-        path = run_path(self._folder, key)
-        run = TrainRun(self._runner, key, recipe, bounds, path, self._home, self._turns, self)
-        run.changed.connect(self._changed)
-        run.kept.connect(self.engines_changed)
-        run.failed.connect(self._failed)
-        return run
-
-    @Slot(str)
-    def choose_run(self, key: str) -> None:
-        """Bring a run to front."""
-        run = self._find(key)
-        if run is not None and run is not self._front:
-            self._front = run
-            self._show()
-
-    @Slot(str, bool)
-    def toggle_run(self, key: str, on: bool) -> None:
-        """Put a run on the chart, or take it off."""
-        run = self._find(key)
-        if run is None:
-            return
-        if not on:
-            run.series = -1
-        elif run.series < 0:
-            free = self._free_series()
-            run.series = free[0] if free else -1
-        self._show()
+        self.teller.close()
+        self.runs.begin(recipe, bounds)
 
     @Slot()
     def press_main(self) -> None:
         """Pause or resume the run in front."""
-        run = self._front
+        run = self.runs.front
         if run is None or run.phase == "done":
             return
         if run.phase in ("starting", "running"):
             run.pause()
         elif not self._too_many():
-            self._tell(None)
+            self.teller.close()
             run.start()
 
     def _too_many(self) -> bool:
         """Whether no further run may go on; says so."""
-        if self._running >= MOST_RUNNING:
-            self._tell(too_many(self._running))
-            return True
-        return False
+        active = self.runs.active
+        if active >= MOST_RUNNING:
+            self.teller.tell(too_many(active))
+        return active >= MOST_RUNNING
 
     @Slot()
     def end(self) -> None:
         """Stop the run in front."""
-        if self._front is not None:
-            self._front.stop()
+        if self.runs.front is not None:
+            self.runs.front.stop()
 
     @Slot()
     def save(self) -> None:
         """Put what the run in front has learned on the engine lists."""
-        run = self._front
+        run = self.runs.front
         if run is not None and run.curve:
-            run.save(lambda: self._tell_kept(run))
+            run.save(lambda: self.teller.tell_kept(run))
 
     @Slot()
     def play(self) -> None:
         """Play against what the run in front has learned."""
-        self._open(self._play_against)
+
+        def ask(game: Game, engine: str) -> None:
+            self.play_requested.emit(EngineLink(game, engine))
+
+        self._open(ask)
 
     @Slot()
     def study(self) -> None:
         """Study what the run in front has learned."""
-        self._open(self._study)
 
-    def _open(self, follow: Callable[[TrainRun], None]) -> None:
+        def ask(game: Game, engine: str) -> None:
+            self.study_requested.emit(StudyLink(game, (), (), engine=engine))
+
+        self._open(ask)
+
+    def _open(self, ask: Callable[[Game, str], None]) -> None:
         """Open a result, put on the engine lists before if it is not there as it is now."""
-        run = self._front
+        run = self.runs.front
         if run is None or not run.curve:
             return
+
+        def follow() -> None:
+            if run.engine is not None:
+                ask(run.recipe.game, f"{TRAINED}{run.engine.name}")
+
         if run.engine_current or run.phase == "failed":
-            follow(run)
+            follow()
         else:
-            run.save(lambda: follow(run))
-
-    def _play_against(self, run: TrainRun) -> None:
-        if run.engine is not None:
-            self.play_requested.emit(EngineLink(run.recipe.game, f"{TRAINED}{run.engine.name}"))
-
-    def _study(self, run: TrainRun) -> None:
-        if run.engine is not None:
-            engine = f"{TRAINED}{run.engine.name}"
-            self.study_requested.emit(StudyLink(run.recipe.game, (), (), engine=engine))
+            run.save(follow)
 
     @Slot()
     def ask_remove(self) -> None:
         """Ask whether the run in front is to be deleted."""
-        run = self._front
+        run = self.runs.front
         if run is not None and not run.active:
             engine = run.engine.name if run.engine is not None else ""
-            self._tell(ask_remove(self._name(run), engine=engine), run)
+            self.teller.tell(ask_remove(self.runs.name(run), engine=engine), run)
 
     def _remove(self, run: TrainRun, *, engine: bool) -> None:
-        if run not in self._runs or run.active:
-            return
         try:
-            remove_run(self._folder, run.key)
-            if engine and run.engine is not None:
-                remove_trained(self._home, run.engine.name)
-                self.engines_changed.emit()
+            self.runs.remove(run, engine=engine)
         except (PokerError, OSError) as error:
-            self._tell(not_removed(self._name(run), error))
-            return
-        place = self._runs.index(run)
-        self._runs.remove(run)
-        self._problems.pop(run.key, None)
-        if run is self._front:
-            self._front = self._runs[min(place, len(self._runs) - 1)] if self._runs else None
-        run.left.connect(run.deleteLater)
-        run.close()
-        self._show()
+            self.teller.tell(not_removed(self.runs.name(run), error))
+        else:
+            self.teller.forget(run)
 
     @Slot()
     def refresh_engines(self) -> None:
         """Engines came or went."""
-        for run in self._runs:
-            run.recheck_engine()
-
-    @Slot(str)
-    def choose_axis(self, axis: str) -> None:
-        """Another x axis."""
-        if axis in AXES:
-            self._axis = axis
-            self._show_chart()
-
-    @Slot(str)
-    def choose_view(self, view: str) -> None:
-        """Another picture of the run in front."""
-        if view in VIEWS:
-            self._view = view
-            self._show_chart()
+        self.runs.refresh_engines()
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
         """Follow a notice's button."""
-        run = self._about
-        self._tell(None)
+        run = self.teller.about
+        self.teller.close()
         if run is None:
             return
         if key in (REMOVE, REMOVE_BOTH):
@@ -325,5 +209,5 @@ class TrainPresenter(TrainShow):
         elif key == DROP:
             run.work.drop_engine()
         elif key == AGAIN:
-            self._problems.pop(run.key, None)
+            self.teller.forget(run)
             run.retry_checkpoint()

@@ -234,11 +234,11 @@ def test_train_takes_the_schedule(seen: Seen, tmp_path: Path, picks: str) -> Non
     runner = SyncRunner()
     train = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies")
     tops: list[Any] = []
-    train.top.connect(tops.append)
+    train.next.top.connect(tops.append)
     train.start()
     runner.run_all()
-    train.show_page(True)
-    train.prepare(link)
+    train.show.show_page(True)
+    train.next.prepare(link)
     top = tops[-1]
     assert (top.game.current, top.method.current) == ("kuhn", "robust-mccfr")
     (option,) = (one for one in top.options if one.key == "picks")

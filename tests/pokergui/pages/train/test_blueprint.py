@@ -25,6 +25,7 @@ from pokergui.pages.train.scenes import kind as train_kind
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
 from pokergui.pages.train.scenes.stop import bounds_hint, parse_bounds
 from tests.pokergui.blueprints import Learned, StandIn
+from tests.pokergui.train_parts import said
 
 DEEP, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
 
@@ -38,22 +39,22 @@ class Page:
         self.presenter = TrainPresenter(self.runner, folder / "training", self.home)
         self.shown: dict[str, Any] = {}
         for part in ("top", "run", "chart", "milestones", "runs", "notice"):
-            getattr(self.presenter, part).connect(
+            said(self.presenter, part).connect(
                 lambda value, part=part: self.shown.__setitem__(part, value)
             )
         self.presenter.start()
-        self.presenter.show_page(True)
+        self.presenter.show.show_page(True)
         self.runner.run_all()
 
     def choose(self, game: str, **options: str) -> None:
-        self.presenter.choose_game(game)
+        self.presenter.next.choose_game(game)
         for key, value in options.items():
-            self.presenter.choose_option(key, value)
+            self.presenter.next.choose_option(key, value)
         self.runner.run_all()
 
     def begin(self, stop: str = "2,000 deals") -> None:
-        self.presenter.choose_stop("custom")
-        self.presenter.edit_stop(stop)
+        self.presenter.next.choose_stop("custom")
+        self.presenter.next.edit_stop(stop)
         self.presenter.begin()
         self.runner.run_all()
 
@@ -100,7 +101,7 @@ def test_holdem_offers_blueprints(page: Page) -> None:
 def test_what_is_typed_is_checked_and_counted(page: Page) -> None:
     page.choose("holdem-nolimit", depth="custom", bets="custom", buckets="custom")
     for key, text in (("depth", "20"), ("bets", "50,a/a"), ("buckets", "50")):
-        page.presenter.edit_option(key, text)
+        page.presenter.next.edit_option(key, text)
     page.runner.run_all()
     fewer = int(page.shown["top"].note.partition(" ")[0].replace(",", ""))
     assert 100 < fewer < 5_000
@@ -112,10 +113,10 @@ def test_what_is_typed_is_checked_and_counted(page: Page) -> None:
         ("buckets", "1,2", "three for flop"),
         ("depth", "x", "not a depth"),
     ):
-        page.presenter.edit_option(key, text)
+        page.presenter.next.edit_option(key, text)
         assert reason in page.shown["top"].why_not
         assert not page.shown["top"].can_start
-        page.presenter.edit_option(key, "50,a/a" if key == "bets" else "50")
+        page.presenter.next.edit_option(key, "50,a/a" if key == "bets" else "50")
 
 
 def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page: Page) -> None:
@@ -146,7 +147,7 @@ def test_curves_of_both_kinds_never_share_a_chart(page: Page) -> None:
     page.choose("holdem-limit")
     page.begin()
     assert [curve.name for curve in page.shown["chart"].curves] == ["Blueprint"]
-    page.presenter.choose_run(page.shown["runs"].rows[1].key)
+    page.presenter.runs.choose(page.shown["runs"].rows[1].key)
     assert [curve.name for curve in page.shown["chart"].curves] == ["PDCFR+"]
     assert not page.shown["chart"].linear
     assert "Exploitability" in page.shown["milestones"].title
@@ -176,10 +177,10 @@ def test_what_comes_before_is_told_and_can_be_stopped(
     told: list[str] = []
 
     def paused(recipe: BlueprintRecipe, home: Path, control: JobControl) -> StandIn:
-        front = page.presenter._front
+        front = page.presenter.runs.front
         assert front is not None
         control.progress(0.25, "card tables")
-        page.presenter._show()
+        page.presenter.show.show()
         told.append(page.shown["run"].figures[0].note)
         front.pause()
         control.check()
@@ -205,7 +206,7 @@ def test_keeping_a_strategy_is_told_and_can_be_stopped(
 
     def blueprint(run: StandIn, with_values: bool, control: JobControl) -> Learned:
         control.progress(0.43, "values of preflop and flop")
-        page.presenter._look()
+        page.presenter.show.look()
         told.append(page.shown["run"].figures[0].note)
         assert "is put on the engine lists" in page.shown["notice"].title
         if cancel:
@@ -255,7 +256,7 @@ def test_a_run_shows_one_clock_everywhere(page: Page, monkeypatch: pytest.Monkey
     monkeypatch.setattr(StandIn, "_measure", measured)
     page.choose("holdem-limit")
     page.begin("1,000 deals or 26 s")
-    page.presenter.choose_axis("seconds")
+    page.presenter.show.choose_axis("seconds")
     front, (row,), (curve,) = page.shown["run"], page.shown["runs"].rows, page.shown["chart"].curves
     time = front.figures[4]
     assert (time.caption, time.value, row.time) == ("Run time", "26 s", "26 s")
@@ -268,10 +269,10 @@ def test_a_run_shows_one_clock_everywhere(page: Page, monkeypatch: pytest.Monkey
 
 def test_closing_the_window_waits_for_no_values(page: Page, tmp_path: Path) -> None:
     page.choose("holdem-limit")
-    page.presenter.choose_stop("custom")
-    page.presenter.edit_stop("2,000 deals")
+    page.presenter.next.choose_stop("custom")
+    page.presenter.next.edit_stop("2,000 deals")
     page.presenter.begin()
-    page.presenter._front.work.close()
+    page.presenter.runs.front.work.close()
     page.runner.run_all()
     assert page.shown["run"].phase == "done"
     assert len(list((tmp_path / "training").glob("*.safetensors"))) == 1

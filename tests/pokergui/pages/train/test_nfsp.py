@@ -26,6 +26,7 @@ from pokergui.pages.train.scenes.losses import loss_text
 from pokergui.pages.train.viewmodel.train import ParameterField
 from tests.naive.learned import random_networks
 from tests.pokergui.networks import StandIn, trained
+from tests.pokergui.train_parts import said
 
 LEDUC = get_game("leduc")
 
@@ -39,21 +40,21 @@ class Page:
         self.presenter = TrainPresenter(self.runner, folder / "training", self.home)
         self.shown: dict[str, Any] = {}
         for part in ("top", "run", "chart", "milestones", "runs", "notice", "choice_made"):
-            getattr(self.presenter, part).connect(
+            said(self.presenter, part).connect(
                 lambda value, part=part: self.shown.__setitem__(part, value)
             )
         self.presenter.start()
-        self.presenter.show_page(True)
+        self.presenter.show.show_page(True)
         self.runner.run_all()
 
     def choose(self, method: str = "nfsp", game: str = "leduc") -> None:
-        self.presenter.choose_game(game)
-        self.presenter.choose_method(method)
+        self.presenter.next.choose_game(game)
+        self.presenter.next.choose_method(method)
         self.runner.run_all()
 
     def begin(self, stop: str = "5,000 episodes") -> None:
-        self.presenter.choose_stop("custom")
-        self.presenter.edit_stop(stop)
+        self.presenter.next.choose_stop("custom")
+        self.presenter.next.edit_stop(stop)
         self.presenter.begin()
         self.runner.run_all()
 
@@ -62,7 +63,7 @@ class Page:
         return next(field for field in fields if field.key == key)
 
     def recipe(self) -> NfspRecipe:
-        recipe = self.presenter._choice.recipe()
+        recipe = self.presenter.next._choice.recipe()
         assert isinstance(recipe, NfspRecipe)
         return recipe
 
@@ -123,7 +124,7 @@ def test_untouched_parameters_are_the_defaults(page: Page) -> None:
 def test_what_is_typed_becomes_the_recipe_and_is_remembered(page: Page, tmp_path: Path) -> None:
     page.choose("nfsp-per")
     for key, text in (("hidden", "64, 32"), ("rl_memory", "100k"), ("eta", "0.2"), ("beta", "1")):
-        page.presenter.edit_parameter(key, text)
+        page.presenter.next.edit_parameter(key, text)
     assert page.recipe().learning == Parameters(
         "nfsp-per", hidden=(64, 32), rl_memory=100_000, eta=0.2, beta=1.0
     )
@@ -134,8 +135,8 @@ def test_what_is_typed_becomes_the_recipe_and_is_remembered(page: Page, tmp_path
     again = TrainPresenter(SyncRunner(), tmp_path / "t", tmp_path / "s", page.shown["choice_made"])
     again.start()
     again._runner.run_all()
-    assert again._choice.recipe() == page.recipe()
-    page.presenter.reset_parameters()
+    assert again.next._choice.recipe() == page.recipe()
+    page.presenter.next.reset_parameters()
     assert page.recipe().learning == Parameters()
 
 
@@ -156,7 +157,7 @@ def test_what_is_typed_becomes_the_recipe_and_is_remembered(page: Page, tmp_path
 )
 def test_errors_stand_at_their_fields(page: Page, key: str, text: str, reason: str) -> None:
     page.choose("nfsp-plt")
-    page.presenter.edit_parameter(key, text)
+    page.presenter.next.edit_parameter(key, text)
     field = page.field(key)
     assert reason in field.error and field.text == text
     top = page.shown["top"]
@@ -165,7 +166,7 @@ def test_errors_stand_at_their_fields(page: Page, key: str, text: str, reason: s
     assert not top.can_start and field.name in top.why_not
     page.presenter.begin()
     assert page.shown["notice"].title == "This run cannot start"
-    page.presenter.reset_parameters()
+    page.presenter.next.reset_parameters()
     assert page.shown["top"].can_start
 
 
@@ -212,7 +213,7 @@ def test_the_chart_shows_exploitability_or_losses(page: Page) -> None:
     assert (chart.view, chart.counted, chart.touched) == ("figure", "Episodes", "Decisions")
     assert chart.target == (0.1, "100 mA/hand: a tenth of the ante")
     assert not chart.linear
-    page.presenter.choose_view("losses")
+    page.presenter.show.choose_view("losses")
     chart = page.shown["chart"]
     assert chart.title == "Losses of NFSP" and chart.view == "losses" and not chart.linear
     assert [curve.name for curve in chart.curves] == ["Action values", "Average policy"]
@@ -223,13 +224,13 @@ def test_the_chart_shows_exploitability_or_losses(page: Page) -> None:
         ("seconds", "seconds of run time"),
         ("iterations", "episodes"),
     ):
-        page.presenter.choose_axis(axis)
+        page.presenter.show.choose_axis(axis)
         assert page.shown["chart"].axis_title == title
     page.choose("pdcfr+")
     page.begin("50")
     assert page.shown["chart"].views == ()  # the run in front has no networks
-    page.presenter.choose_view("nonsense")
-    page.presenter.choose_run(page.shown["runs"].rows[1].key)
+    page.presenter.show.choose_view("nonsense")
+    page.presenter.runs.choose(page.shown["runs"].rows[1].key)
     assert page.shown["chart"].view == "losses"
 
 
@@ -258,9 +259,9 @@ def test_networks_and_solvers_are_compared_at_equal_seconds(page: Page) -> None:
     assert page.shown["chart"].axis_title == "episodes or iterations"
     assert page.shown["milestones"].last_head == "Time to 100 mA"
     assert not page.shown["milestones"].heads[-1].isdigit()
-    page.presenter.choose_run(page.shown["runs"].rows[1].key)
+    page.presenter.runs.choose(page.shown["runs"].rows[1].key)
     assert page.shown["chart"].target[0] == 0.001
-    page.presenter.toggle_run(page.shown["runs"].rows[0].key, False)
+    page.presenter.runs.toggle(page.shown["runs"].rows[0].key, False)
     assert page.shown["milestones"].last_head == "Nodes to 1 mA"
 
 
@@ -275,7 +276,7 @@ def test_a_run_of_an_earlier_session_is_listed_with_its_losses(page: Page, tmp_p
     again = Page(tmp_path)
     assert again.shown["run"].main == "resume"
     assert again.shown["run"].figures[5].lines[1].value == "0.482"
-    again.presenter.choose_view("losses")
+    again.presenter.show.choose_view("losses")
     assert len(again.shown["chart"].curves) == 2
     again.presenter.press_main()
     again.runner.run_all()
@@ -291,7 +292,7 @@ def test_a_run_can_go_on_from_a_shipped_network(
     page.choose()
     (start,) = [option for option in page.shown["top"].options if option.key == "start"]
     assert len(start.choices.choices) == 2
-    page.presenter.choose_option("start", start.choices.choices[1].key)
+    page.presenter.next.choose_option("start", start.choices.choices[1].key)
     page.runner.run_all()
     assert page.shown["top"].can_start
     assert page.recipe().start
@@ -303,11 +304,11 @@ def test_a_run_goes_on_from_a_network_of_the_list(page: Page) -> None:
     path = trained_path(page.home, "mine")
     path.parent.mkdir(parents=True, exist_ok=True)
     save_network(path, trained(LEDUC, (32, 16), "My network"))
-    page.presenter.choose_method("nfsp-per")
+    page.presenter.next.choose_method("nfsp-per")
     (start,) = [option for option in page.shown["top"].options if option.key == "start"]
     assert [choice.title for choice in start.choices.choices] == ["From scratch", "My network"]
     assert start.choices.current == ""
-    page.presenter.choose_option("start", str(path))
+    page.presenter.next.choose_option("start", str(path))
     assert page.shown["top"].why_not == "the network is being read"
     page.runner.run_all()
     assert page.shown["top"].can_start
@@ -318,13 +319,13 @@ def test_a_run_goes_on_from_a_network_of_the_list(page: Page) -> None:
     page.begin()
     assert page.shown["run"].phase == "done"
     assert page.shown["runs"].rows[0].title == "NFSP-PER, 32,16 hidden units, continued"
-    page.presenter.choose_game("kuhn")  # the network is of another game
+    page.presenter.next.choose_game("kuhn")  # the network is of another game
     assert page.recipe().start == "" and page.recipe().learning.hidden == (128,)
-    page.presenter.choose_game("leduc")
-    page.presenter.choose_option("start", str(path))
+    page.presenter.next.choose_game("leduc")
+    page.presenter.next.choose_option("start", str(path))
     assert page.recipe().start == recipe.start
     path.unlink()
-    page.presenter.choose_method("nfsp")
+    page.presenter.next.choose_method("nfsp")
     assert page.recipe().start == ""
 
 
@@ -333,16 +334,16 @@ def test_a_network_that_knows_other_bets_is_told(page: Page) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     save_network(path, random_networks("holdem-nolimit@100", "50,a"))
     page.choose(game="holdem-nolimit")
-    page.presenter.choose_option("start", str(path))
-    page.presenter.choose_option("bets", "custom")
-    page.presenter.edit_option("bets", "100,a")
+    page.presenter.next.choose_option("start", str(path))
+    page.presenter.next.choose_option("bets", "custom")
+    page.presenter.next.edit_option("bets", "100,a")
     page.runner.run_all()
     top = page.shown["top"]
     assert not top.can_start
     assert top.why_not == "the network that it goes on from knows other bets: 50,a"
-    page.presenter.edit_option("bets", "50,a")
+    page.presenter.next.edit_option("bets", "50,a")
     assert page.shown["top"].can_start and page.recipe().menu == "50,a"
-    page.presenter.choose_option("bets", "standard")
+    page.presenter.next.choose_option("bets", "standard")
     assert page.shown["top"].can_start and page.recipe().menu == "50,a"
 
 
@@ -351,7 +352,7 @@ def test_a_network_that_changed_meanwhile_is_told(page: Page) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     save_network(path, trained(LEDUC, (16,)))
     page.choose()
-    page.presenter.choose_option("start", str(path))
+    page.presenter.next.choose_option("start", str(path))
     page.runner.run_all()
     page.presenter.begin()
     save_network(path, trained(LEDUC, (32,)))
@@ -366,11 +367,11 @@ def test_a_damaged_network_is_told_and_another_can_be_chosen(page: Page) -> None
     save_network(path, trained(LEDUC))
     page.choose()
     path.write_bytes(path.read_bytes()[:-3])
-    page.presenter.choose_option("start", str(path))
+    page.presenter.next.choose_option("start", str(path))
     page.runner.run_all()
     top = page.shown["top"]
     assert "mine" in top.why_not and not top.can_start
-    page.presenter.choose_option("start", "")
+    page.presenter.next.choose_option("start", "")
     assert page.shown["top"].can_start
 
 
@@ -381,7 +382,7 @@ def test_it_is_told_while_a_checkpoint_is_written(
     save = StandIn.save
 
     def slow(run: StandIn, path: Path) -> None:
-        page.presenter._show()
+        page.presenter.show.show()
         told.append(page.shown["run"].figures[0].note)
         save(run, path)
 
@@ -395,11 +396,11 @@ def test_it_is_told_while_a_checkpoint_is_written(
 def test_memory_is_told_where_it_is_much(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     page.choose()
     assert page.shown["top"].note == ""
-    page.presenter.edit_parameter("sl_memory", "50 M")
+    page.presenter.next.edit_parameter("sl_memory", "50 M")
     page.runner.run_all()
     assert "45 inputs, " in page.shown["top"].note and "GB" in page.shown["top"].note
     monkeypatch.setattr(train_kind, "free_bytes", lambda: 1_000_000_000)
-    page.presenter.edit_parameter("sl_memory", "49 M")
+    page.presenter.next.edit_parameter("sl_memory", "49 M")
     page.runner.run_all()
     assert "of memory, but 1.0 GB are free" in page.shown["top"].why_not
 
@@ -409,15 +410,15 @@ def test_the_axis_of_seconds_begins_where_the_longest_run_has_something_to_show(
     page.begin("50")
     page.choose("nfsp")
     page.begin("3 s")
-    page.presenter.choose_axis("seconds")
+    page.presenter.show.choose_axis("seconds")
     for curve in page.shown["chart"].curves:
         assert min(curve.x) >= 3e-4
 
 
 def test_holdem_is_measured_by_lbr(page: Page) -> None:
     page.choose("nfsp", "holdem-limit")
-    page.presenter.choose_stop("custom")
-    page.presenter.edit_stop("100 mbb")
+    page.presenter.next.choose_stop("custom")
+    page.presenter.next.edit_stop("100 mbb")
     assert "LBR is measured" in page.shown["top"].why_not
     page.begin("2,000 episodes")
     assert page.shown["run"].figures[1].caption == "LBR"
@@ -450,7 +451,7 @@ def test_losses_are_written_with_the_digits_that_count() -> None:
 
 def test_a_notice_names_the_parameter(page: Page) -> None:
     page.choose()
-    page.presenter.edit_parameter("eta", "2")
+    page.presenter.next.edit_parameter("eta", "2")
     page.presenter.begin()
     assert page.shown["notice"].text == "Best responses: 0 to 1."
 

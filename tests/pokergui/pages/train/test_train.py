@@ -33,6 +33,7 @@ from pokergui.pages.train.viewmodel.train import (
     TrainChartScene,
     TrainTopScene,
 )
+from tests.pokergui.train_parts import said
 
 PARTS = ("top", "run", "chart", "milestones", "runs", "choice_made")
 
@@ -48,12 +49,12 @@ class Trained:
         self.notices: list[Any] = []
         self.links: list[EngineLink | StudyLink] = []
         for part in PARTS:
-            getattr(self.presenter, part).connect(lambda value, part=part: self._keep(part, value))
-        self.presenter.notice.connect(self._note)
+            said(self.presenter, part).connect(lambda value, part=part: self._keep(part, value))
+        self.presenter.teller.notice.connect(self._note)
         self.presenter.play_requested.connect(self.links.append)
         self.presenter.study_requested.connect(self.links.append)
         self.presenter.start()
-        self.presenter.show_page(True)
+        self.presenter.show.show_page(True)
         self.settle()
 
     def _keep(self, part: str, value: object) -> None:
@@ -69,10 +70,10 @@ class Trained:
             self.runner.run_all()
 
     def begin(self, method: str = "cfr+", stop: str = "200", game: str = "kuhn") -> None:
-        self.presenter.choose_game(game)
-        self.presenter.choose_method(method)
-        self.presenter.choose_stop("custom")
-        self.presenter.edit_stop(stop)
+        self.presenter.next.choose_game(game)
+        self.presenter.next.choose_method(method)
+        self.presenter.next.choose_stop("custom")
+        self.presenter.next.edit_stop(stop)
         self.presenter.begin()
         self.settle()
 
@@ -155,7 +156,7 @@ def test_a_result_is_played_against_and_studied(train: Make) -> None:
 def test_engine_lists_hear_of_results(train: Make) -> None:
     page = train()
     told: list[list[str]] = []
-    page.presenter.engines_changed.connect(lambda: told.append(page.engines))
+    page.presenter.runs.engines_changed.connect(lambda: told.append(page.engines))
     page.begin()
     assert told == [["trained:kuhn-cfr+-200"]]
     page.presenter.ask_remove()
@@ -200,7 +201,7 @@ def test_a_run_is_paused_resumed_and_stopped(train: Make, qtbot: QtBot) -> None:
 def test_pausing_and_resuming_at_once_goes_on(train: Make, qtbot: QtBot) -> None:
     page = train(TaskRunner())
     going(page, qtbot)
-    run = page.presenter._front
+    run = page.presenter.runs.front
     assert run is not None
     run.pause()
     run.start()
@@ -211,7 +212,7 @@ def test_pausing_and_resuming_at_once_goes_on(train: Make, qtbot: QtBot) -> None
 
 def test_a_run_says_that_it_is_about_to_pause_or_stop(train: Make) -> None:
     page = train()
-    page.presenter.choose_game("kuhn")
+    page.presenter.next.choose_game("kuhn")
     page.presenter.begin()  # its worker waits for its turn here
     assert (page.front.main, page.front.can_stop) == ("pause", True)
     page.presenter.press_main()
@@ -276,13 +277,13 @@ def test_closing_leaves_checkpoints_that_go_on(train: Make, qtbot: QtBot) -> Non
         going(page, qtbot, method)
     page.presenter.stop()
     assert page.runner.shutdown(60.0)
-    runs = {run.key: run.iteration for run in page.presenter._runs}
+    runs = {run.key: run.iteration for run in page.presenter.runs.all}
     again = train(TaskRunner())
     qtbot.waitUntil(lambda: "runs" in again.shown)
     assert [row.state for row in again.rows.rows] == ["paused", "paused"]
-    assert {run.key: run.iteration for run in again.presenter._runs} == runs
+    assert {run.key: run.iteration for run in again.presenter.runs.all} == runs
     again.presenter.press_main()
-    run = again.presenter._front
+    run = again.presenter.runs.front
     assert run is not None
     qtbot.waitUntil(lambda: run.iteration > runs[run.key])
 
@@ -319,10 +320,10 @@ def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(train: Make)
     assert [row.series >= 0 for row in page.rows.rows] == [True] * 6 + [False]
     assert page.rows.shown == "shown on chart: 6 of 7"
     first, last = page.rows.rows[0], page.rows.rows[-1]
-    page.presenter.toggle_run(last.key, True)
+    page.presenter.runs.toggle(last.key, True)
     assert page.rows.rows[-1].series == -1
-    page.presenter.toggle_run(first.key, False)
-    page.presenter.toggle_run(last.key, True)
+    page.presenter.runs.toggle(first.key, False)
+    page.presenter.runs.toggle(last.key, True)
     assert page.rows.rows[0].series == -1
     assert page.rows.rows[-1].series == first.series
     assert len(page.chart.curves) == 6
@@ -337,13 +338,13 @@ def test_axes_and_runs_of_several_games(train: Make) -> None:
     page.begin("es-mccfr", "300", game="leduc")
     assert [curve.value.split(", ")[1] for curve in page.chart.curves] == ["Leduc", "Kuhn"]
     for axis in ("nodes", "seconds", "iterations"):
-        page.presenter.choose_axis(axis)
+        page.presenter.show.choose_axis(axis)
         assert page.chart.axis == axis
         for curve in page.chart.curves:
             assert min(curve.x) > 0
             assert list(curve.x) == sorted(curve.x)
     key = page.rows.rows[1].key
-    page.presenter.choose_run(key)
+    page.presenter.runs.choose(key)
     assert [row.front for row in page.rows.rows] == [False, True]
     assert [curve.front for curve in page.chart.curves] == [False, True]
 
@@ -372,7 +373,7 @@ def test_every_method_runs_with_every_option(train: Make, method: str) -> None:
     assert page.front.phase == "done"
     for option in page.top.options:
         for choice in option.choices.choices:
-            page.presenter.choose_option(option.key, choice.key)
+            page.presenter.next.choose_option(option.key, choice.key)
             assert page.top.can_start
             page.presenter.begin()
             page.settle()
@@ -382,22 +383,22 @@ def test_every_method_runs_with_every_option(train: Make, method: str) -> None:
 
 def test_options_that_make_no_sense_say_why(train: Make) -> None:
     page = train()
-    page.presenter.choose_method("robust-mccfr")
-    page.presenter.choose_option("picks", "custom")
-    page.presenter.edit_option("picks", "constant:0")
+    page.presenter.next.choose_method("robust-mccfr")
+    page.presenter.next.choose_option("picks", "custom")
+    page.presenter.next.edit_option("picks", "constant:0")
     assert not page.top.can_start
     field = page.top.options[0].field
     assert field is not None
     assert "none would ever be walked" in field.error
     page.presenter.begin()
     assert page.rows.rows == ()
-    page.presenter.edit_option("picks", "explicit:1,2,all")
-    page.presenter.choose_option("seed", "custom")
-    page.presenter.edit_option("seed", "x")
+    page.presenter.next.edit_option("picks", "explicit:1,2,all")
+    page.presenter.next.choose_option("seed", "custom")
+    page.presenter.next.edit_option("seed", "x")
     assert page.top.why_not == "A seed is a whole number, such as 7"
-    page.presenter.edit_option("seed", "12")
-    page.presenter.choose_stop("custom")
-    page.presenter.edit_stop("no\tidea")
+    page.presenter.next.edit_option("seed", "12")
+    page.presenter.next.choose_stop("custom")
+    page.presenter.next.edit_stop("no\tidea")
     assert "A bound is" in page.top.why_not
     assert all(value.isprintable() for value in page.shown["choice_made"].values())
 
@@ -416,10 +417,10 @@ def test_a_depth_is_that_of_the_game_chosen(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_choices_are_remembered(train: Make) -> None:
     page = train()
-    page.presenter.choose_game("kuhn")
-    page.presenter.choose_method("es-mccfr")
-    page.presenter.choose_option("baselines", "on")
-    page.presenter.choose_stop("seconds:60")
+    page.presenter.next.choose_game("kuhn")
+    page.presenter.next.choose_method("es-mccfr")
+    page.presenter.next.choose_option("baselines", "on")
+    page.presenter.next.choose_stop("seconds:60")
     again = train(remembered=page.shown["choice_made"])
     assert (again.top.game.current, again.top.method.current) == ("kuhn", "es-mccfr")
     assert again.top.stop.current == "seconds:60"

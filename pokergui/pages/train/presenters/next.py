@@ -1,0 +1,182 @@
+"""What the next run of Train is: what is chosen, what it takes, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ai.run import Bounds
+from engine.errors import PokerError
+from engine.game import get_game
+from engine.jobs import JobControl
+from pokergui.background.jobs import Runner
+from pokergui.links import TrainLink
+from pokergui.pages.train.presenters.runs import TrainRuns
+from pokergui.pages.train.scenes.choice import TrainChoice, top_scene
+from pokergui.pages.train.scenes.kind import AnyRecipe, Needs
+from pokergui.pages.train.scenes.kinds import kind_of
+from pokergui.pages.train.scenes.measure import Measure
+from pokergui.pages.train.scenes.options import Options
+
+_START = "start"
+_NEEDS = "needs"
+"""Channel: what a run takes is found out for the newest choice alone."""
+
+
+class NextRun(QObject):
+    """The choices of the next run.
+
+    Signals:
+        top: a ``TrainTopScene``.
+        choice_made: a table of words to remember.
+
+    Attributes:
+        ready: there is something to choose from.
+
+    Args:
+        runner: background work.
+        home: folder of strategies, where results become engines.
+        runs: beside which it will go on.
+        remembered: the last choice, as ``choice_made`` gave it.
+    """
+
+    top = Signal(object)
+    choice_made = Signal(object)
+
+    def __init__(
+        self,
+        runner: Runner,
+        home: Path,
+        runs: TrainRuns,
+        remembered: Mapping[str, str],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._home, self._runs = runner, home, runs
+        self._remembered = dict(remembered)
+        self._choice = TrainChoice()
+        self._needs: dict[AnyRecipe, Needs] = {}
+        self._sent: object = None
+        self.ready = False
+
+    def open(self) -> None:
+        """Take up what was remembered: runs can be told from each other now."""
+        self.ready, self._choice = True, TrainChoice.of(self._remembered)
+
+    def make(self) -> tuple[AnyRecipe, Bounds]:
+        """What is run, and until when.
+
+        Raises:
+            PokerError: if what was typed makes no sense.
+        """
+        return self._choice.recipe(), self._choice.bounds()
+
+    @property
+    def measure(self) -> Measure:
+        """What its curve will show."""
+        return self._choice.kind.measure(get_game(self._choice.game))
+
+    @Slot(str)
+    def choose_game(self, name: str) -> None:
+        """Another game."""
+        self._choose(game=name, start="")  # what runs go on from is of one game
+
+    @Slot(str)
+    def choose_method(self, name: str) -> None:
+        """Another algorithm."""
+        self._choose(method=name)
+
+    @Slot(str)
+    def choose_stop(self, key: str) -> None:
+        """Another bound."""
+        self._choose(stop=key)
+
+    @Slot(str)
+    def edit_stop(self, text: str) -> None:
+        """A bound of one's own as it is typed."""
+        self._choose(stop_text=text)
+
+    @Slot(str, str)
+    def choose_option(self, key: str, value: str) -> None:
+        """Another value of what the method offers."""
+        self._change(self._choice.options.choose(key, value))
+
+    @Slot(str, str)
+    def edit_option(self, key: str, text: str) -> None:
+        """A value of one's own as it is typed."""
+        self._change(self._choice.options.edit(key, text))
+
+    @Slot(str, str)
+    def edit_parameter(self, key: str, text: str) -> None:
+        """A number of the method as it is typed."""
+        self._change(self._choice.options.put(key, text))
+
+    @Slot()
+    def reset_parameters(self) -> None:
+        """All numbers of the method as they were."""
+        self._change(self._choice.options.reset())
+
+    @Slot(object)
+    def prepare(self, link: TrainLink) -> None:
+        """Choose what another page hands over: robust sampling by a schedule."""
+        options = self._choice.options.with_picks(link.picks)
+        choice = replace(self._choice, game=link.game.name, method="robust-mccfr", options=options)
+        self._take(choice.valid())
+
+    def _choose(self, **changes: str) -> None:
+        self._take(TrainChoice.of({**self._choice.table(), **changes}))
+
+    def _change(self, options: Options) -> None:
+        self._take(replace(self._choice, options=options))
+
+    def _take(self, choice: TrainChoice) -> None:
+        if self.ready:
+            self._choice = choice
+            self.show()
+            self.choice_made.emit(choice.table())
+
+    def show(self) -> None:
+        """Show the choices, and find out what is not known of them yet."""
+        if self.ready:
+            self._read_start()
+            scene = top_scene(self._choice, self._runs.active, self._needed(), self._home)
+            if scene != self._sent:
+                self._sent = scene
+                self.top.emit(scene)
+
+    def _read_start(self) -> None:
+        """Read what the next run goes on from, if it was not yet."""
+        kind, options, home = self._choice.kind, self._choice.options, self._home
+        if not kind.waits(self._choice.present_game, options):
+            return
+
+        def work(control: JobControl) -> None:
+            kind.read_start(options, home)
+
+        self._runner.start(work, self._start_read, channel=_START)
+
+    def _start_read(self, nothing: None) -> None:
+        self.show()
+
+    def _needed(self) -> Needs | None:
+        """What the next run will take; None while that is being found out."""
+        try:
+            recipe = self._choice.recipe()
+        except PokerError:  # stands at its field
+            return None
+        found = self._needs.get(recipe)
+        if found is None and kind_of(recipe).large:
+            self._runner.start(partial(_needs_of, recipe, self._home), self._found, channel=_NEEDS)
+        return found
+
+    def _found(self, found: dict[AnyRecipe, Needs]) -> None:
+        self._needs = found  # the newest alone: memory may be less the next time
+        self.show()
+
+
+def _needs_of(recipe: AnyRecipe, home: Path, control: JobControl) -> dict[AnyRecipe, Needs]:
+    return {recipe: kind_of(recipe).needs(recipe, home)}
