@@ -99,7 +99,7 @@ def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
         nonlocal shown
         shown += 1
 
-    presenter.run.standing.connect(count)
+    presenter.stage.standing.connect(count)
     page.resize(1272, 848)
     page.add_chart()
     page.show()

@@ -129,7 +129,7 @@ class Sitting:
         presenter, page = self.app.watch, self.app.window.watch
         assert presenter is not None
         moved: list[TableFrame] = []
-        presenter.run.frames.connect(lambda frames: moved.extend(frames))
+        presenter.stage.frames.connect(lambda frames: moved.extend(frames))
         page.length_chosen.emit("10000")
         page.speed_chosen.emit("fast")
         self.press(Qt.Key.Key_Space)

@@ -28,14 +28,13 @@ def start_watch(runner: Runner, store: Store, page: WatchPage, parent: QObject) 
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     """Join the two; neither knows the other."""
-    run = presenter.run
+    run, stage = presenter.run, presenter.stage
     presenter.top.connect(page.set_top)
-    for part in (presenter, run):
-        part.panel.connect(page.set_panel)
-        part.frames.connect(page.play_table)
-        part.win.connect(page.set_win)
-        part.standing.connect(page.set_standing)
-        part.notice.connect(page.set_notice)
+    stage.panel.connect(page.set_panel)
+    stage.frames.connect(page.play_table)
+    stage.win.connect(page.set_win)
+    stage.standing.connect(page.set_standing)
+    stage.notice.connect(page.set_notice)
     run.controls.connect(page.set_controls)
     run.progress.connect(page.set_progress)
     run.pace.connect(page.set_pace)

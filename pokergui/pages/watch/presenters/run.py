@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Literal
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.background.halt import Halt
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
-from pokergui.pages.watch.presenters.show import MatchShow
+from pokergui.pages.watch.presenters.stage import MatchStage
+from pokergui.pages.watch.scenes.choices import WatchChoice
+from pokergui.pages.watch.scenes.controls import controls_scene, play_link, study_link
 from pokergui.pages.watch.scenes.notices import (
     fast_panel,
     finished_panel,
@@ -21,43 +24,76 @@ from pokergui.pages.watch.scenes.notices import (
     paused_panel,
 )
 from pokergui.pages.watch.scenes.progress import Clock
-from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.viewmodel.watch import Phase, Speed
 from pokergui.pages.watch.work.keeper import Keeper
 from pokergui.pages.watch.work.match import Answered, Look, Moved, WatchedMatch
-from pokergui.viewmodel import TableFrame
+from pokergui.viewmodel import ProgressScene, TableFrame
 
 CHANNEL = "watch"
 """Everything that touches a match runs on this channel, one job at a time."""
 _DECISION_MS, _HAND_MS = 900, 1_800
 _LATE_MS, _PATIENCE_MS = 10_000, 500
+_PACES: dict[Speed, float] = {"human": 1.0, "ten": 0.1, "fast": 0.0}
 
 log = logging.getLogger(__name__)
 
 
-class MatchRun(MatchShow):
+class MatchRun(QObject):
     """Plays one match at a time.
+
+    Signals:
+        controls, progress: new content of that part.
+        pace: factor on the table's motion.
+        play_requested: a ``PlayLink`` to the decision shown.
+        study_requested: a ``StudyLink`` to it; of a hand that is over, to its last one.
+        ended: the match is over or was stopped.
+
+    Attributes:
+        stage: where the match is shown.
+        phase: what the match does.
+        match_number: of the match that is over and stored whole; 0 before.
 
     Args:
         runner: background work.
     """
 
+    controls = Signal(object)
+    progress = Signal(object)
+    pace = Signal(float)
+    play_requested = Signal(object)
+    study_requested = Signal(object)
+    ended = Signal()
+
     def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner = runner
+        self.stage = MatchStage(self)
+        self.phase: Phase = "ready"
+        self.match_number = 0
+        self._speed: Speed = "human"
+        self._match: WatchedMatch | None = None
         self._keeper: Keeper | None = None
+        self._clock = Clock()
+        self._busy: Literal["", "move", "answer", "run"] = ""  # what a job does with the match
+        self._ending = False
         self._answered: Answered | None = None
-        self._at_rest = True
         self._halt = Halt()
         self._next = one_shot(self, _DECISION_MS, self._continue)
         self._late = one_shot(self, _LATE_MS, self._engine_late)
         self._patience = one_shot(self, _PATIENCE_MS, self._abandon)
 
-    def wait(self, phase: Phase) -> None:
-        """No match: ready to start one, or about to."""
-        self._phase, self._match, self._keeper, self._table = phase, None, None, None
+    @property
+    def hands(self) -> int:
+        """Finished hands of the match."""
+        return self._match.hands if self._match is not None else 0
+
+    def wait(self, phase: Phase, choice: WatchChoice) -> None:
+        """No match: ready to start one as chosen, or about to."""
+        self.phase, self._match, self._keeper = phase, None, None
         self._answered, self._ending, self.match_number = None, False, 0
         self._freed()
+        self.stage.tell(None)
+        self.stage.clear(choice)
         self._show_state()
 
     def begin(self, match: WatchedMatch, keeper: Keeper) -> None:
@@ -66,10 +102,10 @@ class MatchRun(MatchShow):
         self._runner.watch(keeper.begun, _ignore, failed=self._not_kept)
         self._clock = Clock()
         self._clock.start(0)
-        self._table = self._new_table(match)
-        self._at_rest = True
-        self._phase = "live"
-        self.pace.emit(self._pace)
+        self.stage.set_table(match.choice)
+        self.stage.at_rest = True
+        self.phase = "live"
+        self.pace.emit(_PACES[self._speed])
         self._continue()
         self._show_state()
 
@@ -81,35 +117,31 @@ class MatchRun(MatchShow):
         self._halt.cancel()
         self._match = None
 
-    def _new_table(self, match: WatchedMatch) -> WatchTable:
-        choice = match.choice
-        return WatchTable(match.game, choice.titles, choice.duplicate, self._unit)
-
     # What can be pressed
 
     def toggle(self) -> None:
         """Pause or resume."""
-        if self._phase == "paused":
+        if self.phase == "paused":
             self.resume()
         else:
             self.pause()
 
     def pause(self) -> None:
         """Wait; a fast match stops between two hands."""
-        if self._phase not in ("live", "fast"):
+        if self.phase not in ("live", "fast"):
             return
         self._next.stop()
         self._halt.cancel()
-        self._phase = "paused"
+        self.phase = "paused"
         self._clock.pause()
         self._show_state()
 
     def resume(self) -> None:
         """Go on."""
-        if self._phase != "paused" or self._match is None:
+        if self.phase != "paused" or self._match is None:
             return
-        self._phase = "live"
-        self.notice.emit(None)
+        self.phase = "live"
+        self.stage.tell(None)
         self._clock.start(self._match.hands)
         self._continue()
         self._show_state()
@@ -117,15 +149,15 @@ class MatchRun(MatchShow):
     @Slot()
     def step(self) -> None:
         """Do one decision, then wait."""
-        if self._phase not in ("live", "paused") or self._busy:
+        if self.phase not in ("live", "paused") or self._busy:
             return
         self._next.stop()
         if self._speed == "fast":
             self._set_speed("human")
-        if self._phase == "live":
+        if self.phase == "live":
             self._clock.pause()
-        self._phase = "paused"
-        self._show_table()
+        self.phase = "paused"
+        self.stage.show_table()
         self._do_next()
         self._show_state()
 
@@ -135,10 +167,10 @@ class MatchRun(MatchShow):
         if speed == self._speed:
             return
         self._set_speed(speed)
-        if self._phase == "fast":
-            self._phase = "live"
+        if self.phase == "fast":
+            self.phase = "live"
             self._halt.cancel()
-        elif self._phase == "live":
+        elif self.phase == "live":
             self._next.stop()
             if self._match is not None:
                 self._clock.start(self._match.hands)
@@ -151,7 +183,7 @@ class MatchRun(MatchShow):
     @Slot()
     def end(self) -> None:
         """Stop the match here; what is finished is kept."""
-        if self._match is None or self._phase == "finished":
+        if self._match is None or self.phase == "finished":
             return
         self._next.stop()
         self._ending = True
@@ -174,26 +206,37 @@ class MatchRun(MatchShow):
     @Slot(str)
     def take_seat(self, key: str) -> None:
         """Play on from the decision shown, in the seat of engine 0 or 1; the match waits."""
-        link = self._link(int(key))
+        link = play_link(self._match, self.stage.seen, int(key))
         if link is not None:
             self.pause()
             self.play_requested.emit(link)
+
+    @Slot()
+    def study(self) -> None:
+        """Ask for the decision shown to be opened in Study, with the engine that decides there."""
+        link = study_link(self._match, self.stage.seen)
+        if link is not None:
+            self.study_requested.emit(link)
+
+    def _set_speed(self, speed: Speed) -> None:
+        self._speed = speed
+        self.pace.emit(_PACES[speed])
 
     # Decision by decision
 
     def _continue(self) -> None:
         """Go on at the speed chosen, unless a job has the match: its end comes back here."""
-        if self._phase != "live" or self._busy:
+        if self.phase != "live" or self._busy:
             return
         if self._speed == "fast":
             self._go_fast()
         else:
-            self._show_table()
+            self.stage.show_table()
             self._do_next()
 
     def _do_next(self) -> None:
         """Deal, ask, or do what the engine to act has answered."""
-        match, now = self._match, self._now
+        match, now = self._match, self.stage.now
         if self._busy or match is None:
             return
         if now is None or now.finished:
@@ -219,7 +262,7 @@ class MatchRun(MatchShow):
     def _moved(self, moved: Moved) -> None:
         """Show what happened, and ask the next engine meanwhile."""
         self._freed()
-        match, table = self._match, self._table
+        match, table = self._match, self.stage.table
         if match is None or table is None:
             return
         frames = table.follow(moved)
@@ -229,10 +272,9 @@ class MatchRun(MatchShow):
             return
         if not moved.finished:
             self._ask(match)
-        self._at_rest = False
-        self.frames.emit(frames)
+        self.stage.play(frames)
         if moved.standing is not None:
-            self.standing.emit(moved.standing)
+            self.stage.standing.emit(moved.standing)
             self._check_kept()
         self._show_state()
         if self._speed == "fast":
@@ -247,39 +289,37 @@ class MatchRun(MatchShow):
     def _heard(self, answered: Answered) -> None:
         """Show what the engine to act is about to do."""
         self._freed()
-        if self._table is None:
+        table = self.stage.table
+        if table is None:
             return
         self._answered = answered
-        scene = self._table.show_answer(answered)
+        scene = table.show_answer(answered)
         if self._speed == "fast":
             self._continue()
-        if self._phase != "fast":
-            self._at_rest = False
-            self.frames.emit([TableFrame(scene)])
+        if self.phase != "fast":
+            self.stage.play([TableFrame(scene)])
         self._show_state()
 
     def _freed(self) -> None:
         self._busy = ""
         self._late.stop()
         self._patience.stop()
-        self._in_time()
+        self.stage.in_time()
 
     @Slot()
     def table_settled(self) -> None:
-        """The table is at rest: what its motion was about to show may be told now."""
-        if self._table is None or self._table.now is None:
-            return
-        self._at_rest = True
-        self.win.emit(self._table.win())
-        self._schedule()
+        """The table is at rest: the next decision may be shown after a while."""
+        if self.stage.now is not None:
+            self.stage.settle()
+            self._schedule()
 
     def _schedule(self) -> None:
-        now = self._now
+        now = self.stage.now
         if now is None or not (now.finished or self._answered is not None):
             return
-        if self._phase == "live" and self._speed != "fast" and self._at_rest:
+        if self.phase == "live" and self._speed != "fast" and self.stage.at_rest:
             wait = _HAND_MS if now.finished else _DECISION_MS
-            self._next.start(round(wait * self._pace))
+            self._next.start(round(wait * _PACES[self._speed]))
 
     # As fast as the engines can
 
@@ -288,7 +328,7 @@ class MatchRun(MatchShow):
         match = self._match
         if match is None:
             return
-        self._phase, self._busy = "fast", "run"
+        self.phase, self._busy = "fast", "run"
         self._late.start()
         pending: Action | None = self._answered.action if self._answered else None
         self._answered = None
@@ -301,22 +341,22 @@ class MatchRun(MatchShow):
         self._runner.start(
             work, self._ran, failed=self._failed, progress=self._looked, channel=CHANNEL
         )
-        self._show_panel(fast_panel(match.choice, match.hands, self._clock))
+        self.stage.show_panel(fast_panel(match.choice, match.hands, self._clock))
         self._show_state()
 
     def _looked(self, fraction: float, text: str) -> None:
         """Show the newest look at a match that runs fast."""
         look = self._match.look if self._match is not None else None
-        if look is not None and self._phase == "fast":
+        if look is not None and self.phase == "fast":
             self._late.start()
-            self._in_time()
+            self.stage.in_time()
             self._show_look(look)
 
     def _show_look(self, look: Look) -> None:
         assert self._match is not None
         self._clock.count(look.hands)
-        self.standing.emit(look.standing)
-        self._show_panel(fast_panel(self._match.choice, look.hands, self._clock))
+        self.stage.standing.emit(look.standing)
+        self.stage.show_panel(fast_panel(self._match.choice, look.hands, self._clock))
         self._show_progress()
         self._check_kept()
 
@@ -330,12 +370,11 @@ class MatchRun(MatchShow):
         if self._ending or look.hands >= match.choice.hands:
             self._finish()
             return
-        self._table = self._new_table(match)
+        table = self.stage.set_table(match.choice)
         if moved is not None:
-            self._at_rest = False
-            self.frames.emit([self._table.follow(moved)[-1]])
-        if self._phase == "paused":
-            self._show_panel(paused_panel(match.choice, look.hands))
+            self.stage.play([table.follow(moved)[-1]])
+        if self.phase == "paused":
+            self.stage.show_panel(paused_panel(match.choice, look.hands))
         self._continue()
         self._show_state()
 
@@ -347,21 +386,21 @@ class MatchRun(MatchShow):
         if match is None:
             return
         self._next.stop()
-        self.notice.emit(None)
+        self.stage.tell(None)
         self._clock.count(match.hands)
         self._clock.pause()
-        self._phase, self._ending = "finished", False
-        self.standing.emit(match.standing())
+        self.phase, self._ending = "finished", False
+        self.stage.standing.emit(match.standing())
         if self._keeper is not None:
             self._runner.watch(self._keeper.finish(), self._kept, failed=self._not_kept)
-        self._show_panel(finished_panel(match.choice, match.hands, self._clock))
+        self.stage.show_panel(finished_panel(match.choice, match.hands, self._clock))
         self._show_state()
         self.ended.emit()
 
     def _kept(self, hands: int) -> None:
         """All hands are on the disk: they may be saved as text now."""
         keeper = self._keeper
-        if keeper is not None and self._phase == "finished" and hands:
+        if keeper is not None and self.phase == "finished" and hands:
             self.match_number = keeper.begun.result()
             self._show_state()
 
@@ -369,16 +408,16 @@ class MatchRun(MatchShow):
         """An engine, or what keeps the hands, cannot go on."""
         self._freed()
         log.exception("a match stopped", exc_info=error)
-        hands = self._match.hands if self._match is not None else 0
+        hands = self.hands
         self._finish()
-        self.notice.emit(match_failed(error, hands))
+        self.stage.tell(match_failed(error, hands))
 
     def _engine_late(self) -> None:
-        match, now = self._match, self._now
+        match, now = self._match, self.stage.now
         if match is None:
             return
         player = now.to_act if now is not None and self._busy == "answer" else None
-        self._tell_late("" if player is None else match.choice.titles[player])
+        self.stage.tell_late("" if player is None else match.choice.titles[player])
 
     def _check_kept(self) -> None:
         """Say so where hands could not be written; the match waits."""
@@ -389,8 +428,31 @@ class MatchRun(MatchShow):
     def _not_kept(self, error: Exception) -> None:
         log.exception("hands of a match could not be saved", exc_info=error)
         self.pause()
-        self._told_late = False
-        self.notice.emit(not_kept(error, over=self._phase == "finished"))
+        self.stage.tell(not_kept(error, over=self.phase == "finished"))
+
+    # What is shown of it
+
+    @property
+    def _halting(self) -> Literal["pause", "stop", ""]:
+        """What the match is about to do that still runs fast or thinks."""
+        if self._ending and self._busy:
+            return "stop"
+        return "pause" if self.phase == "paused" and self._busy == "run" else ""
+
+    def _show_state(self) -> None:
+        match, seen = self._match, self.stage.seen
+        stored = self.match_number > 0
+        self.controls.emit(
+            controls_scene(self.phase, self._speed, self._halting, match, seen, stored=stored)
+        )
+        self._show_progress()
+
+    def _show_progress(self) -> None:
+        match, seen = self._match, self.stage.seen
+        number = seen.number if seen is not None else None
+        self.progress.emit(
+            self._clock.scene(match.choice.hands, number) if match else ProgressScene()
+        )
 
 
 def _ignore(outcome: object) -> None:

@@ -28,11 +28,9 @@ from pokergui.pages.watch.scenes.notices import (
     starting_panel,
 )
 from pokergui.pages.watch.scenes.standing import standing_scene
-from pokergui.pages.watch.scenes.table import empty_table
 from pokergui.pages.watch.work.keeper import Keeper
 from pokergui.pages.watch.work.match import Keep, WatchedMatch, prepare
 from pokergui.store import Store, export_match
-from pokergui.viewmodel import TableFrame
 from pokergui.viewmodel.settings import AmountUnit
 
 _SLOW_MS = 300
@@ -44,7 +42,7 @@ class WatchPresenter(QObject):
     """Lets a person choose a match and start it.
 
     Signals:
-        top, panel, frames, win, standing, notice: new content of that part.
+        top: new content of that part.
 
     Args:
         runner: background work.
@@ -53,15 +51,11 @@ class WatchPresenter(QObject):
         choice: what to watch first.
 
     Attributes:
-        run: the match while it goes on, with signals of its own.
+        run: the match while it goes on.
+        stage: where it is shown, or that there is none.
     """
 
     top = Signal(object)
-    panel = Signal(object)
-    frames = Signal(object)
-    win = Signal(object)
-    standing = Signal(object)
-    notice = Signal(object)
 
     def __init__(
         self,
@@ -77,9 +71,9 @@ class WatchPresenter(QObject):
         self._strategies = strategies
         self._choice = (choice or WatchChoice()).valid(strategies)
         self._custom: str | None = None
-        self._unit: AmountUnit = "chips"
         self._custom_error = ""
         self.run = MatchRun(runner, self)
+        self.stage = self.run.stage
         self.run.ended.connect(self._show_top)
         self._slow = one_shot(self, _SLOW_MS, self._starting)
 
@@ -94,11 +88,10 @@ class WatchPresenter(QObject):
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit, at once."""
-        if unit != self._unit:
-            self._unit = unit
-            self.run.show_in(unit)
+        if unit != self.stage.unit:
+            self.stage.show_in(unit)
             if self.run.phase in ("ready", "starting"):
-                self._clear()
+                self.stage.clear(self._choice)
 
     # Choices
 
@@ -162,19 +155,12 @@ class WatchPresenter(QObject):
     def _show_ready(self) -> None:
         choice = self._choice
         game, titles = choice.build_game(), choice.titles
-        self.run.wait("ready")
-        self.notice.emit(None)
-        self._clear()
-        self.panel.emit(ready_panel(choice))
-        self.standing.emit(standing_scene(RunningResult(game, titles, choice.duplicate), titles))
+        self.run.wait("ready", choice)
+        self.stage.show_panel(ready_panel(choice))
+        self.stage.standing.emit(
+            standing_scene(RunningResult(game, titles, choice.duplicate), titles)
+        )
         self._show_top()
-
-    def _clear(self) -> None:
-        """An empty table, for when it is shown."""
-        choice = self._choice
-        table = empty_table(choice.build_game(), choice.titles, self._unit)
-        self.frames.emit([TableFrame(table)])
-        self.win.emit(None)
 
     @Slot()
     def _show_top(self) -> None:
@@ -195,7 +181,7 @@ class WatchPresenter(QObject):
         if self._running:
             self.run.toggle()
         elif self._custom_error:
-            self.notice.emit(length_wrong(self._custom_error))
+            self.stage.tell(length_wrong(self._custom_error))
         else:
             self._begin()
 
@@ -212,7 +198,7 @@ class WatchPresenter(QObject):
     @Slot(str)
     def press_notice(self, key: str) -> None:
         """Follow a notice's button."""
-        self.notice.emit(None)
+        self.stage.tell(None)
         if key == STOP:
             self.end()
         elif key == DISMISS:
@@ -232,26 +218,24 @@ class WatchPresenter(QObject):
             return export_match(database, number, Path(path), control)
 
         def done(hands: int) -> None:
-            self.notice.emit(exported(hands, path))
+            self.stage.tell(exported(hands, path))
 
-        self.notice.emit(exporting(0.0))
+        self.stage.tell(exporting(0.0))
         self._runner.start(
             work, done, failed=self._not_exported, progress=self._exporting, channel="watch-export"
         )
 
     def _exporting(self, fraction: float, text: str) -> None:
-        self.notice.emit(exporting(fraction))
+        self.stage.tell(exporting(fraction))
 
     def _not_exported(self, error: Exception) -> None:
         log.warning("a match could not be exported", exc_info=error)
-        self.notice.emit(not_exported(error))
+        self.stage.tell(not_exported(error))
 
     def _begin(self) -> None:
         """Build engines and compile in the background, then play."""
         choice, folder = self._choice, self._strategies
-        self.run.wait("starting")
-        self.notice.emit(None)
-        self._clear()
+        self.run.wait("starting", choice)
         self._slow.start()
         self._show_top()
 
@@ -267,18 +251,18 @@ class WatchPresenter(QObject):
 
     def _progress(self, fraction: float, text: str) -> None:
         if self.run.phase == "starting" and not self._slow.isActive():
-            self.panel.emit(starting_panel(self._choice, fraction, text))
+            self.stage.show_panel(starting_panel(self._choice, fraction, text))
 
     def _ready(self, make: Callable[[int, Keep], WatchedMatch]) -> None:
         self._slow.stop()
         seed = secrets.randbits(63)
         keeper = Keeper(self._store, self._choice, seed)
         match = make(seed, keeper.keep)
-        self.standing.emit(match.standing())
+        self.stage.standing.emit(match.standing())
         self.run.begin(match, keeper)
 
     def _not_ready(self, error: Exception) -> None:
         self._slow.stop()
         log.exception("a match could not be started", exc_info=error)
         self._show_ready()
-        self.notice.emit(not_ready(error))
+        self.stage.tell(not_ready(error))

@@ -44,13 +44,11 @@ class Watched:
         self.frames: list[TableFrame] = []
         self.notices: list[Any] = []
         self.links: list[PlayLink] = []
-        for source in (self.presenter, self.run):
-            for part in PARTS:
-                if hasattr(source, part):
-                    signal = getattr(source, part)
-                    signal.connect(lambda value, part=part: self._keep(part, value))
-            source.frames.connect(self.frames.extend)
-            source.notice.connect(self._note)
+        for part in PARTS:
+            signal = getattr(self.run if hasattr(self.run, part) else self.run.stage, part)
+            signal.connect(lambda value, part=part: self._keep(part, value))
+        self.run.stage.frames.connect(self.frames.extend)
+        self.run.stage.notice.connect(self._note)
         self.presenter.top.connect(lambda value: self._keep("top", value))
         self.run.play_requested.connect(self.links.append)
         self.studied: list[StudyLink] = []
@@ -192,7 +190,7 @@ def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched: Make) -> 
     page.start()
     page.step()
     keys = [key for key, _ in page.shown["controls"].seats]
-    now = page.run._now
+    now = page.run.stage.now
     assert now is not None
     assert keys[0] == str(now.to_act)
     for key in keys:
@@ -219,7 +217,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched: Make, game: str)
     for _ in range(40):
         if page.run.phase == "finished":
             break
-        now = page.run._now
+        now = page.run.stage.now
         assert now is not None and page.shown["controls"].can_study
         page.run.study()
         link = page.studied[-1]
@@ -439,7 +437,7 @@ def test_a_full_disk_is_told_in_place_and_the_match_waits(
     page.presenter.press_notice("retry")
     assert page.run.phase == "live"
     said: list[Any] = []
-    page.run.notice.connect(said.append)
+    page.run.stage.notice.connect(said.append)
     page.run._not_kept(StoreError("no space left on device"))
     page.presenter.end()
     page.settle()
@@ -485,7 +483,7 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched: Make, qtbot: QtB
     page.presenter.press_main()
     qtbot.waitUntil(lambda: page.run._match.hands > hands)
     page.run.choose_speed("human")
-    qtbot.waitUntil(lambda: page.run._now is not None)
+    qtbot.waitUntil(lambda: page.run.stage.now is not None)
     assert page.run.phase == "live"
     page.presenter.end()
     qtbot.waitUntil(lambda: page.run.phase == "finished")
@@ -555,11 +553,11 @@ def test_a_match_of_one_hand(watched: Make) -> None:
 def test_the_notice_of_a_late_engine_goes_when_it_answers(watched: Make, qtbot: QtBot) -> None:
     page = watched()
     said: list[Any] = []
-    page.run.notice.connect(said.append)
+    page.run.stage.notice.connect(said.append)
     page.presenter.press_main()
     page.runner.run_all()
     page.run.table_settled()
-    page.run._tell_late("Raiser")
+    page.run.stage.tell_late("Raiser")
     page.step()
     assert [notice is None for notice in said] == [False, True]
 

@@ -1,0 +1,107 @@
+"""The stage of Watch: the table of a match or a panel in its place, and what is told beside."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from pokergui.pages.watch.scenes.choices import WatchChoice
+from pokergui.pages.watch.scenes.notices import engine_late
+from pokergui.pages.watch.scenes.table import WatchTable, empty_table
+from pokergui.pages.watch.viewmodel.watch import PanelScene
+from pokergui.pages.watch.work.match import Moved
+from pokergui.viewmodel import Notice, TableFrame
+from pokergui.viewmodel.settings import AmountUnit
+
+
+class MatchStage(QObject):
+    """Shows one match, or that there is none.
+
+    Signals:
+        panel, frames, win, standing, notice: new content of that part.
+
+    Attributes:
+        unit: what amounts are shown in.
+        table: of the match; None without one, and while it runs fast.
+        at_rest: the table has come to rest.
+    """
+
+    panel = Signal(object)
+    frames = Signal(object)
+    win = Signal(object)
+    standing = Signal(object)
+    notice = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.unit: AmountUnit = "chips"
+        self.table: WatchTable | None = None
+        self.at_rest = True
+        self._table_shown = False
+        self._told_late = False
+
+    @property
+    def now(self) -> Moved | None:
+        """What the table is at."""
+        return self.table.now if self.table is not None else None
+
+    @property
+    def seen(self) -> Moved | None:
+        """What the table shows; None under a panel."""
+        return self.now if self._table_shown else None
+
+    def show_in(self, unit: AmountUnit) -> None:
+        """Show amounts in another unit, at once."""
+        self.unit = unit
+        if self.table is not None:
+            self.table.show_in(unit)
+            if self.table.now is not None:
+                self.frames.emit([TableFrame(self.table.scene())])
+
+    def clear(self, choice: WatchChoice) -> None:
+        """An empty table of no match, for when it is shown."""
+        self.table = None
+        self.frames.emit([TableFrame(empty_table(choice.build_game(), choice.titles, self.unit))])
+        self.win.emit(None)
+
+    def set_table(self, choice: WatchChoice) -> WatchTable:
+        """Put a table up at which nothing was dealt yet."""
+        game, titles = choice.build_game(), choice.titles
+        self.table = WatchTable(game, titles, choice.duplicate, self.unit)
+        return self.table
+
+    def show_table(self) -> None:
+        """Show the table in place of a panel."""
+        if not self._table_shown:
+            self._table_shown = True
+            self.panel.emit(None)
+
+    def show_panel(self, scene: PanelScene) -> None:
+        """Show a panel in place of the table."""
+        self._table_shown = False
+        self.panel.emit(scene)
+
+    def play(self, frames: list[TableFrame]) -> None:
+        """Let the table move."""
+        self.at_rest = False
+        self.frames.emit(frames)
+
+    def settle(self) -> None:
+        """The table is at rest: what its motion was about to show may be told now."""
+        if self.table is not None:
+            self.at_rest = True
+            self.win.emit(self.table.win())
+
+    def tell(self, notice: Notice | None) -> None:
+        """Show a notice in place of the one before; None closes that."""
+        self._told_late = False
+        self.notice.emit(notice)
+
+    def tell_late(self, name: str) -> None:
+        """Say that an engine thinks for long."""
+        self.tell(engine_late(name))
+        self._told_late = True
+
+    def in_time(self) -> None:
+        """Close the notice of an engine that was late."""
+        if self._told_late:
+            self.tell(None)

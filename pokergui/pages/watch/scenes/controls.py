@@ -1,0 +1,79 @@
+"""What can be done with a watched match: its controls, its seats, and where it leads."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.player import PublicState
+from pokergui.formatting.words import tr
+from pokergui.links import PlayLink, StudyLink
+from pokergui.pages.watch.viewmodel.watch import ControlsScene, Phase, Speed
+from pokergui.pages.watch.work.match import Moved, WatchedMatch
+
+
+def controls_scene(
+    phase: Phase,
+    speed: Speed,
+    halting: Literal["pause", "stop", ""],
+    match: WatchedMatch | None,
+    now: Moved | None,
+    *,
+    stored: bool,
+) -> ControlsScene:
+    """The controls under the stage.
+
+    Args:
+        phase: what the match does.
+        speed: how fast it goes.
+        halting: what it is about to do that still runs fast or thinks.
+        match: the match; None without one.
+        now: what the table shows; None under a panel.
+        stored: whether all of it is on the disk.
+    """
+    return ControlsScene(
+        phase,
+        speed,
+        can_step=phase in ("live", "paused") and not halting,
+        can_stop=phase not in ("ready", "finished") and halting != "stop",
+        seats=_seats(match, now),
+        can_export=stored,
+        can_study=study_link(match, now) is not None,
+        halting=halting,
+    )
+
+
+def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, str], ...]:
+    """Seats that can be taken, the one to act first."""
+    if match is None or now is None or now.finished:
+        return ()
+    first, titles = now.to_act, match.choice.titles
+    return (
+        (str(first), tr("{name}’s seat, to act").format(name=titles[first])),
+        (str(1 - first), tr("{name}’s seat").format(name=titles[1 - first])),
+    )
+
+
+def play_link(match: WatchedMatch | None, now: Moved | None, player: int) -> PlayLink | None:
+    """The decision shown, with a person in the seat of engine 0 or 1."""
+    if match is None or now is None or now.finished:
+        return None
+    seat = now.seat_a if player == 0 else 1 - now.seat_a
+    rival = match.choice.engines[1 - player]
+    return PlayLink(match.game, now.deck, now.spot.actions, seat, rival)
+
+
+def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | None:
+    """The decision shown, with the engine that decides there; of a hand that is over, its last."""
+    if match is None or now is None:
+        return None
+    game = match.game
+    actions = now.spot.actions[:-1] if now.finished else now.spot.actions
+    spot = PublicState(game, actions, ())
+    if spot.finished:  # all-in from the blinds: there was nothing to decide
+        return None
+    board = now.spot.board[: game.board_sizes[spot.street]]
+    start = game.num_hole * spot.to_act
+    hole = now.deck[start : start + game.num_hole]
+    first, second = match.choice.engines
+    engines = (first, second) if spot.to_act == now.seat_a else (second, first)
+    return StudyLink(game, actions, board, hole, *engines)
