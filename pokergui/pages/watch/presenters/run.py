@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.jobs import JobControl
-from engine.player import Action
-from pokergui.background.halt import Halt
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
+from pokergui.pages.watch.presenters.jobs import MatchJobs
 from pokergui.pages.watch.presenters.stage import MatchStage
 from pokergui.pages.watch.scenes.choices import WatchChoice
-from pokergui.pages.watch.scenes.controls import controls_scene, play_link, study_link
+from pokergui.pages.watch.scenes.controls import Halting, controls_scene, play_link, study_link
 from pokergui.pages.watch.scenes.notices import (
     fast_panel,
     finished_panel,
@@ -29,10 +25,8 @@ from pokergui.pages.watch.work.keeper import Keeper
 from pokergui.pages.watch.work.match import Answered, Look, Moved, WatchedMatch
 from pokergui.viewmodel import ProgressScene, TableFrame
 
-CHANNEL = "watch"
-"""Everything that touches a match runs on this channel, one job at a time."""
 _DECISION_MS, _HAND_MS = 900, 1_800
-_LATE_MS, _PATIENCE_MS = 10_000, 500
+_PATIENCE_MS = 500
 _PACES: dict[Speed, float] = {"human": 1.0, "ten": 0.1, "fast": 0.0}
 
 log = logging.getLogger(__name__)
@@ -74,12 +68,17 @@ class MatchRun(QObject):
         self._match: WatchedMatch | None = None
         self._keeper: Keeper | None = None
         self._clock = Clock()
-        self._busy: Literal["", "move", "answer", "run"] = ""  # what a job does with the match
         self._ending = False
         self._answered: Answered | None = None
-        self._halt = Halt()
+        self._jobs = jobs = MatchJobs(runner, self)
+        jobs.moved.connect(self._moved)
+        jobs.heard.connect(self._heard)
+        jobs.looked.connect(self._looked)
+        jobs.ran.connect(self._ran)
+        jobs.failed.connect(self._failed)
+        jobs.late.connect(self._engine_late)
+        jobs.in_time.connect(self.stage.in_time)
         self._next = one_shot(self, _DECISION_MS, self._continue)
-        self._late = one_shot(self, _LATE_MS, self._engine_late)
         self._patience = one_shot(self, _PATIENCE_MS, self._abandon)
 
     @property
@@ -91,7 +90,8 @@ class MatchRun(QObject):
         """No match: ready to start one as chosen, or about to."""
         self.phase, self._match, self._keeper = phase, None, None
         self._answered, self._ending, self.match_number = None, False, 0
-        self._freed()
+        self._patience.stop()
+        self._jobs.free()
         self.stage.tell(None)
         self.stage.clear(choice)
         self._show_state()
@@ -99,11 +99,10 @@ class MatchRun(QObject):
     def begin(self, match: WatchedMatch, keeper: Keeper) -> None:
         """Play a match."""
         self._match, self._keeper = match, keeper
-        self._runner.watch(keeper.begun, _ignore, failed=self._not_kept)
+        self._runner.watch(keeper.begun, lambda number: None, failed=self._not_kept)
         self._clock = Clock()
         self._clock.start(0)
         self.stage.set_table(match.choice)
-        self.stage.at_rest = True
         self.phase = "live"
         self.pace.emit(_PACES[self._speed])
         self._continue()
@@ -112,26 +111,18 @@ class MatchRun(QObject):
     def stop(self) -> None:
         """Do nothing more: the window closes, and the store writes what it has been given."""
         self._next.stop()
-        self._late.stop()
         self._patience.stop()
-        self._halt.cancel()
+        self._jobs.stop()
         self._match = None
 
     # What can be pressed
-
-    def toggle(self) -> None:
-        """Pause or resume."""
-        if self.phase == "paused":
-            self.resume()
-        else:
-            self.pause()
 
     def pause(self) -> None:
         """Wait; a fast match stops between two hands."""
         if self.phase not in ("live", "fast"):
             return
         self._next.stop()
-        self._halt.cancel()
+        self._jobs.halt()
         self.phase = "paused"
         self._clock.pause()
         self._show_state()
@@ -149,7 +140,7 @@ class MatchRun(QObject):
     @Slot()
     def step(self) -> None:
         """Do one decision, then wait."""
-        if self.phase not in ("live", "paused") or self._busy:
+        if self.phase not in ("live", "paused") or self._jobs.busy:
             return
         self._next.stop()
         if self._speed == "fast":
@@ -169,7 +160,7 @@ class MatchRun(QObject):
         self._set_speed(speed)
         if self.phase == "fast":
             self.phase = "live"
-            self._halt.cancel()
+            self._jobs.halt()
         elif self.phase == "live":
             self._next.stop()
             if self._match is not None:
@@ -187,10 +178,10 @@ class MatchRun(QObject):
             return
         self._next.stop()
         self._ending = True
-        self._halt.cancel()
-        if not self._busy:
+        self._jobs.halt()
+        if not self._jobs.busy:
             self._finish()
-        elif self._busy == "answer":  # it changes nothing: nobody waits for it
+        elif self._jobs.busy == "answer":  # it changes nothing: nobody waits for it
             self._abandon()
         elif not self._patience.isActive():
             self._patience.start()
@@ -199,8 +190,7 @@ class MatchRun(QObject):
     @Slot()
     def _abandon(self) -> None:
         """End the match without the engine that still thinks."""
-        self._runner.cancel(CHANNEL)
-        self._freed()
+        self._jobs.drop()
         self._finish()
 
     @Slot(str)
@@ -226,7 +216,7 @@ class MatchRun(QObject):
 
     def _continue(self) -> None:
         """Go on at the speed chosen, unless a job has the match: its end comes back here."""
-        if self.phase != "live" or self._busy:
+        if self.phase != "live" or self._jobs.busy:
             return
         if self._speed == "fast":
             self._go_fast()
@@ -237,31 +227,21 @@ class MatchRun(QObject):
     def _do_next(self) -> None:
         """Deal, ask, or do what the engine to act has answered."""
         match, now = self._match, self.stage.now
-        if self._busy or match is None:
+        if self._jobs.busy or match is None:
             return
         if now is None or now.finished:
             if match.hands >= match.choice.hands:
                 self._finish()
             else:
-                self._start(match.deal, self._moved)
+                self._jobs.deal(match)
         elif self._answered is not None:
-            action = self._answered.action
-            self._answered = None
-
-            def apply(control: JobControl) -> Moved:
-                return match.apply(action)
-
-            self._start(apply, self._moved)
+            action, self._answered = self._answered.action, None
+            self._jobs.apply(match, action)
         else:
-            self._ask(match)
-
-    def _start(self, work: Callable[[JobControl], Moved], done: Callable[[Moved], None]) -> None:
-        self._busy = "move"
-        self._runner.start(work, done, failed=self._failed, channel=CHANNEL)
+            self._jobs.ask(match)
 
     def _moved(self, moved: Moved) -> None:
         """Show what happened, and ask the next engine meanwhile."""
-        self._freed()
         match, table = self._match, self.stage.table
         if match is None or table is None:
             return
@@ -271,7 +251,7 @@ class MatchRun(QObject):
             self._finish()
             return
         if not moved.finished:
-            self._ask(match)
+            self._jobs.ask(match)
         self.stage.play(frames)
         if moved.standing is not None:
             self.stage.standing.emit(moved.standing)
@@ -280,15 +260,8 @@ class MatchRun(QObject):
         if self._speed == "fast":
             self._continue()
 
-    def _ask(self, match: WatchedMatch) -> None:
-        """Ask the engine to act."""
-        self._busy = "answer"
-        self._late.start()
-        self._runner.start(match.answer, self._heard, failed=self._failed, channel=CHANNEL)
-
     def _heard(self, answered: Answered) -> None:
         """Show what the engine to act is about to do."""
-        self._freed()
         table = self.stage.table
         if table is None:
             return
@@ -299,12 +272,6 @@ class MatchRun(QObject):
         if self.phase != "fast":
             self.stage.play([TableFrame(scene)])
         self._show_state()
-
-    def _freed(self) -> None:
-        self._busy = ""
-        self._late.stop()
-        self._patience.stop()
-        self.stage.in_time()
 
     @Slot()
     def table_settled(self) -> None:
@@ -328,28 +295,17 @@ class MatchRun(QObject):
         match = self._match
         if match is None:
             return
-        self.phase, self._busy = "fast", "run"
-        self._late.start()
-        pending: Action | None = self._answered.action if self._answered else None
-        self._answered = None
-        self._halt = halt = Halt()
+        pending, self._answered = self._answered, None
+        self.phase = "fast"
         self._clock.start(match.hands)
-
-        def work(control: JobControl) -> tuple[Look, Moved | None]:
-            return match.run(pending, halt.within(control), lambda: control.progress(0.0))
-
-        self._runner.start(
-            work, self._ran, failed=self._failed, progress=self._looked, channel=CHANNEL
-        )
+        self._jobs.run(match, pending.action if pending is not None else None)
         self.stage.show_panel(fast_panel(match.choice, match.hands, self._clock))
         self._show_state()
 
-    def _looked(self, fraction: float, text: str) -> None:
+    def _looked(self) -> None:
         """Show the newest look at a match that runs fast."""
         look = self._match.look if self._match is not None else None
         if look is not None and self.phase == "fast":
-            self._late.start()
-            self.stage.in_time()
             self._show_look(look)
 
     def _show_look(self, look: Look) -> None:
@@ -361,7 +317,6 @@ class MatchRun(QObject):
         self._check_kept()
 
     def _ran(self, outcome: tuple[Look, Moved | None]) -> None:
-        self._freed()
         look, moved = outcome
         match = self._match
         if match is None:
@@ -386,6 +341,7 @@ class MatchRun(QObject):
         if match is None:
             return
         self._next.stop()
+        self._patience.stop()
         self.stage.tell(None)
         self._clock.count(match.hands)
         self._clock.pause()
@@ -406,7 +362,6 @@ class MatchRun(QObject):
 
     def _failed(self, error: Exception) -> None:
         """An engine, or what keeps the hands, cannot go on."""
-        self._freed()
         log.exception("a match stopped", exc_info=error)
         hands = self.hands
         self._finish()
@@ -414,10 +369,9 @@ class MatchRun(QObject):
 
     def _engine_late(self) -> None:
         match, now = self._match, self.stage.now
-        if match is None:
-            return
-        player = now.to_act if now is not None and self._busy == "answer" else None
-        self.stage.tell_late("" if player is None else match.choice.titles[player])
+        if match is not None:
+            asked = now is not None and self._jobs.busy == "answer"
+            self.stage.tell_late(match.choice.titles[now.to_act] if now and asked else "")
 
     def _check_kept(self) -> None:
         """Say so where hands could not be written; the match waits."""
@@ -430,30 +384,17 @@ class MatchRun(QObject):
         self.pause()
         self.stage.tell(not_kept(error, over=self.phase == "finished"))
 
-    # What is shown of it
-
-    @property
-    def _halting(self) -> Literal["pause", "stop", ""]:
-        """What the match is about to do that still runs fast or thinks."""
-        if self._ending and self._busy:
-            return "stop"
-        return "pause" if self.phase == "paused" and self._busy == "run" else ""
-
     def _show_state(self) -> None:
-        match, seen = self._match, self.stage.seen
+        match, seen, busy = self._match, self.stage.seen, self._jobs.busy
+        halts: Halting = "pause" if self.phase == "paused" and busy == "run" else ""
+        halts = "stop" if self._ending and busy else halts
         stored = self.match_number > 0
-        self.controls.emit(
-            controls_scene(self.phase, self._speed, self._halting, match, seen, stored=stored)
-        )
+        scene = controls_scene(self.phase, self._speed, halts, match, seen, stored=stored)
+        self.controls.emit(scene)
         self._show_progress()
 
     def _show_progress(self) -> None:
         match, seen = self._match, self.stage.seen
         number = seen.number if seen is not None else None
-        self.progress.emit(
-            self._clock.scene(match.choice.hands, number) if match else ProgressScene()
-        )
-
-
-def _ignore(outcome: object) -> None:
-    """The keeper knows."""
+        scene = self._clock.scene(match.choice.hands, number) if match else ProgressScene()
+        self.progress.emit(scene)

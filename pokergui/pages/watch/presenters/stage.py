@@ -67,6 +67,7 @@ class MatchStage(QObject):
         """Put a table up at which nothing was dealt yet."""
         game, titles = choice.build_game(), choice.titles
         self.table = WatchTable(game, titles, choice.duplicate, self.unit)
+        self.at_rest = True
         return self.table
 
     def show_table(self) -> None:

@@ -15,7 +15,8 @@ from engine.running import RunningResult
 from pokergui.background.jobs import Runner
 from pokergui.background.timers import one_shot
 from pokergui.formatting.notices import DISMISS
-from pokergui.pages.watch.presenters.run import CHANNEL, MatchRun
+from pokergui.pages.watch.presenters.jobs import CHANNEL
+from pokergui.pages.watch.presenters.run import MatchRun
 from pokergui.pages.watch.scenes.choices import WatchChoice, is_custom, parse_hands, top_scene
 from pokergui.pages.watch.scenes.notices import (
     STOP,
@@ -178,8 +179,10 @@ class WatchPresenter(QObject):
     @Slot()
     def press_main(self) -> None:
         """Start, pause or resume."""
-        if self._running:
-            self.run.toggle()
+        if self.run.phase == "paused":
+            self.run.resume()
+        elif self._running:
+            self.run.pause()
         elif self._custom_error:
             self.stage.tell(length_wrong(self._custom_error))
         else:

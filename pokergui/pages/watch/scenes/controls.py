@@ -10,11 +10,14 @@ from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.watch.viewmodel.watch import ControlsScene, Phase, Speed
 from pokergui.pages.watch.work.match import Moved, WatchedMatch
 
+Halting = Literal["pause", "stop", ""]
+"""What a match is about to do that still runs fast or thinks."""
+
 
 def controls_scene(
     phase: Phase,
     speed: Speed,
-    halting: Literal["pause", "stop", ""],
+    halting: Halting,
     match: WatchedMatch | None,
     now: Moved | None,
     *,

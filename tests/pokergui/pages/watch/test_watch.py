@@ -476,7 +476,7 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched: Make, qtbot: QtB
     page.presenter.press_main()
     assert page.run.phase == "paused"
     assert page.shown["controls"].halting == "pause"  # until the job has left the match
-    qtbot.waitUntil(lambda: not page.run._busy)
+    qtbot.waitUntil(lambda: not page.run._jobs.busy)
     assert page.shown["controls"].halting == "" and page.shown["controls"].can_step
     hands = page.run._match.hands
     assert 0 < hands < length
@@ -516,7 +516,7 @@ def test_a_match_with_an_engine_that_hangs_is_told_of_and_stopped(
     # No duplicate deals: the first hand of a pair is kept, but counts once the pair is over.
     page = watched("kuhn", ("call", "call"), 1_000_000, duplicate=False, runner=TaskRunner())
     page.presenter.choose_file("b", str(engine))
-    page.run._late.setInterval(400)
+    page.run._jobs._late.setInterval(400)
     page.run.choose_speed(speed)
     page.presenter.press_main()
     qtbot.waitUntil(lambda: page.run.phase == {"ten": "live"}.get(speed, speed))
@@ -553,10 +553,10 @@ def test_a_match_of_one_hand(watched: Make) -> None:
 def test_the_notice_of_a_late_engine_goes_when_it_answers(watched: Make, qtbot: QtBot) -> None:
     page = watched()
     said: list[Any] = []
-    page.run.stage.notice.connect(said.append)
     page.presenter.press_main()
     page.runner.run_all()
     page.run.table_settled()
+    page.run.stage.notice.connect(said.append)
     page.run.stage.tell_late("Raiser")
     page.step()
     assert [notice is None for notice in said] == [False, True]

@@ -1,0 +1,117 @@
+"""What is done with a watched match on a worker, one thing at a time."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from engine.jobs import JobControl
+from engine.player import Action
+from pokergui.background.halt import Halt
+from pokergui.background.jobs import Runner, Work
+from pokergui.background.timers import one_shot
+from pokergui.pages.watch.work.match import Look, Moved, WatchedMatch
+
+CHANNEL = "watch"
+"""Everything that touches a match runs on this channel, one job at a time."""
+_LATE_MS = 10_000
+
+
+class MatchJobs(QObject):
+    """Has a match played, step by step or fast.
+
+    Signals:
+        moved: a ``Moved``: a hand was dealt, or an action was done.
+        heard: an ``Answered`` of the engine to act.
+        looked: a match that runs fast has a new ``look``.
+        ran: the last ``Look`` of a match that ran fast, and the hand in progress.
+        failed: the Exception of an engine, or of what keeps the hands.
+        late: what is done takes long.
+        in_time: it is done, or goes on.
+
+    Attributes:
+        busy: what is being done.
+
+    Args:
+        runner: background work.
+    """
+
+    moved = Signal(object)
+    heard = Signal(object)
+    looked = Signal()
+    ran = Signal(object)
+    failed = Signal(object)
+    late = Signal()
+    in_time = Signal()
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self.busy: Literal["", "move", "answer", "run"] = ""
+        self._halt = Halt()
+        self._late = one_shot(self, _LATE_MS, self.late.emit)
+
+    def deal(self, match: WatchedMatch) -> None:
+        """Begin the next hand."""
+        self._start("move", match.deal, self.moved)
+
+    def ask(self, match: WatchedMatch) -> None:
+        """Ask the engine to act."""
+        self._late.start()
+        self._start("answer", match.answer, self.heard)
+
+    def apply(self, match: WatchedMatch, action: Action) -> None:
+        """Do the action of the engine to act."""
+        self._start("move", lambda control: match.apply(action), self.moved)
+
+    def run(self, match: WatchedMatch, pending: Action | None) -> None:
+        """Play on as fast as the engines can; ``pending`` is answered already."""
+        self._late.start()
+        halt = self._halt = Halt()
+
+        def work(control: JobControl) -> tuple[Look, Moved | None]:
+            return match.run(pending, halt.within(control), lambda: control.progress(0.0))
+
+        self._start("run", work, self.ran)
+
+    def halt(self) -> None:
+        """Stop a match that runs fast between two hands."""
+        self._halt.cancel()
+
+    def stop(self) -> None:
+        """Say no more: the window closes."""
+        self._late.stop()
+        self.halt()
+
+    def drop(self) -> None:
+        """Wait for nothing any more."""
+        self._runner.cancel(CHANNEL)
+        self.free()
+
+    def free(self) -> None:
+        """Nothing is being done."""
+        self.busy = ""
+        self._late.stop()
+        self.in_time.emit()
+
+    def _start(
+        self, what: Literal["move", "answer", "run"], work: Work[Any], answer: SignalInstance
+    ) -> None:
+        self.busy = what
+
+        def done(outcome: object) -> None:
+            self.free()
+            answer.emit(outcome)
+
+        def failed(error: Exception) -> None:
+            self.free()
+            self.failed.emit(error)
+
+        look = self._looked if what == "run" else None
+        self._runner.start(work, done, failed=failed, progress=look, channel=CHANNEL)
+
+    def _looked(self, fraction: float, text: str) -> None:
+        self._late.start()
+        self.in_time.emit()
+        self.looked.emit()
