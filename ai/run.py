@@ -109,6 +109,7 @@ class Run(ABC, Generic[TrainerT]):
         trainer: the algorithm's state.
 
     Attributes:
+        control: of the newest call of ``run``: to stop, and to follow.
         bounds: of the newest call of ``run``, kept in checkpoints; None before.
         trainer: the algorithm's state.
         curve: looks so far, at iterations that grow.
@@ -122,7 +123,7 @@ class Run(ABC, Generic[TrainerT]):
         self.trainer = trainer
         self.curve: list[Point] = []
         self.seconds = 0.0
-        self._control = JobControl()
+        self.control = JobControl()
         self._block = 1
         self._began = 0.0
 
@@ -167,7 +168,7 @@ class Run(ABC, Generic[TrainerT]):
         Raises:
             StrategyFileError: if a checkpoint cannot be written; the run can go on.
         """
-        self._control = control = control or JobControl()
+        self.control = control = control or JobControl()
         self.bounds = bounds
         self._prepare()
         self._began = time.perf_counter() - self.seconds
@@ -250,7 +251,7 @@ class Run(ABC, Generic[TrainerT]):
     def _measure(self) -> tuple[float, float]:
         """Exploitability of the average in chips a hand, or what stands for it, and its ci95.
 
-        What takes long obeys ``_control``, but for the very first look.
+        What takes long obeys ``control``, but for the very first look.
 
         Raises:
             CancelledError: if stopped.

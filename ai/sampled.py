@@ -62,7 +62,7 @@ class SampledRun(Run[TrainerT]):
 
     def _measure(self) -> tuple[float, float]:
         if self.curve:
-            found = self._sample(LOOK_DEALS, self._control.silent())
+            found = self._sample(LOOK_DEALS, self.control.silent())
             self._looked = LOOK_DEALS
             return found
         self._looked = FIRST_DEALS  # cannot be stopped, as a run has at least one look
@@ -86,7 +86,7 @@ class SampledRun(Run[TrainerT]):
             raise CancelledError("stopped")
         return interval.mean, interval.half_width
 
-    def _measured(self) -> dict[str, Plain]:
+    def measured(self) -> dict[str, Plain]:
         """What a strategy file says of the newest look; nothing before the first."""
         if not self.curve:
             return {}

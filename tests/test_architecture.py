@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -385,6 +386,61 @@ def test_nothing_talks_to_a_network_or_unpickles() -> None:
 def test_sockets_are_local_and_in_one_place() -> None:
     used = [(source.name, sorted(item.names)) for source, item in importing("PySide6.QtNetwork")]
     assert used == [("pokergui.secondstart", ["QLocalServer", "QLocalSocket"])]
+
+
+def is_self(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("self", "cls")
+
+
+def private_names(node: ast.ClassDef, classes: dict[str, ast.ClassDef]) -> set[str]:
+    """Attributes that a class or its bases in the same file make; what is only declared is not."""
+    data = "dataclass" in "".join(map(ast.dump, node.decorator_list))
+    names = {n.name for n in ast.walk(node) if isinstance(n, ast.FunctionDef)}
+    for child in ast.walk(node):
+        if isinstance(child, ast.Attribute) and isinstance(child.ctx, ast.Store):
+            names |= {child.attr} if is_self(child.value) else set()
+    for child in node.body:
+        if isinstance(child, ast.Assign | ast.AnnAssign) and (data or child.value is not None):
+            names |= {n.id for n in ast.walk(child) if isinstance(n, ast.Name)}
+    for base in node.bases:
+        named = base.value if isinstance(base, ast.Subscript) else base
+        if isinstance(named, ast.Name) and named.id in classes:
+            names |= private_names(classes[named.id], classes)
+    return names
+
+
+class Empty(NamedTuple):
+    """What every named tuple has."""
+
+
+def private_uses(node: ast.AST) -> Iterator[ast.Attribute]:
+    """Attributes that begin with one ``_``; those of named tuples (``_replace``) are public."""
+    for child in ast.walk(node):
+        private = isinstance(child, ast.Attribute) and re.match("_[^_]", child.attr)
+        if isinstance(child, ast.Attribute) and private and not hasattr(Empty, child.attr):
+            yield child
+
+
+def test_private_attributes_stay_in_their_file() -> None:
+    wrong = []
+    for source in sources():
+        classes = {n.name: n for n in ast.walk(source.tree) if isinstance(n, ast.ClassDef)}
+        own = {name: private_names(node, classes) for name, node in classes.items()}
+        here = set().union(*own.values())
+        modules = {name for item in source.imports for name in item.names}
+        wrong += [
+            f"{source.at(use.lineno)} self.{use.attr}, which {name} does not make"
+            for name, node in classes.items()
+            for use in private_uses(node)
+            if is_self(use.value) and use.attr not in own[name]
+        ]
+        wrong += [
+            f"{source.at(use.lineno)} {ast.unparse(use)}"
+            for use in private_uses(source.tree)
+            if not is_self(use.value) and use.attr not in here
+            if not (isinstance(use.value, ast.Name) and use.value.id in modules)
+        ]
+    assert wrong == []
 
 
 def test_files_stay_short() -> None:

@@ -68,7 +68,7 @@ class BlueprintRun(SampledRun[BlueprintSolver]):
             parameters={**recipe.parameters, "seconds": self.seconds},
             iterations=solver.iteration,
             seed=recipe.seed,
-            measured=self._measured(),
+            measured=self.measured(),
             menu=recipe.menu,
         )
 

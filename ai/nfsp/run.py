@@ -167,7 +167,7 @@ class NfspRun(SampledRun[NfspSolver]):
             parameters={**recipe.parameters, "seconds": self.seconds},
             iterations=self.trainer.learned_from,
             seed=recipe.seed,
-            measured=self._measured(),
+            measured=self.measured(),
             menu=recipe.menu,
         )
 
@@ -201,10 +201,11 @@ class NfspRun(SampledRun[NfspSolver]):
             return exploitability(self.table()), 0.0
         return super()._sample(deals, control)
 
-    def _measured(self) -> dict[str, Plain]:
+    def measured(self) -> dict[str, Plain]:
+        """What a strategy file says of the newest look; exact where that is what is measured."""
         if self.measure == EXACT:
             return {"method": EXACT, "exploitability": exploitability(self.table())}
-        return super()._measured()
+        return super().measured()
 
     def _look(self) -> Point:
         point = super()._look()

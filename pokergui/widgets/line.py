@@ -91,7 +91,7 @@ class LineStrip(Strip):
         """Put the corner where its present size belongs."""
         if self._corner is not None:
             size = self._corner.sizeHint()
-            left = self.width() - size.width() - self._pad + 8
+            left = self.width() - size.width() - self.pad + 8
             self._corner.setGeometry(left, (35 - size.height()) // 2, size.width(), size.height())
 
     def set_scene(self, scene: LineScene) -> None:
@@ -104,7 +104,7 @@ class LineStrip(Strip):
 
     def _words(self, index: int) -> str:
         crumb = self._scene.crumbs[index]
-        short = self._compact or index < self._shortened
+        short = self.compact or index < self._shortened
         return crumb.short if short and crumb.short else crumb.text
 
     def _width(self, index: int) -> float:
@@ -125,14 +125,14 @@ class LineStrip(Strip):
         """From the left; too long a line is shortened, then elided, from its oldest crumbs."""
         t = look.tokens()
         crumbs = self._scene.crumbs
-        room = self.width() - 2 * self._pad - (self._corner.width() if self._corner else 0)
+        room = self.width() - 2 * self.pad - (self._corner.width() if self._corner else 0)
         self._shortened = 0
         widths = [self._width(i) for i in range(len(crumbs))]
         while self._shortened < len(crumbs) and sum(widths) > room:
             self._shortened += 1
             widths[self._shortened - 1] = self._width(self._shortened - 1)
         first, last = self._window(widths, room)
-        x, middle = float(self._pad), self.height() / 2 - 0.5
+        x, middle = float(self.pad), self.height() / 2 - 0.5
         if first:
             text(painter, QRectF(x + 4, 0, 16, self.height() - 1), "…", font(SMALL), t.t3)
             x += 20

@@ -46,23 +46,28 @@ def paint_cards(painter: QPainter, left: float, middle: float, cards: tuple[Card
 
 
 class Strip(Painted, QWidget):
-    """A strip of fixed height with a background from the style sheet."""
+    """A strip of fixed height with a background from the style sheet.
+
+    Attributes:
+        compact: whether words are shorter and the padding smaller.
+    """
 
     def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(height)
-        self._compact = False
+        self.compact = False
 
     def set_compact(self, compact: bool) -> None:
         """Shorter words and smaller padding."""
-        self._compact = compact
+        self.compact = compact
         self.update()
 
     @property
-    def _pad(self) -> int:
-        return 12 if self._compact else 16
+    def pad(self) -> int:
+        """Pixels at both ends."""
+        return 12 if self.compact else 16
 
 
 class ExplainerStrip(Strip):
@@ -90,14 +95,14 @@ class ExplainerStrip(Strip):
             + advance(item.text, font(SMALL))
             for item in self._scene.items
         )
-        spare = self.width() - 2 * self._pad - 8 - words
+        spare = self.width() - 2 * self.pad - 8 - words
         between = 2 * max(1, len(self._scene.items) - 1)
-        return min(14.0 if self._compact else 20.0, max(6.0, (spare - 1) / between))
+        return min(14.0 if self.compact else 20.0, max(6.0, (spare - 1) / between))
 
     def paint(self, painter: QPainter) -> None:
         """Items one after another, each heading in weight, parted by hairlines."""
         t = look.tokens()
-        x, middle, height = float(self._pad + 8), self.height() / 2 - 0.5, self.height() - 1
+        x, middle, height = float(self.pad + 8), self.height() / 2 - 0.5, self.height() - 1
         gap = self._gap()
         for i, item in enumerate(self._scene.items):
             if i:
@@ -105,13 +110,13 @@ class ExplainerStrip(Strip):
                 line = round(x) + 0.5
                 painter.drawLine(QPointF(line, middle - 10), QPointF(line, middle + 10))
                 x += gap
-            room = self.width() - self._pad - x
+            room = self.width() - self.pad - x
             box = QRectF(x, 0, room, height)
             x += text(painter, box, item.heading, font(SMALL, 600), t.t1) + 8
             if item.cards:
                 paint_cards(painter, x, middle, item.cards)
                 x += cards_width(item.cards) + 7
-            box = QRectF(x, 0, max(0.0, self.width() - self._pad - x), height)
+            box = QRectF(x, 0, max(0.0, self.width() - self.pad - x), height)
             x += text(painter, box, item.text, font(SMALL), t.t2) + gap
 
 
@@ -187,17 +192,17 @@ class SessionStrip(Strip):
         t, scene = look.tokens(), self._scene
         middle = self.height() / 2 + 0.5
         saved = advance(scene.saved, font(SMALL))
-        right = float(self.width() - self._pad)
+        right = float(self.width() - self.pad)
         box = QRectF(right - saved - 1, 1, saved + 1, self.height() - 1)
         text(painter, box, scene.saved, font(SMALL), t.t2, RIGHT)
         right -= saved + 20
-        x = self._figure(painter, float(self._pad), scene.hands)
+        x = self._figure(painter, float(self.pad), scene.hands)
         if scene.result is not None:
             x += 20
             painter.setPen(QPen(QColor(t.raw), 2))
             painter.drawLine(QPointF(x, middle), QPointF(x + 10, middle))
             x = self._figure(painter, x + 14, scene.result)
-        verdict = scene.verdict_short if self._compact else scene.verdict
+        verdict = scene.verdict_short if self.compact else scene.verdict
         chip = advance(verdict, font(CAPTION, 500)) + 14 if verdict else 0.0
         x += 24
         if len(scene.series) > 2:  # zero and one hand are not a course yet

@@ -134,7 +134,7 @@ def test_ctrl_c_keeps_what_is_done(cli: Cli, monkeypatch, tmp_path: Path) -> Non
 
     def stopped(run: NfspRun, most: int) -> None:
         step(run, most)
-        if run.trainer.iteration > 100 and not run._control.cancelled:
+        if run.trainer.iteration > 100 and not run.control.cancelled:
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(NfspRun, "_step", stopped)

@@ -50,7 +50,7 @@ class KuhnLab(StepLab):
         parent: its owner.
     """
 
-    _choice: KuhnChoice
+    choice: KuhnChoice
 
     def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(runner, KuhnChoice(), LAST, parent)
@@ -70,24 +70,24 @@ class KuhnLab(StepLab):
     @Slot(object)
     def choose_order(self, order: str) -> None:
         """Update both players together, or one after the other; begins anew."""
-        self._begin(replace(self._choice, order=order, iteration=1))
+        self._begin(replace(self.choice, order=order, iteration=1))
 
     @Slot(object)
     def choose_start(self, start: str) -> None:
         """Start from the lecture's profile or the uniform one; begins anew."""
-        self._begin(replace(self._choice, start=start, iteration=1))
+        self._begin(replace(self.choice, start=start, iteration=1))
 
     @Slot(int, int)
     def choose_row(self, player: int, row: int) -> None:
         """Show the arithmetic of an information set."""
-        self._choose(chosen=(player, row))
+        self.choose(chosen=(player, row))
 
     def _begin(self, choice: KuhnChoice) -> None:
-        self._choice, self._way = choice, None
+        self.choice, self._way = choice, None
         self._refresh()
 
     def _refresh(self) -> None:
-        choice, known = self._choice, self._way
+        choice, known = self.choice, self._way
 
         def work(control: JobControl) -> _Found:
             game = exact_game(get_game("kuhn"))
@@ -96,7 +96,7 @@ class KuhnLab(StepLab):
             done = iterate(game, way.states[choice.iteration - 1], choice.order == "together")
             return _Found(game, way, done, choice)
 
-        self._runner.start(work, self._show, channel=_CHANNEL)
+        self.runner.start(work, self._show, channel=_CHANNEL)
 
     def _show(self, found: _Found) -> None:
         self._way, self._found = found.way, found

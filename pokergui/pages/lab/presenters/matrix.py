@@ -36,7 +36,7 @@ class MatrixLab(StepLab):
         parent: its owner.
     """
 
-    _choice: MatrixChoice
+    choice: MatrixChoice
 
     def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(runner, MatrixChoice(), LAST, parent)
@@ -50,7 +50,7 @@ class MatrixLab(StepLab):
         for game in matrix_games():
             if game.key == key:
                 self._game, self._problem = game, ""
-                self._go(1)
+                self.go(1)
 
     @Slot(int, int, str)
     def edit(self, row: int, column: int, text: str) -> None:
@@ -64,17 +64,17 @@ class MatrixLab(StepLab):
         self._problem = ""
         if game.payoffs != self._game.payoffs:
             self._game = game
-            self._choice = replace(self._choice, iteration=1)
+            self.choice = replace(self.choice, iteration=1)
         self._refresh()
 
     @Slot(object)
     def choose_rule(self, name: str) -> None:
         """Show the lecture's rule, the textbook's, or both."""
-        self._choose(rule=name)
+        self.choose(rule=name)
 
     def _refresh(self) -> None:
         """Compute in the background; the first time ever a kernel is compiled."""
-        game, choice, problem = self._game, self._choice, self._problem
+        game, choice, problem = self._game, self.choice, self._problem
         known = self._run if self._run is not None and self._run.game == game else None
 
         def work(control: JobControl) -> _Found:
@@ -83,7 +83,7 @@ class MatrixLab(StepLab):
             found = tuple(run.step_at(name, choice.iteration) for name in choice.rules)
             return _Found(run, found, choice, problem)
 
-        self._runner.start(work, self._show, channel=_CHANNEL)
+        self.runner.start(work, self._show, channel=_CHANNEL)
 
     def _show(self, found: _Found) -> None:
         self._run = found.run

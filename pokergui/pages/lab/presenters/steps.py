@@ -22,14 +22,17 @@ class StepLab(QObject):
         choice: what to show first; a dataclass with ``iteration`` and ``fractions``.
         last: the last iteration.
         parent: its owner.
+
+    Attributes:
+        runner, choice: as given; the choice changes.
     """
 
     scene = Signal(object)
 
     def __init__(self, runner: Runner, choice: Any, last: int, parent: QObject | None) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._choice = choice
+        self.runner = runner
+        self.choice = choice
         self._last = last
         self._begun = False
 
@@ -43,33 +46,35 @@ class StepLab(QObject):
     @Slot()
     def next(self) -> None:
         """One iteration on."""
-        self._go(self._choice.iteration + 1)
+        self.go(self.choice.iteration + 1)
 
     @Slot()
     def back(self) -> None:
         """One iteration back."""
-        self._go(self._choice.iteration - 1)
+        self.go(self.choice.iteration - 1)
 
     @Slot()
     def first(self) -> None:
         """The first iteration."""
-        self._go(1)
+        self.go(1)
 
     @Slot()
     def run(self) -> None:
         """The last iteration."""
-        self._go(self._last)
+        self.go(self._last)
 
     @Slot(object)
     def choose_fractions(self, fractions: bool) -> None:
         """Write numbers as fractions or as decimals."""
-        self._choose(fractions=fractions)
+        self.choose(fractions=fractions)
 
-    def _go(self, iteration: int) -> None:
-        self._choose(iteration=max(1, min(self._last, iteration)))
+    def go(self, iteration: int) -> None:
+        """Show an iteration, or the nearest that there is."""
+        self.choose(iteration=max(1, min(self._last, iteration)))
 
-    def _choose(self, **changes: object) -> None:
-        self._choice = replace(self._choice, **changes)
+    def choose(self, **changes: object) -> None:
+        """Change some fields of the choice, and show it."""
+        self.choice = replace(self.choice, **changes)
         self._refresh()
 
     @abstractmethod

@@ -46,7 +46,7 @@ class LastHandStrip(Strip):
             return
         height = self.height()
         painter.fillRect(QRectF(0, 0, 3, height), QColor(t.acc))
-        x, right = float(self._pad), self.width() - self._pad
+        x, right = float(self.pad), self.width() - self.pad
         x += text(painter, QRectF(x, 0, right - x, height), scene.title, font(SMALL), t.t3) + 10
         paint_cards(painter, x, height / 2, scene.cards)
         x += cards_width(scene.cards) + 10
