@@ -76,9 +76,8 @@ class _Loaded:
 
 def _load(control: JobControl) -> _Loaded:
     """Import what is heavy and open the database; runs on a worker."""
-    # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
     import_plain()
-    from ai.trained import list_trained  # as above
+    from ai.trained import list_trained  # off the GUI thread and after the first paint
     from pokergui.store import HandReader, Store  # as above
 
     control.check()

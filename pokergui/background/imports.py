@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import chain
 from pkgutil import walk_packages
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from pokergui import pages
@@ -24,22 +26,35 @@ _WITHOUT_QT = ("scenes", "work")
 """Folders of a page that know nothing of Qt."""
 
 
-def _modules(*parts: str) -> Iterator[str]:
-    """Names of all modules in the folders of that name, whatever the page."""
-    for found in walk_packages(pages.__path__, f"{pages.__name__}."):
-        if not found.ispkg and found.name.split(".")[-2] in parts:
-            yield found.name
+def _modules(package: ModuleType) -> Iterator[str]:
+    """Names of all modules of a package."""
+    found = walk_packages(package.__path__, f"{package.__name__}.")
+    return (module.name for module in found if not module.ispkg)
+
+
+def _parts(*names: str) -> Iterator[str]:
+    """Names of the modules in the folders of that name, whatever the page."""
+    return (name for name in _modules(pages) if name.split(".")[-2] in names)
 
 
 def import_plain() -> None:
-    """Import what is heavy and derives nothing from Qt, on whatever thread."""
-    for name in _modules(*_WITHOUT_QT):
+    """Import what is heavy and derives nothing from Qt, on whatever thread.
+
+    Scenes and work need nearly all of the engines and the store; a presenter that imports one
+    of them itself finds the rest imported too.
+    """
+    # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
+    import ai
+    from engine import records  # as above
+    from pokergui import ranges, store  # as above
+
+    for name in chain(_parts(*_WITHOUT_QT), *map(_modules, (ai, records, ranges, store))):
         import_module(name)
 
 
 def presenters() -> Iterator[None]:
     """Import the presenters, one a turn; for ``in_turns``."""
-    for name in _modules("presenters"):
+    for name in _parts("presenters"):
         import_module(name)
         yield
 

@@ -26,6 +26,30 @@ worker.join()
 print(found)
 """
 
+LATE = """
+import sys
+import pokergui.app
+from pokergui.background.imports import import_plain, presenters
+
+if sys.argv[1:] != ["without"]:
+    import_plain()
+before = set(sys.modules)
+for _ in presenters():
+    pass
+plain = ("ai.", "engine.", "numba.", "numpy.", "pokerkit.", "pokergui.store.", "pokergui.ranges.")
+heavy = sorted(name for name in set(sys.modules) - before if name.startswith(plain))
+heavy += [name for name in set(sys.modules) - before if ".scenes." in name or ".work." in name]
+print(len(heavy), heavy[:9])
+"""
+
+
+def printed(*arguments: str) -> str:
+    """What Python prints."""
+    command = [sys.executable, "-c", *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True
+    ).stdout
+
 
 @pytest.mark.parametrize(
     ("work", "told"),
@@ -35,15 +59,13 @@ print(found)
     ],
 )
 def test_what_workers_import_derives_nothing_from_qt(work: str, told: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PLAIN, work],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=True,
-    )
-    assert told in done.stdout if told else done.stdout == "[]\n"
+    found = printed(PLAIN, work)
+    assert told in found if told else found == "[]\n"
+
+
+def test_presenters_bring_in_nothing_more_of_engines_and_store() -> None:
+    assert printed(LATE) == "0 []\n"
+    assert int(printed(LATE, "without").split()[0]) > 100
 
 
 def test_steps_are_taken_one_a_turn_with_others_in_between() -> None:
