@@ -11,7 +11,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel.board import BoardCard, BoardPicker
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import CENTRE, focus_ring, text
+from pokergui.widgets.painting import CENTRE, focus_ring, rounded, text
 
 _STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -144,9 +144,7 @@ class Deck(Painted, QWidget):
                 if not entry.enabled and not entry.chosen:
                     ink = mix(ink, 0.4, t.bg1)
                     fill = t.bg2
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(fill))
-                painter.drawRoundedRect(box, 2, 2)
+                rounded(painter, box, fill, radius=2)
                 rank = "T" if entry.card.rank == "10" else entry.card.rank
                 text(painter, box, rank, font(CAPTION, 700 if entry.chosen else 500), ink, CENTRE)
                 if self.hasFocus() and self._cursor == (r, c):

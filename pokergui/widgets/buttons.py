@@ -22,7 +22,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel import ActionSlot, NextHand, SlotAdvice
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import fitting, focus_ring, key_cap, key_cap_width, text
+from pokergui.widgets.painting import fitting, focus_ring, key_cap, key_cap_width, rounded, text
 
 _CONFIRM_MS = 2000
 
@@ -258,9 +258,7 @@ class QuietButton(PaintedButton):
         t = look.tokens()
         box = QRectF(self.rect())
         if self.isEnabled() and (self.underMouse() or self.isDown()):
-            painter.setPen(QPen(QColor(t.line2), 1))
-            painter.setBrush(QColor(t.bg2 if self.isDown() else t.bg4))
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            rounded(painter, box, t.bg2 if self.isDown() else t.bg4, t.line2)
         ink = t.t2 if self.isEnabled() else mix(t.t3, 0.45, t.bg1)
         paint_icon(painter, self._icon, box.adjusted(7, 7, -7, -7), ink)
         if self.hasFocus():
@@ -310,9 +308,7 @@ class NextButton(PaintedButton):
         t = look.tokens()
         box = QRectF(self.rect())
         share = 0.10 if self.isDown() else 0.22 if self.underMouse() else 0.14
-        painter.setPen(QPen(QColor(mix(t.acc, 0.55, t.bg3)), 1))
-        painter.setBrush(QColor(mix(t.accf, share, t.accbg)))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, mix(t.accf, share, t.accbg), mix(t.acc, 0.55, t.bg3))
         _bar(painter, box, t.acc)
         middle = box.center().y()
         room = QRectF(16, middle - 20, box.width() - 90, 20)

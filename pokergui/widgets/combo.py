@@ -6,7 +6,7 @@ from dataclasses import replace
 from heapq import nlargest
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -15,7 +15,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.widgets.combolist import ROW_HEIGHT, WIDEST_LIST, Choices, Rows, row_width, width
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import focus_ring, text
+from pokergui.widgets.painting import focus_ring, rounded, stroke, text
 
 _ARROW = 34
 _LEAST, _MOST = 96, 400
@@ -204,15 +204,14 @@ class CaptionCombo(Painted, QComboBox):
         """Caption over value, the figure's cell, and the arrow."""
         t, on = look.tokens(), self.isEnabled()
         box = QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line2 if on else t.line), 1))
-        painter.setBrush(QColor(t.bg3 if self.underMouse() and on else t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(
+            painter, box, t.bg3 if self.underMouse() and on else t.bg2, t.line2 if on else t.line
+        )
         choice, value = self._current(), self.figure_width
         right = box.right() - _ARROW
         if value:
             left = right - value - 11
-            painter.setPen(QPen(QColor(t.line2), 1))
-            painter.drawLine(QPointF(round(left) + 0.5, 1), QPointF(round(left) + 0.5, 35))
+            stroke(painter, QPointF(round(left) + 0.5, 1), QPointF(round(left) + 0.5, 35), t.line2)
             if choice is not None:
                 self._value_cell(painter, QRectF(left + 11, 0, value + 1, 36), choice)
             right = left - 8
@@ -223,9 +222,7 @@ class CaptionCombo(Painted, QComboBox):
             line = QRectF(11, 15, room, 19)
             if self._list.mark:
                 colour = QColor(t.ser_a if self._list.mark == "a" else t.ser_b)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(colour)
-                painter.drawRoundedRect(QRectF(11, 20, 9, 9), 1.5, 1.5)
+                rounded(painter, QRectF(11, 20, 9, 9), colour, radius=1.5)
                 line.setLeft(11 + self._mark_width)
             used = text(painter, line, choice.title, font(BODY, 500), t.t1)
             text(painter, line.adjusted(used, 0, 0, 0), self._note(choice), font(BODY), t.t2)

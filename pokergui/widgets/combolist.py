@@ -11,14 +11,14 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import Choice
 from pokergui.widgets.guard import guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.painting import RIGHT, rounded, stroke, text
 
 WIDEST_LIST = 640
 ROW_HEIGHT = 46
@@ -172,8 +172,7 @@ class Rows(QStyledItemDelegate):
 def _paint_heading(painter: QPainter, box: QRectF, index: Index) -> None:
     t = look.tokens()
     if index.row():
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.drawLine(box.topLeft() + _DOWN, box.topRight() + _DOWN)
+        stroke(painter, box.topLeft() + _DOWN, box.topRight() + _DOWN, t.line)
     line = QRectF(box.x() + 12, box.y() + 8, box.width() - 24, 18)
     text(painter, line, index.data(Qt.ItemDataRole.DisplayRole), font(CAPTION), t.t3)
 
@@ -181,9 +180,7 @@ def _paint_heading(painter: QPainter, box: QRectF, index: Index) -> None:
 def _paint_choice(painter: QPainter, box: QRectF, choice: Choice, hover: bool) -> None:
     t = look.tokens()
     if hover:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.accbg))
-        painter.drawRoundedRect(box.adjusted(4, 1, -4, -1), 4, 4)
+        rounded(painter, box.adjusted(4, 1, -4, -1), t.accbg, radius=4)
     two = bool(choice.note or choice.second)
     line = QRectF(box.x() + 12, box.y() + (5 if two else 6), box.width() - 24, 20)
     used = 0.0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QColor, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -16,7 +16,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel.actions import Tone
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import focus_ring, text
+from pokergui.widgets.painting import focus_ring, rounded, text
 
 _HIGH, _PAD, _ARROW, _SWATCH = 28, 8, 16, 14
 _LEAST, _MOST = 60, 190
@@ -153,9 +153,7 @@ class DropDown(PaintedButton):
     def paint(self, painter: QPainter) -> None:
         """Mark, name, arrow."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(t.bg3 if self.underMouse() else t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         entry = self._entry()
         room = box.adjusted(_PAD, 0, -_PAD - _ARROW - 2, 0)
         if entry is not None:

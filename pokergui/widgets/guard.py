@@ -13,8 +13,9 @@ import sys
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QSize
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -61,3 +62,38 @@ class Painted:
             self.paint(painter)
         finally:
             painter.end()
+
+
+class Sized:
+    """Mixin, before the Qt class: a widget whose ``wanted`` and ``least`` sizes never change."""
+
+    wanted: QSize
+    least: QSize
+
+    @guarded_or(QSize())
+    def sizeHint(self) -> QSize:
+        """The size that it is drawn for."""
+        return self.wanted
+
+    @guarded_or(QSize())
+    def minimumSizeHint(self) -> QSize:
+        """The least in which it can be read."""
+        return self.least
+
+
+class Tipped:
+    """Mixin, before the Qt class: a widget whose parts have tooltips of their own."""
+
+    def tip_at(self, spot: QPointF) -> str:
+        """What the tooltip says at a place; empty for the widget's own tooltip."""
+        raise NotImplementedError
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Show the tooltip of the part under the pointer."""
+        assert isinstance(self, QWidget)
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            words = self.tip_at(QPointF(event.pos())) or self.toolTip()
+            QToolTip.showText(event.globalPos(), words, self)
+            return True
+        return bool(super().event(event))  # type: ignore[misc]  # the Qt class's

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
@@ -11,7 +11,7 @@ from pokergui.theme.fonts import BODY, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, text
+from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, rounded, text
 
 _PAD = 13.0
 _ICON = 16.0
@@ -130,9 +130,7 @@ class IconButton(PaintedButton):
             ink = t.acc if on else t.t3
         else:
             fill = t.bg2 if down or not on else t.bg4 if hover else t.button
-        painter.setPen(QPen(QColor(border), 1))
-        painter.setBrush(QColor(fill))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, fill, border)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         x, middle = _PAD, box.center().y()
         if self._icon:

@@ -11,7 +11,7 @@ from pokergui.theme.fonts import SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Crumb, LineScene
 from pokergui.widgets.guard import guarded
-from pokergui.widgets.painting import text
+from pokergui.widgets.painting import rounded, text
 from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards
 
 
@@ -198,6 +198,4 @@ class LineStrip(Strip):
         """Remember where a crumb lies; a wash if the pointer is on it."""
         self._boxes[index] = box
         if index == self._hover:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(look.tokens().bg3))
-            painter.drawRoundedRect(box, 4, 4)
+            rounded(painter, box, look.tokens().bg3, radius=4)

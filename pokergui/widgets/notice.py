@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import Notice
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.painting import arc, plain_tip
+from pokergui.widgets.painting import arc, plain_tip, rounded
 
 _ARC_TURN_MS = 1100
 
@@ -144,9 +144,7 @@ class NoticePanel(Painted, QWidget):
         if notice is None:
             return
         box = QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg2, t.line)
         clip = QPainterPath()
         clip.addRoundedRect(box, 6, 6)
         painter.setClipPath(clip)

@@ -77,9 +77,7 @@ def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border
     """A key cap whose right top corner is given."""
     width = key_cap_width(key)
     box = QRectF(right_top.x() - width, right_top.y(), width, 18)
-    painter.setPen(QPen(QColor(border), 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    rounded(painter, box, "", border, 3)
     text(painter, box, key, font(CAPTION, 500), colour, CENTRE)
 
 
@@ -96,8 +94,50 @@ def arc(painter: QPainter, centre: QPointF, radius: float, turn: float) -> None:
     painter.drawArc(box, round(90 - 360 * turn) * 16, -100 * 16)
 
 
+def rounded(
+    painter: QPainter,
+    box: QRectF,
+    fill: str | QColor,
+    edge: str | QColor = "",
+    radius: float = 6,
+    width: float = 1,
+) -> None:
+    """A box with round corners; an empty colour paints nothing.
+
+    Args:
+        painter: its pen and brush are those of the box afterwards.
+        box: with the edge, which lies just inside.
+        fill: colour inside.
+        edge: colour of the edge.
+        radius: of the corners, in pixels.
+        width: of the edge, in pixels.
+    """
+    inset = width / 2 if edge else 0.0
+    painter.setPen(QPen(QColor(edge), width) if edge else Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), radius, radius)
+
+
+def stroke(
+    painter: QPainter,
+    start: QPointF,
+    end: QPointF,
+    colour: str | QColor,
+    width: float = 1,
+    style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+) -> None:
+    """A straight line; its pen is the painter's afterwards."""
+    painter.setPen(QPen(QColor(colour), width, style))
+    painter.drawLine(start, end)
+
+
+def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: str) -> None:
+    """Words on as many lines as they need, from the top of ``box``."""
+    painter.setFont(face)
+    painter.setPen(_ink(colour))
+    painter.drawText(box, Qt.TextFlag.TextWordWrap, words)
+
+
 def focus_ring(painter: QPainter, box: QRectF, radius: float) -> None:
     """Two pixels of accent just inside ``box``."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(look.tokens().acc), 2))
-    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius)
+    rounded(painter, box, "", look.tokens().acc, radius, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -10,7 +10,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.painting import text
+from pokergui.widgets.painting import rounded, text
 
 
 class ProgressLine(Painted, QWidget):
@@ -56,9 +56,7 @@ class ProgressLine(Painted, QWidget):
             x += width + 4
         if bar > 24:
             groove = QRectF(x + 6, middle - 3, bar, 6)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.bg4))
-            painter.drawRoundedRect(groove, 3, 3)
+            rounded(painter, groove, t.bg4, radius=3)
             painter.setBrush(QColor(t.acc))
             done = QRectF(groove.topLeft(), QPointF(groove.x() + bar * scene.share, middle + 3))
             painter.drawRoundedRect(done, 3, 3)

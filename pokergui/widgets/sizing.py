@@ -20,7 +20,7 @@ from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
 from pokergui.viewmodel import Sizing
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import LEFT, RIGHT, text
+from pokergui.widgets.painting import LEFT, RIGHT, rounded, text
 
 _SPAN = 1000
 _KNOB = 7.0
@@ -129,9 +129,7 @@ class SizeSlider(Painted, QSlider):
         for tick in sizing.ticks if legal else ():
             x = round(self._x(tick)) + 0.5
             painter.drawLine(QPointF(x, y - 8), QPointF(x, y - 5))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(t.bg4))
-        painter.drawRoundedRect(QRectF(_MARGIN, y - 2, right - _MARGIN, 4), 2, 2)
+        rounded(painter, QRectF(_MARGIN, y - 2, right - _MARGIN, 4), t.bg4, radius=2)
         if legal:
             x = self._x(self.value())
             painter.setBrush(QColor(action_colour(sizing.tone)))

@@ -24,7 +24,7 @@ from pokergui.viewmodel import (
 )
 from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
 from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, text
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, stroke, text
 
 
 def advance(words: str, face: QFont) -> float:
@@ -199,8 +199,7 @@ class SessionStrip(Strip):
         x = self._figure(painter, float(self.pad), scene.hands)
         if scene.result is not None:
             x += 20
-            painter.setPen(QPen(QColor(t.raw), 2))
-            painter.drawLine(QPointF(x, middle), QPointF(x + 10, middle))
+            stroke(painter, QPointF(x, middle), QPointF(x + 10, middle), t.raw, 2)
             x = self._figure(painter, x + 14, scene.result)
         verdict = scene.verdict_short if self.compact else scene.verdict
         chip = advance(verdict, font(CAPTION, 500)) + 14 if verdict else 0.0
@@ -226,8 +225,14 @@ class SessionStrip(Strip):
         low, high = min(0.0, *series), max(0.0, *series)
         span = (high - low) or 1.0
         zero = box.bottom() - box.height() * (0.0 - low) / span
-        painter.setPen(QPen(QColor(t.line2), 1, Qt.PenStyle.DotLine))
-        painter.drawLine(QPointF(box.left(), zero), QPointF(box.right(), zero))
+        stroke(
+            painter,
+            QPointF(box.left(), zero),
+            QPointF(box.right(), zero),
+            t.line2,
+            1,
+            Qt.PenStyle.DotLine,
+        )
         count = min(len(series), int(box.width()))
         points = QPolygonF()
         for i in range(count):

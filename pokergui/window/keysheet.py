@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.page import KeyEntry
-from pokergui.widgets.painting import RIGHT, key_cap, key_cap_width, text
+from pokergui.widgets.painting import RIGHT, key_cap, key_cap_width, rounded, text
 
 KEYS_KEY = "?"
 _PAD, _HEAD, _LINE, _GAP, _BETWEEN = 20, 44, 22, 10, 28
@@ -199,9 +199,7 @@ class KeySheet(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Title, and the columns under it."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line2), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        rounded(painter, box, t.bg2, t.line2, 8)
         head = QRectF(_PAD, 10, box.width() - 2 * _PAD, 24)
         used = text(painter, head, self.tr("Esc closes"), font(SMALL), t.t3, RIGHT)
         text(painter, head.adjusted(0, 0, -used - 12, 0), self._title, font(BODY, 600), t.t1)

@@ -12,7 +12,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.suits import suit_in
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.painting import RIGHT, focus_ring, text
+from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
 
 _SPADE = 3
 
@@ -29,9 +29,7 @@ class _Mark(Painted, QWidget):
         """A rounded square with the suit in white."""
         left = (self.width() - 24) / 2 if self.compact else 18
         box = QRectF(left, 18, 24, 24)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(look.tokens().accf))
-        painter.drawRoundedRect(box, 5, 5)
+        rounded(painter, box, look.tokens().accf, radius=5)
         painter.setBrush(QColor("#FFFFFF"))
         painter.drawPath(suit_in(_SPADE, box.adjusted(6, 6, -6, -6)))
 

@@ -35,9 +35,9 @@ class Visitor(Guest):
         self._beats: list[float] = []
         self._beat = QTimer(self)
         self._beat.timeout.connect(lambda: self._beats.append(time.monotonic()))
-        for name in ("set_matrix", "set_kuhn", "set_schedule"):
-            # Connected to the presenters only later, so these stand in for the page's own.
-            setattr(page, name, self._noting(getattr(page, name)))
+        for tab in (page.matrix, page.kuhn, page.schedule):
+            # Connected to the presenters only later, so these stand in for the parts' own.
+            tab.set_scene = self._noting(tab.set_scene)
         self.visit(self._visit(), lambda: self.play is not None)
 
     def _noting(self, show: Callable[[Any], None]) -> Callable[[Any], None]:

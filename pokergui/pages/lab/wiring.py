@@ -11,7 +11,12 @@ if TYPE_CHECKING:
     from pokergui.pages.lab.presenters.kuhn import KuhnLab
     from pokergui.pages.lab.presenters.matrix import MatrixLab
     from pokergui.pages.lab.presenters.schedule import ScheduleLab
+    from pokergui.pages.lab.presenters.steps import StepLab
+    from pokergui.pages.lab.views.kuhn import KuhnTab
+    from pokergui.pages.lab.views.matrix import MatrixTab
     from pokergui.pages.lab.views.page import LabPage
+    from pokergui.pages.lab.views.schedule import ScheduleTab
+    from pokergui.pages.lab.views.tab import StepTab
 
 
 def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:
@@ -23,50 +28,50 @@ def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:
 
     matrix, kuhn = MatrixLab(runner, parent), KuhnLab(runner, parent)
     schedule = ScheduleLab(runner, parent)
-    connect_lab(matrix, kuhn, page)
-    connect_schedule(schedule, page)
-    matrix.show_page(page.isVisible())
-    kuhn.show_page(page.isVisible() and page.tab is page.kuhn)
-    schedule.show_page(page.isVisible() and page.tab is page.schedule)
+    connect_matrix(matrix, page.matrix)
+    connect_kuhn(kuhn, page.kuhn)
+    connect_schedule(schedule, page.schedule)
+    for presenter, part in ((matrix, page.matrix), (kuhn, page.kuhn), (schedule, page.schedule)):
+        presenter.show_page(part.isVisible())
     return schedule
 
 
-def connect_schedule(schedule: ScheduleLab, page: LabPage) -> None:
-    """Join the tab "Sampling schedule" and its presenter."""
-    schedule.scene.connect(page.set_schedule)
-    page.schedule_shown.connect(schedule.show_page)
-    page.schedule_game_chosen.connect(schedule.choose_game)
-    tab = page.schedule
-    tab.preset_chosen.connect(schedule.choose_preset)
-    tab.edited.connect(schedule.edit)
-    tab.count_chosen.connect(schedule.choose_count)
-    tab.dial_turned.connect(schedule.turn)
-    tab.dial_chosen.connect(schedule.choose_dial)
-    tab.bar_drawn.connect(schedule.draw)
-    tab.train_pressed.connect(schedule.train)
+def connect_schedule(schedule: ScheduleLab, tab: ScheduleTab) -> None:
+    """Join the tab "Sampling schedule" and its presenter; neither side knows the other."""
+    schedule.scene.connect(tab.set_scene)
+    tab.shown.connect(schedule.show_page)
+    tab.games.chosen.connect(schedule.choose_game)
+    tab.preset.chosen.connect(schedule.choose_preset)
+    tab.field.textEdited.connect(schedule.edit)
+    tab.count.chosen.connect(schedule.choose_count)
+    tab.dials.turned.connect(schedule.turn)
+    tab.bars.picked.connect(schedule.choose_dial)
+    tab.bars.drawn.connect(schedule.draw)
+    tab.train.clicked.connect(schedule.train)
 
 
-def connect_lab(matrix: MatrixLab, kuhn: KuhnLab, page: LabPage) -> None:
-    """Join presenters and page; neither side knows the other."""
-    matrix.scene.connect(page.set_matrix)
-    page.shown.connect(matrix.show_page)
-    page.game_chosen.connect(matrix.choose_game)
-    tab = page.matrix
-    tab.steps.first_pressed.connect(matrix.first)
-    tab.steps.back_pressed.connect(matrix.back)
-    tab.steps.next_pressed.connect(matrix.next)
-    tab.steps.run_pressed.connect(matrix.run)
-    tab.rule_chosen.connect(matrix.choose_rule)
-    tab.fractions_chosen.connect(matrix.choose_fractions)
+def connect_matrix(matrix: MatrixLab, tab: MatrixTab) -> None:
+    """Join the tab "Regret matching" and its presenter."""
+    _connect_steps(matrix, tab)
+    matrix.scene.connect(tab.set_scene)
+    tab.games.chosen.connect(matrix.choose_game)
+    tab.rule.chosen.connect(matrix.choose_rule)
     tab.payoffs.edited.connect(matrix.edit)
-    kuhn.scene.connect(page.set_kuhn)
-    page.kuhn_shown.connect(kuhn.show_page)
-    steps = page.kuhn.steps
-    steps.first_pressed.connect(kuhn.first)
-    steps.back_pressed.connect(kuhn.back)
-    steps.next_pressed.connect(kuhn.next)
-    steps.run_pressed.connect(kuhn.run)
-    page.kuhn.order_chosen.connect(kuhn.choose_order)
-    page.kuhn.start_chosen.connect(kuhn.choose_start)
-    page.kuhn.fractions_chosen.connect(kuhn.choose_fractions)
-    page.kuhn.row_chosen.connect(kuhn.choose_row)
+
+
+def connect_kuhn(kuhn: KuhnLab, tab: KuhnTab) -> None:
+    """Join the tab "Kuhn, step by step" and its presenter."""
+    _connect_steps(kuhn, tab)
+    kuhn.scene.connect(tab.set_scene)
+    tab.order.chosen.connect(kuhn.choose_order)
+    tab.start.chosen.connect(kuhn.choose_start)
+    tab.row_chosen.connect(kuhn.choose_row)
+
+
+def _connect_steps(presenter: StepLab, tab: StepTab) -> None:
+    tab.shown.connect(presenter.show_page)
+    tab.numbers.chosen.connect(presenter.choose_fractions)
+    tab.steps.first.clicked.connect(presenter.first)
+    tab.steps.back.clicked.connect(presenter.back)
+    tab.steps.forward.clicked.connect(presenter.next)
+    tab.steps.run.clicked.connect(presenter.run)

@@ -28,7 +28,7 @@ from pokergui.widgets.felt.pieces import COIN_PITCH, card_pixmap, lowered, paint
 from pokergui.widgets.felt.shares import paint_shares
 from pokergui.widgets.felt.tag import paint_tag
 from pokergui.widgets.felt.timeline import CardMotion, Timeline
-from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, arc, fitting, text
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, arc, fitting, rounded, text
 
 _CHIPS_LEFT = 0.5
 """Part of the pot's way to the winner after which its place is free for words."""
@@ -190,14 +190,12 @@ class TablePainter:
         inset = 1.0 if seat.to_act else 0.5
         p.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), 6, 6)
         if seat.to_act:
-            p.setPen(Qt.PenStyle.NoPen)
-            p.setBrush(QColor(t.acc))
-            p.drawRoundedRect(QRectF(box.x() + 2, box.bottom() - 5, box.width() - 4, 3.5), 1.5, 1.5)
+            rounded(
+                p, QRectF(box.x() + 2, box.bottom() - 5, box.width() - 4, 3.5), t.acc, radius=1.5
+            )
         middle = box.center().y()
         icon = QRectF(box.x() + 10, middle - 16, 32, 32)
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(QColor(t.bg3))
-        p.drawRoundedRect(icon, 6, 6)
+        rounded(p, icon, t.bg3)
         name = "person" if seat.person else "engine"
         if arc_turn is None:
             paint_icon(p, name, icon.adjusted(7, 7, -7, -7), t.t2)

@@ -29,6 +29,7 @@ from pokergui.theme.tokens import (
     CHIPS,
 )
 from pokergui.viewmodel import CardView, ChipColumn
+from pokergui.widgets.painting import rounded
 
 COIN = QSizeF(33, 12.5)
 COIN_STEP = 4.7
@@ -67,9 +68,7 @@ def card_pixmap(card: CardView, width: float, height: float, ratio: float) -> QP
 
     def paint(painter: QPainter) -> None:
         radius = 0.075 * width
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(_SHADOW)
-        painter.drawRoundedRect(box.adjusted(0.5, 2, -0.5, 2), radius, radius)
+        rounded(painter, box.adjusted(0.5, 2, -0.5, 2), _SHADOW, radius=radius)
         if card.face_up:
             paint_face(painter, box, card.rank, card.suit)
         else:
@@ -108,14 +107,10 @@ def paint_face(painter: QPainter, box: QRectF, rank: str, suit: int) -> None:
 
 def _paint_back(painter: QPainter, box: QRectF, radius: float) -> None:
     w = box.width()
-    painter.setBrush(QColor(CARD_BORDER))
-    painter.setPen(QPen(QColor(CARD_EDGE), 1))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    rounded(painter, box, CARD_BORDER, CARD_EDGE, radius)
     margin = max(3.0, 0.06 * w)
     field = box.adjusted(margin, margin, -margin, -margin)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(CARD_BACK))
-    painter.drawRoundedRect(field, radius / 2, radius / 2)
+    rounded(painter, field, CARD_BACK, radius=radius / 2)
     painter.save()
     clip = QPainterPath()
     clip.addRoundedRect(field, radius / 2, radius / 2)

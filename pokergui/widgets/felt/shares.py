@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter
 
 from pokergui.theme import look
 from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import CAPTION, font, metrics
 from pokergui.viewmodel import ActionShare
-from pokergui.widgets.painting import text
+from pokergui.widgets.painting import rounded, text
 
 _BAR = 8.0
 _PAD = 10.0
@@ -49,9 +49,7 @@ def _labels(shares: tuple[ActionShare, ...], left: float, width: float) -> list[
 def paint_shares(painter: QPainter, box: QRectF, shares: tuple[ActionShare, ...]) -> None:
     """The box is there before the first answer, too, so that nothing jumps."""
     t = look.tokens()
-    painter.setBrush(QColor(t.bg2))
-    painter.setPen(QPen(QColor(t.line2), 1))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    rounded(painter, box, t.bg2, t.line2)
     bar = QRectF(box.x() + _PAD, box.y() + 7, box.width() - 2 * _PAD, _BAR)
     painter.fillRect(bar, QColor(t.bg0))
     if not shares:

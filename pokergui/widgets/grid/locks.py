@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from pokergui.theme.actions import INK
 from pokergui.theme.fonts import metrics
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.widgets.grid.paint import LABEL_INSET, GridPlaces, filled_height, label_size
+from pokergui.widgets.painting import stroke
 
 WHOLE = 0.999
 """Share of a cell from which on it counts as locked as a whole."""
@@ -132,8 +133,7 @@ def _half_tab(side: int) -> QImage:
     path = QPainterPath()
     path.addPolygon([QPointF(0, 0), QPointF(side, 0), QPointF(side, side), QPointF(0, 0)])
     painter.fillPath(path, QColor(INK))
-    painter.setPen(QPen(QColor(_PAPER), max(1.0, side / 8)))
-    painter.drawLine(QPointF(0, 0), QPointF(side, side))
+    stroke(painter, QPointF(0, 0), QPointF(side, side), _PAPER, max(1.0, side / 8))
     painter.end()
     return image
 

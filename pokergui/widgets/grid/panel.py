@@ -12,7 +12,7 @@ from pokergui.theme.tokens import CARD_EDGE, CARD_FACE, INK, mix
 from pokergui.viewmodel.grid import GridCell, GridScale, GridScene
 from pokergui.widgets.grid.paint import GridPlaces, fills
 from pokergui.widgets.grid.tint import ramp_of, tint
-from pokergui.widgets.painting import CENTRE, RIGHT, text
+from pokergui.widgets.painting import CENTRE, RIGHT, rounded, text
 
 MOST_CELLS = 9
 RARE = 0.2
@@ -79,9 +79,7 @@ def _paint_edges(painter: QPainter, scene: GridScene, places: GridPlaces) -> Non
 
 
 def _paint_card(painter: QPainter, box: QRectF, rank: str) -> None:
-    painter.setPen(QPen(QColor(CARD_EDGE), 1))
-    painter.setBrush(QColor(CARD_FACE))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    rounded(painter, box, CARD_FACE, CARD_EDGE, 3)
     text(painter, box, rank, font(ACTION, 600), INK, CENTRE)
 
 
@@ -92,9 +90,7 @@ def _lines(scene: GridScene, values: bool) -> int:
 
 def _paint_panel(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF) -> None:
     t = look.tokens()
-    painter.setPen(QPen(QColor(t.line2), 1))
-    painter.setBrush(QColor(t.bg2))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    rounded(painter, box, t.bg2, t.line2)
     roomy = box.width() >= 150
     pad = _PAD if roomy else 8
     inner = box.adjusted(pad, 10, -pad, -8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter
 
 from pokergui.theme import look
 from pokergui.theme.actions import INK
@@ -15,7 +15,7 @@ from pokergui.widgets.grid.panel import MOST_CELLS, paint_panels, panel_places
 from pokergui.widgets.grid.shade import paint_shades, shade_places
 from pokergui.widgets.grid.text import figures_fit, paint_texts
 from pokergui.widgets.grid.tint import paint_tints
-from pokergui.widgets.painting import CENTRE, text
+from pokergui.widgets.painting import CENTRE, rounded, text
 
 _FEW_CELLS_MOST = 112
 """Largest cell of a small game whose panels have no room."""
@@ -52,7 +52,5 @@ def _paint_absent(painter: QPainter, words: str, area: QRectF) -> None:
     """A panel in the place of the cells, which says why there are none."""
     t = look.tokens()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(t.line), 1))
-    painter.setBrush(QColor(t.bg2))
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    rounded(painter, area, t.bg2, t.line)
     text(painter, area.adjusted(12, 0, -12, 0), words, font(BODY, 600), t.t1, CENTRE)

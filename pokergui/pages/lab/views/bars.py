@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import LabNumber
 from pokergui.pages.lab.viewmodel.schedule import ScheduleBar, SchedulePlayer
 from pokergui.pages.lab.views.numbers import paint_number
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
-from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring, text
+from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
+from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring, rounded, stroke, text
 
 _PAD, _HEAD, _LEFT, _LABEL, _FOOT = 16.0, 54.0, 30.0, 36.0, 46.0
 _MOST_BAR = 34.0
@@ -41,7 +41,7 @@ class _Words:
     box: QRectF
 
 
-class ScheduleBars(Painted, QWidget):
+class ScheduleBars(Painted, Sized, Tipped, QWidget):
     """Shows ``SchedulePlayer`` pairs; bars that one dial sets can be drawn to another height.
 
     Signals:
@@ -50,6 +50,8 @@ class ScheduleBars(Painted, QWidget):
         turned: up (1) or down (-1) with the chosen dial.
     """
 
+    wanted = QSize(640, 260)
+    least = QSize(420, 200)  # in which fractions fit over bars
     drawn = Signal(int, int, int)
     picked = Signal(int)
     turned = Signal(int)
@@ -78,16 +80,6 @@ class ScheduleBars(Painted, QWidget):
             for street in player.streets:
                 for slot in street.slots:
                     yield from slot.bars
-
-    @guarded_or(QSize(640, 260))
-    def sizeHint(self) -> QSize:
-        """Wider than high."""
-        return QSize(640, 260)
-
-    @guarded_or(QSize(420, 200))
-    def minimumSizeHint(self) -> QSize:
-        """The least in which fractions fit over bars."""
-        return QSize(420, 200)
 
     def _layout(self) -> tuple[list[_Place], list[_Words]]:
         """Bars and words from left to right; all bars are as wide."""
@@ -133,9 +125,7 @@ class ScheduleBars(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Panel, scale, words, bars."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg2, t.line)
         places, words = self._layout()
         self._scale(painter, box)
         for one in words:
@@ -157,8 +147,7 @@ class ScheduleBars(Painted, QWidget):
         top, bottom = _HEAD + _LABEL, box.bottom() - _FOOT
         for share, words in _SCALE:
             y = round(bottom - share * (bottom - top)) + 0.5
-            painter.setPen(QPen(QColor(t.line), 1))
-            painter.drawLine(QPointF(_PAD + _LEFT - 6, y), QPointF(box.right() - _PAD, y))
+            stroke(painter, QPointF(_PAD + _LEFT - 6, y), QPointF(box.right() - _PAD, y), t.line)
             text(
                 painter, QRectF(0, y - 8, _PAD + _LEFT - 12, 16), words, font(CAPTION), t.t3, RIGHT
             )
@@ -241,23 +230,7 @@ class ScheduleBars(Painted, QWidget):
         else:
             super().keyPressEvent(event)
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """A tooltip says what a bar stands for."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            place = self._at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), place.bar.tip if place is not None else "", self)
-            return True
-        return super().event(event)
-
-    @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the ring."""
-        super().focusInEvent(event)
-        self.update()
-
-    @guarded
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the ring."""
-        super().focusOutEvent(event)
-        self.update()
+    def tip_at(self, spot: QPointF) -> str:
+        """What a bar stands for."""
+        place = self._at(spot)
+        return place.bar.tip if place is not None else ""

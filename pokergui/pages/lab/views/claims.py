@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPen, QTextOption
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QTextOption
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.lab.viewmodel.schedule import ClaimScene
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
-from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import text
+from pokergui.widgets.guard import Painted, Sized, Tipped
+from pokergui.widgets.painting import rounded, stroke, text
 
 _PAD, _HEAD, _NUMBER, _MARK = 12.0, 52.0, 22.0, 58.0
 
 
-class ClaimsView(Painted, QWidget):
+class ClaimsView(Painted, Sized, Tipped, QWidget):
     """Shows ``ClaimScene`` rows: number, words, and two marks with a sign and a word each."""
+
+    wanted = QSize(440, 300)  # two lines for each claim
+    least = QSize(300, round(_HEAD) + 24 * 8)  # one line for each
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,16 +48,6 @@ class ClaimsView(Painted, QWidget):
     def _word(self, met: bool) -> str:
         return self.tr("yes") if met else self.tr("no")
 
-    @guarded_or(QSize(440, 300))
-    def sizeHint(self) -> QSize:
-        """Two lines for each claim."""
-        return QSize(440, 300)
-
-    @guarded_or(QSize(300, 244))
-    def minimumSizeHint(self) -> QSize:
-        """One line for each claim."""
-        return QSize(300, round(_HEAD) + 24 * 8)
-
     def _row(self, index: int) -> QRectF:
         high = (self.height() - _HEAD - 4) / max(1, len(self._claims))
         return QRectF(0, _HEAD + index * high, self.width(), high)
@@ -62,9 +55,7 @@ class ClaimsView(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Panel, heading, rows."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg2, t.line)
         title = QRectF(_PAD, 6, box.width() - 2 * _PAD, 22)
         text(painter, title, self.tr("Claims of US 10,769,544"), font(BODY, 600), t.t1)
         for words, x in (
@@ -78,9 +69,8 @@ class ClaimsView(Painted, QWidget):
 
     def _claim(self, painter: QPainter, row: QRectF, claim: ClaimScene) -> None:
         t = look.tokens()
-        painter.setPen(QPen(QColor(t.line), 1))
         y = round(row.y()) + 0.5
-        painter.drawLine(QPointF(1, y), QPointF(row.right() - 1, y))
+        stroke(painter, QPointF(1, y), QPointF(row.right() - 1, y), t.line)
         number = QRectF(_PAD, row.y(), _NUMBER, row.height())
         text(painter, number, str(claim.claim), font(SMALL, 600), t.t1)
         left = _PAD + _NUMBER
@@ -112,18 +102,13 @@ class ClaimsView(Painted, QWidget):
         painter.drawText(box, words, wrap)
         painter.restore()
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """A tooltip says a claim in full, and what the columns mean."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            tip = self.tr(
-                "Some line: such decisions exist. Every line: on all lines on which a player has"
-                " two decisions the probability never falls and rises at least once. Learned"
-                " from the patent's text; no legal advice."
-            )
-            for index, claim in enumerate(self._claims):
-                if self._row(index).contains(QPointF(event.pos())):
-                    tip = f"{claim.claim}: {claim.detail}"
-            QToolTip.showText(event.globalPos(), tip, self)
-            return True
-        return super().event(event)
+    def tip_at(self, spot: QPointF) -> str:
+        """A claim in full, or what the columns mean."""
+        for index, claim in enumerate(self._claims):
+            if self._row(index).contains(spot):
+                return f"{claim.claim}: {claim.detail}"
+        return self.tr(
+            "Some line: such decisions exist. Every line: on all lines on which a player has"
+            " two decisions the probability never falls and rises at least once. Learned"
+            " from the patent's text; no legal advice."
+        )

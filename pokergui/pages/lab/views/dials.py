@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from pokergui.pages.lab.viewmodel.schedule import ScheduleDial
-from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, font, metrics
+from pokergui.widgets.laying import label, restyle, row
 
 
 class _Dial(QWidget):
     """Shows a ``ScheduleDial``."""
 
-    def __init__(self, index: int, row: DialRow) -> None:
-        super().__init__(row)
-        self._index, self._dials = index, row
-        self.caption = QLabel(self)
-        self.caption.setFont(font(SMALL))
-        self.caption.setProperty("tone", "second")
-        self.value = QLabel(self)
-        self.value.setFont(font(BODY, 600))
+    def __init__(self, index: int, dials: DialRow) -> None:
+        super().__init__(dials)
+        self._index, self._dials = index, dials
+        self.caption = label("", self, tone="second")
+        self.value = label("", self, BODY, 600)
         self.value.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.value.setFixedWidth(round(metrics(BODY, 600).horizontalAdvance("0.00")) + 6)
         self.less = self._button("\u2212", "margin-right: 0px; border-radius: 6px;")
         self.more = self._button("+", "border-radius: 6px;")
         self.less.clicked.connect(self._less)
         self.more.clicked.connect(self._more)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
-        line.addWidget(self.caption)
-        line.addSpacing(2)
-        for part in (self.less, self.value, self.more):
-            line.addWidget(part)
+        row(self.caption, 2, self.less, self.value, self.more, on=self, gap=4)
 
     def _button(self, words: str, style: str) -> QToolButton:
         button = QToolButton(self)
@@ -49,9 +41,7 @@ class _Dial(QWidget):
     def set_scene(self, dial: ScheduleDial, *, chosen: bool) -> None:
         """Show a number; keys change the chosen one."""
         self.caption.setText(dial.caption)
-        self.caption.setProperty("tone", "" if chosen else "second")
-        self.caption.setFont(font(SMALL, 600 if chosen else 400))
-        self.caption.style().polish(self.caption)
+        restyle(self.caption, "tone", "" if chosen else "second")
         self.value.setText(dial.value)
         for button, words, key, on in (
             (self.less, self.tr("Less"), "\u2212", dial.can_less),
@@ -81,10 +71,7 @@ class DialRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.dials: list[_Dial] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(18)
-        self._row.addStretch(1)
+        self._row = row(None, on=self, gap=18)
 
     def buttons(self) -> list[QWidget]:
         """Buttons from left to right, for the tab order."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QTextOption
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import KuhnScene
 from pokergui.pages.lab.views.chart import IterationChartView
 from pokergui.pages.lab.views.numbers import number_width, paint_number
-from pokergui.pages.lab.views.steps import StepBar
+from pokergui.pages.lab.views.tab import StepTab
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
-from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import text
-from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.guard import Painted, Sized
+from pokergui.widgets.laying import column, row
+from pokergui.widgets.painting import paragraph, rounded, text
 from pokergui.widgets.segmented import Segmented
 
 _LABEL = 104.0
@@ -23,8 +23,11 @@ _PAD = 16.0
 _LINE = 20.0
 
 
-class Arithmetic(Painted, QWidget):
+class Arithmetic(Painted, Sized, QWidget):
     """How the numbers of one information set come about."""
+
+    wanted = QSize(520, 40 + 5 * 32)  # heading and two lines for each step
+    least = QSize(320, 196)  # that can be read
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,33 +43,17 @@ class Arithmetic(Painted, QWidget):
             self.setAccessibleDescription("; ".join(f"{which}: {how}" for which, how in lines))
             self.update()
 
-    @guarded_or(QSize(520, 200))
-    def sizeHint(self) -> QSize:
-        """Heading and two lines for each step."""
-        return QSize(520, 40 + 5 * 32)
-
-    @guarded_or(QSize(320, 196))
-    def minimumSizeHint(self) -> QSize:
-        """The least that can be read."""
-        return QSize(320, 196)
-
     def paint(self, painter: QPainter) -> None:
         """Panel, heading, one paragraph for each step."""
         t, box = look.tokens(), QRectF(self.rect())
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg2, t.line)
         head = QRectF(_PAD, 4, box.width() - 2 * _PAD, 32)
         text(painter, head, self._heading, font(BODY, 600), t.t1)
-        wrap = QTextOption()
-        wrap.setWrapMode(QTextOption.WrapMode.WordWrap)
         y = 40.0
         for which, how in self._lines:
             text(painter, QRectF(_PAD, y, _LABEL, 16), which, font(SMALL), t.t2)
             place = QRectF(_PAD + _LABEL, y, box.width() - 2 * _PAD - _LABEL, box.bottom() - y)
-            painter.setFont(font(SMALL))
-            painter.setPen(QColor(t.t1))
-            painter.drawText(place, how, wrap)
+            paragraph(painter, place, how, font(SMALL), t.t1)
             high = painter.boundingRect(place, Qt.TextFlag.TextWordWrap, how).height()
             y += max(_LINE, high + 5)
 
@@ -114,24 +101,22 @@ class FigureStrip(Painted, QWidget):
             x += 22
 
 
-class KuhnTab(QWidget):
+class KuhnTab(StepTab):
     """Shows a ``KuhnScene``.
 
     Signals:
-        order_chosen: together or alternating.
-        start_chosen: lecture or uniform.
-        fractions_chosen: whether fractions are wanted.
         row_chosen: player and row.
+
+    Attributes:
+        start: profile to start from: lecture or uniform.
+        order: update together or alternating.
+        numbers: whether fractions are wanted.
     """
 
-    order_chosen = Signal(object)
-    start_chosen = Signal(object)
-    fractions_chosen = Signal(object)
     row_chosen = Signal(int, int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.steps = StepBar(self)
         self.start = Segmented(
             self.tr("Start"),
             (("lecture", self.tr("Lecture’s profile")), ("uniform", self.tr("Uniform"))),
@@ -144,48 +129,28 @@ class KuhnTab(QWidget):
             self,
             ("T", "A"),
         )
-        self.numbers = Segmented(
-            self.tr("Numbers"), ((True, "1/3"), (False, "0.333")), self, ("X", "X")
-        )
         self.steps.add_choice(self.tr("Start"), self.start)
         self.steps.add_choice(self.tr("Update"), self.order)
         self.steps.add_last(self.numbers)
         self.figures = FigureStrip(self)
-        self.tables = (
-            LabTableView(self, selectable=True),
-            LabTableView(self, selectable=True),
-        )
+        self.tables = (LabTableView(self, selectable=True), LabTableView(self, selectable=True))
         self.arithmetic = Arithmetic(self)
         self.chart = IterationChartView(self)
-        self._lay_out()
-        self.start.chosen.connect(self.start_chosen)
-        self.order.chosen.connect(self.order_chosen)
-        self.numbers.chosen.connect(self.fractions_chosen)
+        bottom = row((self.arithmetic, 3), (self.chart, 2), gap=12)
+        self._body = column(self.figures, *self.tables, (bottom, 1), gap=8)
+        self.lay_out(self.steps, self._body)
+        self.set_compact(False)
         self.tables[0].chosen.connect(self._row_of_a)
         self.tables[1].chosen.connect(self._row_of_b)
-        for part in (*self.tables, self.arithmetic, self.chart):
+        self._late = (*self.tables, self.arithmetic, self.chart)
+        for part in self._late:
             part.setVisible(False)  # until there is something to show
-
-    def _lay_out(self) -> None:
-        bottom = QHBoxLayout()
-        bottom.setSpacing(12)
-        bottom.addWidget(self.arithmetic, 3)
-        bottom.addWidget(self.chart, 2)
-        self._inner = QWidget(self)
-        self._inner.setObjectName("page")
-        self._margins = QVBoxLayout(self._inner)
-        self._margins.setSpacing(8)
-        self._margins.addWidget(self.figures)
-        for table in self.tables:
-            self._margins.addWidget(table)
-        self._margins.addLayout(bottom, 1)
-        area = scroll_area(self._inner, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.steps)
-        column.addWidget(area, 1)
-        self.set_compact(False)
+        for key, button in zip("LU", self.start.buttons(), strict=True):
+            self.add_key(key, button.click, self.tr("the profile to start from"))
+        for key, button in zip("TA", self.order.buttons(), strict=True):
+            self.add_key(key, button.click, self.tr("update together, or in turn"))
+        arithmetic = self.tr("the row whose arithmetic is shown")
+        self.tell_key("Up Down", arithmetic, self.tables[0])
 
     def set_compact(self, compact: bool) -> None:
         """Lower rows."""
@@ -193,7 +158,7 @@ class KuhnTab(QWidget):
         first = self.tr("Lecture") if compact else self.tr("Lecture’s profile")
         self.start.set_words((first, self.tr("Uniform")))
         pad = 12 if compact else 16
-        self._margins.setContentsMargins(pad, 4, pad, 12)
+        self._body.setContentsMargins(pad, 4, pad, 12)
         for table in self.tables:
             table.set_row_height(34 if compact else 38)
 
@@ -204,17 +169,23 @@ class KuhnTab(QWidget):
         self.order.set_value(scene.order)
         self.numbers.set_value(scene.fractions)
         self.figures.set_scene(scene)
-        player, row = scene.chosen
+        player, chosen = scene.chosen
         for i, (view, table) in enumerate(zip(self.tables, scene.tables, strict=True)):
-            view.set_table(table, row if i == player else -1)
+            view.set_table(table, chosen if i == player else -1)
         align_names(self.tables)
         self.arithmetic.set_lines(scene.heading, scene.arithmetic)
         self.chart.set_scene(scene.chart)
-        for part in (*self.tables, self.arithmetic, self.chart):
+        for part in self._late:
             part.setVisible(True)
 
-    def _row_of_a(self, row: int) -> None:
-        self.row_chosen.emit(0, row)
+    def _row_of_a(self, index: int) -> None:
+        self.row_chosen.emit(0, index)
 
-    def _row_of_b(self, row: int) -> None:
-        self.row_chosen.emit(1, row)
+    def _row_of_b(self, index: int) -> None:
+        self.row_chosen.emit(1, index)
+
+    def tab_order(self) -> list[QWidget]:
+        """Controls from left to right."""
+        chosen = (self.start, self.order, self.numbers)
+        buttons = (button for choice in chosen for button in choice.buttons())
+        return [*self.steps.tab_order(), *buttons, *self.tables]

@@ -4,55 +4,42 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.pages.lab.views.bars import ScheduleBars
 from pokergui.pages.lab.views.chart import IterationChartView
 from pokergui.pages.lab.views.claims import ClaimsView
 from pokergui.pages.lab.views.dials import DialRow
+from pokergui.pages.lab.views.tab import LabTab
 from pokergui.pages.lab.views.table import LabTableView
-from pokergui.theme.fonts import SMALL, font
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
-from pokergui.widgets.scroll import scroll_area
+from pokergui.widgets.laying import column, dress, label, restyle, row
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.valuefield import ValueField
 
 _FIELD = 190
 
 
-class ScheduleTab(QWidget):
+class ScheduleTab(LabTab):
     """Shows a ``ScheduleScene``.
 
-    Signals:
-        preset_chosen: key of a listed schedule.
-        edited: text of the field.
-        count_chosen: own or both.
-        dial_turned: dial, and 1 or -1.
-        dial_chosen: the dial that keys change.
-        bar_drawn: dial, number of walked actions, number of actions.
-        train_pressed: train with it.
+    Attributes:
+        games: to draw schedules for, in the bar of the page.
+        preset: listed schedules.
+        field: the schedule as text.
+        count: decisions that count: own or both.
+        dials: the schedule's numbers, turned by their buttons and by keys.
+        bars: what is walked; bars are drawn to another height and choose the dial that keys turn.
+        train: train with it.
     """
 
-    preset_chosen = Signal(str)
-    edited = Signal(str)
-    count_chosen = Signal(object)
-    dial_turned = Signal(int, int)
-    dial_chosen = Signal(int)
-    bar_drawn = Signal(int, int, int)
-    train_pressed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._dial = self._num_dials = 0
+        self.games = CaptionCombo(self.tr("Key G"), self, brief=True)
+        self.games.setVisible(False)
         self._make_strip()
         self.dials = DialRow(self)
         self.count = Segmented(
@@ -65,101 +52,68 @@ class ScheduleTab(QWidget):
         self.bars = ScheduleBars(self)
         self.claims = ClaimsView(self)
         self.costs = LabTableView(self)
-        self.findings = (QLabel(self), QLabel(self))
-        self.note = QLabel(self)
-        for label in (*self.findings, self.note):
-            label.setFont(font(SMALL))
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.note.setProperty("tone", "caption")
+        self.findings = (label("", self, shrinks=True), label("", self, shrinks=True))
+        self.note = label("", self, tone="caption", shrinks=True)
         self.chart = IterationChartView(self)
-        self._lay_out()
-        self.count.chosen.connect(self.count_chosen)
-        self.dials.turned.connect(self.dial_turned)
-        self.bars.drawn.connect(self.bar_drawn)
-        self.bars.picked.connect(self.dial_chosen)
-        self.bars.turned.connect(self.turn)
+        told = column(self.costs, *self.findings, self.note, None, gap=6)
+        self._body = column(
+            row((self.dials, 1), self.count, gap=12),
+            (row((self.bars, 4), (self.claims, 3), gap=12), 3),
+            (row((told, 4), (self.chart, 3), gap=12), 2),
+            gap=10,
+        )
+        self._inner = self.lay_out(self._strip, self._body)
         self._inner.setVisible(False)  # until there is something to show
+        self.set_compact(False)
+        self.bars.turned.connect(self._turn)
+        self._make_keys()
 
     def _make_strip(self) -> None:
         self._strip = QWidget(self)
-        self._strip.setObjectName("strip")
-        self._strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        dress(self._strip, "strip")
         self.preset = CaptionCombo(self.tr("Key P"), self._strip, brief=True)
         self.preset.setVisible(False)
         self.field = ValueField(self._strip, self.preset)
         self.field.setFixedSize(_FIELD, 36)
-        self.meaning = QLabel(self._strip)
-        self.meaning.setFont(font(SMALL))
-        self.meaning.setTextFormat(Qt.TextFormat.PlainText)
-        self.meaning.setWordWrap(True)
-        self.meaning.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.meaning = label("", self._strip, plain=True, wraps=True, shrinks=True)
         self.train = IconButton("train", self.tr("Train it"), "T", self._strip, primary=True)
         self.train.setEnabled(False)
-        self._bar = QHBoxLayout(self._strip)
-        self._bar.setSpacing(8)
-        self._bar.addWidget(self.preset)
-        self._bar.addWidget(self.field)
-        self._bar.addSpacing(4)
-        self._bar.addWidget(self.meaning, 1)
-        self._bar.addWidget(self.train)
-        self.preset.chosen.connect(self.preset_chosen)
-        self.field.textEdited.connect(self.edited)
+        parts = (self.preset, self.field, 4, (self.meaning, 1), self.train)
+        self._bar = row(*parts, on=self._strip, gap=8)
         self.field.returnPressed.connect(self._leave_text)
-        self.train.clicked.connect(self.train_pressed)
 
-    def _lay_out(self) -> None:
-        adjust = QHBoxLayout()
-        adjust.setSpacing(12)
-        adjust.addWidget(self.dials, 1)
-        adjust.addWidget(self.count)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self.bars, 4)
-        top.addWidget(self.claims, 3)
-        told = QVBoxLayout()
-        told.setSpacing(6)
-        told.addWidget(self.costs)
-        for label in (*self.findings, self.note):
-            told.addWidget(label)
-        told.addStretch(1)
-        bottom = QHBoxLayout()
-        bottom.setSpacing(12)
-        bottom.addLayout(told, 4)
-        bottom.addWidget(self.chart, 3)
-        self._inner = QWidget(self)
-        self._inner.setObjectName("page")
-        self._margins = QVBoxLayout(self._inner)
-        self._margins.setSpacing(10)
-        self._margins.addLayout(adjust)
-        self._margins.addLayout(top, 3)
-        self._margins.addLayout(bottom, 2)
-        area = scroll_area(self._inner, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._strip)
-        column.addWidget(area, 1)
-        self.set_compact(False)
+    def _make_keys(self) -> None:
+        self.add_key("P", self.preset.open, self.tr("choose a schedule"))
+        self.add_key("F", self._edit_text, self.tr("type a schedule"))
+        beside = self.tr("another decision or round")
+        self.add_key("Left", self._dial_before, beside, repeat=True)
+        self.add_key("Right", self._dial_after, beside, repeat=True)
+        more = self.tr("more, fewer actions there")
+        for key, handler in (("+", self._more), ("=", self._more), ("-", self._less)):
+            self.add_key(key, handler, more, repeat=True)
+        for key, button in zip("OB", self.count.buttons(), strict=True):
+            self.add_key(key, button.click, self.tr("count own decisions, or both players'"))
+        self.add_key("T", self.train.press, self.tr("take the schedule to Train"))
 
     def set_compact(self, compact: bool) -> None:
         """Lower rows, less padding."""
         pad = 12 if compact else 16
         self._bar.setContentsMargins(pad, 0, pad, 0)
         self._strip.setFixedHeight(44 if compact else 50)
-        self._margins.setContentsMargins(pad, 8, pad, 12)
+        self._body.setContentsMargins(pad, 8, pad, 12)
         self.train.set_compact(compact)
         self.costs.set_row_height(30 if compact else 44)
 
     def set_scene(self, scene: ScheduleScene) -> None:
         """Show a schedule."""
-        self.preset.set_scene(scene.presets)
-        self.preset.setVisible(True)
+        for box, entries in ((self.games, scene.games), (self.preset, scene.presets)):
+            box.set_scene(entries)
+            box.setVisible(True)
         self.field.set_scene(scene.field, self.tr("Schedule as text (F)"))
         wrong = scene.field.error
         self.meaning.setText(wrong or scene.field.hint)
         self.meaning.setToolTip(wrong or scene.field.hint)
-        self.meaning.setProperty("tone", "error" if wrong else "second")
-        self.meaning.style().polish(self.meaning)
+        restyle(self.meaning, "tone", "error" if wrong else "second")
         self.train.setEnabled(scene.can_train)
         self._dial, self._num_dials = scene.dial, len(scene.dials)
         before = len(self.dials.dials)
@@ -172,25 +126,34 @@ class ScheduleTab(QWidget):
         self.bars.set_players(scene.players, scene.dial if len(scene.dials) > 1 else -1)
         self.claims.set_claims(scene.claims)
         self.costs.set_table(scene.costs)
-        for label, words in zip(
-            (*self.findings, self.note), (*scene.findings, scene.note), strict=True
-        ):
-            label.setText(words)
-            label.setToolTip(words)
+        lines = (*self.findings, self.note)
+        for line, words in zip(lines, (*scene.findings, scene.note), strict=True):
+            line.setText(words)
+            line.setToolTip(words)
         self.chart.set_scene(scene.chart)
         self._inner.setVisible(True)
 
-    def move_dial(self, step: int) -> None:
-        """Let keys change the dial beside the present one."""
+    def _dial_before(self) -> None:
+        self._choose_dial(self._dial - 1)
+
+    def _dial_after(self) -> None:
+        self._choose_dial(self._dial + 1)
+
+    def _choose_dial(self, dial: int) -> None:
         if self._num_dials:
-            self.dial_chosen.emit(max(0, min(self._num_dials - 1, self._dial + step)))
+            self.bars.picked.emit(max(0, min(self._num_dials - 1, dial)))
 
-    def turn(self, step: int) -> None:
+    def _more(self) -> None:
+        self._turn(1)
+
+    def _less(self) -> None:
+        self._turn(-1)
+
+    def _turn(self, step: int) -> None:
         """Turn the chosen dial up or down."""
-        self.dial_turned.emit(self._dial, step)
+        self.dials.turned.emit(self._dial, step)
 
-    def edit_text(self) -> None:
-        """Type a schedule."""
+    def _edit_text(self) -> None:
         self.field.setFocus()
         self.field.selectAll()
 

@@ -15,8 +15,8 @@ from pokergui.pages.lab.views.numbers import draw_polyline, mark_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.theme.tokens import mix
-from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, text
+from pokergui.widgets.guard import Painted, Sized
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, text
 
 _HEAD, _NAME, _PAD = 38.0, 20.0, 16.0
 _THIRDS = (0.25, 0.5, 0.75)
@@ -31,8 +31,10 @@ def crosshair(painter: QPainter, at: QPointF, colour: str) -> None:
     painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7))
 
 
-class SimplexView(Painted, QWidget):
+class SimplexView(Painted, Sized, QWidget):
     """Shows a ``SimplexScene``."""
+
+    wanted, least = QSize(300, 300), QSize(200, 160)  # triangles that can be read
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,16 +63,6 @@ class SimplexView(Painted, QWidget):
             self.tr("Each corner is one action; the nearer to it, the more often it is played")
         )
         self.update()
-
-    @guarded_or(QSize(300, 300))
-    def sizeHint(self) -> QSize:
-        """A triangle that can be read."""
-        return QSize(300, 300)
-
-    @guarded_or(QSize(200, 160))
-    def minimumSizeHint(self) -> QSize:
-        """The least that can be read."""
-        return QSize(200, 160)
 
     def _corners(self) -> tuple[QPointF, QPointF, QPointF]:
         room = QRectF(self.rect()).adjusted(_PAD, _HEAD + _NAME, -_PAD, -_NAME - 8)
@@ -105,9 +97,7 @@ class SimplexView(Painted, QWidget):
     def _paint_layer(self, painter: QPainter) -> None:
         """Panel, triangle, paths from the back to the front, where they start."""
         t, box, scene = look.tokens(), QRectF(self.rect()), self._scene
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        rounded(painter, box, t.bg2, t.line)
         if scene is None:
             return
         head = QRectF(_PAD, 2, box.width() - 2 * _PAD, _HEAD - 2)

@@ -4,69 +4,44 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import StepsScene
-from pokergui.theme.fonts import ACTION, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, SMALL, metrics
 from pokergui.widgets.iconbutton import IconButton
+from pokergui.widgets.laying import dress, label, row
 from pokergui.widgets.segmented import Segmented
 
 
 class StepBar(QWidget):
     """Shows a ``StepsScene``.
 
-    Signals:
-        first_pressed, back_pressed, next_pressed, run_pressed: where a person wants to go.
+    Attributes:
+        first, back, forward, run: buttons to where a person wants to go.
     """
-
-    first_pressed = Signal()
-    back_pressed = Signal()
-    next_pressed = Signal()
-    run_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("strip")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.title = QLabel(self)
-        self.title.setFont(font(ACTION, 600))
-        self.rest = QLabel(self)
-        self.rest.setFont(font(SMALL))
-        self.rest.setProperty("tone", "second")
+        dress(self, "strip")
+        self.title = label("", self, ACTION, 600)
+        self.rest = label("", self, tone="second")
         self.first = IconButton(
             "first", self.tr("To the first step"), self.tr("Home"), self, show_words=False
         )
         self.back = IconButton("back", self.tr("Step back"), "\u2190", self, show_words=False)
         self.forward = IconButton("forward", self.tr("Next step"), "\u2192", self, primary=True)
         self.run = IconButton("last", self.tr("Run"), self.tr("End"), self, show_key=False)
-        self.first.clicked.connect(self.first_pressed)
-        self.back.clicked.connect(self.back_pressed)
-        self.forward.clicked.connect(self.next_pressed)
-        self.run.clicked.connect(self.run_pressed)
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(8)
         self._where = QWidget(self)
-        where = QHBoxLayout(self._where)
-        where.setContentsMargins(0, 0, 0, 0)
-        where.setSpacing(8)
-        where.addWidget(self.title)
-        where.addWidget(self.rest)
-        where.addStretch(1)
-        self._row.addWidget(self._where)
-        for button in (self.first, self.back, self.forward, self.run):
-            self._row.addWidget(button)
+        row(self.title, self.rest, None, on=self._where, gap=8)
+        self._row = row(self._where, *self.tab_order(), on=self, gap=8)
         self._captions: list[QLabel] = []
         self.set_compact(False)
 
     def add_choice(self, words: str, choice: Segmented) -> None:
         """Put segments after what is there, with words before them."""
-        label = QLabel(words, self)
-        label.setFont(font(SMALL))
-        label.setProperty("tone", "second")
-        self._captions.append(label)
+        self._captions.append(label(words, self, tone="second"))
         self._row.addSpacing(4)
-        self._row.addWidget(label)
+        self._row.addWidget(self._captions[-1])
         self._row.addWidget(choice)
 
     def add_last(self, choice: Segmented) -> None:
@@ -88,8 +63,8 @@ class StepBar(QWidget):
         if not compact:
             widest += 8 + metrics(SMALL).horizontalAdvance(self.tr("of 10,000"))
         self._where.setMinimumWidth(math.ceil(widest))
-        for label in self._captions:
-            label.setVisible(not compact)
+        for caption in self._captions:
+            caption.setVisible(not compact)
 
     def set_scene(self, scene: StepsScene) -> None:
         """Show where the run is."""

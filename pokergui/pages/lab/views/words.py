@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent, QTextOption
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import LegendEntry, MatrixScene, ValueLine
@@ -12,7 +12,7 @@ from pokergui.pages.lab.views.simplex import crosshair
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font, metrics
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.painting import RIGHT, paragraph, stroke, text
 
 _HEAD = 22.0
 _LINE = 32.0
@@ -101,15 +101,10 @@ class StepWords(Painted, QWidget):
             y = place.bottom()
         if self._compact:
             return
-        painter.setFont(font(SMALL))
         room = QRectF(0, y + 4, wide, max(0.0, self.height() - y - 4))
-        wrap = QTextOption()
-        wrap.setWrapMode(QTextOption.WrapMode.WordWrap)
-        used = self._wrapped(self._note)
-        painter.setPen(QColor(t.t2))
-        painter.drawText(room, self._note, wrap)
-        painter.setPen(QColor(t.unc))
-        painter.drawText(room.adjusted(0, used, 0, 0), self._warning, wrap)
+        paragraph(painter, room, self._note, font(SMALL), t.t2)
+        room.setTop(room.top() + self._wrapped(self._note))
+        paragraph(painter, room, self._warning, font(SMALL), t.unc)
 
     @staticmethod
     def _value(painter: QPainter, box: QRectF, line: ValueLine, *, first: bool) -> None:
@@ -150,8 +145,9 @@ class LabLegend(Painted, QWidget):
             if entry.mark == "target":
                 crosshair(painter, QPointF(x + 8, middle), t.t1)
             else:
-                painter.setPen(QPen(QColor(mark_colour(entry.mark)), 2))
-                painter.drawLine(QPointF(x, middle), QPointF(x + 12, middle))
+                stroke(
+                    painter, QPointF(x, middle), QPointF(x + 12, middle), mark_colour(entry.mark), 2
+                )
             wide = metrics(SMALL).horizontalAdvance(entry.text)
             place = QRectF(x + 20, 0, wide + 1, self.height())
             text(painter, place, entry.text, font(SMALL), t.t2)

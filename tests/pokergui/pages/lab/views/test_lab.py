@@ -24,9 +24,9 @@ SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
 @pytest.fixture
 def page(window: MainWindow) -> LabPage:
     window.show_page("lab")
-    window.lab.set_matrix(matrix())
-    window.lab.set_kuhn(kuhn())
-    window.lab.set_schedule(schedule())
+    window.lab.matrix.set_scene(matrix())
+    window.lab.kuhn.set_scene(kuhn())
+    window.lab.schedule.set_scene(schedule())
     return window.lab
 
 
@@ -38,52 +38,52 @@ def test_f5_opens_the_page(window: MainWindow, qtbot: QtBot) -> None:
 def test_keys_step(page: LabPage, qtbot: QtBot) -> None:
     steps = page.matrix.steps
     for key, signal in (
-        (Qt.Key.Key_Right, steps.next_pressed),
-        (Qt.Key.Key_Left, steps.back_pressed),
-        (Qt.Key.Key_Home, steps.first_pressed),
-        (Qt.Key.Key_End, steps.run_pressed),
+        (Qt.Key.Key_Right, steps.forward.clicked),
+        (Qt.Key.Key_Left, steps.back.clicked),
+        (Qt.Key.Key_Home, steps.first.clicked),
+        (Qt.Key.Key_End, steps.run.clicked),
     ):
         with qtbot.waitSignal(signal):
             qtbot.keyClick(page, key)
-    page.set_matrix(matrix(iteration=1))
-    with qtbot.assertNotEmitted(steps.back_pressed):
+    page.matrix.set_scene(matrix(iteration=1))
+    with qtbot.assertNotEmitted(steps.back.clicked):
         qtbot.keyClick(page, Qt.Key.Key_Left)
 
 
 @pytest.mark.parametrize(("key", "rule"), [("L", "lecture"), ("T", "textbook"), ("B", "both")])
 def test_keys_choose_rules(page: LabPage, qtbot: QtBot, key: str, rule: str) -> None:
-    with qtbot.waitSignal(page.matrix.rule_chosen) as chosen:
+    with qtbot.waitSignal(page.matrix.rule.chosen) as chosen:
         qtbot.keyClick(page, key)
     assert chosen.args == [rule]
 
 
 def test_keys_choose_numbers_and_parts(page: LabPage, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(page.matrix.fractions_chosen) as chosen:
+    with qtbot.waitSignal(page.matrix.numbers.chosen) as chosen:
         qtbot.keyClick(page, "X")
     assert chosen.args == [False]
-    with qtbot.waitSignal(page.kuhn_shown) as shown:
+    with qtbot.waitSignal(page.kuhn.shown) as shown:
         qtbot.keyClick(page, "K")
     assert shown.args == [True]
-    assert page.kuhn.isVisible() and not page.game_box.isVisible()
+    assert page.kuhn.isVisible() and not page.matrix.games.isVisible()
     for key, signal, value in (
-        ("L", page.kuhn.start_chosen, "lecture"),
-        ("U", page.kuhn.start_chosen, "uniform"),
-        ("T", page.kuhn.order_chosen, "together"),
-        ("A", page.kuhn.order_chosen, "alternating"),
+        ("L", page.kuhn.start.chosen, "lecture"),
+        ("U", page.kuhn.start.chosen, "uniform"),
+        ("T", page.kuhn.order.chosen, "together"),
+        ("A", page.kuhn.order.chosen, "alternating"),
     ):
         with qtbot.waitSignal(signal) as chosen:
             qtbot.keyClick(page, key)
         assert chosen.args == [value]
     qtbot.keyClick(page, "M")
-    assert page.matrix.isVisible() and page.game_box.isVisible()
+    assert page.matrix.isVisible() and page.matrix.games.isVisible()
 
 
 def test_leaving_the_page_is_told(window: MainWindow, page: LabPage, qtbot: QtBot) -> None:
     page.show_tab("kuhn")
-    with qtbot.waitSignal(page.kuhn_shown) as shown:
+    with qtbot.waitSignal(page.kuhn.shown) as shown:
         window.show_page("play")
     assert shown.args == [False]
-    with qtbot.waitSignal(page.kuhn_shown) as shown:
+    with qtbot.waitSignal(page.kuhn.shown) as shown:
         window.show_page("lab")
     assert shown.args == [True]
 
@@ -93,7 +93,7 @@ def test_a_cell_is_edited_by_click(page: LabPage, qtbot: QtBot) -> None:
     qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=grid.cell_rect(0, 2).center())
     assert grid.editor.isVisible() and grid.editor.selectedText() == "3"
     # Letters and digits go into the field, not to the page.
-    with qtbot.assertNotEmitted(page.matrix.rule_chosen):
+    with qtbot.assertNotEmitted(page.matrix.rule.chosen):
         QTest.keyClicks(grid.editor, "b5/2")
     grid.editor.setText("5/2")
     with qtbot.waitSignal(grid.edited) as edited:
@@ -105,7 +105,7 @@ def test_a_cell_is_edited_by_click(page: LabPage, qtbot: QtBot) -> None:
 def test_a_cell_is_edited_by_keys(page: LabPage, qtbot: QtBot) -> None:
     grid = page.matrix.payoffs
     grid.setFocus()
-    with qtbot.assertNotEmitted(page.matrix.steps.next_pressed):
+    with qtbot.assertNotEmitted(page.matrix.steps.forward.clicked):
         qtbot.keyClick(grid, Qt.Key.Key_Right)
         qtbot.keyClick(grid, Qt.Key.Key_Down)
         qtbot.keyClick(grid, Qt.Key.Key_Left)
@@ -120,25 +120,25 @@ def test_a_cell_is_edited_by_keys(page: LabPage, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(grid.edited):
         qtbot.keyClick(grid.editor, Qt.Key.Key_Escape)
     assert grid.editor.isHidden() and grid.hasFocus()
-    with qtbot.waitSignal(page.matrix.rule_chosen):
+    with qtbot.waitSignal(page.matrix.rule.chosen):
         qtbot.keyClick(grid, "T")
 
 
 def test_an_edit_survives_a_step_but_not_another_matrix(page: LabPage, qtbot: QtBot) -> None:
     grid = page.matrix.payoffs
     qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=grid.cell_rect(0, 0).center())
-    page.set_matrix(matrix(iteration=3))
+    page.matrix.set_scene(matrix(iteration=3))
     assert grid.editor.isVisible()
     with qtbot.assertNotEmitted(grid.edited):
-        page.set_matrix(matrix(4))
+        page.matrix.set_scene(matrix(4))
     assert grid.editor.isHidden()
 
 
 def test_what_was_wrong_is_told(page: LabPage) -> None:
-    page.set_matrix(MATRIX["wide"])
+    page.matrix.set_scene(MATRIX["wide"])
     assert page.matrix.problem.isVisible()
     assert page.matrix.problem.text() == "'x' is not a number; write 3, -0.5 or 2/15."
-    page.set_matrix(matrix())
+    page.matrix.set_scene(matrix())
     assert not page.matrix.problem.isVisible()
 
 
@@ -196,9 +196,9 @@ def test_pictures(window: MainWindow, page: LabPage, qtbot: QtBot, name: str, th
     window.set_settings(type(window.settings.scene)(theme=theme))
     part, _, state = name.partition("-")
     page.show_tab(part)
-    page.set_matrix(MATRIX.get(state, matrix()))
-    page.set_kuhn(KUHN.get(state, kuhn()))
-    page.set_schedule(SCHEDULE.get(state, schedule()))
+    page.matrix.set_scene(MATRIX.get(state, matrix()))
+    page.kuhn.set_scene(KUHN.get(state, kuhn()))
+    page.schedule.set_scene(SCHEDULE.get(state, schedule()))
     for width, height in SIZES:
         window.resize(width, height)
         qtbot.wait(5)

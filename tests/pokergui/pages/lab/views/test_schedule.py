@@ -20,8 +20,8 @@ from tests.pokergui.gallery.lab_scenes import SCHEDULE, matrix, schedule
 @pytest.fixture
 def page(window: MainWindow, qtbot: QtBot) -> LabPage:
     window.show_page("lab")
-    window.lab.set_matrix(matrix())
-    window.lab.set_schedule(schedule())
+    window.lab.matrix.set_scene(matrix())
+    window.lab.schedule.set_scene(schedule())
     qtbot.keyClick(window.lab, Qt.Key.Key_S)
     return window.lab
 
@@ -32,28 +32,28 @@ def tab(page: LabPage) -> ScheduleTab:
 
 
 def test_the_tab_is_told_when_it_is_seen(window: MainWindow, page: LabPage, qtbot: QtBot) -> None:
-    assert page.tab is page.schedule and page.schedule_game_box.isVisible()
+    assert page.tab is page.schedule and page.schedule.games.isVisible()
     for leave in (lambda: page.show_tab("matrix"), lambda: window.show_page("play")):
         page.show_tab("schedule")
-        with qtbot.waitSignal(page.schedule_shown) as shown:
+        with qtbot.waitSignal(page.schedule.shown) as shown:
             leave()
         assert shown.args == [False]
-    assert not page.schedule_game_box.isVisible()
-    with qtbot.waitSignal(page.schedule_shown) as shown:
+    assert not page.schedule.games.isVisible()
+    with qtbot.waitSignal(page.schedule.shown) as shown:
         window.show_page("lab")
     assert shown.args == [True]
 
 
 def test_keys(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
     for key, signal, args in (
-        ("+", tab.dial_turned, [0, 1]),
-        ("=", tab.dial_turned, [0, 1]),
-        ("-", tab.dial_turned, [0, -1]),
-        (Qt.Key.Key_Right, tab.dial_chosen, [1]),
-        (Qt.Key.Key_Left, tab.dial_chosen, [0]),
-        ("B", tab.count_chosen, ["both"]),
-        ("O", tab.count_chosen, ["own"]),
-        ("T", tab.train_pressed, []),
+        ("+", tab.dials.turned, [0, 1]),
+        ("=", tab.dials.turned, [0, 1]),
+        ("-", tab.dials.turned, [0, -1]),
+        (Qt.Key.Key_Right, tab.bars.picked, [1]),
+        (Qt.Key.Key_Left, tab.bars.picked, [0]),
+        ("B", tab.count.chosen, ["both"]),
+        ("O", tab.count.chosen, ["own"]),
+        ("T", tab.train.clicked, []),
     ):
         with qtbot.waitSignal(signal) as sent:
             qtbot.keyClick(page, key)
@@ -67,7 +67,7 @@ def test_keys_open_choices(
     page: LabPage, tab: ScheduleTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    for name, box in (("P", tab.preset), ("G", page.schedule_game_box), ("M", page.game_box)):
+    for name, box in (("P", tab.preset), ("G", page.schedule.games), ("M", page.matrix.games)):
         monkeypatch.setattr(box, "showPopup", partial(opened.append, name))
     for key in "PG":
         qtbot.keyClick(page, key)
@@ -76,7 +76,7 @@ def test_keys_open_choices(
 
 def test_keys_of_this_tab_do_nothing_in_others(page: LabPage, qtbot: QtBot) -> None:
     page.show_tab("matrix")
-    with qtbot.assertNotEmitted(page.schedule.dial_turned):
+    with qtbot.assertNotEmitted(page.schedule.dials.turned):
         for key in "+-FPO":
             qtbot.keyClick(page, key)
     assert not page.schedule.field.hasFocus()
@@ -86,8 +86,8 @@ def test_text_is_typed(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
     qtbot.keyClick(page, "F")
     assert tab.field.hasFocus() and tab.field.selectedText() == "explicit:1,all"
     typed: list[str] = []
-    tab.edited.connect(typed.append)
-    with qtbot.assertNotEmitted(tab.train_pressed), qtbot.assertNotEmitted(tab.dial_turned):
+    tab.field.textEdited.connect(typed.append)
+    with qtbot.assertNotEmitted(tab.train.clicked), qtbot.assertNotEmitted(tab.dials.turned):
         QTest.keyClicks(tab.field, "street:0.5-+")
     assert typed[-1] == "street:0.5-+"
     qtbot.keyClick(tab.field, Qt.Key.Key_Return)
@@ -95,11 +95,11 @@ def test_text_is_typed(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
 
 
 def test_what_was_wrong_is_told(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
-    page.set_schedule(SCHEDULE["wrong"])
+    page.schedule.set_scene(SCHEDULE["wrong"])
     assert tab.meaning.text() == "'x' is no number of actions: 1 to 127, or all"
     assert tab.field.accessibleDescription() == tab.meaning.text()
     assert not tab.train.isEnabled()
-    with qtbot.assertNotEmitted(tab.train_pressed):
+    with qtbot.assertNotEmitted(tab.train.clicked):
         qtbot.keyClick(page, "T")
 
 
@@ -113,8 +113,8 @@ def test_bars_are_drawn(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
     left = Qt.MouseButton.LeftButton
     drawn: list[tuple[int, int, int]] = []
     picked: list[int] = []
-    tab.bar_drawn.connect(lambda *args: drawn.append(args))
-    tab.dial_chosen.connect(picked.append)
+    tab.bars.drawn.connect(lambda *args: drawn.append(args))
+    tab.bars.picked.connect(picked.append)
     qtbot.mousePress(tab.bars, left, pos=spot(boxes[2], 0.5))  # player A's second, of 3 actions
     qtbot.mouseMove(tab.bars, spot(boxes[2], 0.9))
     qtbot.mouseMove(tab.bars, spot(boxes[2], -0.2))
@@ -122,15 +122,15 @@ def test_bars_are_drawn(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> None:
     qtbot.mouseMove(tab.bars, spot(boxes[0], 0.9))
     assert drawn == [(1, 2, 3), (1, 3, 3), (1, 1, 3)]
     assert picked == [1]
-    page.set_schedule(SCHEDULE["depth"])  # which has no part for each bar
-    with qtbot.assertNotEmitted(tab.bar_drawn):
+    page.schedule.set_scene(SCHEDULE["depth"])  # which has no part for each bar
+    with qtbot.assertNotEmitted(tab.bars.drawn):
         qtbot.mouseClick(tab.bars, left, pos=spot(tab.bars.bar_rects()[0], 0.2))
 
 
 def test_arrows_turn_the_dial_of_the_bars(tab: ScheduleTab, qtbot: QtBot) -> None:
     tab.bars.setFocus()
     for key, step in ((Qt.Key.Key_Up, 1), (Qt.Key.Key_Down, -1)):
-        with qtbot.waitSignal(tab.dial_turned) as turned:
+        with qtbot.waitSignal(tab.dials.turned) as turned:
             qtbot.keyClick(tab.bars, key)
         assert turned.args == [0, step]
 
@@ -153,10 +153,10 @@ def test_buttons_turn_dials(page: LabPage, tab: ScheduleTab, qtbot: QtBot) -> No
     press: list[tuple[Callable[[], None], list[int]]]
     press = [(first.more.click, [0, 1]), (second.less.click, [1, -1])]
     for click, args in press:
-        with qtbot.waitSignal(tab.dial_turned) as turned:
+        with qtbot.waitSignal(tab.dials.turned) as turned:
             click()
         assert turned.args == args
-    page.set_schedule(schedule("constant:2", measured=False))
+    page.schedule.set_scene(schedule("constant:2", measured=False))
     assert [dial.isVisible() for dial in tab.dials.dials] == [True, False, False, False]
 
 
@@ -174,7 +174,7 @@ def test_everything_is_said_in_words(tab: ScheduleTab) -> None:
 @pytest.mark.parametrize("width", [1024, 1440, 1920])
 def test_bars_have_room(window: MainWindow, page: LabPage, count: str, width: int) -> None:
     window.resize(width, 640 if width == 1024 else 900)
-    page.set_schedule(schedule(count=count))
+    page.schedule.set_scene(schedule(count=count))
     boxes = page.schedule.bars.bar_rects()
     room = page.schedule.bars.rect()
     assert all(box.left() >= 0 and box.right() <= room.right() - 4 for box in boxes)
