@@ -5,21 +5,22 @@
 
 from __future__ import annotations
 
-import lzma
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import IO
 
 from engine.cards import NUM_CARDS, Card, card_name, card_names
-from engine.errors import PokerError, RecordError
+from engine.errors import GameError, RecordError
 from engine.game import Game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
-from engine.records._follow import dealt_to
+from engine.records._follow import dealt_to, named_game
 from engine.records.record import HandRecord
+from engine.records.recorded import RecordedHand, open_text, text_lines
 
-_MAX_LINE = 20_000
+_MAX_DEFINITION = 100_000
+_GAME_COMMENT = re.compile(r"# name/game/hands/seed \S+ (?:\S*/)?([\w.-]+\.game) ")
 _BETTING = re.compile(r"[fcr0-9/]*")
 _NUMBER = re.compile(r"[0-9]{1,15}")
 _CHIPS = re.compile(r"-?[0-9]{1,12}")
@@ -27,11 +28,6 @@ _NOT_IN_NAMES = re.compile(r"[:|\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _CARDS = {card_name(card): card for card in range(NUM_CARDS)}
 
 Holes = tuple[tuple[Card, ...] | None, ...]
-
-
-def is_log(path: Path) -> bool:
-    """Whether a file's name is that of an ACPC log, plain or compressed by xz."""
-    return path.name.endswith((".log", ".log.xz"))
 
 
 def write_state(record: HandRecord) -> str:
@@ -144,93 +140,77 @@ def _parse_group(game: Game, text: str, size: int, seen: set[Card]) -> tuple[Car
     return cards
 
 
-def read_log(path: Path, game: Game) -> Iterator[HandRecord]:
-    """The hands of a log file, read one by one.
-
-    Raises:
-        RecordError: naming the file and the line that cannot be read.
-        IllegalActionError: naming the file and the line whose betting is not legal.
-    """
-    for number, line in log_lines(path):
-        try:
-            yield read_state(game, line)
-        except PokerError as error:
-            raise type(error)(f"{path.name}, line {number}: {error}") from None
-
-
-def log_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The ``STATE`` lines of a log with their line numbers; comments and scores are left out.
-
-    Raises:
-        RecordError: naming the file, and the line where it is one's fault.
-    """
+def log_hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[RecordedHand]:
+    """The hands of a log file; see ``formats.recorded_hands``."""
+    if definition is not None:
+        game = read_definition(definition)
+    rules = game or _game_of(path)
     for number, line in text_lines(path):
-        if line.startswith("STATE:"):
-            yield number, line
-        elif line and not line.startswith(("#", "SCORE:")):
-            raise RecordError(
-                f"{path.name}, line {number}: {line[:40]!r} is not a STATE, SCORE or # line"
-            )
+        if line and not line.startswith(("#", "SCORE:")):
+            yield RecordedHand(number, "line", line, partial(read_state, rules, line))
 
 
-def text_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """All lines of a text file, plain or ``.xz``, numbered from 1, without their ends.
+def read_definition(path: Path) -> Game:
+    """The game of an ACPC definition file.
 
     Raises:
-        RecordError: naming the file, and the line where it is one's fault.
+        RecordError: if the file cannot be read.
+        GameError: if the definition is malformed.
     """
-    number = 0
     try:
-        with _open(path) as file:
-            while line := file.readline(_MAX_LINE + 1):
-                number += 1
-                if len(line) > _MAX_LINE:
-                    raise RecordError(
-                        f"{path.name}, line {number} is longer than {_MAX_LINE:,} characters"
-                    )
-                yield number, line.rstrip()
+        with path.open(encoding="utf-8") as file:
+            text = file.read(_MAX_DEFINITION)
     except UnicodeDecodeError:
-        raise RecordError(f"{path.name}, line {number + 1} is not UTF-8 text") from None
-    except (lzma.LZMAError, EOFError):
-        raise RecordError(
-            f"{path.name} is damaged or cut short: the compressed data ends after line {number}"
-        ) from None
+        raise RecordError(f"{path.name} is not UTF-8 text") from None
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+    return Game.from_acpc(text, path.stem)
 
 
-def _open(path: Path) -> IO[str]:
-    if path.suffix == ".xz":
-        return lzma.open(path, "rt", encoding="utf-8", newline="\n")
-    return path.open(encoding="utf-8", newline="\n")
+def _game_of(path: Path) -> Game:
+    """The game whose definition a log's comments hold or name."""
+    definition: list[str] = []
+    for _, line in text_lines(path):
+        comment = line.removeprefix("#").strip()
+        if not line.startswith("#"):
+            break
+        if comment == "GAMEDEF" or definition:
+            definition.append(comment)
+        if comment == "END GAMEDEF":
+            try:
+                return named_game(Game.from_acpc("\n".join(definition), path.name.split(".")[0]))
+            except GameError as error:
+                raise GameError(f"{path.name}: {error}") from None
+        match = _GAME_COMMENT.match(line)
+        if match:
+            name = match[1]
+            for folder in (path.parent, path.parent / "games", path.parent.parent / "games"):
+                if (folder / name).is_file():
+                    return read_definition(folder / name)
+            raise RecordError(f"{path.name} is a log of {name}; name that file or the game")
+    raise RecordError(f"{path.name} does not say which game it is; name the game or its definition")
 
 
-def write_log(path: Path, records: Iterable[HandRecord]) -> None:
-    """Write a log file of one game, compressed where the name ends in ``.xz``.
+def log_lacks(game: Game) -> str:
+    """Why a log cannot hold a game; empty where it can."""
+    return "it has a least bet of its own or dead chips" if game.least_bet or game.dead else ""
+
+
+def write_log(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
+    """Write a log file of one game, compressed where the name ends in ``.xz``; leaves none out.
 
     Comments at the top hold the game's definition, a line at the end the total score.
-
-    Raises:
-        RecordError: if the file cannot be written.
     """
     totals: dict[str, int] = {}
     game: Game | None = None
-    try:
-        with (
-            lzma.open(path, "wt", encoding="utf-8", newline="\n")
-            if path.suffix == ".xz"
-            else path.open("w", encoding="utf-8", newline="\n")
-        ) as file:
-            for record in records:
-                if game is None:
-                    game = record.game
-                    file.writelines(f"# {line}\n" for line in game.to_acpc().splitlines())
-                line = write_state(record)
-                file.write(f"{line}\n")
-                for name, chips in zip(
-                    line.rsplit(":", 1)[1].split("|"), record.payoffs, strict=True
-                ):
-                    totals[name] = totals.get(name, 0) + chips
-            file.write(f"SCORE:{'|'.join(map(str, totals.values()))}:{'|'.join(totals)}\n")
-    except OSError as error:
-        raise RecordError(f"{path} cannot be written: {error.strerror or error}") from None
+    with open_text(path, "wt") as file:
+        for record in records:
+            if game is None:
+                game = record.game
+                file.writelines(f"# {line}\n" for line in game.to_acpc().splitlines())
+            line = write_state(record)
+            file.write(f"{line}\n")
+            for name, chips in zip(line.rsplit(":", 1)[1].split("|"), record.payoffs, strict=True):
+                totals[name] = totals.get(name, 0) + chips
+        file.write(f"SCORE:{'|'.join(map(str, totals.values()))}:{'|'.join(totals)}\n")
+    return ()

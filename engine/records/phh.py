@@ -23,6 +23,7 @@ from engine.player import ActionKind, PublicState
 from engine.records._follow import first_players, only_check
 from engine.records._phh_read import read_hand, read_wide_hand
 from engine.records.record import HandRecord
+from engine.records.recorded import RecordedHand, written
 from engine.records.wide import TooManyPlayersError, WideHand
 
 if TYPE_CHECKING:
@@ -33,12 +34,8 @@ _PHH_CAP = 4
 """Raises in each round of limit hold'em in PHH; ACPC allows 3 before the flop heads-up."""
 _HEAD = re.compile(r"^\[[ \t]*([\w-]+)[ \t]*\][ \t]*(?:#.*)?$", re.MULTILINE)
 _FIELD = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
+_VARIANT = re.compile(r"^[ \t]*variant[ \t]*=", re.MULTILINE)
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f]|'{3,}")
-
-
-def is_phh(path: Path) -> bool:
-    """Whether a file's name is that of PHH, one hand or many."""
-    return path.suffix in (".phh", ".phhs")
 
 
 def write_phh(record: HandRecord) -> str:
@@ -50,16 +47,25 @@ def write_phh(record: HandRecord) -> str:
     return f"{_history(record).dumps()}\n"
 
 
-def write_phhs(records: Iterable[HandRecord]) -> str:
-    """Hands as the text of a ``.phhs`` file.
+def write_phh_file(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
+    """Write hands to a file, one to a ``.phh`` file; returns the places of those left out.
 
     Raises:
-        RecordError: if PHH has no words for the game of one.
+        RecordError: if several hands are to go to a ``.phh`` file.
     """
-    # PokerKit takes half a second to import, which only writing needs.
-    from pokerkit import HandHistory
-
-    return f"{HandHistory.dumps_all(map(_history, records))}\n"
+    left_out: list[int] = []
+    texts = written(records, write_phh, left_out)
+    if path.suffix == ".phh":
+        (text, *more) = [*texts] or [""]
+        if more:
+            count = 1 + len(more)
+            raise RecordError(f"a .phh file holds one hand, not {count}; name the file .phhs")
+        path.write_text(text, "utf-8", newline="\n")
+        return tuple(left_out)
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for number, text in enumerate(texts, 1):
+            file.write(f"{chr(10) if number > 1 else ''}[{number}]\n{text}")
+    return tuple(left_out)
 
 
 def read_phh(text: str) -> tuple[HandRecord, ...]:
@@ -70,49 +76,79 @@ def read_phh(text: str) -> tuple[HandRecord, ...]:
         IllegalActionError: if the rulebook does not allow an action.
         RecordMismatchError: if players act out of turn or cards come at the wrong time.
     """
-    return tuple(part.read() for part in phh_parts(text))
+    return tuple(part.read() for part in _parts(text))
 
 
-def read_phh_file(path: Path) -> tuple[HandRecord, ...]:
-    """The hands of a ``.phh`` or ``.phhs`` file; errors name it, otherwise as ``read_phh``."""
-    try:
-        return read_phh(phh_text(path))
-    except PokerError as error:
-        raise type(error)(f"{path.name}: {error}") from None
-
-
-def phh_text(path: Path) -> str:
-    """The text of a file of reasonable size.
+def phh_hands(path: Path) -> Iterator[RecordedHand]:
+    """The hands of a file of reasonable size.
 
     Raises:
-        RecordError: if it cannot be read.
+        RecordError: naming the file, if it cannot be read.
     """
+    for place, part in enumerate(_parts(_text(path)), 1):
+        yield RecordedHand(place, "hand", part.text, part.read, part.read_wide)
+
+
+def read_wide_phh(text: str) -> WideHand:
+    """One hand of more players than the rulebook plays; errors as ``read_phh``."""
+    (part,) = _parts(text)
+    return part.read_wide()
+
+
+def is_phh_text(text: str) -> bool:
+    """Whether a text has the fields of PHH."""
+    return _VARIANT.search(text) is not None
+
+
+def phh_lacks(game: Game) -> str:
+    """Why PHH has no words for a game; empty where it has."""
+    if not game.has_holdem_cards:
+        return "it is not hold'em"
+    if not game.is_holdem or game.ante:
+        return "it is not hold'em with blinds"
+    if game.least_bet or game.dead:
+        return "it has a least bet of its own or dead chips"
+    if game.first_player != first_players(game.blinds):
+        return "the seat after the big blind acts first, then position 0"
+    if game.is_limit and (
+        len(set(game.raise_sizes[:2])) > 1
+        or len(set(game.raise_sizes[2:])) > 1
+        or max(game.max_raises) > _PHH_CAP
+    ):
+        return f"limit bets come in two sizes with {_PHH_CAP} raises a round at most"
+    return (
+        "" if game.is_limit or set(game.max_raises) == {NO_CAP} else "no-limit raises have no cap"
+    )
+
+
+def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"it cannot be read: {error.strerror or error}") from None
+        reason = f"it cannot be read: {error.strerror or error}"
+        raise RecordError(f"{path.name}: {reason}") from None
     if len(data) > MAX_BYTES:
-        raise RecordError(f"it is larger than {MAX_BYTES >> 20} MB")
+        raise RecordError(f"{path.name}: it is larger than {MAX_BYTES >> 20} MB")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordError("it is not UTF-8 text") from None
+        raise RecordError(f"{path.name}: it is not UTF-8 text") from None
 
 
-def phh_parts(text: str) -> Iterator[PhhPart]:
+def _parts(text: str) -> Iterator[_Part]:
     """The text of each hand, not yet read: of many hands each begins with its key in brackets."""
     heads = [*_HEAD.finditer(text)]
     if not heads or _FIELD.search(text, 0, heads[0].start()):
-        yield PhhPart(0, "", text)
+        yield _Part(0, "", text)
         return
     ends = [head.start() for head in heads[1:]] + [len(text)]
     for number, (head, end) in enumerate(zip(heads, ends, strict=True), 1):
-        yield PhhPart(number, f"hand [{head[1][:20]}]: ", text[head.end() : end])
+        yield _Part(number, f"hand [{head[1][:20]}]: ", text[head.end() : end])
 
 
 @dataclass(frozen=True)
-class PhhPart:
+class _Part:
     """The text of one hand.
 
     Attributes:
@@ -159,10 +195,11 @@ def _fields(text: str) -> dict[str, Any]:
 
 
 def _history(record: HandRecord) -> HandHistory:
-    from pokerkit import HandHistory  # slow to import, see write_phhs
+    from pokerkit import HandHistory  # half a second, which only writing needs
 
     game = record.game
-    _check_writable(game)
+    if problem := phh_lacks(game):
+        raise RecordError(f"{game.title} cannot be written as PHH: {problem}")
     blinds = game.blinds[::-1] if game.is_heads_up else game.blinds
     sizes: dict[str, Any] = (
         {"small_bet": game.raise_sizes[0], "big_bet": game.raise_sizes[2]}
@@ -182,28 +219,6 @@ def _history(record: HandRecord) -> HandHistory:
         ],
         **sizes,
     )
-
-
-def _check_writable(game: Game) -> None:
-    problem = ""
-    if not game.has_holdem_cards:
-        problem = "it is not hold'em"
-    elif not game.is_holdem or game.ante:
-        problem = "it is not hold'em with blinds"
-    elif game.least_bet or game.dead:
-        problem = "it has a least bet of its own or dead chips"
-    elif game.first_player != first_players(game.blinds):
-        problem = "the seat after the big blind acts first, then position 0"
-    elif game.is_limit and (
-        len(set(game.raise_sizes[:2])) > 1
-        or len(set(game.raise_sizes[2:])) > 1
-        or max(game.max_raises) > _PHH_CAP
-    ):
-        problem = f"limit bets come in two sizes with {_PHH_CAP} raises a round at most"
-    elif not game.is_limit and set(game.max_raises) != {NO_CAP}:
-        problem = "no-limit raises have no cap"
-    if problem:
-        raise RecordError(f"{game.title} cannot be written as PHH: {problem}")
 
 
 def _actions(record: HandRecord) -> list[str]:

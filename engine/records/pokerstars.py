@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from engine.cards import Card, card_name
@@ -20,8 +21,8 @@ from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import first_players, only_check
 from engine.records._pokerstars_read import HEAD, read_hand, read_wide_hand
-from engine.records.acpc import text_lines
 from engine.records.record import HandRecord
+from engine.records.recorded import RecordedHand, text_lines, written
 from engine.records.wide import WideHand
 
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:()\[\]]")
@@ -30,18 +31,15 @@ _GAP = "\n\n\n"
 _MAX_LINES = 1_000
 
 
-def is_pokerstars(path: Path) -> bool:
-    """Whether a file's name is that of PokerStars text."""
-    return path.suffix == ".txt"
+def write_pokerstars(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
+    """Write hands to a file; returns the places of those left out.
 
-
-def write_pokerstars(records: Iterable[HandRecord]) -> str:
-    """Hands as text; in names ``:``, brackets and control characters become ``_``.
-
-    Raises:
-        RecordError: if a hand is no no-limit hold'em, or a showdown lacks its cards.
+    In names ``:``, brackets and control characters become ``_``. A showdown needs its cards.
     """
-    return "".join(_hand(record) + _GAP for record in records)
+    left_out: list[int] = []
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(written(records, pokerstars_text, left_out))
+    return tuple(left_out)
 
 
 def read_pokerstars(text: str) -> tuple[HandRecord, ...]:
@@ -67,13 +65,17 @@ def is_pokerstars_text(text: str) -> bool:
     return HEAD.match(text) is not None
 
 
-def pokerstars_hands(path: Path) -> Iterator[list[tuple[int, str]]]:
-    """The lines of each hand of a file, with their numbers.
+def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
+    """The hands of a file.
 
     Raises:
         RecordError: naming the file and the line that cannot be read.
     """
-    return _hands(text_lines(path), f"{path.name}: ")
+    for lines in _hands(text_lines(path), f"{path.name}: "):
+        text = "\n".join(line for _, line in lines)
+        yield RecordedHand(
+            lines[0][0], "line", text, partial(read_hand, lines), partial(read_wide_hand, lines)
+        )
 
 
 def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tuple[int, str]]]:
@@ -109,18 +111,15 @@ def _names(record: HandRecord) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _check_writable(record: HandRecord) -> None:
-    game, problem = record.game, ""
+def pokerstars_lacks(game: Game) -> str:
+    """Why the format has no words for a game; empty where it has."""
     if not game.has_holdem_cards or game.is_limit:
-        problem = "it is not no-limit hold'em"
-    elif not game.is_holdem or set(game.max_raises) != {NO_CAP}:
-        problem = "it is not no-limit hold'em as it is usually played"
-    elif game.first_player != first_players(game.blinds) or not _usual_blinds(game):
-        problem = "a small and a big blind are posted by the two seats after the button"
-    elif UNLIMITED in game.stacks:
-        problem = "stacks are limited"
-    if problem:
-        raise RecordError(f"{game.title} cannot be written as PokerStars text: {problem}")
+        return "it is not no-limit hold'em"
+    if not game.is_holdem or set(game.max_raises) != {NO_CAP}:
+        return "it is not no-limit hold'em as it is usually played"
+    if game.first_player != first_players(game.blinds) or not _usual_blinds(game):
+        return "a small and a big blind are posted by the two seats after the button"
+    return "stacks are limited" if UNLIMITED in game.stacks else ""
 
 
 def _usual_blinds(game: Game) -> bool:
@@ -138,7 +137,6 @@ class _Writer:
     """Writes one hand from the events that the rulebook gives when it plays it again."""
 
     def __init__(self, record: HandRecord) -> None:
-        _check_writable(record)
         self.record = record
         self.game = record.game
         self.names = _names(record)
@@ -275,8 +273,15 @@ def _cards(cards: Sequence[Card]) -> str:
     return f"[{' '.join(map(card_name, cards))}]"
 
 
-def _hand(record: HandRecord) -> str:
+def pokerstars_text(record: HandRecord) -> str:
+    """A hand as text.
+
+    Raises:
+        RecordError: if it is no no-limit hold'em, or a showdown lacks its cards.
+    """
+    if problem := pokerstars_lacks(record.game):
+        raise RecordError(f"{record.game.title} cannot be written as PokerStars text: {problem}")
     try:
-        return _Writer(record).write()
+        return _Writer(record).write() + _GAP
     except CardError as error:
         raise RecordError(f"hand {record.number} cannot be written: {error}") from None

@@ -10,7 +10,7 @@ from engine.errors import IllegalActionError, PokerError, RecordError, RecordMis
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.records.acpc import read_state
-from engine.records.files import recorded_hands
+from engine.records.formats import recorded_hands
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,11 @@ def replay_log(
     definition: Path | None = None,
     control: JobControl | None = None,
 ) -> ReplayReport:
-    """Replay an ACPC log (``.log``, ``.log.xz``), PHH (``.phh``, ``.phhs``) or PokerStars text.
+    """Replay a file of hands in one of the ``FORMATS``.
 
     Args:
         path: the file.
-        game: the game of an ACPC log; see ``files.recorded_hands``.
+        game: the game of an ACPC log; see ``formats.recorded_hands``.
         definition: or a file with its ACPC definition.
         control: to stop; what was read until then is reported.
 

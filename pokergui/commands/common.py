@@ -16,8 +16,9 @@ from typing import Any
 import click
 
 from engine.errors import PokerError
-from engine.game import Game
+from engine.game import Game, get_game
 from engine.jobs import JobControl
+from engine.records.formats import FORMATS
 from pokergui.cli import INTERRUPTED, NamingGroup, set_home
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
@@ -43,6 +44,8 @@ def define(
 ) -> Callable[[Callable[..., None]], click.Command]:
     """A command with its options, ``--json`` and ``--home``; named like its module if not else.
 
+    FORMATS in its help becomes the formats of files of hands.
+
     Args:
         options: of the command.
         name: of the command.
@@ -50,6 +53,8 @@ def define(
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
+        formats = ", ".join(form.words for form in FORMATS)
+        function.__doc__ = (function.__doc__ or "").replace("FORMATS", formats)
         for option in reversed((*options, json_option, _home_option)):
             function = option(function)
         named = name or function.__module__.rpartition(".")[2]
@@ -58,6 +63,37 @@ def define(
         return click.command(named)(function)
 
     return wrap
+
+
+def reads_hands(function: Callable[..., None]) -> Callable[..., None]:
+    """Files of hands, and the options that say the game of those that do not."""
+    for option in (
+        click.option(
+            "--definition",
+            type=click.Path(path_type=Path),
+            help="A .game file that defines it. With neither, the log holds or names one.",
+        ),
+        click.option("--game", metavar="GAME", help="The game of ACPC logs."),
+        click.argument(
+            "files",
+            nargs=-1,
+            required=True,
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def rules_of(game: str | None, definition: Path | None) -> Game | None:
+    """The game that ``reads_hands`` was given by name; None where the files say it.
+
+    Raises:
+        PokerError: if there is no such game, or a definition was given, too.
+    """
+    if game is not None and definition is not None:
+        raise PokerError("give --game or --definition, not both")
+    return None if game is None else get_game(game)
 
 
 def _plain(value: Any) -> Any:

@@ -64,7 +64,7 @@ def _list(db: Path | None, as_json: bool) -> None:
 
 
 def _export(number: int, out: Path, db: Path | None, as_json: bool) -> None:
-    """Write all hands of a stored match: an ACPC log (.log, .log.xz), else PHH."""
+    """Write all hands of a stored match; the ending of FILE says how: FORMATS."""
     with long_work("exporting") as control:
         hands = export_match(db or database_path(), number, out, control)
     report({"file": str(out), "hands": hands}, as_json, [f"{num_hands(hands)} saved as {out}"])

@@ -15,6 +15,7 @@ import click
 from engine.errors import GameError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
+from engine.records.formats import FORMATS
 from pokergui.cli import NamingGroup
 from pokergui.commands import hand_matches
 from pokergui.commands.common import (
@@ -23,7 +24,9 @@ from pokergui.commands.common import (
     exit_if_stopped,
     long_work,
     num_hands,
+    reads_hands,
     report,
+    rules_of,
     table,
 )
 from pokergui.commands.hand_texts import (
@@ -39,7 +42,6 @@ from pokergui.handtext import hand_text
 from pokergui.localtime import local_text, read_time
 from pokergui.paths import database_path
 from pokergui.store import (
-    FORMATS,
     IMPORTED,
     PLAYED,
     HandFilter,
@@ -220,7 +222,7 @@ def _text(value: Any) -> str:
 
 
 def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
-    """Write hands as text: PHH, PokerStars for no-limit, an ACPC log of one game of any kind."""
+    """Write hands as text that other programs read."""
     text = None
     with long_work("exporting") as control:
         found = _select(wanted, control)
@@ -251,15 +253,13 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
 def _import(
     files: tuple[Path, ...], game: str | None, definition: Path | None, hero: str, as_json: bool
 ) -> None:
-    """Take hands from ACPC logs (.log, .log.xz), PHH (.phh, .phhs) and PokerStars text (.txt).
+    """Take hands from files: FORMATS.
 
     Each is replayed through the rulebook; exit status 1 if one is refused. Hands of seven players
     or more are kept as text. Hands that were imported before are skipped. Whose a hand is, is what
     --hero says, or else its file; a name that is known so is taken in later files.
     """
-    if game is not None and definition is not None:
-        raise PokerError("give --game or --definition, not both")
-    rules = None if game is None else get_game(game)
+    rules = rules_of(game, definition)
     with closing(Store.open(database_path())) as store, long_work("importing") as control:
         done = import_hands(
             store, files, game=rules, definition=definition, hero=hero, control=control
@@ -359,7 +359,9 @@ command.add_command(
 )
 command.add_command(
     define(
-        click.option("--format", "form", required=True, type=click.Choice(FORMATS)),
+        click.option(
+            "--format", "form", required=True, type=click.Choice([one.name for one in FORMATS])
+        ),
         click.option(
             "--out", type=click.Path(path_type=Path), metavar="FILE", help="Otherwise printed."
         ),
@@ -369,18 +371,7 @@ command.add_command(
 )
 command.add_command(
     define(
-        click.argument(
-            "files",
-            nargs=-1,
-            required=True,
-            type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        ),
-        click.option("--game", metavar="GAME", help="The game of ACPC logs."),
-        click.option(
-            "--definition",
-            type=click.Path(path_type=Path),
-            help="A .game file that defines it. With neither, the log holds or names one.",
-        ),
+        reads_hands,
         click.option(
             "--hero",
             default="",

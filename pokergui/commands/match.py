@@ -15,8 +15,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, Interval, MatchChunk, MatchResult, play
-from engine.records.acpc import write_log
-from engine.records.phh import write_phhs
+from engine.records.formats import FORMATS
 from engine.records.record import HandRecord
 from pokergui.commands.common import (
     check_writable,
@@ -27,7 +26,7 @@ from pokergui.commands.common import (
     seed_option,
 )
 from pokergui.commands.shares import shares, shares_line
-from pokergui.files import replacing, write_text
+from pokergui.files import replacing
 from pokergui.paths import strategies_dir
 from pokergui.store import Store, StoreError
 
@@ -98,8 +97,14 @@ class _Keeper:
     click.option("--hands", type=click.IntRange(1, MAX_HANDS), default=1000, show_default=True),
     click.option("--duplicate", is_flag=True, help="Play every deal from each position."),
     click.option("--blocks", type=click.IntRange(1), help="Also results of that many parts."),
-    click.option("--acpc", type=click.Path(path_type=Path), help="Write the hands as ACPC log."),
-    click.option("--phh", type=click.Path(path_type=Path), help="Write the hands as PHH."),
+    *(
+        click.option(
+            f"--{form.name}",
+            type=click.Path(path_type=Path),
+            help=f"Write the hands as {form.title}, {form.holds}.",
+        )
+        for form in FORMATS
+    ),
     click.option(
         "--db", type=click.Path(path_type=Path), help="Keep the match in that hand database."
     ),
@@ -111,11 +116,10 @@ def command(
     hands: int,
     duplicate: bool,
     blocks: int | None,
-    acpc: Path | None,
-    phh: Path | None,
     db: Path | None,
     seed: int,
     as_json: bool,
+    **named: Path | None,
 ) -> None:
     """Play engines against each other; a positive result means the first one wins.
 
@@ -126,9 +130,11 @@ def command(
         raise PokerError(f"{hands} hands cannot be told apart into {blocks} blocks")
     if len(engines) != rules.num_players:
         raise PokerError(f"{rules.title} is played by {rules.num_players} engines")
-    if phh and rules.num_hole != 2:
-        raise PokerError(f"PHH has no words for {rules.title}; --acpc writes any game")
-    check_writable(acpc, phh)
+    files = [(form, file) for form in FORMATS if (file := named[form.name])]
+    for form, file in files:
+        if refusal := form.refusal(rules):
+            raise PokerError(refusal)
+        check_writable(file)
     records: list[HandRecord] = []
     with long_work("match") as control:
         compile_seconds = _warm(rules, _seats(engines, rules, control), seed)
@@ -141,17 +147,15 @@ def command(
                 hands,
                 seed,
                 duplicate,
-                records.append if acpc or phh else None,
+                records.append if files else None,
                 control,
                 None if keeper is None else keeper.keep,
             )
         finally:
             problem = None if keeper is None else keeper.close()
-    if acpc:
-        with replacing(acpc) as temporary:
-            write_log(temporary, records)
-    if phh:
-        write_text(phh, write_phhs(records))
+    for form, file in files:
+        with replacing(file) as temporary:
+            form.write(temporary, records)
     mbb, chips = result.mbb(), result.chips()
     found: dict[str, Any] = {
         "game": rules.name,

@@ -23,7 +23,9 @@ from pokergui.commands.common import (
     exit_if_stopped,
     long_work,
     num_hands,
+    reads_hands,
     report,
+    rules_of,
     table,
 )
 from pokergui.paths import database_path, strategies_dir
@@ -122,13 +124,11 @@ def _fit(
 ) -> None:
     """Learn from recorded hands how each player in them acts, on top of what is known.
 
-    Takes ACPC logs (.log, .log.xz), PHH (.phh, .phhs), PokerStars text (.txt) and hand databases
-    (.db); or one file that 'opponents export' wrote, with --name. Nothing shows that a file was
-    learned from before: a second time counts again.
+    Takes hand databases (.db) and files of hands: FORMATS. Or it takes one file that 'opponents
+    export' wrote, with --name. Nothing shows that a file was learned from before: a second time
+    counts again.
     """
-    if game is not None and definition is not None:
-        raise PokerError("give --game or --definition, not both")
-    rules = None if game is None else get_game(game)
+    rules = rules_of(game, definition)
     exported = [file for file in files if is_state(file)]
     if exported and (len(files) > 1 or not name):
         raise PokerError(f"{exported[0]} is fitted alone, and --name says whose it is")
@@ -287,24 +287,13 @@ command.add_command(
 )
 command.add_command(
     define(
-        click.argument(
-            "files",
-            nargs=-1,
-            required=True,
-            type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        ),
+        reads_hands,
         click.option("--name", default="", metavar="NAME", help="Only this player."),
         click.option(
             "--hero",
             default="",
             metavar="NAME",
             help=f"Your name in them, if it is not You; kept as '{PERSONS_MODEL}'.",
-        ),
-        click.option("--game", metavar="GAME", help="The game of ACPC logs."),
-        click.option(
-            "--definition",
-            type=click.Path(path_type=Path),
-            help="A .game file that defines it. With neither, the log holds or names one.",
         ),
         name="fit",
     )(_fit)

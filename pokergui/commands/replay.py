@@ -7,34 +7,29 @@ from pathlib import Path
 
 import click
 
-from engine.errors import PokerError
-from engine.game import get_game
 from engine.records.replay import ReplayReport, replay_log
-from pokergui.commands.common import define, exit_if_stopped, long_work, report
+from pokergui.commands.common import (
+    define,
+    exit_if_stopped,
+    long_work,
+    reads_hands,
+    report,
+    rules_of,
+)
 
 MISMATCHED = 1
 """Exit status where the rulebook does not agree with a hand."""
 
 
-@define(
-    click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path)),
-    click.option("--game", metavar="GAME", help="The game of ACPC logs."),
-    click.option(
-        "--definition",
-        type=click.Path(path_type=Path),
-        help="A .game file that defines it. With neither, the log holds or names one.",
-    ),
-)
+@define(reads_hands)
 def command(
     files: tuple[Path, ...], game: str | None, definition: Path | None, as_json: bool
 ) -> None:
-    """Replay ACPC logs (.log, .log.xz), PHH and PokerStars text (.txt) through the rulebook.
+    """Replay recorded hands through the rulebook: FORMATS.
 
     Exit status 1 if a hand's actions are refused, or its end or result is another.
     """
-    if game is not None and definition is not None:
-        raise PokerError("give --game or --definition, not both")
-    rules = None if game is None else get_game(game)
+    rules = rules_of(game, definition)
     total = ReplayReport(0, 0, None, 0.0)
     with long_work("replaying") as control:
         for done, file in enumerate(files):

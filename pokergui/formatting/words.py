@@ -10,14 +10,15 @@ from PySide6.QtCore import QCoreApplication
 from engine.cards import Card, card_rank, card_suit
 from engine.game import Game
 from engine.player import Action, ActionKind, NoRaise, PublicState
+from engine.records.formats import FORMATS
 from pokergui.units import value_unit
 from pokergui.viewmodel import CardView
+from pokergui.viewmodel.files import FileKind
 from pokergui.viewmodel.settings import AmountUnit
 
 UNKNOWN, NOTHING = "…", "–"
 """What is not known yet, and what there is no answer to."""
 MINUS = "\u2212"
-"""Board cards of each round: of hold'em, and of its hands from the flop, turn or river on."""
 _GLYPHS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
@@ -147,6 +148,15 @@ def rank_word(game: Game, rank: int, *, plural: bool = False) -> str:
         "A": (tr("ace"), tr("aces")),
     }
     return names[rank_glyph(game, rank)][plural]
+
+
+def hand_files() -> tuple[FileKind, ...]:
+    """The formats of files of hands, the usual one first."""
+    words = tr("{title}, {holds}")
+    return tuple(
+        FileKind(one.name, words.format(title=one.title, holds=one.holds), one.suffixes)
+        for one in FORMATS
+    )
 
 
 def street_name(game: Game, street: int) -> str:

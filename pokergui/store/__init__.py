@@ -27,11 +27,10 @@ from pokergui.store.reader import (
     Summary,
 )
 from pokergui.store.statistics import PERSON, YOU, GameStats, Player, Total, total_up
-from pokergui.store.text import FORMATS, Exported, export
+from pokergui.store.text import Exported, export
 from pokergui.store.writer import Store, time_text
 
 __all__ = [
-    "FORMATS",
     "IMPORTED",
     "PERSON",
     "PERSONS_MODEL",

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.errors import PokerError, RecordError
-from engine.records.phh import phh_parts
-from engine.records.pokerstars import is_pokerstars_text, read_wide_pokerstars
+from engine.records.formats import read_wide_text
 from engine.records.record import CHIPS, Money
 from engine.records.wide import WideHand
 
@@ -66,10 +65,7 @@ def read_text(text: str) -> WideHand:
     Raises:
         RecordError: if it cannot be read.
     """
-    if is_pokerstars_text(text):
-        return read_wide_pokerstars(text)
     try:
-        (part,) = phh_parts(text)
-        return part.read_wide()
+        return read_wide_text(text)
     except PokerError as error:
         raise RecordError(str(error)) from None

@@ -20,7 +20,7 @@ from engine.errors import PokerError
 from engine.game import Game, built_in_games
 from engine.jobs import JobControl
 from engine.player import SeatRecord
-from engine.records.files import recorded_hands
+from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
 from pokergui.store.errors import StoreError
 from pokergui.store.imports import Progress, cleaned
@@ -118,7 +118,7 @@ def fit_files(
 
     Args:
         opponents: where models are kept.
-        paths: ACPC logs, PHH files, PokerStars texts and hand databases (``.db``).
+        paths: files in ``engine.records.formats`` and hand databases (``.db``).
         strategies: folder in which engines keep what is costly to compute.
         name: learn of this player alone; empty learns of all.
         hero: the person's name in the hands, kept as ``you``; ``You`` where it is empty.

@@ -13,8 +13,9 @@ from typing import Any
 from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.records.files import RecordedHand, recorded_hands
+from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
+from engine.records.recorded import RecordedHand
 from engine.records.wide import TooManyPlayersError, WideHand
 from pokergui.store._people import People
 from pokergui.store.errors import StoreError
@@ -95,7 +96,7 @@ def import_hands(
 
     Args:
         store: where to.
-        paths: ACPC logs, PHH files and PokerStars texts; see ``engine.records.files``.
+        paths: files in ``engine.records.formats``.
         game: the game of ACPC logs that do not say it.
         definition: or a file with its ACPC definition.
         hero: name of the person in the hands; where it is empty what files say, or else ``You``.

@@ -8,6 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from pokergui.viewmodel.files import FileKind
+
+
+def patterns(kinds: Sequence[FileKind]) -> str:
+    """What the names of all kinds of files look like: "*.png *.svg"."""
+    return " ".join(f"*{suffix}" for kind in kinds for suffix in kind.suffixes)
+
 
 def ask_save(
     parent: QWidget,
@@ -21,7 +28,7 @@ def ask_save(
     Args:
         parent: the page.
         title: of the dialog.
-        kinds: what it may be and its suffix, without the point; the first is added to a name
+        kinds: what it may be and its suffix, without the point, which is added to a name
             without one.
         chosen: called with the path.
         suggested: path of the file that is suggested, in the folder that is shown first.
@@ -29,7 +36,9 @@ def ask_save(
     dialog = QFileDialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setNameFilters([f"{name} (*.{suffix})" for name, suffix in kinds])
+    suffixes = dict(zip(dialog.nameFilters(), (suffix for _, suffix in kinds), strict=True))
     dialog.setDefaultSuffix(kinds[0][1])
+    dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(suffixes[name]))
     if suggested:
         path = Path(suggested)
         dialog.setDirectory(str(path.parent))

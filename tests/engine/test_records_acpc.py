@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
 from engine.game import get_game
-from engine.records.acpc import read_log, read_state, write_log, write_state
+from engine.records.acpc import read_state, write_log, write_state
+from engine.records.replay import replay_log
 from tests.naive.random_hands import any_game, finished
+from tests.recorded import read_hands
 
 LIMIT = get_game("holdem-limit")
 LINE = "STATE:0:cc/crc/cc/cc:5d5c|9hQd/8dAs8s/4h/6d:20|-20:p1|p2"
@@ -123,7 +125,7 @@ def test_files(tmp_path: Path, name: str) -> None:
     records = [finished(rng, LIMIT) for _ in range(30)]
     path = tmp_path / name
     write_log(path, records)
-    assert list(read_log(path, LIMIT)) == records
+    assert read_hands(path, LIMIT) == tuple(records)
     data = path.read_bytes()
     lines = (lzma.decompress(data) if name.endswith("xz") else data).decode().splitlines()
     score, totals, names = lines[-1].split(":")
@@ -134,7 +136,7 @@ def test_files(tmp_path: Path, name: str) -> None:
 def test_comments_scores_and_blank_lines_are_left_out(tmp_path: Path) -> None:
     path = tmp_path / "a.log"
     path.write_bytes(f"# name\n#--t\r\n\n{LINE}\r\nSCORE:20|-20:p1|p2\n".encode())
-    assert [write_state(record) for record in read_log(path, LIMIT)] == [LINE]
+    assert [write_state(record) for record in read_hands(path, LIMIT)] == [LINE]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +153,7 @@ def test_damaged_files(tmp_path: Path, data: bytes, part: str) -> None:
     path = tmp_path / "a.log"
     path.write_bytes(data)
     with pytest.raises(RecordError, match=part):
-        list(read_log(path, LIMIT))
+        replay_log(path, LIMIT)
 
 
 def test_damaged_compressed_files(tmp_path: Path) -> None:
@@ -160,11 +162,9 @@ def test_damaged_compressed_files(tmp_path: Path) -> None:
     for data in (whole[: len(whole) // 2], b"no xz at all", b""):
         path.write_bytes(data)
         with pytest.raises(RecordError, match=r"a\.log\.xz"):
-            list(read_log(path, LIMIT))
+            replay_log(path, LIMIT)
 
 
 def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="cannot be read"):
-        list(read_log(tmp_path / "no.log", LIMIT))
-    with pytest.raises(RecordError, match="cannot be written"):
-        write_log(tmp_path / "no" / "a.log", [])
+        read_hands(tmp_path / "no.log", LIMIT)

@@ -13,10 +13,11 @@ from pokerkit import HandHistory
 from engine.errors import IllegalActionError, PokerError, RecordError, RecordMismatchError
 from engine.game import NO_CAP, Game, get_game
 from engine.records import HandRecord
-from engine.records.files import recorded_hands
-from engine.records.phh import read_phh, read_phh_file, write_phh, write_phhs
+from engine.records.formats import recorded_hands
+from engine.records.phh import read_phh, write_phh, write_phh_file
 from tests.naive.pokerkit_hands import random_game
 from tests.naive.random_hands import finished
+from tests.recorded import read_hands
 
 # The hand that PHH's own documentation begins with, its antes left out.
 HAND = """
@@ -80,8 +81,8 @@ def test_many_hands(tmp_path: Path) -> None:
     rng = random.Random(3)
     records = tuple(finished(rng, _holdem(rng)) for _ in range(20))
     path = tmp_path / "hands.phhs"
-    path.write_text(write_phhs(records), encoding="utf-8")
-    assert read_phh_file(path) == records
+    assert write_phh_file(path, records) == ()
+    assert read_hands(path) == records
     with path.open("rb") as file:
         assert [history.hand for history in HandHistory.load_all(file)] == [
             record.number for record in records
@@ -236,10 +237,10 @@ def test_no_damage_breaks_the_reader(data: st.DataObject) -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"a\.phh: it cannot be read"):
-        read_phh_file(tmp_path / "a.phh")
+        read_hands(tmp_path / "a.phh")
     (tmp_path / "b.phh").write_bytes(b"\xff")
     with pytest.raises(RecordError, match="UTF-8"):
-        read_phh_file(tmp_path / "b.phh")
+        read_hands(tmp_path / "b.phh")
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])

@@ -16,9 +16,10 @@ from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.lines import line_text
 from engine.records import HandRecord
-from engine.records.pokerstars import read_pokerstars, write_pokerstars
+from engine.records.pokerstars import pokerstars_text, read_pokerstars
 from tests.naive.pokerkit_hands import random_game
 from tests.naive.random_hands import finished
+from tests.recorded import text_of
 
 MONEY = """\
 \ufeff*********** # 1 **************
@@ -102,7 +103,7 @@ def no_limit(rng: random.Random) -> Game:
 def test_pokerkit_replays_what_we_write_to_the_same_stacks(seed: int) -> None:
     rng = random.Random(seed)
     record = finished(rng, no_limit(rng))
-    (history,) = PokerStarsParser()(write_pokerstars([record]), error_status=True)
+    (history,) = PokerStarsParser()(pokerstars_text(record), error_status=True)
     *_, last = history
     assert not last.status
     assert list(last.stacks) == [
@@ -120,7 +121,7 @@ def test_what_is_written_reads_back(seed: int, short: bool) -> None:
         stacks = tuple(rng.randint(1, 2 * game.big_blind) for _ in game.stacks)
         game = game.with_stacks(stacks)
     record = replace(record_of(rng, game), time="2026-05-01T18:30:00.000Z")
-    (read,) = read_pokerstars(write_pokerstars([record]))
+    (read,) = read_pokerstars(pokerstars_text(record))
     assert read == record
     assert read.time == record.time
     read.verify()
@@ -129,7 +130,7 @@ def test_what_is_written_reads_back(seed: int, short: bool) -> None:
 def test_many_hands() -> None:
     rng = random.Random(3)
     records = tuple(record_of(rng, no_limit(rng)) for _ in range(30))
-    text = write_pokerstars(records)
+    text = text_of("pokerstars", records)
     assert read_pokerstars(text) == records
     assert read_pokerstars(text.replace("\n", "\r\n")) == records
     assert len(list(PokerStarsParser()(text, error_status=True))) == 30
@@ -138,12 +139,12 @@ def test_many_hands() -> None:
 def test_the_built_in_games_keep_their_names() -> None:
     for name in ("holdem-nolimit", "holdem-nolimit@100", "holdem-nolimit-6"):
         record = finished(random.Random(1), get_game(name))
-        assert read_pokerstars(write_pokerstars([record]))[0].game.name == name
+        assert read_pokerstars(pokerstars_text(record))[0].game.name == name
 
 
 def test_names_that_the_format_cannot_hold() -> None:
     record = finished(random.Random(1), get_game("holdem-nolimit-3"))
-    text = write_pokerstars([replace(record, players=("cfr", "cfr", "a: folds\n[x] (1)"))])
+    text = pokerstars_text(replace(record, players=("cfr", "cfr", "a: folds\n[x] (1)")))
     assert read_pokerstars(text)[0].players == ("cfr", "cfr 2", "a_ folds__x_ _1_")
 
 
@@ -160,7 +161,7 @@ def test_only_no_limit_holdem_is_written() -> None:
     ):
         record = finished(random.Random(1), other)
         with pytest.raises(RecordError, match="cannot be written as PokerStars text"):
-            write_pokerstars([record])
+            pokerstars_text(record)
 
 
 def test_a_showdown_without_cards_is_not_written() -> None:
@@ -168,9 +169,9 @@ def test_a_showdown_without_cards_is_not_written() -> None:
     hand.raise_to(200)
     hand.check_or_call()
     record = HandRecord.of(hand, 7, ("a", "b"))
-    assert "Dealt to a" in write_pokerstars([record])
+    assert "Dealt to a" in pokerstars_text(record)
     with pytest.raises(RecordError, match="hand 7 cannot be written: a showdown needs"):
-        write_pokerstars([replace(record, holes=(None, record.holes[1]))])
+        pokerstars_text(replace(record, holes=(None, record.holes[1])))
 
 
 def test_a_hand_for_money_with_rake() -> None:
@@ -283,7 +284,7 @@ def test_pokerkit_replays_many_hands() -> None:
     print(f"seed {seed}")
     rng = random.Random(seed)
     records = [record_of(rng, no_limit(rng)) for _ in range(2_000)]
-    text = write_pokerstars(records)
+    text = text_of("pokerstars", records)
     histories = PokerStarsParser()(text, error_status=True)
     for record, history in zip(records, histories, strict=True):
         *_, last = history

@@ -9,9 +9,8 @@ import pytest
 
 from engine.errors import GameError, RecordError
 from engine.game import get_game
-from engine.records.acpc import write_log
-from engine.records.files import read_definition
-from engine.records.phh import write_phh, write_phhs
+from engine.records.acpc import read_definition, write_log
+from engine.records.phh import write_phh, write_phh_file
 from engine.records.replay import ReplayReport, replay_log
 from tests.naive.random_hands import finished
 
@@ -79,7 +78,7 @@ def test_other_games_rules_are_mismatches(tmp_path: Path) -> None:
 def test_phh(tmp_path: Path) -> None:
     records = [finished(random.Random(seed), get_game("holdem-nolimit@5")) for seed in range(9)]
     many, one = tmp_path / "a.phhs", tmp_path / "a.phh"
-    many.write_text(write_phhs(records), encoding="utf-8")
+    write_phh_file(many, records)
     assert replay_log(many).hands == 9 and replay_log(many).mismatches == 0
     text = write_phh(records[0])
     payoff = records[0].payoffs[0]

@@ -14,7 +14,7 @@ from engine.errors import RecordError, RecordMismatchError
 from engine.lines import line_text
 from engine.records._pokerstars_read import read_wide_hand
 from engine.records.phh import read_phh, write_phh
-from engine.records.pokerstars import read_pokerstars, write_pokerstars
+from engine.records.pokerstars import pokerstars_text, read_pokerstars
 from engine.records.wide import TooManyPlayersError, WideHand
 from engine.stats import count_line
 from tests.engine.test_records_pokerstars import no_limit, record_of
@@ -79,7 +79,7 @@ def test_it_counts_as_the_rulebook_does(seed: int, short: bool) -> None:
         stacks = tuple(rng.randint(game.big_blind, 4 * game.big_blind) for _ in game.stacks)
         game = game.with_stacks(stacks)
     record = record_of(rng, game)
-    read = wide(write_pokerstars([record]))
+    read = wide(pokerstars_text(record))
     assert read.payoffs == record.payoffs
     assert (read.players, read.board) == (record.players, record.board)
     assert read.showdown == record.spot.showdown
@@ -125,7 +125,7 @@ def test_rake_is_written_and_read_back(seed: int) -> None:
     record = record_of(rng, no_limit(rng))
     taken = tuple(rng.randint(0, chips // 10) if chips > 0 else 0 for chips in record.payoffs)
     raked = replace(record, taken=taken)
-    for (read,) in (read_pokerstars(write_pokerstars([raked])), read_phh(write_phh(raked))):
+    for (read,) in (read_pokerstars(pokerstars_text(raked)), read_phh(write_phh(raked))):
         assert read.payoffs == record.payoffs
         assert read.taken == (taken if any(taken) else ())
         assert read.results == raked.results

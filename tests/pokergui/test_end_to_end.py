@@ -15,7 +15,6 @@ import pokerkit
 import pytest
 
 from engine.game import built_in_games, get_game
-from engine.records.acpc import read_log
 from pokergui.formatting.choices import playable_games
 from pokergui.store import HandReader, StoreError, verify
 from tests.pokergui.desktop import (
@@ -30,6 +29,7 @@ from tests.pokergui.desktop import (
     settings,
     wait_for,
 )
+from tests.recorded import read_hands
 
 GAMES = [game.name for game in reversed(playable_games())]
 """As the list over the table has them."""
@@ -119,7 +119,7 @@ def read_exports(home: Path, played: Counter[str]) -> None:
             home, "hands", "export", "--format", "acpc", "--game", game, "--out", str(path)
         )
         assert (done.returncode, done.stderr) == (0, "")
-        assert len(list(read_log(path, get_game(game)))) >= played[game]
+        assert len(read_hands(path, get_game(game))) >= played[game]
 
 
 def test_two_hands_of_each_game_with_keys_alone(desktop, tmp_path):

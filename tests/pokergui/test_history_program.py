@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 from engine.game import get_game
-from engine.records.acpc import read_log
 from pokergui.store import HandReader, verify
 from tests.pokergui.desktop import START_S, Desktop, Program, log_text, settings
+from tests.recorded import read_hands
 
 
 def test_two_hands_are_played_replayed_exported_and_imported(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_two_hands_are_played_replayed_exported_and_imported(tmp_path: Path) -> 
     assert told["play from here"]["shown"] == ["play"]
     assert told["another way"]["marks"][0] == "training"
     assert told["another way"]["selected"] == told["studied"]["selected"]
-    written = list(read_log(tmp_path / "leduc.log", get_game("leduc")))
+    written = read_hands(tmp_path / "leduc.log", get_game("leduc"))
     with HandReader(home / "hands.db") as reader:
         kept = reader.list().hands
     assert [record.payoffs for record in written] == [hand.payoffs for hand in kept[:2]]

@@ -23,6 +23,7 @@ def start_history(
     runner: Runner, store: Store, settings: Settings, page: HistoryPage, parent: QObject
 ) -> tuple[HistoryPresenter, ReplayPresenter]:
     """Bring the page to life."""
+    from pokergui.formatting.words import hand_files  # as above
     from pokergui.pages.history.presenters.files import HistoryFiles  # as above
 
     # After the first paint, with numba.
@@ -35,6 +36,7 @@ def start_history(
     files = HistoryFiles(runner, store, database_path(), history.filter, parent)
     who = HistoryWho(runner, store, database_path(), parent)
     connect_history(history, replay, files, page)
+    page.set_file_kinds(hand_files())
     connect_who(history, files, who, page)
     history.count_sources(settings.counted)
     history.start()

@@ -22,6 +22,7 @@ def start_play(
 ) -> PlayPresenter:
     """Join presenter and page; ``PlayPresenter.start`` deals, once the other pages are there."""
     from pokergui.formatting.choices import PlayChoice  # after the first paint, with numba
+    from pokergui.formatting.words import hand_files  # as above
     from pokergui.pages.play.presenters.play import PlayPresenter  # as above
 
     remembered = {
@@ -31,6 +32,7 @@ def start_play(
     choice = remembered.get(settings.game, PlayChoice(settings.game))
     presenter = PlayPresenter(runner, store, strategies_dir(), choice, remembered, parent)
     connect_play(presenter, page)
+    page.learned.set_file_kinds(hand_files())
     return presenter
 
 

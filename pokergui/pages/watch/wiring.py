@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
+    from pokergui.formatting.words import hand_files  # as above
     from pokergui.pages.watch.presenters.watch import WatchPresenter
     from pokergui.pages.watch.views.page import WatchPage
     from pokergui.store import Store
@@ -22,6 +23,7 @@ def start_watch(runner: Runner, store: Store, page: WatchPage, parent: QObject) 
 
     presenter = WatchPresenter(runner, store, strategies_dir(), parent=parent)
     connect_watch(presenter, page)
+    page.set_file_kinds(hand_files())
     presenter.start()
     return presenter
 

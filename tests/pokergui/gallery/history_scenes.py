@@ -36,6 +36,7 @@ from pokergui.viewmodel import (
     TableFrame,
     TableScene,
 )
+from pokergui.viewmodel.files import FileKind
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.scenes import bet, board, cards, pot
 
@@ -201,10 +202,18 @@ REPORT = Notice(
 )
 
 
+KINDS = (
+    FileKind("phh", "PHH, hold'em", (".phhs", ".phh")),
+    FileKind("pokerstars", "PokerStars text, no-limit hold'em", (".txt",)),
+    FileKind("acpc", "ACPC log, one game of any kind", (".log", ".xz")),
+)
+
+
 def fill(window: MainWindow, rows: tuple[HandRow, ...] = ROWS, scene: TableScene = RIVER) -> None:
     """Show the page with everything in it."""
     page = window.history
     window.show_page("history")
+    page.set_file_kinds(KINDS)
     page.set_filters(FILTERS)
     page.set_header(HEADER)
     page.set_empty(None)

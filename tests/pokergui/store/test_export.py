@@ -8,11 +8,10 @@ import pytest
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.records.acpc import read_log
-from engine.records.phh import read_phh_file
 from engine.records.pokerstars import read_pokerstars
 from pokergui.store import HandReader, Store, StoreError, export
 from tests.pokergui.store.random_hands import play_into
+from tests.recorded import read_hands
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +33,7 @@ def test_acpc_log_reads_back(hands, tmp_path, game, suffix):
     path = tmp_path / f"hands{suffix}"
     chosen = of(hands, game)
     assert export(chosen, "acpc", path).hands == len(chosen) == 6
-    back = list(read_log(path, get_game(game)))
+    back = read_hands(path, get_game(game))
     assert [record.actions for record in back] == [hand.record.actions for hand in chosen]
     assert [record.payoffs for record in back] == [hand.payoffs for hand in chosen]
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
@@ -47,7 +46,7 @@ def test_phh_reads_back_here_and_in_pokerkit(hands, tmp_path):
     assert done.left_out == tuple(small)
     held = [hand for hand in hands if hand.number not in small]
     assert done.hands == len(held) == 24
-    back = read_phh_file(path)
+    back = read_hands(path)
     assert [record.actions for record in back] == [hand.record.actions for hand in held]
     with path.open("rb") as file:
         histories = list(pokerkit.HandHistory.load_all(file))
@@ -103,7 +102,7 @@ def test_what_cannot_be_exported(hands, tmp_path):
     path = tmp_path / "out.log"
     cases = {
         "no hands to export": ([], "acpc"),
-        "choose one of phh, acpc, pokerstars": (hands, "csv"),
+        "choose one of phh, pokerstars, acpc": (hands, "csv"),
         "holds one game; choose one of holdem-limit, ": (hands, "acpc"),
         "PHH is for hold'em": (of(hands, "kuhn"), "phh"),
         "is for no-limit hold'em": (of(hands, "holdem-limit"), "pokerstars"),

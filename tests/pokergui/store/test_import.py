@@ -15,8 +15,6 @@ from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.records.acpc import write_log
-from engine.records.phh import write_phhs
-from engine.records.pokerstars import write_pokerstars
 from pokergui.store import (
     IMPORTED,
     YOU,
@@ -33,6 +31,7 @@ from pokergui.store import (
 from tests.naive.random_hands import finished
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.store.test_check import rewrite
+from tests.recorded import text_of
 
 HANDS = 40
 
@@ -63,7 +62,7 @@ def write(folder, form, hands):
     if form.startswith("log"):
         write_log(path, hands)
     else:
-        text = write_phhs(hands) if form == "phhs" else write_pokerstars(hands)
+        text = text_of("phh" if form == "phhs" else "pokerstars", hands)
         path.write_text(text, "utf-8")
     return path
 
@@ -210,7 +209,7 @@ def test_unknown_cards_stay_unknown(store, tmp_path):
 
 def test_names_that_would_break_a_line(store, tmp_path):
     hands = [replace(records("holdem-nolimit", 1)[0], players=("You", "Rival"))]
-    text = write_phhs(hands).replace("'Rival'", '"a\\tb\\nX' + "c" * 190 + '"')
+    text = text_of("phh", hands).replace("'Rival'", '"a\\tb\\nX' + "c" * 190 + '"')
     path = tmp_path / "hands.phhs"
     path.write_text(text)
     import_hands(store, [path])

@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
+
+from pokergui.viewmodel.files import FileKind
+from pokergui.widgets.savefile import patterns
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("HistoryFiles", text)
 
 
-def ask_import(parent: QWidget) -> list[str]:
+def ask_import(parent: QWidget, kinds: Sequence[FileKind]) -> list[str]:
     """Paths of hand histories to read; none if the person changed its mind."""
-    kinds = (
-        _tr("Hand histories (*.phh *.phhs *.txt *.log *.log.xz)"),
-        _tr("All files (*)"),
-    )
-    paths, _ = QFileDialog.getOpenFileNames(parent, _tr("Import hands"), "", ";;".join(kinds))
+    named = (_tr("Hand histories ({patterns})"), _tr("All files (*)"))
+    filters = ";;".join(named).format(patterns=patterns(kinds))
+    paths, _ = QFileDialog.getOpenFileNames(parent, _tr("Import hands"), "", filters)
     return list(paths)
 
 
-def ask_export(parent: QWidget, marked: int) -> tuple[str, str] | None:
+def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple[str, str] | None:
     """Format and path to write hands to; None if the person changed its mind.
 
     Args:
         parent: the page.
+        kinds: the formats, the usual one first.
         marked: how many hands are marked, 0 where all that match are meant.
     """
     title = _tr("Export the hands that match")
     if marked:
         title = _tr("Export {count} marked hands").format(count=f"{marked:,}")
-    kinds = {
-        _tr("PHH, hold'em (*.phhs)"): ("phh", ".phhs"),
-        _tr("PokerStars text, no-limit hold'em (*.txt)"): ("pokerstars", ".txt"),
-        _tr("ACPC log, one game of any kind (*.log)"): ("acpc", ".log"),
-    }
-    path, chosen = QFileDialog.getSaveFileName(parent, title, "hands.phhs", ";;".join(kinds))
+    named = {f"{kind.words} (*{kind.suffixes[0]})": kind for kind in kinds}
+    suggested = f"hands{kinds[0].suffixes[0]}"
+    path, chosen = QFileDialog.getSaveFileName(parent, title, suggested, ";;".join(named))
     if not path:
         return None
-    form, suffix = kinds.get(chosen, ("phh", ".phhs"))
     # What was typed decides: somebody who writes "leduc.log" means a log.
-    typed = {".phh": "phh", ".phhs": "phh", ".txt": "pokerstars", ".log": "acpc", ".xz": "acpc"}
-    known = typed.get(Path(path).suffix)
-    return (known, path) if known else (form, path + suffix)
+    typed = next((kind for kind in kinds if path.endswith(kind.suffixes)), None)
+    if typed is not None:
+        return typed.key, path
+    kind = named.get(chosen, kinds[0])
+    return kind.key, path + kind.suffixes[0]
 
 
 def ask_backup(parent: QWidget) -> str:

@@ -26,6 +26,7 @@ from pokergui.pages.history.views.replayer import Replayer
 from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.pages.history.views.who import WhoPanel
 from pokergui.viewmodel import LineScene, Notice, StatisticsScene, TableFrame
+from pokergui.viewmodel.files import FileKind
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
@@ -66,6 +67,7 @@ class HistoryPage(KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._kinds: Sequence[FileKind] = ()
         self.filters = FilterBar(self)
         self.header = ListHeader(self)
         self.list = HandList(self)
@@ -170,16 +172,22 @@ class HistoryPage(KeyedPage):
         self._to_list()  # else the focus goes on to whatever comes after the buttons
         self.who_answered.emit(name)
 
+    def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
+        """Say in which formats hands are read and written."""
+        self._kinds = kinds
+
     def ask_import(self) -> None:
         """Let the person choose files to import."""
-        paths = ask_import(self)
+        paths = ask_import(self, self._kinds)
         if paths:
             self.import_chosen.emit(paths)
 
     def _ask_export(self) -> None:
         numbers = self.list.selected_numbers()
-        answer = ask_export(self, len(numbers) if len(numbers) > 1 else 0)
-        if answer is not None:
+        answer = self._kinds and ask_export(
+            self, self._kinds, len(numbers) if len(numbers) > 1 else 0
+        )
+        if answer:
             self.export_chosen.emit(*answer, numbers)
 
     def _ask_backup(self) -> None:

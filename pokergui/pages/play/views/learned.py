@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPen, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -12,11 +14,13 @@ from pokergui.pages.play.views.learnedtable import LearnedTable
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import ChoiceList
+from pokergui.viewmodel.files import FileKind
 from pokergui.widgets.buttons import QuietButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.savefile import patterns
 
 _SUFFIX = ".safetensors"
 
@@ -73,6 +77,7 @@ class LearnedSheet(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("What it learned"))
+        self._kinds: Sequence[FileKind] = ()
         self._scene = LearnedScene(ChoiceList("", (), ""))
         self._bar = QWidget(self)
         self._bar.setObjectName("topbar")
@@ -177,14 +182,13 @@ class LearnedSheet(QWidget):
         part = QApplication.focusWidget()
         return part is not None and self.isAncestorOf(part)
 
+    def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
+        """Say in which formats hands are read."""
+        self._kinds = kinds
+
     def _ask_fit(self) -> None:
-        kinds = (
-            self.tr(
-                "Hands, databases, exported models"
-                " (*.phh *.phhs *.txt *.log *.log.xz *.db *.safetensors)"
-            ),
-            self.tr("All files (*)"),
-        )
+        words = self.tr("Hands, databases, exported models ({patterns} *.db *.safetensors)")
+        kinds = (words.format(patterns=patterns(self._kinds)), self.tr("All files (*)"))
         title = self.tr("Learn from recorded hands")
         paths, _ = QFileDialog.getOpenFileNames(self, title, "", ";;".join(kinds))
         if paths:

@@ -28,6 +28,7 @@ from pokergui.pages.watch.views.standing import StandingPanel
 from pokergui.pages.watch.views.topbar import WatchTopBar
 from pokergui.pages.watch.views.winbar import BAR_HEIGHT, WinBar
 from pokergui.viewmodel import Notice, ProgressScene, TableFrame
+from pokergui.viewmodel.files import FileKind
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.notice import NoticePanel
@@ -78,6 +79,7 @@ class WatchPage(KeyedPage):
         super().__init__(parent)
         self._compact = False
         self._side = "a"
+        self._kinds: list[tuple[str, str]] = []
         self.top_bar = WatchTopBar(self)
         self.table = PokerTable(self, open_hands=True)
         self.win = WinBar(self)
@@ -202,8 +204,11 @@ class WatchPage(KeyedPage):
         self.engine_chosen.emit(self._side, "")
 
     def _ask_export(self) -> None:
-        kinds = [(self.tr("Hand histories"), "phhs"), (self.tr("ACPC log"), "log")]
-        ask_save(self, self.tr("Save the hands as text"), kinds, self.export_chosen.emit)
+        ask_save(self, self.tr("Save the hands as text"), self._kinds, self.export_chosen.emit)
+
+    def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
+        """Say in which formats hands are written."""
+        self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
 
     # Layout
 

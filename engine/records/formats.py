@@ -1,0 +1,137 @@
+"""The formats of recorded hands: a row for each, by which all that read or write hands go.
+
+A further format is a file of its own and its row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import RecordError
+from engine.game import Game
+from engine.records import acpc, phh, pokerstars
+from engine.records.record import HandRecord
+from engine.records.recorded import RecordedHand
+from engine.records.wide import WideHand
+
+
+@dataclass(frozen=True)
+class Format:
+    """One format of files of hands.
+
+    Attributes:
+        name: what commands call it.
+        title: what people call it.
+        holds: what it can hold, in words.
+        suffixes: of its files, that of new ones first.
+        lacks: why it has no words for a game; empty where it has.
+        hands: a file's hands; takes the file, and the game or a file with its definition, which
+            formats need that do not say it.
+        write: writes a file of hands; returns the places of those that it had no words for.
+        one_game: whether all hands of a file are of one game.
+        is_text: whether a text is a hand of the format.
+        read_wide: reads the text of a hand of more players than the rulebook plays; None where
+            the format holds none.
+    """
+
+    name: str
+    title: str
+    holds: str
+    suffixes: tuple[str, ...]
+    lacks: Callable[[Game], str]
+    hands: Callable[[Path, Game | None, Path | None], Iterator[RecordedHand]]
+    write: Callable[[Path, Iterable[HandRecord]], tuple[int, ...]]
+    one_game: bool = False
+    is_text: Callable[[str], bool] = lambda text: False
+    read_wide: Callable[[str], WideHand] | None = None
+
+    @property
+    def words(self) -> str:
+        """Title and suffixes: "PHH (.phhs, .phh)"."""
+        return f"{self.title} ({', '.join(self.suffixes)})"
+
+    def refusal(self, game: Game) -> str:
+        """Why hands of a game cannot be written, and what holds them; empty where they can."""
+        if not self.lacks(game):
+            return ""
+        others = [f"{one.name} ({one.suffixes[0]})" for one in FORMATS if not one.lacks(game)]
+        instead = f"; {game.title} goes as {' or '.join(others)}" if others else ""
+        return f"{self.title} is for {self.holds}{instead}"
+
+
+FORMATS = (
+    Format(
+        name="phh",
+        title="PHH",
+        holds="hold'em",
+        suffixes=(".phhs", ".phh"),
+        lacks=phh.phh_lacks,
+        hands=lambda path, game, definition: phh.phh_hands(path),
+        write=phh.write_phh_file,
+        is_text=phh.is_phh_text,
+        read_wide=phh.read_wide_phh,
+    ),
+    Format(
+        name="pokerstars",
+        title="PokerStars text",
+        holds="no-limit hold'em",
+        suffixes=(".txt",),
+        lacks=pokerstars.pokerstars_lacks,
+        hands=lambda path, game, definition: pokerstars.pokerstars_hands(path),
+        write=pokerstars.write_pokerstars,
+        is_text=pokerstars.is_pokerstars_text,
+        read_wide=pokerstars.read_wide_pokerstars,
+    ),
+    Format(
+        name="acpc",
+        title="ACPC log",
+        holds="one game of any kind",
+        suffixes=(".log", ".xz"),
+        lacks=acpc.log_lacks,
+        hands=acpc.log_hands,
+        write=acpc.write_log,
+        one_game=True,
+    ),
+)
+
+
+def format_of(path: Path) -> Format | None:
+    """The format that a file's name says; None if it says none."""
+    return next((one for one in FORMATS if path.name.endswith(one.suffixes)), None)
+
+
+def recorded_hands(
+    path: Path, game: Game | None = None, definition: Path | None = None
+) -> Iterator[RecordedHand]:
+    """The hands of a file in one of the formats, each read only when asked for.
+
+    Args:
+        path: the file.
+        game: the game of an ACPC log; the others carry their own.
+        definition: or a file with the ACPC definition of the game. With neither the log itself
+            holds the definition, or its header names one, which lies beside the log or in a
+            folder ``games`` beside its folder.
+
+    Raises:
+        RecordError: naming the file, if it cannot be read.
+        GameError: if the definition is malformed.
+    """
+    form = format_of(path)
+    if form is None:
+        suffixes = " ".join(suffix for one in FORMATS for suffix in one.suffixes)
+        raise RecordError(f"{path.name} is none of the files read here: {suffixes}")
+    return form.hands(path, game, definition)
+
+
+def read_wide_text(text: str) -> WideHand:
+    """One hand of more players than the rulebook plays, in whatever format.
+
+    Raises:
+        PokerError: if it cannot be read.
+    """
+    for form in FORMATS:
+        if form.read_wide is not None and form.is_text(text):
+            return form.read_wide(text)
+    raise RecordError("the text is no hand of a known format")

@@ -1,0 +1,79 @@
+"""Files of recorded hands: their lines, and hands that are read only when asked for."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Literal
+
+from engine.errors import RecordError
+from engine.records.record import HandRecord
+from engine.records.wide import WideHand
+
+_MAX_LINE = 20_000
+
+
+@dataclass(frozen=True)
+class RecordedHand:
+    """A hand in a file, not yet read.
+
+    Attributes:
+        place: its line, or in PHH its number.
+        where: what ``place`` is: ``line`` or ``hand``.
+        text: the text it stands in.
+        read: reads it; raises a PokerError where that fails.
+        read_wide: reads a hand of more players than the rulebook plays, for which ``read`` raises
+            a TooManyPlayersError; None where the format holds none.
+    """
+
+    place: int
+    where: str
+    text: str
+    read: Callable[[], HandRecord]
+    read_wide: Callable[[], WideHand] | None = None
+
+
+def text_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """All lines of a text file, plain or ``.xz``, numbered from 1, without their ends.
+
+    Raises:
+        RecordError: naming the file, and the line where it is one's fault.
+    """
+    number = 0
+    try:
+        with open_text(path, "rt") as file:
+            while line := file.readline(_MAX_LINE + 1):
+                number += 1
+                if len(line) > _MAX_LINE:
+                    raise RecordError(
+                        f"{path.name}, line {number} is longer than {_MAX_LINE:,} characters"
+                    )
+                yield number, line.rstrip()
+    except UnicodeDecodeError:
+        raise RecordError(f"{path.name}, line {number + 1} is not UTF-8 text") from None
+    except (lzma.LZMAError, EOFError):
+        raise RecordError(
+            f"{path.name} is damaged or cut short: the compressed data ends after line {number}"
+        ) from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def open_text(path: Path, mode: Literal["rt", "wt"]) -> IO[str]:
+    """A text file, compressed where the name ends in ``.xz``."""
+    if path.suffix == ".xz":
+        return lzma.open(path, mode, encoding="utf-8", newline="\n")
+    return path.open(mode, encoding="utf-8", newline="\n")
+
+
+def written(
+    records: Iterable[HandRecord], write: Callable[[HandRecord], str], left_out: list[int]
+) -> Iterator[str]:
+    """The text of each hand; places of those that cannot be written go to ``left_out``."""
+    for place, record in enumerate(records):
+        try:
+            yield write(record)
+        except RecordError:
+            left_out.append(place)
