@@ -218,6 +218,19 @@ def generation_before(path: Path) -> Path:
     return path.with_name(f"{path.name}.previous")
 
 
+def remove_tensors(path: Path) -> None:
+    """Remove a file and the generation before it for good.
+
+    Raises:
+        StrategyFileError: if it cannot be removed.
+    """
+    try:
+        path.unlink(missing_ok=True)
+        generation_before(path).unlink(missing_ok=True)
+    except OSError as error:
+        raise StrategyFileError(f"{path}: cannot be removed: {error.strerror}") from error
+
+
 def check_place(path: Path) -> None:
     """Make sure that a file may lie there: none takes the place of a device, a pipe or a folder.
 

@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeGuard
@@ -25,6 +24,8 @@ from ai.nfsp.plays import AVERAGE, BEST, MIXED
 from ai.nfsp.shipped import TITLES as METHODS
 from ai.stored import load_agent
 from ai.strategy import SUFFIX, Plain, StrategyInfo, read_info, save_strategy
+from ai.tensors import remove_tensors
+from ai.watched import WatchedFolders, stamp_of
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game
@@ -40,16 +41,6 @@ _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9+.@_-]{{0,{MAX_NAME - 1}}}")
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class _Seen:
-    """A file as it was read: an engine, or none; ``stamp`` changes when the file does."""
-
-    stamp: tuple[int, int, int] | None
-    engine: Engine | None = None
-
-
-_seen: dict[Path, dict[str, _Seen]] = {}
-"""By folder and file name. A folder's dict is replaced as a whole, so that threads need no lock."""
 _listed: ContextVar[dict[Path, tuple[Engine, ...]] | None] = ContextVar("listed", default=None)
 """What ``one_listing`` holds, for the thread that asked for it."""
 
@@ -100,24 +91,8 @@ def list_trained(home: Path) -> tuple[Engine, ...]:
 
 
 def _list(home: Path) -> tuple[Engine, ...]:
-    folder = home / FOLDER
-    before, found = _seen.get(folder, {}), {}
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                    seen = before.get(entry.name)
-                    if seen is None or not _is_unchanged(entry, seen):
-                        seen = _look(folder / entry.name, seen)
-                    found[entry.name] = seen
-    except FileNotFoundError:
-        pass  # nothing was trained yet
-    except OSError as error:
-        log.warning("%s: cannot be listed: %s", folder, error.strerror)
-    _seen[folder] = found
-    there = [(seen.stamp, seen.engine) for seen in found.values() if seen.stamp and seen.engine]
-    there.sort(key=lambda pair: (-pair[0][0], pair[1].name))
-    return tuple(engine for _, engine in there)
+    found = _files.list(home / FOLDER)
+    return tuple(sorted(found, key=lambda engine: (-engine.stamp[0], engine.name)))
 
 
 def find_trained(home: Path, name: str) -> Engine | None:
@@ -126,14 +101,7 @@ def find_trained(home: Path, name: str) -> Engine | None:
         path = trained_path(home, name)
     except EngineError:
         return None
-    if not os.path.lexists(path):
-        return None
-    known = _seen.get(path.parent, {})
-    before = known.get(path.name)
-    seen = _look(path, before)
-    if seen is not before:
-        _seen[path.parent] = {**known, path.name: seen}
-    return seen.engine
+    return _files.look(path)
 
 
 def keep_trained(home: Path, name: str, table: PolicyTable, info: StrategyInfo) -> Path:
@@ -161,42 +129,17 @@ def remove_trained(home: Path, name: str) -> None:
         EngineError: if the name is not proper.
         StrategyFileError: if its file cannot be removed.
     """
-    path = trained_path(home, name)
+    remove_tensors(trained_path(home, name))
+
+
+def _read(path: Path, found: os.stat_result) -> Engine | None:
     try:
-        path.unlink(missing_ok=True)
-        path.with_name(f"{path.name}.previous").unlink(missing_ok=True)
-    except OSError as error:
-        raise StrategyFileError(f"{path}: cannot be removed: {error.strerror}") from error
-
-
-def _is_unchanged(entry: os.DirEntry[str], seen: _Seen) -> bool:
-    """Whether a file is as it was; what a folder's listing knows spares its path."""
-    try:
-        return seen.stamp == _stamp(entry.stat())
-    except OSError:
-        return False
-
-
-def _stamp(found: os.stat_result) -> tuple[int, int, int]:
-    return found.st_mtime_ns, found.st_size, found.st_ino
-
-
-def _look(path: Path, before: _Seen | None) -> _Seen:
-    """What a file is, read again only if it changed."""
-    try:
-        stamp = _stamp(path.stat())
-        if before is not None and before.stamp == stamp:
-            return before
         name = path.name.removesuffix(SUFFIX)
         trained_path(path.parent.parent, name)
-        return _Seen(stamp, _engine(name, path, read_info(path), stamp))
+        return _engine(name, path, read_info(path), stamp_of(found))
     except (EngineError, StrategyFileError) as error:
         log.warning("left off the list of engines: %s", error)
-        return _Seen(stamp)
-    except OSError as error:  # a link to nowhere
-        if before is None or before.stamp is not None:
-            log.warning("left off the list of engines: %s: %s", path, error.strerror)
-        return _Seen(None)
+        return None
 
 
 def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -> Engine:
@@ -219,6 +162,9 @@ def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -
         strength=stated_strength(info),
         plays={play: partial(make, play) for play in (BEST, MIXED)} if learned else {},
     )
+
+
+_files = WatchedFolders(_read)
 
 
 def _is_game(own: Game, game: Game) -> bool:

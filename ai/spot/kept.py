@@ -16,6 +16,7 @@ from pathlib import Path
 from ai.spot.record import KeptSpot, read_kept
 from ai.spot.spot import Spot
 from ai.tensors import SUFFIX
+from ai.watched import WatchedFolders
 from engine.cards import card_name
 from engine.errors import StrategyFileError
 
@@ -41,34 +42,9 @@ class SpotFile:
     problem: str = ""
 
 
-@dataclass(frozen=True)
-class _Seen:
-    """A file as it was read; ``stamp`` changes when the file does."""
-
-    stamp: tuple[int, int, int]
-    file: SpotFile
-
-
-_seen: dict[Path, dict[str, _Seen]] = {}
-"""By folder and file name. A folder's dict is replaced as a whole, so that threads need no lock."""
-
-
 def list_spots(folder: Path) -> tuple[SpotFile, ...]:
     """All saved spots, the newest first; never fails."""
-    before, found = _seen.get(folder, {}), {}
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                    seen = _look(folder / entry.name, before.get(entry.name))
-                    if seen is not None:
-                        found[entry.name] = seen
-    except FileNotFoundError:
-        pass  # none was saved yet
-    except OSError as error:
-        log.warning("%s: cannot be listed: %s", folder, error.strerror)
-    _seen[folder] = found
-    files = [seen.file for seen in found.values()]
+    files = _files.list(folder)
     return tuple(sorted(files, key=lambda file: (file.date, file.path.name), reverse=True))
 
 
@@ -82,33 +58,15 @@ def new_path(folder: Path, spot: Spot) -> Path:
     return next(path for path in paths if not os.path.lexists(path))
 
 
-def remove(path: Path) -> None:
-    """Remove a saved spot for good.
-
-    Raises:
-        StrategyFileError: if it cannot be removed.
-    """
-    try:
-        path.unlink(missing_ok=True)
-        path.with_name(f"{path.name}.previous").unlink(missing_ok=True)
-    except OSError as error:
-        raise StrategyFileError(f"{path}: cannot be removed: {error.strerror}") from error
-
-
-def _look(path: Path, before: _Seen | None) -> _Seen | None:
-    """What a file is, read again only if it changed; None if it is gone, or a link to nowhere."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    stamp = found.st_mtime_ns, found.st_size, found.st_ino
-    if before is not None and before.stamp == stamp:
-        return before
+def _read(path: Path, found: os.stat_result) -> SpotFile:
     try:
         kept = read_kept(path)
     except StrategyFileError as error:
         log.warning("a saved spot cannot be read: %s", error)
         problem = str(error).removeprefix(f"{path}: ")
         date = datetime.fromtimestamp(found.st_mtime, UTC)
-        return _Seen(stamp, SpotFile(path, found.st_size, date, None, problem))
-    return _Seen(stamp, SpotFile(path, found.st_size, kept.date, kept))
+        return SpotFile(path, found.st_size, date, None, problem)
+    return SpotFile(path, found.st_size, kept.date, kept)
+
+
+_files = WatchedFolders(_read)

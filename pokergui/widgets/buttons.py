@@ -237,21 +237,29 @@ class ActionButton(PaintedButton):
 
 
 class QuietButton(PaintedButton):
-    """An icon without a border until the pointer comes.
+    """An icon without a border until the pointer comes; checked it has a wash.
 
     Args:
         icon: name of the icon.
         words: what it does.
         key: its key, told by the tooltip.
         parent: the widget it lies on.
+        size: width and height in pixels.
     """
 
-    def __init__(self, icon: str, words: str, key: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, icon: str, words: str, key: str, parent: QWidget | None = None, size: int = 32
+    ) -> None:
         super().__init__(parent)
+        self.setFixedSize(size, size)
+        self.show_as(icon, words, key)
+
+    def show_as(self, icon: str, words: str, key: str) -> None:
+        """Another icon and other words."""
         self._icon = icon
         self.setAccessibleName(words)
         self.setToolTip(f"{words} ({key})")
-        self.setFixedSize(32, 32)
+        self.update()
 
     def paint(self, painter: QPainter) -> None:
         """The icon; t3 while there is nothing to do."""
@@ -259,7 +267,10 @@ class QuietButton(PaintedButton):
         box = QRectF(self.rect())
         if self.isEnabled() and (self.underMouse() or self.isDown()):
             rounded(painter, box, t.bg2 if self.isDown() else t.bg4, t.line2)
-        ink = t.t2 if self.isEnabled() else mix(t.t3, 0.45, t.bg1)
+        elif self.isChecked():
+            rounded(painter, box, t.accbg)
+        ink = t.acc if self.isChecked() else t.t2
+        ink = ink if self.isEnabled() else mix(t.t3, 0.45, t.bg1)
         paint_icon(painter, self._icon, box.adjusted(7, 7, -7, -7), ink)
         if self.hasFocus():
             focus_ring(painter, box, 6)

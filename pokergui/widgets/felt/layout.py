@@ -105,6 +105,25 @@ def coins_room(foot: float, above: float) -> float:
     return min(TALL, foot - above - _AIR)
 
 
+def bet_at(
+    x: float, foot: float, text: float, room: float = TALL, columns: int = 3, right: bool = False
+) -> BetPlace:
+    """Chips from ``x`` on a foot, and the left end of their text; ``right`` grows to the left."""
+    return BetPlace(QPointF(x, foot), right, QPointF(text, foot - 9), room, columns)
+
+
+def pot_at(x: float, middle: float, text: float, room: float = TALL) -> BetPlace:
+    """The pot's chips, which end at ``x``, and its text on one middle line."""
+    return BetPlace(QPointF(x, middle + 11), True, QPointF(text, middle), room)
+
+
+def beside_cards(plate: QRectF, cards: tuple[QRectF, ...], text: float, columns: int) -> SeatPlace:
+    """The upper seat with bet and button right of its cards; the bet's text begins at ``text``."""
+    right, bottom = cards[-1].right(), cards[0].bottom()
+    bet = bet_at(right + 44, bottom - 4, right + text, columns=columns)
+    return SeatPlace(plate, cards, bet, QPointF(right + 20, bottom - 14))
+
+
 def card_row(count: int, width: float, gap: float, centre: float, top: float) -> tuple[QRectF, ...]:
     """``count`` cards side by side round ``centre``, on whole pixels."""
     width = round(width)
@@ -159,10 +178,10 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
         SeatPlace(
             plate,
             hero,
-            BetPlace(
-                QPointF(hero_right + 20, hero_top + 32),
-                False,
-                QPointF(hero_right + 64, hero_top + 23),
+            bet_at(
+                hero_right + 20,
+                hero_top + 32,
+                hero_right + 64,
                 coins_room(hero_top + 32, pot_middle + _WORDS),
             ),
             QPointF(hero_left - 32, hero_top + 20),
@@ -170,12 +189,7 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
         SeatPlace(
             top_plate,
             other,
-            BetPlace(
-                QPointF(cx + 22, bet_foot),
-                True,
-                QPointF(cx + 34, bet_foot - 9),
-                coins_room(bet_foot, other[0].bottom()),
-            ),
+            bet_at(cx + 22, bet_foot, cx + 34, coins_room(bet_foot, other[0].bottom()), right=True),
             QPointF(other[0].left() - 30, other[0].bottom() - 14),
         ),
     )
@@ -187,10 +201,10 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
         seats=seats,
         board=board,
         board_note=QRectF(edge - 220, 302 * sy - 20, 200, 40),
-        pot=BetPlace(
-            QPointF(cx - 4, pot_middle + 11),
-            True,
-            QPointF(cx + 16, pot_middle),
+        pot=pot_at(
+            cx - 4,
+            pot_middle,
+            cx + 16,
             coins_room(pot_middle + 11, board_bottom) if slots else TALL,
         ),
         columns=4,
@@ -220,29 +234,19 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
     side = board[-1].right() + 20 if slots > 1 else cx + 62 * s
     columns = 2
     hero_right, hero_top = hero[-1].right(), hero[0].top()
-    other_right, other_bottom = other[-1].right(), other[0].bottom()
     seats = (
         SeatPlace(
             plate,
             hero,
-            BetPlace(
-                QPointF(hero_right + 20, hero_top + 30),
-                False,
-                QPointF(hero_right + 64, hero_top + 21),
+            bet_at(
+                hero_right + 20,
+                hero_top + 30,
+                hero_right + 64,
                 coins_room(hero_top + 30, board[0].bottom() if board else middle + _WORDS),
             ),
             QPointF(plate.left() + 16, plate.top() - 20),
         ),
-        SeatPlace(
-            top_plate,
-            other,
-            BetPlace(
-                QPointF(other_right + 44, other_bottom - 4),
-                False,
-                QPointF(other_right + 88, other_bottom - 13),
-            ),
-            QPointF(other_right + 20, other_bottom - 14),
-        ),
+        beside_cards(top_plate, other, 88, 3),
     )
     text_left = side + columns * 36 + 10 if slots else cx + 16.0
     edge = board[0].left() if board else cx - 34
@@ -253,7 +257,7 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
         seats=seats,
         board=board,
         board_note=QRectF(edge - 220, middle - 20, 200, 40),
-        pot=BetPlace(QPointF(text_left - 10, middle + 11), True, QPointF(text_left, middle)),
+        pot=pot_at(text_left - 10, middle, text_left),
         columns=columns,
         left=QRectF(plate.right() - 240, plate.top() - 50, 240, 44),
         right=QRectF(hero_right + 20, plate.top() - 10, ring.right() - hero_right - 60, 54),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 
 from pokergui.widgets.felt.layout import (
-    BetPlace,
     SeatPlace,
     TableLayout,
+    beside_cards,
+    bet_at,
     card_row,
     coins_room,
     felt_shapes,
+    pot_at,
 )
 
 NARROW = 760.0
@@ -54,26 +56,12 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         SeatPlace(
             QRectF(left, round(hero[0].bottom()) - 54, own_plate, 54),
             hero,
-            BetPlace(
-                QPointF(hero_right + 16, bet_foot),
-                False,
-                QPointF(hero_right + 58, bet_foot - 9),
-                coins_room(bet_foot, pot_middle + 21),
-                columns=2,
+            bet_at(
+                hero_right + 16, bet_foot, hero_right + 58, coins_room(bet_foot, pot_middle + 21), 2
             ),
             QPointF(left + 16, round(hero[0].bottom()) - 72),
         ),
-        SeatPlace(
-            QRectF(ends[1] - plate, round(top + 6 * sy), plate, 54),
-            other,
-            BetPlace(
-                QPointF(other[-1].right() + 44, other[0].bottom() - 4),
-                False,
-                QPointF(other[-1].right() + 86, other[0].bottom() - 13),
-                columns=2,
-            ),
-            QPointF(other[-1].right() + 20, other[0].bottom() - 14),
-        ),
+        beside_cards(QRectF(ends[1] - plate, round(top + 6 * sy), plate, 54), other, 86, 2),
     )
     edge = board[0].left() if board else cx - 34
     return TableLayout(
@@ -83,10 +71,10 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         seats=seats,
         board=board,
         board_note=QRectF(edge - 160, board_top + board_w * 0.7 - 20, 140, 40),
-        pot=BetPlace(
-            QPointF(cx - 4, pot_middle + 11),
-            True,
-            QPointF(cx + 10, pot_middle),
+        pot=pot_at(
+            cx - 4,
+            pot_middle,
+            cx + 10,
             coins_room(pot_middle + 11, board_bottom if slots else other[0].bottom()),
         ),
         columns=3 if note_top >= pot_middle + 12 else 1,  # else they reach into the words

@@ -11,6 +11,7 @@ from pokergui.widgets.felt.layout import (
     TableLayout,
     card_row,
     felt_shapes,
+    pot_at,
 )
 
 # The size that the picture was drawn at.
@@ -113,7 +114,7 @@ def open_table(
         seats=seats,
         board=board,
         board_note=QRectF(edge - 150, middle - 20, 140, 40),
-        pot=BetPlace(QPointF(cx - 24, pot_middle + 11), True, QPointF(cx - 8, pot_middle)),
+        pot=pot_at(cx - 24, pot_middle, cx - 8),
         columns=columns,
         left=QRectF(),
         right=QRectF(),

@@ -20,6 +20,7 @@ from pokergui.widgets.felt.layout import (
     card_row,
     coins_room,
     felt_shapes,
+    pot_at,
 )
 from pokergui.widgets.felt.open_layout import TITLE, open_seat, open_table
 
@@ -92,14 +93,13 @@ def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     table = open_table(w, shapes, seats, board, slot, pot_middle, 3)
     room = coins_room(pot_middle + 11, under if slots else zone_top)
     if rows or not slots:
-        at = QPointF(cx - 8, pot_middle)
-        pot = BetPlace(QPointF(at.x() - _AIR - 4, pot_middle + 11), True, at, room)
+        pot = pot_at(cx - 12 - _AIR, pot_middle, cx - 8, room)
         return replace(table, pot=pot, columns=2)
     # One row for bet and pot; what the lower player holds stands beside the board.
     begin = start + columns * _PITCH + _AIR + _BET_TEXT
     coins = max(1, min(3, int((end - begin - _POT_TEXT - 2 * _AIR) / _PITCH)))
     text = max(begin + coins * _PITCH + _AIR, min(cx - 8.0, end - _POT_TEXT))
-    pot = BetPlace(QPointF(text - _AIR, pot_middle + 11), True, QPointF(text, pot_middle), room)
+    pot = pot_at(text - _AIR, pot_middle, text, room)
     result = QRectF(start, pot_middle - 22, end - start, 46)
     beside = board[-1].right() + 10
     _, edge = _span(felt, under - _NAME, under + 4)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from ai.spot import kept as module
-from ai.spot.kept import list_spots, new_path, remove
-from ai.tensors import TensorFile
+from ai.spot.kept import list_spots, new_path
+from ai.tensors import TensorFile, remove_tensors
 from engine.errors import StrategyFileError
 from tests.ai.spot.spot_files import SPOT, TURN, write_spot
 from tests.forge import forge
@@ -66,7 +66,7 @@ def test_files_are_read_again_only_when_they_change(tmp_path, monkeypatch):
     again = {file.path.stem: file.kept for file in list_spots(tmp_path)}
     assert read[2:] == ["a"]
     assert again["a"].iterations == 9
-    remove(tmp_path / "a.safetensors")
+    remove_tensors(tmp_path / "a.safetensors")
     assert [file.path.stem for file in list_spots(tmp_path)] == ["b"]
 
 
@@ -113,9 +113,9 @@ def test_removing_takes_the_generation_before_with_it(tmp_path):
     write_spot(path)
     write_spot(path)
     assert len(list(tmp_path.iterdir())) == 2
-    remove(path)
+    remove_tensors(path)
     assert not list(tmp_path.iterdir())
-    remove(path)
+    remove_tensors(path)
     path.mkdir()
     with pytest.raises(StrategyFileError, match="cannot be removed"):
-        remove(path)
+        remove_tensors(path)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -19,53 +18,13 @@ from PySide6.QtWidgets import (
 from pokergui.pages.history.viewmodel.history import DecisionsScene, ReplayScene
 from pokergui.pages.history.views.decisions import DecisionList
 from pokergui.pages.history.views.timeline import DotLine
-from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font
-from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import LineScene, TableFrame
-from pokergui.widgets.buttons import PaintedButton
+from pokergui.widgets.buttons import QuietButton
 from pokergui.widgets.felt.widget import PokerTable
-from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.line import LineStrip
-from pokergui.widgets.painting import focus_ring, plain_tip
-
-
-class QuietButton(PaintedButton):
-    """An icon without border until hover; checked it has a wash."""
-
-    def __init__(self, icon: str, words: str, key: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setFixedSize(30, 30)
-        self.show_as(icon, words, key)
-
-    def show_as(self, icon: str, words: str, key: str) -> None:
-        """Another icon and other words."""
-        self._icon = icon
-        self.setAccessibleName(words)
-        self.setToolTip(f"{words} ({key})")
-        self.update()
-
-    @guarded_or(QSize(30, 30))
-    def sizeHint(self) -> QSize:
-        """A square."""
-        return QSize(30, 30)
-
-    def paint(self, painter: QPainter) -> None:
-        """The icon, brighter under the mouse."""
-        t = look.tokens()
-        box, on = QRectF(self.rect()), self.isEnabled()
-        hover = on and self.underMouse()
-        if self.isChecked() or hover:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.accbg if self.isChecked() else t.bg3))
-            painter.drawRoundedRect(box, 6, 6)
-        ink = t.t3 if not on else t.acc if self.isChecked() else t.t1 if hover else t.t2
-        painter.setOpacity(1.0 if on else 0.45)
-        paint_icon(painter, self._icon, box.adjusted(7, 7, -7, -7), ink)
-        painter.setOpacity(1.0)
-        if self.hasFocus():
-            focus_ring(painter, box, 6)
+from pokergui.widgets.painting import plain_tip
 
 
 class Replayer(QWidget):
@@ -104,12 +63,12 @@ class Replayer(QWidget):
         self.dots = DotLine(self)
         self.decisions = DecisionList(self)
         self._buttons = {
-            "first": QuietButton("first", self.tr("To the deal"), self.tr("Home"), self),
-            "back": QuietButton("back", self.tr("One event back"), self.tr("Left"), self),
-            "run": QuietButton("start", self.tr("Play the hand"), self.tr("Space"), self),
-            "forward": QuietButton("forward", self.tr("One event on"), self.tr("Right"), self),
-            "last": QuietButton("last", self.tr("To the end"), self.tr("End"), self),
-            "cards": QuietButton("cards", self.tr("Show all cards"), self.tr("C"), self),
+            "first": QuietButton("first", self.tr("To the deal"), self.tr("Home"), self, 30),
+            "back": QuietButton("back", self.tr("One event back"), self.tr("Left"), self, 30),
+            "run": QuietButton("start", self.tr("Play the hand"), self.tr("Space"), self, 30),
+            "forward": QuietButton("forward", self.tr("One event on"), self.tr("Right"), self, 30),
+            "last": QuietButton("last", self.tr("To the end"), self.tr("End"), self, 30),
+            "cards": QuietButton("cards", self.tr("Show all cards"), self.tr("C"), self, 30),
         }
         self._buttons["cards"].setCheckable(True)
         self.play_button = IconButton("", self.tr("Play on"), self.tr("P"), self)

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.run import Bounds
+from ai.tensors import remove_tensors
 from ai.trained import remove_trained
 from pokergui.background.jobs import Runner
 from pokergui.pages.train.presenters.run import TrainRun
@@ -14,7 +15,7 @@ from pokergui.pages.train.scenes.kind import AnyRecipe
 from pokergui.pages.train.scenes.kinds import names_of
 from pokergui.pages.train.scenes.train import MOST_SHOWN
 from pokergui.pages.train.scenes.words import ENDLESS
-from pokergui.pages.train.work.keeper import Folder, new_key, remove_run, run_path
+from pokergui.pages.train.work.keeper import Folder, new_key, run_path
 from pokergui.pages.train.work.turns import Turns
 
 
@@ -132,12 +133,11 @@ class TrainRuns(QObject):
         """Delete a run that waits or is over, and its engine if that is wanted.
 
         Raises:
-            PokerError: if its engine cannot be removed.
-            OSError: if its checkpoint cannot be.
+            PokerError: if its checkpoint or its engine cannot be removed.
         """
         if run not in self.all or run.active:
             return
-        remove_run(self._folder, run.key)
+        remove_tensors(run_path(self._folder, run.key))
         if engine and run.engine is not None:
             remove_trained(self._home, run.engine.name)
             self.engines_changed.emit()

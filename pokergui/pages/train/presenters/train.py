@@ -185,7 +185,7 @@ class TrainPresenter(QObject):
     def _remove(self, run: TrainRun, *, engine: bool) -> None:
         try:
             self.runs.remove(run, engine=engine)
-        except (PokerError, OSError) as error:
+        except PokerError as error:
             self.teller.tell(not_removed(self.runs.name(run), error))
         else:
             self.teller.forget(run)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.checkpoint import Kept
-from ai.tensors import SUFFIX, generation_before
+from ai.tensors import SUFFIX
 from ai.trained import trained_path
 from engine.errors import PokerError
 from engine.jobs import JobControl
@@ -91,17 +91,6 @@ def new_key(recipe: AnyRecipe, folder: Path, taken: Collection[str]) -> str:
 def run_path(folder: Path, key: str) -> Path:
     """Where a run's checkpoint lies."""
     return folder / f"{key}{SUFFIX}"
-
-
-def remove_run(folder: Path, key: str) -> None:
-    """Delete a run's checkpoint.
-
-    Raises:
-        OSError: if it cannot be removed.
-    """
-    path = run_path(folder, key)
-    path.unlink(missing_ok=True)
-    generation_before(path).unlink(missing_ok=True)
 
 
 def _last(kept: Kept[Any]) -> int:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.spot import kept
 from ai.spot.kept import SpotFile, list_spots
 from ai.spot.run import compile_kernels
 from ai.spot.spot import Spot
+from ai.tensors import remove_tensors
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.background.jobs import Runner
@@ -349,7 +349,7 @@ class SpotsPresenter(QObject):
 
         def work(control: JobControl) -> None:
             control.check()
-            kept.remove(path)
+            remove_tensors(path)
 
         def done(nothing: None) -> None:
             self.refresh()

@@ -1,0 +1,91 @@
+"""Folders that are listed again and again, whose files are read once until they change."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from ai.tensors import SUFFIX
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Seen(Generic[T]):
+    """What was read of a file; ``stamp`` changes when the file does, and is None of a lost link."""
+
+    stamp: tuple[int, int, int] | None
+    content: T | None = None
+
+
+class WatchedFolders(Generic[T]):
+    """What the files of folders say; listing and looking never fail.
+
+    Args:
+        read: what a file says, from its path and its properties; None keeps it off the list. It
+            is called again only when the file has changed.
+    """
+
+    def __init__(self, read: Callable[[Path, os.stat_result], T | None]) -> None:
+        self._read = read
+        # By folder and file name. A folder's dict is replaced as a whole: threads need no lock.
+        self._seen: dict[Path, dict[str, _Seen[T]]] = {}
+
+    def list(self, folder: Path) -> list[T]:
+        """What the files of a folder say, in no order; hidden ones and other kinds are left out."""
+        before, found = self._seen.get(folder, {}), {}
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
+                        seen = before.get(entry.name)
+                        if seen is None or not _is_unchanged(entry, seen):
+                            seen = self._look(folder / entry.name, seen)
+                        found[entry.name] = seen
+        except FileNotFoundError:
+            pass  # nothing was kept there yet
+        except OSError as error:
+            log.warning("%s: cannot be listed: %s", folder, error.strerror)
+        self._seen[folder] = found
+        return [seen.content for seen in found.values() if seen.content is not None]
+
+    def look(self, path: Path) -> T | None:
+        """What one file says; None where the list would not have it."""
+        if not os.path.lexists(path):
+            return None
+        known = self._seen.get(path.parent, {})
+        before = known.get(path.name)
+        seen = self._look(path, before)
+        if seen is not before:
+            self._seen[path.parent] = {**known, path.name: seen}
+        return seen.content
+
+    def _look(self, path: Path, before: _Seen[T] | None) -> _Seen[T]:
+        try:
+            found = path.stat()
+        except OSError as error:  # a link to nowhere
+            if before is None or before.stamp is not None:
+                log.warning("left off its list: %s: %s", path, error.strerror)
+            return _Seen(None)
+        stamp = stamp_of(found)
+        if before is not None and before.stamp == stamp:
+            return before
+        return _Seen(stamp, self._read(path, found))
+
+
+def _is_unchanged(entry: os.DirEntry[str], seen: _Seen[T]) -> bool:
+    """Whether a file is as it was; what a folder's listing knows spares its path."""
+    try:
+        return seen.stamp == stamp_of(entry.stat())
+    except OSError:
+        return False
+
+
+def stamp_of(found: os.stat_result) -> tuple[int, int, int]:
+    """Numbers that change when a file does: its time first."""
+    return found.st_mtime_ns, found.st_size, found.st_ino
