@@ -100,7 +100,16 @@ install_project() { # play|check
         pip install -e '.[test]'
     fi || return
     say "pokergui: compiling the game kernels (once)"
-    .venv/bin/python -m pokergui doctor --warm >&2
+    compile_kernels
+}
+
+compile_kernels() { # in two processes: the first begins with what comes last in the second
+    .venv/bin/python -c '
+from ai.nfsp.solver import compile_kernels as learning
+from ai.spot.run import compile_kernels as solving
+learning()
+solving()' &
+    .venv/bin/python -m pokergui doctor --warm >&2 && wait $!
 }
 
 pip() { .venv/bin/python -m pip --disable-pip-version-check "$@" >&2; }
