@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QLayout, QLayoutItem, QWidget, QWidgetItem
 from pytestqt.qtbot import QtBot
@@ -144,7 +144,6 @@ def window(
     settings = SettingsScene(theme="dark")
     apply_look(settings)
     made = MainWindow()
-    qtbot.addWidget(made)
     made.set_settings(settings)
     with qtbot.waitExposed(made):
         made.show()
@@ -152,6 +151,7 @@ def window(
     made.play.setFocus()
     yield made
     assert not forgotten()
-    if not isinstance(made.play, NoPage):
-        made.play.table.show_scene(made.play.table.scene)
-    apply_look(settings)
+    made.close()
+    made.deleteLater()
+    QApplication.sendPostedEvents(made, QEvent.Type.DeferredDelete)
+    apply_look(settings)  # when nothing is left that would change with it

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from pokergui.theme import look
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.scenes import STATES, show
-
-ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
-SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
-
-
-def colours(image: QImage) -> int:
-    """Distinct colours on a coarse grid of points."""
-    points = ((x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5))
-    return len({image.pixel(x, y) for x, y in points})
+from tests.pokergui.pictures import SIZES, colours, keep
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -38,8 +27,7 @@ def test_state(window: MainWindow, qtbot: QtBot, name: str, theme: str) -> None:
         assert colours(image) > 150
         page = image.pixelColor(window.play.mapTo(window, QPoint(3, 3)))
         assert page == QColor(look.tokens().bg1)
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        image.save(str(ARTEFACTS / f"{name}-{theme}-{width}.png"))
+        keep(image, f"{name}-{theme}-{width}")
 
 
 @pytest.mark.parametrize("deck", ["four", "two", "solid"])

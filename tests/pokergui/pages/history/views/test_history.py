@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt
@@ -27,11 +25,10 @@ from tests.pokergui.gallery.history_scenes import (
     WHO,
     fill,
 )
+from tests.pokergui.pictures import SIZES, keep
 
 NUMBER, OPPONENT, BOARD, RESULT = 0, 1, 3, 4
 WHO_DID, STUDY = 1, 5
-ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
-SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
 
 
 class Heard:
@@ -416,8 +413,7 @@ def test_pictures(window: MainWindow, qtbot: QtBot, name: str, theme: str) -> No
         assert (image.width(), image.height()) == (width, height)
         page = image.pixelColor(window.history.mapTo(window, QPoint(3, 3)))
         assert page == QColor(look.tokens().bg1)
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        image.save(str(ARTEFACTS / f"{name}-{theme}-{width}.png"))
+        keep(image, f"{name}-{theme}-{width}")
 
 
 def test_nothing_on_the_table_of_the_smallest_window_covers_another(window, heard) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -16,9 +13,7 @@ from pokergui.pages.lab.views.table import LabTableView
 from pokergui.theme import look
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.lab_scenes import KUHN, MATRIX, SCHEDULE, kuhn, matrix, schedule
-
-ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
-SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
+from tests.pokergui.pictures import SIZES, colours, keep
 
 
 @pytest.fixture
@@ -177,12 +172,6 @@ def test_columns_explain_themselves(page: LabPage) -> None:
     assert all(column.tip for column in table.table.columns)
 
 
-def colours(image: QImage) -> int:
-    """Distinct colours on a coarse grid of points."""
-    points = ((x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5))
-    return len({image.pixel(x, y) for x, y in points})
-
-
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize(
     "name",
@@ -207,5 +196,4 @@ def test_pictures(window: MainWindow, page: LabPage, qtbot: QtBot, name: str, th
         assert window.minimumSizeHint().width() <= 1024
         assert colours(image) > 40
         assert image.pixelColor(page.mapTo(window, QPoint(3, 3))) == QColor(look.tokens().bg1)
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        image.save(str(ARTEFACTS / f"lab-{name}-{theme}-{width}.png"))
+        keep(image, f"lab-{name}-{theme}-{width}")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -33,10 +31,9 @@ from tests.pokergui.gallery.train_scenes import (
     TRAINED,
     show,
 )
+from tests.pokergui.pictures import SIZES, colours, keep
 
-ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
 STATES = {**TRAINED, **LEARNERS}
-SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
 
 
 @pytest.fixture
@@ -45,11 +42,6 @@ def page(window: MainWindow) -> TrainPage:
     window.show_page("train")
     window.train.add_chart()
     return window.train
-
-
-def colours(image: QImage) -> int:
-    points = ((x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5))
-    return len({image.pixel(x, y) for x, y in points})
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -65,8 +57,7 @@ def test_state(window: MainWindow, page: TrainPage, qtbot: QtBot, name: str, the
         assert colours(image) > 20
         at = page.mapTo(window, QPoint(3, page.top_bar.height() + 6))
         assert image.pixelColor(at) == QColor(look.tokens().bg1)
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        image.save(str(ARTEFACTS / f"train-{name}-{theme}-{width}.png"))
+        keep(image, f"train-{name}-{theme}-{width}")
 
 
 @pytest.mark.parametrize("size", [(960, 600), *SIZES])

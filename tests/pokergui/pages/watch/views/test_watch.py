@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -22,9 +20,7 @@ from pokergui.widgets.chart.ticks import nice_step, rounded_range, ticks
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery.watch_scenes import STANDING, TOP, WATCHED, curve, show
-
-ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
-SIZES = [(1024, 640), (1440, 900), (1920, 1080)]
+from tests.pokergui.pictures import SIZES, colours, keep
 
 
 @pytest.fixture
@@ -33,11 +29,6 @@ def page(window: MainWindow) -> WatchPage:
     window.show_page("watch")
     window.watch.add_chart()
     return window.watch
-
-
-def colours(image: QImage) -> int:
-    points = ((x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5))
-    return len({image.pixel(x, y) for x, y in points})
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -53,8 +44,7 @@ def test_state(window: MainWindow, page: WatchPage, qtbot: QtBot, name: str, the
         assert colours(image) > 60
         at = page.mapTo(window, QPoint(3, 60))
         assert image.pixelColor(at) == QColor(look.tokens().bg1)
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        image.save(str(ARTEFACTS / f"watch-{name}-{theme}-{width}.png"))
+        keep(image, f"watch-{name}-{theme}-{width}")
 
 
 @pytest.mark.parametrize("width", [width for width, _ in SIZES])

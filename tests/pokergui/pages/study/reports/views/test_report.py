@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,8 +16,8 @@ from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import aggregate_scenes as scenes
 from tests.pokergui.gallery import study_scenes
+from tests.pokergui.pictures import keep
 
-ARTEFACTS = Path(os.environ.get("POKERGUI_ARTEFACTS", "artefacts")) / "views"
 SIGNALS = (
     *("opened", "closed", "edited", "action_chosen", "crumb_chosen", "boards_chosen"),
     *("run_asked", "stop_asked", "sorted_by"),
@@ -307,8 +305,7 @@ def test_nothing_is_cut(
     window.resize(*size)
     scenes.show(window, state)
     settle(qtbot)
-    ARTEFACTS.mkdir(parents=True, exist_ok=True)
-    window.grab().save(str(ARTEFACTS / f"aggregate-{state}-{theme}-{size[0]}.png"))
+    keep(window.grab().toImage(), f"aggregate-{state}-{theme}-{size[0]}")
     assert window.width() == size[0]
     table = room.table
     shown = [at for at in range(len(table.report.places)) if not table.isColumnHidden(at)]
