@@ -64,7 +64,9 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
 def _collect_on_this_thread_only() -> Iterator[None]:
     """As in the program: a collection on a worker would destroy Qt objects there."""
     gc.disable()
+    gc.freeze()  # what was imported stays: collections need not look at it
     yield
+    gc.unfreeze()
     gc.enable()
 
 

@@ -336,7 +336,7 @@ def test_training_is_in_no_result(opened: Opened, store: Store) -> None:
     play_into(store, 8, seed=5, games=("kuhn",), mode="training")
     page = opened.show()
     (kuhn,) = (group for group in page.statistics.groups if group.title == "Kuhn poker")
-    assert kuhn.result.endswith(" antes in 10 hands")
+    assert kuhn.result.endswith((" ante in 10 hands", " antes in 10 hands"))
     assert page.statistics.note == "over 40 hands; 8 others do not count"
     opened.narrow(mode="training")
     assert page.header.figures == ()
