@@ -92,9 +92,9 @@ class Desk:
         numbers = self.page.list.selected_numbers()
         if not numbers:
             return ""
-        number = self.page.list.hands.rows[row].number
+        number = self.page.list.rows[row].number
         assert number in numbers
-        if self.page.list.hands.rows[row].damaged:
+        if self.page.list.rows[row].damaged:
             return ""
         return f"Match {self.match}, hand {number}" if self.match else f"Hand {number}"
 
@@ -123,10 +123,10 @@ def desk(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 def test_a_match_after_a_hand_shows_the_match(desk: Desk) -> None:
-    while desk.page.list.hands.more:
+    while desk.page.list._more:
         desk.history.fetch_more()
         desk.settle()
-    desk.page.list.selectRow(desk.page.list.hands.row_of(5))
+    desk.page.list.selectRow([row.number for row in desk.page.list.rows].index(5))
     desk.settle()
     assert desk.shown() == desk.marked() == "Hand 5"
     desk.history.narrow("mode", "match:1")
@@ -165,12 +165,12 @@ def test_taking_the_mark_off_with_ctrl_keeps_list_and_replayer_together(desk: De
     rows, flag = desk.page.list, QItemSelectionModel.SelectionFlag
     model = rows.selectionModel()
     for row in (2, 4):
-        model.setCurrentIndex(rows.hands.index(row, 0), flag.Select | flag.Rows)
-    model.setCurrentIndex(rows.hands.index(4, 0), flag.Deselect | flag.Rows)
+        model.setCurrentIndex(rows.model().index(row, 0), flag.Select | flag.Rows)
+    model.setCurrentIndex(rows.model().index(4, 0), flag.Deselect | flag.Rows)
     desk.settle()
     assert desk.shown() == desk.marked() != ""
     for row in (0, 2):
-        model.setCurrentIndex(rows.hands.index(row, 0), flag.Deselect | flag.Rows)
+        model.setCurrentIndex(rows.model().index(row, 0), flag.Deselect | flag.Rows)
     desk.settle()
     assert desk.shown() == desk.marked() != ""
 
@@ -181,8 +181,8 @@ def test_whatever_is_done_the_marked_row_is_shown(desk: Desk, seed: int) -> None
     flag = QItemSelectionModel.SelectionFlag
 
     def mark(how: QItemSelectionModel.SelectionFlag) -> None:
-        if rows.hands.rows:
-            index = rows.hands.index(rng.randrange(len(rows.hands.rows)), 0)
+        if rows.rows:
+            index = rows.model().index(rng.randrange(len(rows.rows)), 0)
             rows.selectionModel().setCurrentIndex(index, how | flag.Rows)
 
     def narrow() -> None:
@@ -228,14 +228,14 @@ def test_who_one_is_is_asked_once_in_place_and_all_follows(desk: Desk) -> None:
     desk.who.ask_again()
     desk.settle()
     assert page.who.isVisible()
-    row = next(row for row in page.list.hands.rows if row.number == 21)
+    row = next(row for row in page.list.rows if row.number == 21)
     assert row.result == ""
     desk.history.toggle_source("imported")
     (own,) = (button for button in buttons() if button.property("name") == HERO)
     own.click()
     desk.settle()
     assert page.who.isHidden()
-    row = next(one for one in page.list.hands.rows if one.number == row.number)
+    row = next(one for one in page.list.rows if one.number == row.number)
     assert row.result != ""
     titles = {group.title for group in page.statistics._scene.groups}
     assert any("players" in title for title in titles)
