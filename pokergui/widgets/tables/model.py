@@ -55,10 +55,12 @@ class RowModel(QAbstractTableModel, Generic[Row]):
             self.rows = list(rows)
             self.endResetModel()
             return False
-        for at, (old, new) in enumerate(zip(before, rows, strict=False)):
-            if old != new:
-                before[at] = new
-                self.dataChanged.emit(self.index(at, 0), self.index(at, len(self.columns) - 1))
+        pairs = enumerate(zip(before, rows, strict=False))
+        changed = [at for at, (old, new) in pairs if old != new]
+        if changed:
+            before[:] = rows[: len(before)]
+            last = self.index(changed[-1], len(self.columns) - 1)
+            self.dataChanged.emit(self.index(changed[0], 0), last)
         self.insert(len(before), rows[len(before) :])
         return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -81,8 +81,8 @@ class AggregateRoom(KeyedPage):
         self._strip = RoomStrip(self.tr("One line over many boards"), self)
         self.back = self._strip.back
         self._strip.left.connect(self.left)
-        self.table = AggregateView(self.tr("Boards of the report"), self)
         self.total = SumRow(self.tr("All boards"), self)
+        self.table = AggregateView(self.tr("Boards of the report"), self, self.total)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -200,12 +200,7 @@ class AggregateRoom(KeyedPage):
         self.search.searched.connect(self.narrowed)
         self.search.left.connect(self._focus_table)
         self.table.sorted_by.connect(self.sorted_by)
-        self.table.opened.connect(self.row_chosen)
-        self._fit = QTimer(self)
-        self._fit.setSingleShot(True)
-        self._fit.setInterval(0)
-        self._fit.timeout.connect(self._fit_total)
-        self.table.resized.connect(self._fit.start)
+        self.table.opened.connect(self.row_chosen.emit)
         self.export.clicked.connect(self._ask_export)
         self.notice.pressed.connect(self.notice_pressed)
 
@@ -230,9 +225,7 @@ class AggregateRoom(KeyedPage):
         """Take the keys: on the table where there is one, else on the button or the line."""
         self.opened.emit()
         ready = self.form.button if self.form.button.isEnabled() else self.form.line.editor
-        (self.table if self.table.report.rows else ready).setFocus(
-            Qt.FocusReason.ShortcutFocusReason
-        )
+        (self.table if self.table.rows else ready).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_form(self, form: AggregateForm) -> None:
         """Show the form and how far the report is."""
@@ -256,7 +249,7 @@ class AggregateRoom(KeyedPage):
         self.table.set_table(table)
         if table.total is not None:
             self.total.set_table(AggregateTable(columns=table.columns, rows=(table.total,)))
-            self._fit.start()
+            self.total.take_widths(self.table)
         self.export.setEnabled(table.total is not None)
         self._empty.setText(table.empty)
         self._stack.setCurrentIndex(1 if table.empty else 0)
@@ -269,10 +262,6 @@ class AggregateRoom(KeyedPage):
     def _show_notices(self) -> None:
         parts = (self._unread, self._warning, self.notice)
         self._notices.setVisible(any(not part.isHidden() for part in parts))
-
-    def _fit_total(self) -> None:
-        """Once all columns have their widths."""
-        self.total.take_widths(self.table)
 
     def _focus_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

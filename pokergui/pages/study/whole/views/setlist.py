@@ -2,149 +2,108 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtCore import QModelIndex, QRectF, Signal
+from PySide6.QtGui import QFocusEvent, QPainter
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.study.whole.viewmodel.sheet import SetRow
 from pokergui.pages.study.whole.views.bars import paint_bar
-from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.widgets.guard import guarded
-from pokergui.widgets.headed import HeadedModel, Index
-from pokergui.widgets.painting import RIGHT, text
-from pokergui.widgets.quiettable import QuietRows, QuietTable
+from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.model import Index
+from pokergui.widgets.tables.table import RowTable
 
-SET, FIRST = range(2)
-ORDERS = ("line", "difference", "values", "regrets", "cost")
-"""What each column sorts by."""
-_ROW = 40
-_PAD = 8.0
-_FIGURES = (56, 58, 60, 64)
 _CARDS = 62
+_TITLE, _LINE = Face(BODY, 600), Face(CAPTION, ink="t2")
 
 
-class SetsModel(HeadedModel):
-    """Rows as view models."""
-
-    rows: tuple[SetRow, ...]
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows = ()
-        self._names = (
-            self.tr("Set"),
-            self.tr("Diff %"),
-            self.tr("Value"),
-            self.tr("Regret"),
-            self.tr("Cost"),
-        )
-        self.headings = self._names
-        self.figures = tuple(range(FIRST, len(self._names)))
-
-    def set_rows(self, rows: tuple[SetRow, ...], order: str) -> None:
-        """Show other information sets; an arrow stands beside what they are sorted by."""
-        self.beginResetModel()
-        self.rows = rows
-        self.headings = tuple(
-            f"{name} ↓" if key == order else name
-            for name, key in zip(self._names, ORDERS, strict=True)
-        )
-        self.endResetModel()
-
-    def said(self, row: SetRow, column: int) -> str:
-        """What stands in a cell; all of the row in its first."""
-        return (row.spoken, *row.figures)[column]
-
-
-class _SetRows(QuietRows):
-    """Paints an information set."""
-
-    def cell(self, painter: QPainter, box: QRectF, index: Index) -> None:
-        """Cards over the line, the bar, or a figure."""
-        t = look.tokens()
-        row: SetRow = index.data(Qt.ItemDataRole.UserRole)
-        room, column = box.adjusted(_PAD, 0, -_PAD, -1), index.column()
-        if column == SET:
-            upper = QRectF(room.x(), room.y() + 3, room.width(), 18)
-            text(painter, upper, row.cards, font(BODY, 600), t.t1)
-            bar = upper.adjusted(_CARDS, 4, 0, -3)
-            paint_bar(painter, bar, row.actions, row.shares, row.ticks, faded=row.faded)
-            text(painter, upper.translated(0, 17), row.line, font(CAPTION), t.t2)
-        else:
-            last = column == len(ORDERS) - 1
-            face = font(SMALL, 600 if last else 400)
-            text(painter, room, row.figures[column - FIRST], face, t.t1, RIGHT)
-
-
-class SetsTable(QuietTable):
+class SetsTable(RowTable[SetRow]):
     """Shows ``SetRow``s.
 
     Signals:
         pointed: key of the information set at hand, empty for none.
         chosen: key of the decision to go to.
-        order_chosen: what to sort by.
     """
 
     pointed = Signal(str)
     chosen = Signal(str)
-    order_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._order = ""
-        self.sets = SetsModel(self)
-        self.setModel(self.sets)
-        self.setItemDelegate(_SetRows(self))
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setAccessibleName(self.tr("Information sets"))
         self.setMouseTracking(True)
-        self.set_row_height(_ROW)
-        self.set_widths([1, *_FIGURES], SET)
-        heading = self.horizontalHeader()
-        heading.setSectionsClickable(True)
-        units = self.tr("Value, regret and cost in thousandths of an ante (or big blind) a hand.")
-        keys = self.tr("Click to sort; in the list: arrows left and right")
-        heading.setToolTip(f"{units}\n{keys}")
-        heading.sectionClicked.connect(self._sort_by)
-        self.selectionModel().currentRowChanged.connect(self._at_hand)
+        self.set_row_height(40)
+        self.moved.connect(self._at_hand)
         self.entered.connect(self._point)
 
-    def set_rows(self, rows: tuple[SetRow, ...], order: str) -> None:
-        """Show other information sets, from the first on; the same ones stay where they are."""
-        if rows == self.sets.rows and order == self._order:
-            return
-        anew = order != self._order or len(rows) != len(self.sets.rows)
-        at = 0 if anew else max(0, self.currentIndex().row())
-        self._order = order
-        quiet = self.selectionModel().blockSignals(True)
-        self.sets.set_rows(rows, order)
-        if rows:
-            self.setCurrentIndex(self.sets.index(min(at, len(rows) - 1), 0))
-        self.selectionModel().blockSignals(quiet)
-        self.setAccessibleDescription(self.tr("Sorted by {order}").format(order=order))
-        if anew:
+    def _columns(self) -> list[Column[SetRow]]:
+        """What is shown of a set; an arrow stands beside what they are sorted by."""
+        units = self.tr("Value, regret and cost in thousandths of an ante (or big blind) a hand.")
+        keys = self.tr("Click to sort; in the list: arrows left and right")
+        figures = (
+            ("difference", self.tr("Diff %"), 56),
+            ("values", self.tr("Value"), 58),
+            ("regrets", self.tr("Regret"), 60),
+            ("cost", self.tr("Cost"), 64),
+        )
+        sets = Column[SetRow](
+            self.tr("Set"),
+            lambda row: row.spoken,
+            paint=_paint_set,
+            need=lambda row: 0.0,
+            stretch=1,
+            key="line",
+            order=-1 if self._order == "line" else 0,
+            tip=f"{units}\n{keys}",
+        )
+        return [
+            sets,
+            *(
+                Column[SetRow](
+                    title,
+                    lambda row, at=at: row.figures[at],  # type: ignore[misc]  # bound for each
+                    Face(weight=600 if key == "cost" else 400),
+                    RIGHT,
+                    width=width,
+                    key=key,
+                    order=-1 if self._order == key else 0,
+                    tip=sets.tip,
+                )
+                for at, (key, title, width) in enumerate(figures)
+            ),
+        ]
+
+    def tip_of(self, row: SetRow, column: int) -> str:
+        """The whole row in words."""
+        del column
+        return row.spoken
+
+    def set_sets(self, rows: tuple[SetRow, ...], order: str) -> None:
+        """Show information sets, others from the first on; the same ones stay where they are."""
+        anew = order != self._order or len(rows) != len(self.rows)
+        if order != self._order:
+            self._order = order
+            self.set_columns(self._columns())
+            self.setAccessibleDescription(self.tr("Sorted by {order}").format(order=order))
+        self.set_rows(rows)
+        if rows and (anew or self.at_hand is None):
+            self.select(rows[0].key)
             self.scrollToTop()
 
     @property
     def key(self) -> str:
         """The information set of the row of the keyboard; empty for none."""
-        at = self.currentIndex().row()
-        return self.sets.rows[at].key if 0 <= at < len(self.sets.rows) else ""
+        return self.at_hand.key if self.at_hand is not None else ""
 
     def _at_hand(self) -> None:
         if self.hasFocus():
             self.pointed.emit(self.key)
 
     def _point(self, index: QModelIndex) -> None:
-        self.pointed.emit(self.sets.rows[index.row()].key)
-
-    def _sort_by(self, column: int) -> None:
-        self.order_chosen.emit(ORDERS[column])
-
-    def _go(self, row: int) -> None:
-        if 0 <= row < len(self.sets.rows):
-            self.chosen.emit(self.sets.rows[row].part)
+        self.pointed.emit(self.rows[index.row()].key)
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -152,20 +111,16 @@ class SetsTable(QuietTable):
         super().focusInEvent(event)
         self.pointed.emit(self.key)
 
-    @guarded
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+    def open(self, index: Index) -> None:
         """Go to the decision."""
-        self._go(self.indexAt(event.position().toPoint()).row())
+        if index.isValid():
+            self.chosen.emit(self.rows[index.row()].part)
 
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right sort by another column; Enter goes to the decision."""
-        key = event.key()
-        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            step = 1 if key == Qt.Key.Key_Right else -1
-            at = ORDERS.index(self._order) if self._order in ORDERS else 0
-            self.order_chosen.emit(ORDERS[(at + step) % len(ORDERS)])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._go(self.currentIndex().row())
-        else:
-            super().keyPressEvent(event)
+
+def _paint_set(painter: QPainter, room: QRectF, row: SetRow) -> None:
+    """Cards and the bar over the line."""
+    upper = QRectF(room.x(), room.y() + 3, room.width(), 18)
+    _TITLE.write(painter, upper, row.cards)
+    bar = upper.adjusted(_CARDS, 4, 0, -3)
+    paint_bar(painter, bar, row.actions, row.shares, row.ticks, faded=row.faded)
+    _LINE.write(painter, upper.translated(0, 17), row.line)

@@ -82,7 +82,7 @@ class SheetView(QWidget):
         self.canvas.chosen.connect(self.chosen)
         self.canvas.reached.connect(self._keep_in_sight)
         self.sets.chosen.connect(self.chosen)
-        self.sets.order_chosen.connect(self.order_chosen)
+        self.sets.sorted_by.connect(self.order_chosen)
         self.canvas.pointed.connect(self._point_on_sheet)
         self._area.verticalScrollBar().valueChanged.connect(self._place_card)
         self.sets.pointed.connect(self._point_in_list)
@@ -142,7 +142,7 @@ class SheetView(QWidget):
         """Show a sheet."""
         self._scene = scene
         self.canvas.set_scene(scene)
-        self.sets.set_rows(scene.sets, scene.order)
+        self.sets.set_sets(scene.sets, scene.order)
         self.figures.set_figures(scene.figures)
         self.family.set_scene(scene.family)
         self._legend.set_actions(scene.actions)
