@@ -94,7 +94,7 @@ class Visitor(SpotGuest):
         yield lambda: self.scene.solution is None and self.scene.grid is not None
         tell(stage="closed", title=self.scene.line.crumbs[0].text)
         self.key(Qt.Key.Key_T)
-        yield lambda: room.list.current() is not None
+        yield lambda: room.list.at_hand is not None
         room.list.setFocus()
         self.key(Qt.Key.Key_Home)
         self.key(Qt.Key.Key_Return)

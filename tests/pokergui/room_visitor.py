@@ -58,8 +58,8 @@ class Visitor(SpotGuest):
         tell(stage="solved", room=study.in_room, state=self.scene.solution.state)
         yield lambda: bool(self._files())
         self.key(Qt.Key.Key_T)
-        yield lambda: room.list.current() is not None
-        row = room.list.current()
+        yield lambda: room.list.at_hand is not None
+        row = room.list.at_hand
         tell(stage="saved", title=row.title, board=row.board, shown=row.shown, state=row.state)
         room.list.setFocus()
         self.key(Qt.Key.Key_Delete)

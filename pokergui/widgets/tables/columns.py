@@ -55,6 +55,7 @@ class Column(Generic[Row]):
         need: pixels that a painted cell takes, edges left out; else those of its words.
         width: pixels of the column; 0 for as wide as its widest cell.
         least: pixels down to which it shrinks where room is short; 0 for not at all.
+        part: of the table's width that its cells make it at most, 0 to 1.
         most: pixels that its cells make it at most; 0 for any.
         stretch: its part of the room that is left over.
         spare: where room is short, columns close in this order; 0 for never.
@@ -63,6 +64,7 @@ class Column(Generic[Row]):
         tip: words of the heading's tooltip.
         head: how the heading looks.
         mark: paints the square before the heading's words.
+        checked: whether the check box of a cell has its tick; it is painted by ``paint``.
     """
 
     title: str
@@ -73,6 +75,7 @@ class Column(Generic[Row]):
     need: Callable[[Row], float] | None = None
     width: int = 0
     least: int = 0
+    part: float = 1.0
     most: int = 0
     stretch: float = 0.0
     spare: int = 0
@@ -81,6 +84,7 @@ class Column(Generic[Row]):
     tip: str = ""
     head: Face = HEAD
     mark: Callable[[QPainter, QRectF], None] | None = None
+    checked: Callable[[Row], bool] | None = None
 
     @property
     def heading(self) -> str:
@@ -131,8 +135,8 @@ def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) 
     Returns:
         Pixels of each column; 0 closes one.
     """
-    wide = list(wanted)
-    least = [float(c.least) or want for c, want in zip(columns, wanted, strict=True)]
+    wide = [min(want, max(c.least, c.part * room)) for c, want in zip(columns, wanted, strict=True)]
+    least = [float(c.least) or w for c, w in zip(columns, wide, strict=True)]
     closing = [at for at, column in enumerate(columns) if column.spare]
     for at in sorted(closing, key=lambda at: columns[at].spare):
         if sum(least) > room:

@@ -93,7 +93,17 @@ class RowModel(QAbstractTableModel, Generic[Row]):
             return self.columns[index.column()].text(row)
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(self._tip(row, index.column()))
+        checked = self.columns[index.column()].checked
+        if role == Qt.ItemDataRole.CheckStateRole and checked is not None:
+            return Qt.CheckState.Checked if checked(row) else Qt.CheckState.Unchecked
         return None
+
+    @guarded_or(Qt.ItemFlag.NoItemFlags)
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What can be done with a cell."""
+        flags = super().flags(index)
+        checked = index.isValid() and self.columns[index.column()].checked is not None
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if checked else flags
 
     @guarded_or(_NOTHING)
     def headerData(

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from pokergui.theme import look
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.painting import RIGHT, focus_ring
 from pokergui.widgets.tables.columns import EDGE, INNER, MARK, Column, Row, share
 from pokergui.widgets.tables.model import Index, RowModel
@@ -83,7 +83,7 @@ class _Cells(QStyledItemDelegate):
         try:
             table.ground(painter, box, row, selected, index.row() == table.hovered)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            column.cell(painter, _room(box, column.align), row)
+            column.cell(painter, box if table.is_list else _room(box, column.align), row)
             if table.is_list and option.state & QStyle.StateFlag.State_HasFocus:
                 focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
         finally:
@@ -93,8 +93,8 @@ class _Cells(QStyledItemDelegate):
 class RowTable(QTableView, Generic[Row]):
     """Shows rows; subclasses say which columns they have and what is peculiar to them.
 
-    Without headings it is a list: one column, a ring round the row at hand, a wash under the
-    pointer. Letters are keys of the page, not the beginning of a name to jump to.
+    Without headings it is a list: one column without edges, a ring round the row at hand, a wash
+    under the pointer. Letters are keys of the page, not the beginning of a name to jump to.
 
     Signals:
         moved: key of the row at hand, once a person has moved there.
@@ -239,7 +239,7 @@ class RowTable(QTableView, Generic[Row]):
     def select(self, key: object) -> bool:
         """Go to a row without emitting anything; whether it is there."""
         at = next((at for at, row in enumerate(self.rows) if self.key_of(row) == key), -1)
-        if at >= 0 and at != self.currentIndex().row():
+        if at >= 0 and not self.selectionModel().isRowSelected(at):
             quiet, self.quiet = self.quiet, True
             self.selectRow(at)
             self.quiet = quiet
@@ -267,6 +267,15 @@ class RowTable(QTableView, Generic[Row]):
         """Share out the new width."""
         super().resizeEvent(event)
         self.fit()
+
+    @guarded_or(QModelIndex())
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Home and End go to the first and the last row, not along the row."""
+        ends = (QAbstractItemView.CursorAction.MoveHome, QAbstractItemView.CursorAction.MoveEnd)
+        control = Qt.KeyboardModifier.ControlModifier
+        return super().moveCursor(action, modifiers | control if action in ends else modifiers)
 
     @guarded
     def keyboardSearch(self, search: str) -> None:

@@ -75,7 +75,7 @@ class LearnedTable(RowTable[LearnedRow]):
     def set_rows(self, rows: Sequence[LearnedRow]) -> None:
         """Show other situations; the keyboard begins at the first."""
         super().set_rows(rows)
-        if rows and self.at_hand is None:
+        if rows and not self.selectionModel().hasSelection():
             self.select(rows[0].title)
 
 

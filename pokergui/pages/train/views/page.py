@@ -145,7 +145,7 @@ class TrainPage(KeyedPage):
         controls.play_pressed.connect(self.play_requested)
         controls.study_pressed.connect(self.study_requested)
         controls.remove_pressed.connect(self.remove_requested)
-        runs.chosen.connect(self.run_chosen)
+        runs.moved.connect(self.run_chosen.emit)
         runs.toggled.connect(self.run_toggled)
         self.panel.axis_chosen.connect(self.axis_chosen)
         self.panel.view_chosen.connect(self.view_chosen)

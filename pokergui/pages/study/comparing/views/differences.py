@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList, DifferenceRow
 from pokergui.theme import look
@@ -20,10 +12,10 @@ from pokergui.theme.actions import action_colour
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel.grid import GridAction
 from pokergui.widgets.buttons import QuietButton
-from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, focus_ring, text
-from pokergui.widgets.quietlist import QuietList
-from pokergui.widgets.rowmodel import Index, RowModel
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.tables.columns import Column
+from pokergui.widgets.tables.table import RowTable
 
 ROW = 46
 _HEAD = 22
@@ -138,78 +130,32 @@ class _Heads(Painted, QWidget):
         paint_heads(painter, QRectF(self.rect()), self._unit)
 
 
-class _Rows(QStyledItemDelegate):
-    """Paints differences."""
-
-    @guarded_or(QSize(160, ROW))
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Two lines."""
-        return QSize(160, ROW)
-
-    @guarded
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Hand and place, both strategies over each other, reach and distance, cost."""
-        row: DifferenceRow = index.data(Qt.ItemDataRole.UserRole)
-        t, box = look.tokens(), QRectF(option.rect)
-        painter.save()
-        try:
-            at_hand = bool(option.state & QStyle.StateFlag.State_Selected)
-            if at_hand or option.state & QStyle.StateFlag.State_MouseOver:
-                painter.fillRect(box, QColor(t.accbg if at_hand else t.bg3))
-            line = QRectF(box.x() + _PAD, box.bottom() - 1, box.width() - 2 * _PAD, 1)
-            painter.fillRect(line, QColor(t.line))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_row(painter, box, row)
-            if option.state & QStyle.StateFlag.State_HasFocus:
-                focus_ring(painter, box.adjusted(3, 1, -3, -2), 4)
-        finally:
-            painter.restore()
-
-
-class DifferencesView(QuietList):
-    """The rows.
-
-    Signals:
-        chosen: key of a row.
-    """
-
-    chosen = Signal(str)
+class DifferencesView(RowTable[DifferenceRow]):
+    """The rows."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._model = RowModel(_spoken, self)
-        self.setModel(self._model)
-        self.setItemDelegate(_Rows(self))
-        self.setObjectName("spots")
-        self.setUniformItemSizes(True)
+        super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
         self.setAccessibleName(self.tr("Differences that matter"))
-        self.clicked.connect(self._choose)
+        self.set_row_height(ROW)
+        self.set_columns([Column("", lambda row: row.spoken, paint=paint_row, stretch=1)])
 
-    @property
-    def rows(self) -> tuple[DifferenceRow, ...]:
-        """What is shown."""
-        return self._model.rows
-
-    def set_rows(self, rows: tuple[DifferenceRow, ...]) -> None:
-        """Show rows; the one at hand stays at hand while the list is the same."""
-        self._model.set_rows(rows)
-
-    def _choose(self, index: QModelIndex) -> None:
-        self.chosen.emit(self._model.rows[index.row()].key)
+    def ground(
+        self, painter: QPainter, box: QRectF, row: DifferenceRow, selected: bool, hovered: bool
+    ) -> None:
+        """A wash under the row at hand and under the pointer, a short hairline."""
+        t = look.tokens()
+        if selected or hovered:
+            painter.fillRect(box, QColor(t.accbg if selected else t.bg3))
+        line = QRectF(box.x() + _PAD, box.bottom() - 1, box.width() - 2 * _PAD, 1)
+        painter.fillRect(line, QColor(t.line))
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space go to a row; arrows move."""
-        index = self.currentIndex()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            if index.isValid():
-                self._choose(index)
+        """Space goes to a row, too."""
+        if event.key() == Qt.Key.Key_Space:
+            self.open(self.currentIndex())
         else:
             super().keyPressEvent(event)
-
-
-def _spoken(row: DifferenceRow) -> str:
-    return row.spoken
 
 
 class DifferencesPanel(QWidget):
@@ -237,7 +183,7 @@ class DifferencesPanel(QWidget):
         self.close_button.clicked.connect(self.closed)
         self._heads = _Heads(self)
         self.view = DifferencesView(self)
-        self.view.chosen.connect(self.chosen)
+        self.view.opened.connect(self.chosen.emit)
         head = QHBoxLayout()
         head.setContentsMargins(16, 6, 10, 0)
         head.addWidget(self._title, 1)

@@ -170,9 +170,9 @@ class SpotsRoom(KeyedPage):
         form.half_chosen.connect(self.half_chosen)
         form.apart_chosen.connect(self.apart_chosen)
         self.foot.solve_asked.connect(self.solve_asked)
-        self.list.opened.connect(self.opened)
+        self.list.opened.connect(self.opened.emit)
         self.list.removed.connect(self.removed)
-        self.list.current_changed.connect(self._offer_remove)
+        self.list.moved.connect(self._offer_remove)
         self.remove.clicked.connect(self.list.ask_remove)
         self.welcome.chosen.connect(self.example_chosen)
         self.notice.pressed.connect(self.notice_pressed)
@@ -182,7 +182,7 @@ class SpotsRoom(KeyedPage):
         self._ready = False
 
     def _offer_remove(self) -> None:
-        self.remove.setEnabled(self.list.current() is not None)
+        self.remove.setEnabled(self.list.at_hand is not None)
 
     def _leave(self) -> None:
         """Escape first takes a question back."""
@@ -209,6 +209,7 @@ class SpotsRoom(KeyedPage):
         self.doubt.setText(scene.form.doubt)
         self.doubt.setVisible(bool(scene.form.doubt))
         self.list.set_rows(scene.rows)
+        self._offer_remove()
         self.welcome.set_examples(scene.examples)
         self._stack.setCurrentIndex(0 if scene.rows else 1)
         self._count.setText(str(len(scene.rows)) if scene.rows else "")

@@ -174,7 +174,7 @@ def test_a_list_that_is_computed_keeps_the_last_rows(window: MainWindow) -> None
     panel.set_list(replace(rows(), rows=(), waiting=True))
     assert len(panel.view.rows) == 40
     panel.set_list(replace(rows(), rows=()))
-    assert panel.view.rows == ()
+    assert not panel.view.rows
 
 
 def test_the_list_takes_the_place_of_the_tabs(window: MainWindow, qtbot: QtBot) -> None:

@@ -1,0 +1,104 @@
+"""Tables of figures: in a frame, as high as their rows, to be read and not to be walked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.painting import focus_ring
+from pokergui.widgets.tables.columns import Column, Row
+from pokergui.widgets.tables.table import RowTable
+
+
+class _Frame(Painted, QWidget):
+    """A line round a table, with the page showing at its round corners."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paint(self, painter: QPainter) -> None:
+        """Corners, line, and a ring while the keyboard is in the table."""
+        t, box = look.tokens(), QRectF(self.rect())
+        corners = QPainterPath()
+        corners.addRect(box)
+        inside = QPainterPath()
+        inside.addRoundedRect(box, 6, 6)
+        painter.fillPath(corners.subtracted(inside), QColor(t.bg1))
+        painter.setPen(QPen(QColor(t.line), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        if (table := self.parentWidget()) is not None and table.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+class PanelTable(RowTable[Row]):
+    """Shows all rows at once; its description has them in words.
+
+    Args:
+        parent: the widget it lies on.
+        least_rows: there is room for so many while there are fewer.
+    """
+
+    def __init__(self, parent: QWidget | None, least_rows: int = 1) -> None:
+        super().__init__(parent, ground="bg2")
+        self._least = least_rows
+        self._frame = _Frame(self)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def washed(self, row: Row) -> bool:
+        """Whether a row is the one that the page is about."""
+        del row
+        return False
+
+    def ruled(self, row: Row) -> bool:
+        """Whether a hairline is under a row."""
+        return row is not self.rows[-1]
+
+    def ground(
+        self, painter: QPainter, box: QRectF, row: Row, selected: bool, hovered: bool
+    ) -> None:
+        """A wash, and a hairline to the row below."""
+        t = look.tokens()
+        if selected or hovered or self.washed(row):
+            painter.fillRect(box, QColor(t.bg3 if hovered and not selected else t.accbg))
+        if self.ruled(row):
+            painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
+
+    def set_row_height(self, height: int) -> None:
+        """Height of every row in pixels."""
+        super().set_row_height(height)
+        self._settle()
+
+    def set_columns(self, columns: Sequence[Column[Row]]) -> None:
+        """Show other columns."""
+        super().set_columns(columns)
+        self._settle()
+
+    def set_rows(self, rows: Sequence[Row]) -> None:
+        """Show rows."""
+        super().set_rows(rows)
+        self.setAccessibleDescription("; ".join(self.tip_of(row, 0) for row in rows))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Be as high as all rows."""
+        rows = max(self._least, len(self.rows))
+        high = self.verticalHeader().defaultSectionSize() * rows
+        self.setFixedHeight(self.horizontalHeader().height() + high)
+        self.viewport().update()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The frame is round all of it."""
+        super().resizeEvent(event)
+        self._frame.setGeometry(self.rect())
+        self._frame.raise_()
