@@ -79,18 +79,9 @@ QLineEdit#search {{
 }}
 QLineEdit#search:focus {{ border: 2px solid {acc}; padding: 0 29px 0 33px; min-height: 30px; }}
 
-QTableView#quiet {{ background: {bg1}; border: none; outline: none; }}
-QTableView#quiet:focus {{ border: none; }}
-QTableView#quiet QHeaderView {{ background: {bg1}; }}
-QTableView#quiet QHeaderView::section {{
-    background: {bg1}; color: {t2}; border: none; border-bottom: 1px solid {line};
-    padding: 0 12px;
-}}
 QTableView#rows {{ background: {bg1}; border: none; outline: none; }}
 QTableView#rows:focus {{ border: none; }}
 QTableView#rows[ground="bg2"], QTableView#rows[ground="bg2"] QHeaderView {{ background: {bg2}; }}
-QListView#runs {{ background: {bg1}; border: none; outline: none; }}
-QListView#spots {{ background: {bg2}; border: none; outline: none; }}
 QWidget#side {{ background: {bg1}; border-left: 1px solid {line}; }}
 QWidget#sidehead {{ border-bottom: 1px solid {line}; }}
 QWidget#sidefoot {{ border-top: 1px solid {line}; }}

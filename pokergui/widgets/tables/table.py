@@ -58,7 +58,8 @@ class _Heading(QHeaderView):
         right = column.align == RIGHT
         if column.mark is not None and not right:
             room.adjust(MARK + 5, 0, 0, 0)
-        used = face.write(painter, room, column.heading, column.align)
+        words = room if right else room.adjusted(0, 0, INNER, 0)
+        used = face.write(painter, words, column.heading, column.align)
         if column.mark is not None:
             left = room.right() - used - MARK - 5 if right else room.x() - MARK - 5
             square = QRectF(round(left), round(room.center().y() - MARK / 2), MARK, MARK)
@@ -239,11 +240,15 @@ class RowTable(QTableView, Generic[Row]):
     def select(self, key: object) -> bool:
         """Go to a row without emitting anything; whether it is there."""
         at = next((at for at, row in enumerate(self.rows) if self.key_of(row) == key), -1)
+        self.select_row(at)
+        return at >= 0
+
+    def select_row(self, at: int) -> None:
+        """Go to the row at a place without emitting anything; nowhere if it is negative."""
         if at >= 0 and not self.selectionModel().isRowSelected(at):
             quiet, self.quiet = self.quiet, True
             self.selectRow(at)
             self.quiet = quiet
-        return at >= 0
 
     def _measure(self, rows: Iterable[Row], *, anew: bool) -> bool:
         """Find the widest cell of each column; whether any is another than before."""

@@ -96,7 +96,7 @@ class MatrixTab(StepTab):
     def _set_rows(self) -> None:
         """Rows are lower where there are many."""
         for table in self.tables:
-            many = len(table.table.rows) > 4
+            many = len(table.rows) > 4
             low, high = (_LOW_ROW, _COMPACT_ROW) if self._compact else (_COMPACT_ROW, _ROW)
             table.set_row_height(low if many else high)
 

@@ -1,24 +1,27 @@
-"""The painted tables of the Lab page: fractions, bars, one row for each action or decision."""
+"""The tables of the Lab page: fractions, bars, one row for each action or decision."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import LabColumn, LabNumber, LabRow, LabTable
 from pokergui.pages.lab.views.numbers import label_width, mark_colour, number_width, paint_number
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
-from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import LEFT, RIGHT, focus_ring, text
+from pokergui.theme.fonts import BODY, CAPTION, SMALL
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.painting import LEFT, RIGHT
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.panel import PanelTable
 
-_HEAD = 28
-_PAD = 12.0
 _BAR = 9.0
 _LEAST_ROW, _ROW, _MOST_ROW = 30, 38, 48
+_TITLE, _HEAD, _NUMBER = Face(BODY, 600), Face(CAPTION, ink="t2"), Face(CAPTION, 600)
+_NAME, _NOTE = Face(SMALL, 500), Face(SMALL, ink="t2")
 
 
 def align_names(tables: Sequence[LabTableView]) -> None:
@@ -28,7 +31,16 @@ def align_names(tables: Sequence[LabTableView]) -> None:
         table.set_name_room(room)
 
 
-class LabTableView(Painted, QWidget):
+def _said(at: int, row: LabRow) -> str:
+    """A cell in words."""
+    return ", ".join(f"{number.label} {number.text}".strip() for number in row.cells[at])
+
+
+def _name_width(row: LabRow) -> float:
+    return _NAME.advance(row.name) + (_NOTE.advance(row.note) + 6 if row.note else 0.0)
+
+
+class LabTableView(PanelTable[LabRow]):
     """Shows a ``LabTable``.
 
     Signals:
@@ -44,139 +56,111 @@ class LabTableView(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None, *, selectable: bool = False) -> None:
         super().__init__(parent)
         self._table = LabTable("", (), ())
-        self._selectable = selectable
-        self._current = -1
-        self._hover = -1
-        self._row_height = _ROW
         self._name_room = 0.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(480)
+        self.set_row_height(_ROW)
         if selectable:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
             self.setMouseTracking(True)
-
-    @property
-    def table(self) -> LabTable:
-        """What is shown."""
-        return self._table
+            self.moved.connect(self._moved)
 
     def set_row_height(self, height: int) -> None:
         """Make rows higher or lower, within what a fraction needs and the eye can join."""
-        height = max(_LEAST_ROW, min(_MOST_ROW, height))
-        if height != self._row_height:
-            self._row_height = height
-            self.updateGeometry()
-            self.update()
+        super().set_row_height(max(_LEAST_ROW, min(_MOST_ROW, height)))
 
     def set_table(self, table: LabTable, current: int = -1) -> None:
         """Show a table, and which row is chosen."""
-        if table == self._table and current == self._current:
-            return
-        rows = len(self._table.rows)
-        self._table, self._current = table, current
-        self.setAccessibleName(table.title)
-        self.setAccessibleDescription("; ".join(self._spoken(row) for row in table.rows))
-        if rows != len(table.rows):
-            self.updateGeometry()
-        self.update()
-
-    def _spoken(self, row: LabRow) -> str:
-        parts = []
-        for column, cell in zip(self._table.columns, row.cells, strict=True):
-            words = ", ".join(f"{number.label} {number.text}".strip() for number in cell)
-            parts.append(f"{column.title} {words}")
-        return f"{row.name} {row.note}".strip() + ": " + ", ".join(parts)
-
-    @guarded_or(QSize(640, 140))
-    def sizeHint(self) -> QSize:
-        """As high as its rows."""
-        return QSize(640, _HEAD + self._row_height * max(1, len(self._table.rows)) + 1)
-
-    @guarded_or(QSize(480, 140))
-    def minimumSizeHint(self) -> QSize:
-        """No row may be cut off."""
-        return QSize(480, self.sizeHint().height())
-
-    def row_rect(self, index: int) -> QRectF:
-        """Where a row lies."""
-        return QRectF(0, _HEAD + index * self._row_height, self.width(), self._row_height)
+        before, self._table = self._table, table
+        if (table.title, table.columns) != (before.title, before.columns):
+            self.setAccessibleName(table.title)
+            self._show_columns()
+        self.set_rows(table.rows)
+        if current >= 0:
+            self.select_row(current)
+        else:
+            self.clearSelection()
 
     def name_room(self) -> float:
         """Room that names and notes need."""
-        names = [self._title_width()]
-        for row in self._table.rows:
-            note = metrics(SMALL).horizontalAdvance(row.note)
-            names.append(metrics(SMALL, 500).horizontalAdvance(row.name) + (note and note + 6))
-        return max(names)
+        return max([_TITLE.advance(self._table.title), *map(_name_width, self.rows)])
 
     def set_name_room(self, room: float) -> None:
         """Give names the room that those of a table above or below need."""
         if room != self._name_room:
             self._name_room = room
-            self.update()
+            self._show_columns()
 
-    def _title_width(self) -> float:
-        return metrics(BODY, 600).horizontalAdvance(self._table.title)
+    def _show_columns(self) -> None:
+        """Names, which may be cut, and numbers, which share the rest."""
+        names = Column[LabRow](
+            self._table.title,
+            lambda row: f"{row.name} {row.note}".strip(),
+            paint=self._paint_name,
+            need=lambda row: self._name_room,
+            least=round(_TITLE.advance(self._table.title)) + 18,
+            part=0.24,
+            head=_TITLE,
+        )
+        numbers = [
+            Column[LabRow](
+                column.title,
+                partial(_said, at),
+                paint=partial(self._paint_cell, at, column),
+                width=1,
+                stretch=column.width,
+                tip=f"{column.title}: {column.tip}",
+                head=_HEAD,
+                mark=partial(_paint_step, column.number) if column.number else None,
+            )
+            for at, column in enumerate(self._table.columns)
+        ]
+        self.set_columns([names, *numbers])
 
-    def _name_width(self) -> float:
-        """Names may be cut, the title may not."""
-        names = min(max(self._name_room, self.name_room()), 0.24 * self.width())
-        return max(names, self._title_width()) + _PAD + 14
+    def key_of(self, row: LabRow) -> None:
+        """Rows are known by their places alone."""
 
-    def column_rects(self) -> list[QRectF]:
-        """Left and right end of each column, as high as the heading."""
-        left = self._name_width()
-        total = sum(column.width for column in self._table.columns) or 1.0
-        room = self.width() - left - _PAD
-        places = []
-        for column in self._table.columns:
-            wide = room * column.width / total
-            places.append(QRectF(left, 0, wide - 10, _HEAD))
-            left += wide
-        return places
+    def tip_of(self, row: LabRow, column: int) -> str:
+        """What a column means; over names, all of the row."""
+        if column:
+            return self.columns[column].tip
+        pairs = zip(self._table.columns, range(len(row.cells)), strict=True)
+        told = (f"{each.title} {_said(at, row)}" for each, at in pairs)
+        return f"{self.columns[0].text(row)}: {', '.join(told)}"
 
-    def paint(self, painter: QPainter) -> None:
-        """Panel, heading, rows."""
-        t, box, table = look.tokens(), QRectF(self.rect()), self._table
-        painter.setPen(QPen(QColor(t.line), 1))
-        painter.setBrush(QColor(t.bg2))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        if not table.columns:
-            return
-        name = QRectF(_PAD, 0, self._name_width() - _PAD, _HEAD)
-        text(painter, name, table.title, font(BODY, 600), t.t1)
-        columns = self.column_rects()
-        for column, place in zip(table.columns, columns, strict=True):
-            x = place.x() + text(painter, place, column.number, font(CAPTION, 600), t.t1)
-            head = QRectF(x + (6 if column.number else 0), 0, place.right() - x + 6, _HEAD)
-            text(painter, head, column.title, font(CAPTION), t.t2)
-        for i, row in enumerate(table.rows):
-            self._row(painter, i, row, columns)
-        if self.hasFocus():
-            focus_ring(painter, box, 6)
+    def ruled(self, row: LabRow) -> bool:
+        """Under those that end a group."""
+        after = next(at for at, each in enumerate(self.rows, 1) if each is row)
+        return after < len(self.rows) and self.rows[after].first
 
-    def _row(self, painter: QPainter, index: int, row: LabRow, columns: list[QRectF]) -> None:
-        t, place = look.tokens(), self.row_rect(index)
-        if index == self._current or index == self._hover:
-            colour = t.accbg if index == self._current else t.bg3
-            painter.fillRect(place.adjusted(1, 1, -1, -1), QColor(colour))
-        if row.first:
-            painter.setPen(QPen(QColor(t.line), 1))
-            y = place.y() + 0.5
-            painter.drawLine(QPointF(1, y), QPointF(place.right() - 1, y))
-        room = QRectF(_PAD, place.y(), columns[0].x() - _PAD - 6, place.height())
-        used = text(painter, room, row.name, font(SMALL, 500), t.t1)
+    def _moved(self) -> None:
+        self.chosen.emit(self.currentIndex().row())
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Where no row is chosen, Down goes to the first."""
+        super().focusInEvent(event)
+        if not self.selectionModel().hasSelection():
+            self.selectionModel().setCurrentIndex(
+                QModelIndex(), self.selectionModel().SelectionFlag.NoUpdate
+            )
+
+    def _paint_name(self, painter: QPainter, room: QRectF, row: LabRow) -> None:
+        used = _NAME.write(painter, room, row.name)
         note = room.adjusted(used + (6 if used else 0), 0, 0, 0)
-        grouped = not all(other.name for other in self._table.rows)
-        text(painter, note, row.note, font(SMALL), t.t2, RIGHT if grouped else LEFT)
-        cells = zip(self._table.columns, columns, row.cells, strict=True)
-        for column, box, cell in cells:
-            area = QRectF(box.x(), place.y(), box.width(), place.height())
-            if column.bar == "split":
-                self._split(painter, area, column, cell)
-            elif column.bar == "none":
-                self._side_by_side(painter, area, column, cell)
-            else:
-                self._with_bar(painter, area, column, cell[0], row)
+        grouped = not all(other.name for other in self.rows)
+        _NOTE.write(painter, note, row.note, RIGHT if grouped else LEFT)
+
+    def _paint_cell(
+        self, at: int, column: LabColumn, painter: QPainter, area: QRectF, row: LabRow
+    ) -> None:
+        cell = row.cells[at]
+        if column.bar == "split":
+            self._split(painter, area, column, cell)
+        elif column.bar == "none":
+            self._side_by_side(painter, area, column, cell)
+        else:
+            self._with_bar(painter, area, column, cell[0], row)
 
     @staticmethod
     def _weight(column: LabColumn) -> int:
@@ -244,49 +228,7 @@ class LabTableView(Painted, QWidget):
         colour = above if number.value > 0 else t.neg
         painter.fillRect(QRectF(x, well.y(), length, _BAR), QColor(colour))
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """A tooltip explains the column under the mouse."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            for column, place in zip(self._table.columns, self.column_rects(), strict=True):
-                if place.x() <= event.pos().x() < place.right():
-                    QToolTip.showText(event.globalPos(), f"{column.title}: {column.tip}", self)
-                    return True
-        return super().event(event)
 
-    def _row_at(self, y: float) -> int:
-        index = int((y - _HEAD) // self._row_height)
-        return index if 0 <= index < len(self._table.rows) else -1
-
-    @guarded
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the row under the mouse where rows can be chosen."""
-        at = self._row_at(event.position().y())
-        if at != self._hover:
-            self._hover = at
-            self.update()
-
-    @guarded
-    def leaveEvent(self, event: QEvent) -> None:
-        """No row is under the mouse."""
-        super().leaveEvent(event)
-        self._hover = -1
-        self.update()
-
-    @guarded
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose a row."""
-        at = self._row_at(event.position().y())
-        if self._selectable and at >= 0 and event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit(at)
-
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and Down choose the next row."""
-        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
-        if self._selectable and step and self._table.rows:
-            last = len(self._table.rows) - 1
-            start = self._current if self._current >= 0 else (0 if step < 0 else -1)
-            self.chosen.emit(max(0, min(last, start + step)))
-        else:
-            super().keyPressEvent(event)
+def _paint_step(number: str, painter: QPainter, box: QRectF) -> None:
+    """Which of the lecture's steps a column is."""
+    _NUMBER.write(painter, box, number)
