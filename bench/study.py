@@ -35,7 +35,6 @@ from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
-from pokergui.background.jobs import SyncRunner
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.views.page import StudyPage
@@ -44,6 +43,7 @@ from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_cells import BoardRange
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
+from tests.sync_runner import SyncRunner
 
 
 def _least(work: Callable[[], object], repeats: int = 5) -> float:

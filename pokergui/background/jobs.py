@@ -1,13 +1,11 @@
 """Background work as presenters see it: start, follow, cancel; no Qt.
 
-``TaskRunner`` (``runner.py``) runs jobs on threads and calls back on the GUI thread;
-``SyncRunner`` keeps the same promises on the calling thread, for tests.
+``TaskRunner`` (``runner.py``) runs jobs on threads and calls back on the GUI thread.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -21,7 +19,23 @@ T = TypeVar("T")
 Work = Callable[[JobControl], T]
 Failed = Callable[[Exception], None]
 
-_WAIT_S = 30.0
+
+def stopped_by(stop: JobControl, control: JobControl) -> JobControl:
+    """A control of work in a job that a person may stop without losing its report.
+
+    Args:
+        stop: ends the work; what was done until then is reported.
+        control: of the job; ends the work and drops its report.
+    """
+
+    def listen(fraction: float, text: str) -> None:
+        if stop.cancelled:
+            own.cancel()
+        control.check()
+        control.progress(fraction, text)
+
+    own = JobControl(listen)
+    return own
 
 
 @dataclass(eq=False)
@@ -129,78 +143,3 @@ class Runner(Protocol):
     def cancel(self, channel: str) -> None:
         """Cancel what runs on a channel, if anything does."""
         ...
-
-
-class SyncRunner:
-    """The same promises on the calling thread: jobs wait until ``run_all``."""
-
-    def __init__(self) -> None:
-        self._channels = Channels()
-        self._queue: deque[Callable[[], None]] = deque()
-
-    def start(
-        self,
-        work: Work[T],
-        done: Callable[[T], None],
-        *,
-        failed: Failed | None = None,
-        progress: ProgressListener | None = None,
-        channel: str = "",
-    ) -> Job:
-        """Queue ``work``; see ``Runner``."""
-
-        def listen(fraction: float, text: str) -> None:
-            if progress is not None and not job.control.cancelled:
-                progress(fraction, text)
-
-        def run() -> None:
-            if job.control.cancelled:
-                return
-            outcome: Future[T] = Future()
-            try:
-                outcome.set_result(work(job.control))
-            except Exception as error:  # handed on below, as across threads
-                outcome.set_exception(error)
-            self._channels.leave(job)
-            job.deliver(outcome)
-
-        job = Job(JobControl(listen), channel, done, failed, progress)
-        self._channels.enter(job)
-        self._queue.append(run)
-        return job
-
-    def watch(
-        self,
-        future: Future[T],
-        done: Callable[[T], None],
-        *,
-        failed: Failed | None = None,
-    ) -> Job:
-        """Queue a wait for ``future``; see ``Runner``."""
-        job = Job(JobControl(), "", done, failed, None)
-
-        def run() -> None:
-            if not job.control.cancelled and not future.cancelled():
-                future.exception(timeout=_WAIT_S)
-            job.deliver(future)
-
-        self._queue.append(run)
-        return job
-
-    def post(self, callback: Callable[[], None]) -> None:
-        """Queue a call; see ``Runner``."""
-        self._queue.append(callback)
-
-    def cancel(self, channel: str) -> None:
-        """Cancel what waits on a channel."""
-        self._channels.cancel(channel)
-
-    @property
-    def waiting(self) -> int:
-        """Jobs and calls that ``run_all`` would run."""
-        return len(self._queue)
-
-    def run_all(self) -> None:
-        """Run everything, what callbacks start included, until nothing is left."""
-        while self._queue:
-            self._queue.popleft()()

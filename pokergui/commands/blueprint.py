@@ -31,30 +31,18 @@ from pokergui.commands.common import (
     seed_option,
 )
 from pokergui.commands.outputs import (
-    check_same,
     checkpoint_option,
     looked_at,
     out_option,
     run_time,
     strategy_file,
-    taking_up,
+    taken_up,
 )
 from pokergui.paths import strategies_dir
 
 _MINUTES = 30.0
 _VALUE_DEALS = 200_000
 """Deals from which the value is taken: to some 10 mbb."""
-
-
-def _run_of(recipe: BlueprintRecipe, path: Path | None, control: JobControl) -> BlueprintRun:
-    """The run of a checkpoint, which must be the one asked for, or a fresh one."""
-    home = strategies_dir()
-    if path is None or not path.exists():
-        return BlueprintRun(recipe, home, control)
-    with taking_up(path):
-        run = BlueprintRun.load(path, home, control)
-    check_same(path, run.recipe, recipe)
-    return run
 
 
 def _value(run: BlueprintRun, control: JobControl) -> float:
@@ -140,7 +128,9 @@ def command(
     file = strategy_file(out, checkpoint)
     with long_work("training") as control:
         begin = time.perf_counter()
-        run = _run_of(recipe, checkpoint, control)
+        home = strategies_dir()
+        kept = taken_up(checkpoint, recipe, lambda path: BlueprintRun.load(path, home, control))
+        run = kept or BlueprintRun(recipe, home, control)
         ready = time.perf_counter()
         run.trainer.step(0)
         compile_seconds = time.perf_counter() - ready

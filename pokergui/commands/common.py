@@ -40,7 +40,7 @@ _home_option: Decorator = click.option(
 
 
 def define(
-    *options: Decorator, name: str = "", group: bool = False
+    *options: Decorator, name: str = "", group: bool = False, into: click.Group | None = None
 ) -> Callable[[Callable[..., None]], click.Command]:
     """A command with its options, ``--json`` and ``--home``; named like its module if not else.
 
@@ -50,6 +50,7 @@ def define(
         options: of the command.
         name: of the command.
         group: whether it may also have commands of its own.
+        into: the group that it is a command of.
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
@@ -60,7 +61,10 @@ def define(
         named = name or function.__module__.rpartition(".")[2]
         if group:
             return click.group(named, cls=NamingGroup, invoke_without_command=True)(function)
-        return click.command(named)(function)
+        made = click.command(named)(function)
+        if into is not None:
+            into.add_command(made)
+        return made
 
     return wrap
 

@@ -142,6 +142,27 @@ def _lost(rung: Rung, game: Game) -> str:
     return f"{words}, worse than folding" if rung.worse_than_folding else words
 
 
+assert isinstance(command, click.Group)
+
+
+@define(
+    click.argument("game"),
+    click.argument("engine"),
+    click.option(
+        "--deals",
+        type=click.IntRange(2, MAX_HANDS),
+        help="Of the match, each played from both positions."
+        f"  [default: {DEALS:,}; {TABLE_DEALS:,} between two tables]",
+    ),
+    click.option(
+        "--lbr-hands",
+        type=click.IntRange(0, MAX_HANDS),
+        help=f"Of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
+    ),
+    click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),
+    name="measure",
+    into=command,
+)
 def _measure(
     game: str, engine: str, deals: int | None, lbr_hands: int | None, seed: int, as_json: bool
 ) -> None:
@@ -188,25 +209,3 @@ def _sentence(found: Measured, game: Game) -> str:
     if found.lbr is None:
         return f"{words}; exploitability {lost[0]:,.9g} {unit}/hand"
     return f"{words}; LBR wins {lost[0]:,.1f} +- {lost[1]:,.1f} {unit}/hand"
-
-
-assert isinstance(command, click.Group)
-command.add_command(
-    define(
-        click.argument("game"),
-        click.argument("engine"),
-        click.option(
-            "--deals",
-            type=click.IntRange(2, MAX_HANDS),
-            help="Of the match, each played from both positions."
-            f"  [default: {DEALS:,}; {TABLE_DEALS:,} between two tables]",
-        ),
-        click.option(
-            "--lbr-hands",
-            type=click.IntRange(0, MAX_HANDS),
-            help=f"Of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
-        ),
-        click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),
-        name="measure",
-    )(_measure)
-)

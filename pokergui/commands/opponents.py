@@ -43,6 +43,7 @@ def command() -> None:
     """Look at, grow, reset and export what engines learned about their opponents."""
 
 
+@define(name="list", into=command)
 def _list(as_json: bool) -> None:
     """List the opponents that something is known about; yourself as "you"."""
     kept = OpponentReader(database_path()).list()
@@ -65,6 +66,13 @@ def _list(as_json: bool) -> None:
     report({"opponents": found}, as_json, table(rows, heads) or ["nobody is known yet"])
 
 
+@define(
+    _name,
+    _game,
+    click.option("--most", type=click.IntRange(1), default=20, show_default=True),
+    name="show",
+    into=command,
+)
 def _show(name: str, game: str | None, most: int, as_json: bool) -> None:
     """Show what an opponent did in each situation, the commonest first, and what was expected.
 
@@ -114,6 +122,18 @@ def _against(seen: float, expected: float) -> str:
     return f"{seen:4.0%} ({expected:.0%})"
 
 
+@define(
+    reads_hands,
+    click.option("--name", default="", metavar="NAME", help="Only this player."),
+    click.option(
+        "--hero",
+        default="",
+        metavar="NAME",
+        help=f"Your name in them, if it is not You; kept as '{PERSONS_MODEL}'.",
+    ),
+    name="fit",
+    into=command,
+)
 def _fit(
     files: tuple[Path, ...],
     name: str,
@@ -197,6 +217,13 @@ def _nobody(name: str, done: Fitted) -> str:
     return f"nobody in these hands is called '{name[:60]}'; there are {there}"
 
 
+@define(
+    _name,
+    _game,
+    click.option("--yes", is_flag=True, help="Do not ask."),
+    name="reset",
+    into=command,
+)
 def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
     """Forget what was learned about an opponent; asks before unless --yes is given."""
     chosen = _chosen(OpponentReader(database_path()), name, game)
@@ -214,6 +241,13 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
     report({"name": name, "forgotten": forgotten}, as_json, lines)
 
 
+@define(
+    _name,
+    click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE"),
+    _game,
+    name="export",
+    into=command,
+)
 def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
     """Write what was learned about an opponent to a .safetensors file, which 'fit' takes."""
     reader = OpponentReader(database_path())
@@ -274,43 +308,3 @@ def _game_name(family: str) -> str | None:
 def _title(family: str) -> str:
     game = family_game(family)
     return family if game is None else game.title
-
-
-command.add_command(define(name="list")(_list))
-command.add_command(
-    define(
-        _name,
-        _game,
-        click.option("--most", type=click.IntRange(1), default=20, show_default=True),
-        name="show",
-    )(_show)
-)
-command.add_command(
-    define(
-        reads_hands,
-        click.option("--name", default="", metavar="NAME", help="Only this player."),
-        click.option(
-            "--hero",
-            default="",
-            metavar="NAME",
-            help=f"Your name in them, if it is not You; kept as '{PERSONS_MODEL}'.",
-        ),
-        name="fit",
-    )(_fit)
-)
-command.add_command(
-    define(
-        _name,
-        _game,
-        click.option("--yes", is_flag=True, help="Do not ask."),
-        name="reset",
-    )(_reset)
-)
-command.add_command(
-    define(
-        _name,
-        click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE"),
-        _game,
-        name="export",
-    )(_export)
-)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import click
 
@@ -18,6 +17,23 @@ from engine.errors import PokerError, StrategyFileError
 from pokergui.commands.common import Decorator, check_writable
 from pokergui.files import ready_folder
 from pokergui.paths import strategies_dir
+
+
+class _OfRecipe(Protocol):
+    recipe: Any
+
+
+RunT = TypeVar("RunT", bound=_OfRecipe)
+LONGEST = 45.0
+"""Seconds for an aim where no other bound is given: it may be out of reach."""
+seconds_option: Decorator = click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."
+)
+exploitability_option: Decorator = click.option(
+    "--exploitability",
+    type=click.FloatRange(0),
+    help=f"Stop at it, in chips per hand; alone, after {LONGEST:g} s at the latest.",
+)
 
 
 def run_time(run: Run[Any], rate: float, things: str) -> str:
@@ -71,29 +87,29 @@ def strategy_file(out: str | None, checkpoint: Path | None) -> Path | None:
     return file
 
 
-@contextmanager
-def taking_up(checkpoint: Path) -> Iterator[None]:
-    """Name what a checkpoint that cannot be read took the place of, if that is still there."""
+def taken_up(path: Path | None, asked: AnyRecipe, load: Callable[[Path], RunT]) -> RunT | None:
+    """The run of a checkpoint; None where there is none yet.
+
+    Args:
+        path: where the run is kept; None for nowhere.
+        asked: what it should be of.
+        load: reads it.
+
+    Raises:
+        StrategyFileError: if it cannot be read, naming what it took the place of, if that is
+            still there.
+        PokerError: if it is another run, saying which, and what is different there.
+    """
+    if path is None or not path.exists():
+        return None
     try:
-        yield
+        run = load(path)
     except StrategyFileError as error:
-        before = generation_before(checkpoint)
+        before = generation_before(path)
         if not before.is_file():
             raise
         raise StrategyFileError(f"{error}; {before} is what was there before it") from error
-
-
-def check_same(path: Path, found: AnyRecipe, asked: AnyRecipe) -> None:
-    """Refuse to go on with another run than was asked for.
-
-    Args:
-        path: the checkpoint.
-        found: what it is of.
-        asked: what it should be of.
-
-    Raises:
-        PokerError: saying what it is, and what is other there.
-    """
+    found: AnyRecipe = run.recipe
     if found != asked:
         theirs, ours = found.parameters, asked.parameters
         other = [
@@ -103,6 +119,13 @@ def check_same(path: Path, found: AnyRecipe, asked: AnyRecipe) -> None:
         ]
         words = ", ".join((found.game.name, found.algorithm, *other))
         raise PokerError(f"{path}: holds another run: {words}")
+    return run
+
+
+def not_reached(what: str, *, bounded: bool) -> None:
+    """Say on stderr that a run ended before its aim; ``bounded`` by what the person gave."""
+    more = "" if bounded else "; give --seconds for more time"
+    click.echo(f"{what} was not reached{more}", err=True)
 
 
 def _told(value: object) -> str:

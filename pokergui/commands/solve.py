@@ -23,23 +23,15 @@ from pokergui.commands.common import (
     report,
 )
 from pokergui.commands.outputs import (
-    check_same,
+    LONGEST,
     checkpoint_option,
+    exploitability_option,
+    not_reached,
     out_option,
+    seconds_option,
     strategy_file,
-    taking_up,
+    taken_up,
 )
-
-LONGEST = 45.0
-"""Seconds for an exploitability where no other bound is given: it may be out of reach."""
-
-
-def _resumed(path: Path, recipe: Recipe) -> Training:
-    """The run of a checkpoint, which must be the one asked for."""
-    with taking_up(path):
-        training = Training.load(path)
-    check_same(path, training.recipe, recipe)
-    return training
 
 
 def _compile(recipe: Recipe) -> float:
@@ -60,12 +52,8 @@ def _compile(recipe: Recipe) -> float:
         help=", ".join(algorithm.name for algorithm in ALGORITHMS) + ".",
     ),
     click.option("--iterations", type=click.IntRange(1), help="Stop after so many."),
-    click.option(
-        "--exploitability",
-        type=click.FloatRange(0),
-        help=f"Stop at it, in chips per hand; alone, after {LONGEST:g} s at the latest.",
-    ),
-    click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."),
+    exploitability_option,
+    seconds_option,
     click.option("--simultaneous", is_flag=True, help="Update both players from one profile."),
     click.option(
         "--schedule",
@@ -118,8 +106,7 @@ def command(
     file = strategy_file(out, checkpoint)
     with long_work("solving") as control:
         compile_seconds = _compile(recipe)
-        resume = checkpoint is not None and checkpoint.exists()
-        training = _resumed(checkpoint, recipe) if checkpoint and resume else Training(recipe)
+        training = taken_up(checkpoint, recipe, Training.load) or Training(recipe)
         begun, spent = training.trainer.iteration, training.seconds
         if iterations is None and seconds is None:
             bounds = replace(bounds, seconds=spent + LONGEST)
@@ -131,8 +118,8 @@ def command(
         save_strategy(file, trainer.average(), training.info())
     missed = exploitability is not None and last.exploitability > exploitability
     if missed and not control.cancelled:
-        more = "; give --seconds for more time" if iterations is None and seconds is None else ""
-        click.echo(f"an exploitability of {exploitability:g} was not reached{more}", err=True)
+        bounded = iterations is not None or seconds is not None
+        not_reached(f"an exploitability of {exploitability:g}", bounded=bounded)
     result = {
         "game": rules.name,
         "algorithm": algorithm,

@@ -21,6 +21,7 @@ from ai.tensors import check_place
 from engine.cards import card_names
 from engine.errors import PokerError
 from pokergui.commands.common import check_writable, define, exit_if_stopped, long_work, report
+from pokergui.commands.outputs import LONGEST, not_reached, seconds_option
 from pokergui.commands.spot_figures import (
     node_figures,
     node_lines,
@@ -32,8 +33,6 @@ from pokergui.units import value_unit
 
 TARGET = 0.5
 """Percent of the pot at which a spot is solved where no bound is given."""
-LONGEST = 45.0
-"""Seconds for a target where no other bound is given: it may be out of reach."""
 
 _OPTIONS = {"oop": "--ranges OOP", "ip": "--ranges IP", "locks": "--lock"}
 """Options of fields whose names are others."""
@@ -161,7 +160,7 @@ def _bounds(
         f" given. Alone, after {LONGEST:g} s at the latest.",
     ),
     click.option("--iterations", type=click.IntRange(1), help="Stop after so many."),
-    click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."),
+    seconds_option,
     click.option(
         "--algorithm",
         type=click.Choice([schedule.name for schedule in SCHEDULES]),
@@ -259,8 +258,8 @@ def command(
     percent = 100.0 / spot.pot
     exploitability = percent * last.exploitability
     if bounded and target is not None and exploitability > target and not control.cancelled:
-        more = "; give --seconds for more time" if iterations is None and seconds is None else ""
-        click.echo(f"{target:g}% of the pot was not reached{more}", err=True)
+        given_bounds = iterations is not None or seconds is not None
+        not_reached(f"{target:g}% of the pot", bounded=given_bounds)
     result = {
         "spot": spot.record(),
         "algorithm": run.algorithm,

@@ -21,7 +21,6 @@ from ai.run import Bounds
 from ai.spot.memory import free_bytes, size_text
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
-from engine.jobs import JobControl
 from pokergui.commands.common import (
     define,
     exit_if_stopped,
@@ -31,18 +30,19 @@ from pokergui.commands.common import (
     seed_option,
 )
 from pokergui.commands.outputs import (
-    check_same,
+    LONGEST,
     checkpoint_option,
+    exploitability_option,
     looked_at,
+    not_reached,
     out_option,
     run_time,
+    seconds_option,
     strategy_file,
-    taking_up,
+    taken_up,
 )
 from pokergui.paths import strategies_dir
 
-LONGEST = 45.0
-"""Seconds for an exploitability where no other bound is given: it may be out of reach."""
 SETTINGS = {
     "hidden": "Sizes of the hidden layers, such as 128 or 256,128.",
     "rl_memory": "Transitions kept for each seat, the oldest leaving first.",
@@ -149,19 +149,6 @@ def _check_memory(recipe: NfspRecipe) -> None:
         )
 
 
-def _run_of(
-    recipe: NfspRecipe, start: Trained | None, path: Path | None, control: JobControl
-) -> NfspRun:
-    """The run of a checkpoint, which must be the one asked for, or a fresh one."""
-    home = strategies_dir()
-    if path is None or not path.exists():
-        return NfspRun(recipe, home, control, start)
-    with taking_up(path):
-        run = NfspRun.load(path, home, control)
-    check_same(path, run.recipe, recipe)
-    return run
-
-
 def _strength(run: NfspRun) -> dict[str, Any]:
     """The newest look: its figure by what it is, exploitability None where that is not known."""
     game, last = run.recipe.game, run.last
@@ -179,12 +166,8 @@ def _strength(run: NfspRun) -> dict[str, Any]:
     click.argument("game"),
     click.option("--method", required=True, metavar="M", help=", ".join(METHODS) + "."),
     click.option("--episodes", type=click.IntRange(1), help="Stop after so many hands."),
-    click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Stop after so long."),
-    click.option(
-        "--exploitability",
-        type=click.FloatRange(0),
-        help=f"Stop at it, in chips per hand; alone, after {LONGEST:g} s at the latest.",
-    ),
+    seconds_option,
+    exploitability_option,
     seed_option,
     click.option(
         "--from",
@@ -235,7 +218,9 @@ def command(
     file = strategy_file(out, checkpoint)
     with long_work("training") as control:
         begin = time.perf_counter()
-        run = _run_of(recipe, start, checkpoint, control)
+        home = strategies_dir()
+        kept = taken_up(checkpoint, recipe, lambda path: NfspRun.load(path, home, control))
+        run = kept or NfspRun(recipe, home, control, start)
         ready = time.perf_counter()
         run.trainer.step(0)
         compile_seconds = time.perf_counter() - ready
@@ -248,8 +233,8 @@ def command(
     if file:
         save_network(file, run.trained(f"{method.upper()}, {run.info().iterations:,} episodes"))
     if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
-        more = "; give --seconds for more time" if episodes is None and seconds is None else ""
-        click.echo(f"an exploitability of {exploitability:g} was not reached{more}", err=True)
+        bounded = episodes is not None or seconds is not None
+        not_reached(f"an exploitability of {exploitability:g}", bounded=bounded)
     exact = run.measure == EXACT
     result = {
         "game": rules.name,

@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from engine.lines import line_text, parse_line
 from engine.shown import shown_cards
-from pokergui.background.jobs import SyncRunner
 from pokergui.formatting.words import MINUS, combos_text, ev_unit, percent, signed
 from pokergui.links import StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor
@@ -27,6 +26,7 @@ from pokergui.viewmodel import ActionBarScene, ActionSlot, SlotAdvice
 from pokergui.viewmodel.cards import CardView
 from tests.pokergui.cli_runner import Cli
 from tests.pokergui.places import RandomPlace, random_places
+from tests.sync_runner import SyncRunner
 
 FEW = [
     ("kuhn", "cfr", 4, ()),

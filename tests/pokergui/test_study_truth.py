@@ -16,7 +16,6 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.shown import parse_shown
-from pokergui.background.jobs import SyncRunner
 from pokergui.links import StudyLink
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
@@ -27,6 +26,7 @@ from pokergui.ranges.sheet import read_sheet
 from pokergui.viewmodel.grid import CellDetail, GridScene
 from tests.naive.grid import holdem_cells
 from tests.pokergui.cli_runner import Cli
+from tests.sync_runner import SyncRunner
 
 RANKS = "KQJ"
 

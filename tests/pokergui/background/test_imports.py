@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from pokergui.background import imports
-from pokergui.background.jobs import SyncRunner
 from tests.pokergui.desktop import ROOT
+from tests.sync_runner import SyncRunner
 
 PLAIN = """
 import logging, sys, threading

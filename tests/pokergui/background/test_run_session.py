@@ -14,9 +14,9 @@ from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 from pokergui.background import run_work
 from pokergui.background.halt import RunHalt
-from pokergui.background.jobs import SyncRunner
 from pokergui.background.run_session import RunSession
 from pokergui.background.run_work import RunWork
+from tests.sync_runner import SyncRunner
 
 
 class Counter:

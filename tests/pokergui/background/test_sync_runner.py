@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import CancelledError
 from engine.jobs import JobControl
-from pokergui.background.jobs import SyncRunner
+from tests.sync_runner import SyncRunner
 
 
 @pytest.fixture

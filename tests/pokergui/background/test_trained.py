@@ -18,7 +18,6 @@ from ai.strategy import Plain, StrategyInfo
 from ai.trained import FOLDER, keep_trained, list_trained, remove_trained, trained_path
 from engine.game import get_game
 from pokergui.background.folder import TrainedFolder
-from pokergui.background.jobs import SyncRunner
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.play.presenters.play import PlayPresenter
@@ -31,6 +30,7 @@ from pokergui.store import Store
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.window.engines import follow_engines
 from tests.naive.learned import random_networks
+from tests.sync_runner import SyncRunner
 
 NAME = "trained:kuhn-run"
 TITLE = "PDCFR+, 20,000 iterations"

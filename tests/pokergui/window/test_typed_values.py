@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from pokergui.background.jobs import SyncRunner
 from pokergui.pages.lab.presenters.schedule import ScheduleLab
 from pokergui.pages.lab.views.page import LabPage
 from pokergui.pages.lab.wiring import connect_schedule
@@ -26,6 +25,7 @@ from pokergui.store import Store
 from pokergui.viewmodel import Choice
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.page import KeyedPage
+from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, sentence
 from pokergui.formatting.words import chips, tr
 from pokergui.pages.history.scenes.matches import match_number
@@ -111,14 +111,7 @@ class HistoryFiles(QObject):
         stop = self._stop = JobControl()
 
         def work(control: JobControl) -> Imported:
-            def listen(fraction: float, text: str) -> None:
-                if stop.cancelled:
-                    own.cancel()
-                control.check()
-                control.progress(fraction, text)
-
-            own = JobControl(listen)  # stopping must not lose the report of what was kept
-            return import_hands(self._store, files, control=own)
+            return import_hands(self._store, files, control=stopped_by(stop, control))
 
         def done(report: Imported) -> None:
             self.notice.emit(imported_notice(report))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.opponent.record import State, write_state
 from engine.errors import EngineError, PokerError
 from engine.jobs import JobControl
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, sentence
 from pokergui.formatting.words import tr
 from pokergui.pages.play.presenters.mind import Mind
@@ -225,16 +225,11 @@ class LearnedSheet(QObject):
         strategies = self._strategies
 
         def work(control: JobControl) -> Fitted:
-            def listen(fraction: float, text: str) -> None:
-                if stop.cancelled:
-                    own.cancel()
-                control.check()
-                control.progress(fraction, text)
-
-            own = JobControl(listen)  # stopping must not lose the report of what was kept
             if len(files) == 1 and is_state(files[0]):
                 return taken_up(keeper, files[0], name)
-            return fit_files(keeper, files, strategies=strategies, control=own)
+            return fit_files(
+                keeper, files, strategies=strategies, control=stopped_by(stop, control)
+            )
 
         def done(fitted: Fitted) -> Notice:
             grown = [key for key, one in fitted.grown.items() if one.hands]

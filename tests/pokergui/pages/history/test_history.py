@@ -21,7 +21,6 @@ from engine.jobs import JobControl
 from engine.match import Match, MatchChunk
 from engine.match_chunk import joined
 from engine.stats import NUM_COUNTS, PlayerStats
-from pokergui.background.jobs import SyncRunner
 from pokergui.formatting.played import game_title, time_title
 from pokergui.formatting.statistics import stat_cells, statistics_scene
 from pokergui.links import PlayLink, StudyLink
@@ -45,6 +44,7 @@ from pokergui.store import YOU, GameStats, HandReader, Player, Store, Total, ver
 from pokergui.viewmodel import Notice, StatisticsScene, TableFrame
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import play_into
+from tests.sync_runner import SyncRunner
 
 GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit@100")
 

@@ -16,7 +16,6 @@ from ai.simple import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match, MatchChunk
-from pokergui.background.jobs import SyncRunner
 from pokergui.pages.history.presenters import history as history_module
 from pokergui.pages.history.presenters.files import HistoryFiles
 from pokergui.pages.history.presenters.history import HistoryPresenter
@@ -29,6 +28,7 @@ from pokergui.settings import Settings
 from pokergui.store import Store, import_hands
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import play_into
+from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -12,7 +12,6 @@ from ai.cfr.exact import exact_game
 from ai.cfr.lecture import initial_state, iterate
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
 from engine.game import get_game
-from pokergui.background.jobs import SyncRunner
 from pokergui.formatting.numbers import decimal_text, number_text
 from pokergui.pages.lab.presenters.kuhn import KuhnLab
 from pokergui.pages.lab.presenters.matrix import MatrixLab
@@ -20,6 +19,7 @@ from pokergui.pages.lab.scenes.games import OWN, matrix_games
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from pokergui.pages.lab.viewmodel.lab import KuhnScene, LabTable, MatrixScene
 from pokergui.pages.lab.work.matrix import LAST, compute
+from tests.sync_runner import SyncRunner
 
 MINUS = "\u2212"
 

@@ -13,7 +13,6 @@ from ai.cfr.claims import ClaimCheck
 from ai.cfr.picks import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS
 from ai.cfr.touches import SEEDS
-from pokergui.background.jobs import SyncRunner
 from pokergui.links import TrainLink
 from pokergui.pages.lab.presenters import schedule as lab_schedule
 from pokergui.pages.lab.presenters.schedule import ScheduleLab
@@ -22,6 +21,7 @@ from pokergui.pages.lab.scenes.schedule_edit import Shape, dials, drawn, turned
 from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.pages.train.presenters.train import TrainPresenter
 from tests.pokergui.cli_runner import Cli
+from tests.sync_runner import SyncRunner
 
 LEDUC = Shape(depths=4, streets=2, actions=3)
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from pokergui.background.jobs import SyncRunner
 from pokergui.formatting.choices import PlayChoice
 from pokergui.pages.play.presenters.play import PlayPresenter
 from pokergui.store import HandReader, Store
 from pokergui.viewmodel import TableFrame, TableScene
+from tests.sync_runner import SyncRunner
 
 
 class Page:

@@ -21,7 +21,6 @@ from engine.lines import parse_line, spot_of
 from engine.player import CALL, FOLD, ActionKind, SeatView, Strategy, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.background.jobs import SyncRunner
 from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.formatting.words import percent, signed
 from pokergui.pages.play.presenters import advisor as advisor_module
@@ -31,6 +30,7 @@ from pokergui.pages.play.viewmodel.advisor import AdvisorScene
 from pokergui.ranges.place import Place
 from pokergui.ranges.read import Reading, Subject, count_on, read
 from pokergui.ranges.worth import range_size
+from tests.sync_runner import SyncRunner
 
 HOLDEM = ("holdem-limit", "holdem-nolimit")
 

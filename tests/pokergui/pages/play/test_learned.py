@@ -17,7 +17,6 @@ from engine.lines import parse_line
 from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.background.jobs import SyncRunner
 from pokergui.formatting.notices import DISMISS
 from pokergui.pages.play.presenters.learned import LearnedSheet
 from pokergui.pages.play.presenters.mind import Mind
@@ -25,6 +24,7 @@ from pokergui.pages.play.scenes.learned import STOP, UNDO, differs, key_text
 from pokergui.pages.play.viewmodel.mind import LearnedScene
 from pokergui.pages.play.work.mind import family_of
 from pokergui.store import PERSONS_MODEL, OpponentStore, Store
+from tests.sync_runner import SyncRunner
 
 LEDUC = get_game("leduc")
 FAMILY = family_of(LEDUC)

@@ -22,12 +22,12 @@ from engine.lines import parse_line
 from engine.player import SeatRecord, SeatView
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.background.jobs import SyncRunner
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.scenes.mind import read, rounded, share_text
 from pokergui.pages.play.viewmodel.mind import MindScene
 from pokergui.pages.play.work.mind import family_of
 from pokergui.store import PERSONS_MODEL, OpponentStore, Store
+from tests.sync_runner import SyncRunner
 
 
 class Reader:

@@ -19,7 +19,6 @@ from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from engine.shown import parse_shown
-from pokergui.background.jobs import SyncRunner
 from pokergui.formatting.choices import strongest
 from pokergui.links import StudyLink
 from pokergui.pages.study.presenters import study as study_module
@@ -31,6 +30,7 @@ from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
 from pokergui.pages.study.whole.presenters import whole as study_whole
 from pokergui.settings import Settings
 from pokergui.viewmodel import Notice
+from tests.sync_runner import SyncRunner
 
 
 class Studied:

@@ -18,7 +18,6 @@ from ai.strategy import StrategyInfo
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.background.jobs import SyncRunner
 from pokergui.pages.train.presenters.train import TrainPresenter
 from pokergui.pages.train.scenes import blueprint as train_blueprint
 from pokergui.pages.train.scenes import kind as train_kind
@@ -26,6 +25,7 @@ from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_o
 from pokergui.pages.train.scenes.stop import bounds_hint, parse_bounds
 from tests.pokergui.blueprints import Learned, StandIn
 from tests.pokergui.train_parts import said
+from tests.sync_runner import SyncRunner
 
 DEEP, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
 

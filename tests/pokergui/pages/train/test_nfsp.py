@@ -17,7 +17,6 @@ from ai.run import Bounds
 from ai.trained import list_trained, trained_path
 from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.background.jobs import SyncRunner
 from pokergui.pages.train.presenters.train import TrainPresenter
 from pokergui.pages.train.scenes import kind as train_kind
 from pokergui.pages.train.scenes import nfsp as train_nfsp
@@ -27,6 +26,7 @@ from pokergui.pages.train.viewmodel.train import ParameterField
 from tests.naive.learned import random_networks
 from tests.pokergui.networks import StandIn, trained
 from tests.pokergui.train_parts import said
+from tests.sync_runner import SyncRunner
 
 LEDUC = get_game("leduc")
 

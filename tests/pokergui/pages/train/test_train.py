@@ -19,7 +19,6 @@ from ai.trained import list_trained, remove_trained
 from ai.training import Training
 from engine.game import _BUILT_IN, get_game
 from engine.jobs import JobControl
-from pokergui.background.jobs import SyncRunner
 from pokergui.background.runner import TaskRunner
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.train.presenters.train import TrainPresenter
@@ -34,6 +33,7 @@ from pokergui.pages.train.viewmodel.train import (
     TrainTopScene,
 )
 from tests.pokergui.train_parts import said
+from tests.sync_runner import SyncRunner
 
 PARTS = ("top", "run", "chart", "milestones", "runs", "choice_made")
 

@@ -18,7 +18,6 @@ from engine.player import Action, SeatView, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.background.halt import Halt
-from pokergui.background.jobs import SyncRunner
 from pokergui.background.runner import TaskRunner
 from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.play.work.training import check_link
@@ -28,6 +27,7 @@ from pokergui.pages.watch.viewmodel.watch import Speed, StandingScene
 from pokergui.pages.watch.work import match as watch_match
 from pokergui.store import HandReader, Store, StoreError, verify
 from pokergui.viewmodel import TableFrame, TableScene
+from tests.sync_runner import SyncRunner
 
 PARTS = ("panel", "win", "controls", "progress", "standing")
 

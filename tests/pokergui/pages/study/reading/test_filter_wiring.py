@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from engine.handclass import Made, hand_classes
 from engine.ranges import parse_range
-from pokergui.background.jobs import SyncRunner
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.choice import StudyChoice
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.pages.study.wiring import connect_filter, connect_study
+from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

@@ -20,7 +20,6 @@ from engine.jobs import JobControl
 from engine.lines import line_spot, parse_line
 from engine.player import PublicState, Strategy
 from engine.shown import parse_shown
-from pokergui.background.jobs import SyncRunner
 from pokergui.links import StudyLink
 from pokergui.pages.study.presenters import study as study_module
 from pokergui.pages.study.presenters.study import StudyPresenter
@@ -29,6 +28,7 @@ from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
 from pokergui.pages.study.reports.scenes.filter import parse_filter
 from pokergui.pages.study.reports.viewmodel.aggregate import AggregateForm, AggregateTable
 from pokergui.viewmodel.fields import SpotField
+from tests.sync_runner import SyncRunner
 
 FIVE = "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc"
 

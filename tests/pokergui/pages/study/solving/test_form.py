@@ -15,7 +15,6 @@ from ai.spot.spot import Spot
 from engine.combos import CLASS_NAMES
 from engine.player import Action, ActionKind, raise_to
 from engine.ranges import parse_range
-from pokergui.background.jobs import SyncRunner
 from pokergui.pages.study.solving.presenters.form import SpotsPresenter
 from pokergui.pages.study.solving.scenes.form import Draft, line_in, read_form
 from pokergui.pages.study.solving.scenes.size import rough_seconds, time_words
@@ -24,6 +23,7 @@ from pokergui.pages.study.solving.viewmodel.spots import SpotForm, SpotRow, Spot
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.fields import SpotField
 from tests.ai.spot.spot_files import write_spot
+from tests.sync_runner import SyncRunner
 
 CHECK = Action(ActionKind.CALL)
 RIVER = {**EXAMPLE_TEXTS["river"], "target": "0.5"}

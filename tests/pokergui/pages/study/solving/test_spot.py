@@ -16,7 +16,6 @@ from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, Action, raise_to
 from engine.shown import parse_shown
-from pokergui.background.jobs import SyncRunner
 from pokergui.links import StudyLink
 from pokergui.pages.study.comparing.viewmodel.versus import VersusScene
 from pokergui.pages.study.presenters.study import StudyPresenter
@@ -28,6 +27,7 @@ from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import GridScene
+from tests.sync_runner import SyncRunner
 
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KK,76s,T9s", "AK,QJ,88,A2s", 100, 300, "50,a", "a")
 TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")

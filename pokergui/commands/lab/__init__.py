@@ -22,9 +22,9 @@ from ai.cfr.matrix import (
 from ai.cfr.matrix_equilibrium import Equilibrium, equilibrium
 from engine.errors import GameError
 from pokergui.cli import NamingGroup
-from pokergui.commands import lab_kuhn, lab_schedule
 from pokergui.commands.common import define, long_work, report, table
-from pokergui.commands.fractions import SHOWN, both, short
+from pokergui.commands.lab import kuhn, schedule
+from pokergui.commands.lab.fractions import SHOWN, both, short
 
 _COLUMNS = {
     "sums": "sum before",
@@ -112,6 +112,7 @@ def _solution_lines(solution: Equilibrium | None) -> list[str]:
     click.option("--rule", default="lecture", show_default=True, help="lecture, textbook or rm+."),
     click.option("--steps", "count", type=click.IntRange(1, 1_000_000), default=2),
     name="matrix",
+    into=command,
 )
 def _matrix(payoffs: str, names: str | None, rule: str, count: int, as_json: bool) -> None:
     """Match regrets on a matrix game; the columns of the first 20 steps and of the last."""
@@ -149,6 +150,5 @@ def _matrix(payoffs: str, names: str | None, rule: str, count: int, as_json: boo
     report(result, as_json, lines)
 
 
-command.add_command(_matrix)
-command.add_command(lab_kuhn.command)
-command.add_command(lab_schedule.command)
+command.add_command(kuhn.command)
+command.add_command(schedule.command)

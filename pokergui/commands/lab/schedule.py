@@ -13,7 +13,7 @@ from engine.errors import GameError
 from engine.game import get_game
 from engine.tree import build_tree
 from pokergui.commands.common import define, report, table
-from pokergui.commands.fractions import both
+from pokergui.commands.lab.fractions import both
 
 _MAX_NODES = 50_000
 """Largest betting tree: that of limit hold'em is a third of it."""

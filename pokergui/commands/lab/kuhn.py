@@ -21,7 +21,7 @@ from ai.cfr.profiles import (
 from engine.errors import GameError
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
-from pokergui.commands.fractions import SHOWN, both, short
+from pokergui.commands.lab.fractions import SHOWN, both, short
 
 _LARGEST_FILE = 1_000_000
 _UNKNOWN = "-"

@@ -17,7 +17,6 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.records.formats import FORMATS
 from pokergui.cli import NamingGroup
-from pokergui.commands import hand_matches
 from pokergui.commands.common import (
     Decorator,
     define,
@@ -29,7 +28,8 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.hand_texts import (
+from pokergui.commands.hands import matches
+from pokergui.commands.hands.texts import (
     LIST_HEADS,
     hand_as_json,
     list_row,
@@ -170,6 +170,7 @@ def _unfinished() -> list[dict[str, Any]]:
         return []
 
 
+@define(_selection, name="list", into=command)
 def _list(wanted: HandFilter, as_json: bool) -> None:
     """List finished hands, oldest first, and name unfinished ones.
 
@@ -200,6 +201,7 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     report(everything, as_json, lines)
 
 
+@define(click.argument("number", type=click.IntRange(1, _MOST)), name="show", into=command)
 def _show(number: int, as_json: bool) -> None:
     """Show one hand with its deck and the proof that the deck was fixed before play."""
     with HandReader(database_path()) as reader:
@@ -221,6 +223,17 @@ def _text(value: Any) -> str:
     return "-" if value in (None, "") else str(value)
 
 
+@define(
+    click.option(
+        "--format", "form", required=True, type=click.Choice([one.name for one in FORMATS])
+    ),
+    click.option(
+        "--out", type=click.Path(path_type=Path), metavar="FILE", help="Otherwise printed."
+    ),
+    _selection,
+    name="export",
+    into=command,
+)
 def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
     """Write hands as text that other programs read."""
     text = None
@@ -250,6 +263,14 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
         click.echo(f"left out, as they are damaged: {numbers}", err=True)
 
 
+@define(
+    reads_hands,
+    click.option(
+        "--hero", default="", metavar="NAME", help="Whose hands they are; else as the files say."
+    ),
+    name="import",
+    into=command,
+)
 def _import(
     files: tuple[Path, ...], game: str | None, definition: Path | None, hero: str, as_json: bool
 ) -> None:
@@ -289,6 +310,7 @@ def _import(
         raise click.exceptions.Exit(UNSOUND)
 
 
+@define(_selection, name="stats", into=command)
 def _stats(wanted: HandFilter, as_json: bool) -> None:
     """What you and each engine do, game by game: VPIP, PFR and the like, and your result.
 
@@ -313,6 +335,7 @@ def _stats(wanted: HandFilter, as_json: bool) -> None:
     exit_if_stopped(control)
 
 
+@define(name="reindex", into=command)
 def _reindex(as_json: bool) -> None:
     """Make the index of the list anew from the hands, where verify says that it is damaged."""
     with closing(Store.open(database_path())) as store:
@@ -320,6 +343,7 @@ def _reindex(as_json: bool) -> None:
     report({"reindexed": True}, as_json, ["the index of the list is as it should be"])
 
 
+@define(name="verify", into=command)
 def _verify(as_json: bool) -> None:
     """Check every hand against the checksums written with it; exit status 1 if one is wrong."""
     try:
@@ -346,6 +370,7 @@ def _verify(as_json: bool) -> None:
         raise click.exceptions.Exit(UNSOUND)
 
 
+@define(click.argument("file", type=click.Path(path_type=Path)), name="backup", into=command)
 def _backup(file: Path, as_json: bool) -> None:
     """Copy the database to a file, also while the program is running."""
     with HandReader(database_path()) as reader:
@@ -353,39 +378,5 @@ def _backup(file: Path, as_json: bool) -> None:
     report({"file": str(file)}, as_json, [f"saved as {file}"])
 
 
-command.add_command(define(_selection, name="list")(_list))
-command.add_command(
-    define(click.argument("number", type=click.IntRange(1, _MOST)), name="show")(_show)
-)
-command.add_command(
-    define(
-        click.option(
-            "--format", "form", required=True, type=click.Choice([one.name for one in FORMATS])
-        ),
-        click.option(
-            "--out", type=click.Path(path_type=Path), metavar="FILE", help="Otherwise printed."
-        ),
-        _selection,
-        name="export",
-    )(_export)
-)
-command.add_command(
-    define(
-        reads_hands,
-        click.option(
-            "--hero",
-            default="",
-            metavar="NAME",
-            help="Whose hands they are; else as the files say.",
-        ),
-        name="import",
-    )(_import)
-)
-command.add_command(define(_selection, name="stats")(_stats))
-command.add_command(hand_matches.list_command)
-command.add_command(hand_matches.export_command)
-command.add_command(define(name="verify")(_verify))
-command.add_command(define(name="reindex")(_reindex))
-command.add_command(
-    define(click.argument("file", type=click.Path(path_type=Path)), name="backup")(_backup)
-)
+command.add_command(matches.list_command)
+command.add_command(matches.export_command)

@@ -26,7 +26,8 @@ _database_option: Decorator = click.option(
 )
 
 
-def _list(db: Path | None, as_json: bool) -> None:
+@define(_database_option, name="matches")
+def list_command(db: Path | None, as_json: bool) -> None:
     """List the stored matches between engines, newest first; damaged ones are left out."""
     try:
         with HandReader(db or database_path()) as reader:
@@ -63,18 +64,15 @@ def _list(db: Path | None, as_json: bool) -> None:
     report({"matches": matches}, as_json, table(rows, heads) or ["no matches"])
 
 
-def _export(number: int, out: Path, db: Path | None, as_json: bool) -> None:
+@define(
+    click.argument("number", type=click.IntRange(1, _MOST)),
+    click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE"),
+    _database_option,
+    name="export-match",
+)
+def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> None:
     """Write all hands of a stored match; the ending of FILE says how: FORMATS."""
     with long_work("exporting") as control:
         hands = export_match(db or database_path(), number, out, control)
     report({"file": str(out), "hands": hands}, as_json, [f"{num_hands(hands)} saved as {out}"])
     exit_if_stopped(control)
-
-
-list_command = define(_database_option, name="matches")(_list)
-export_command = define(
-    click.argument("number", type=click.IntRange(1, _MOST)),
-    click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE"),
-    _database_option,
-    name="export-match",
-)(_export)
