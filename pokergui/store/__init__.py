@@ -23,7 +23,6 @@ from pokergui.store.reader import (
     HandReader,
     Listing,
     Page,
-    SessionStatistics,
     Summary,
 )
 from pokergui.store.statistics import PERSON, YOU, GameStats, Player, Total, total_up
@@ -55,7 +54,6 @@ __all__ = [
     "Player",
     "Problem",
     "Refusal",
-    "SessionStatistics",
     "Store",
     "StoreError",
     "StoredHand",

@@ -9,15 +9,13 @@ import hashlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import numpy as np
-
 from engine.jobs import JobControl
-from engine.match import Interval, MatchChunk
+from engine.match import MatchChunk
 from pokergui.files import FolderError, replacing
 from pokergui.store._blocks import decode
 from pokergui.store._chain import (
@@ -88,29 +86,6 @@ class Facets:
     games: tuple[str, ...]
     opponents: tuple[str, ...]
     modes: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class SessionStatistics:
-    """How the person did in a set of hands.
-
-    Attributes:
-        payoffs: net chips of each hand, in the order of playing.
-        mean: chips per hand with its 95% interval.
-    """
-
-    payoffs: tuple[int, ...]
-    mean: Interval = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Compute the interval."""
-        mean = Interval.of(np.array(self.payoffs, np.float64))
-        object.__setattr__(self, "mean", mean)
-
-    @property
-    def hands(self) -> int:
-        """How many hands."""
-        return len(self.payoffs)
 
 
 class HandReader:
@@ -298,11 +273,6 @@ class HandReader:
         """Hands in progress, oldest first; who shows one keeps its cards to itself."""
         with explained(self.path):
             return read_all(self._db)
-
-    def statistics(self, game: str, opponent: str, session: str = "") -> SessionStatistics:
-        """The person's results against an opponent; of all sessions if none is named."""
-        played = self.list(HandFilter(game, opponent, session, modes=PLAYED.modes))
-        return SessionStatistics(tuple(hand.result for hand in played.hands if hand.hero >= 0))
 
     def matches(self) -> tuple[StoredMatch, ...]:
         """All sound matches, newest first, with the sums that stand beside their last blocks.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pokergui.store import HandReader, StoreError
+from pokergui.store import HandFilter, HandReader, StoreError
 from tests.pokergui.desktop import (
     CLOSE_S,
     START_S,
@@ -84,7 +84,7 @@ def test_a_hand_taken_back_counts_nowhere(desktop: Desktop, tmp_path: Path) -> N
     assert decks[0] == decks[1] != decks[2]
     assert kept[0]["line"] != kept[1]["line"]
     with HandReader(home / "hands.db") as reader:
-        assert reader.statistics("leduc", "call").hands == 2
+        assert reader.summary(HandFilter("leduc", "call", modes=("play",))).hands == 2
 
 
 TAG = "Training hand, not counted"

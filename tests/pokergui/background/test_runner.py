@@ -16,8 +16,9 @@ from engine.errors import PokerError
 from engine.jit import kernel
 from engine.jobs import JobControl
 from engine.rng import next_u64, rng_state
-from pokergui.background.jobs import Runner, SyncRunner
+from pokergui.background.jobs import Runner
 from pokergui.background.runner import TaskRunner
+from tests.sync_runner import SyncRunner
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -179,7 +179,6 @@ def test_imported_hands_count_in_no_statistics(store, tmp_path):
         assert reader.summary().totals == ()
         (total,) = reader.summary(counted=(IMPORTED,)).totals
         assert (total.game, total.hands) == ("leduc", 20)
-        assert reader.statistics("leduc", "Rival").hands == 0
         assert reader.facets().opponents == ("Rival",)
 
 
