@@ -15,7 +15,6 @@ from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-import pokergui.pages.train.views.chart  # noqa: F401  the page imports it on a worker
 from ai.recipe import Recipe
 from ai.run import Bounds
 from ai.training import Training
@@ -54,7 +53,6 @@ def _watched(methods: tuple[str, ...]) -> dict[str, Any]:
         train = TrainPresenter(runner, folder / "training", folder / "strategies")
         connect_train(train, page)
         page.resize(1272, 848)
-        page.add_chart()
         page.show()
         train.start()
         _wait(0.5)

@@ -101,7 +101,6 @@ def _watched(choice: WatchChoice, folder: Path, store: Store) -> _Seen:
 
     presenter.stage.standing.connect(count)
     page.resize(1272, 848)
-    page.add_chart()
     page.show()
     presenter.start()
     presenter.run.choose_speed("fast")

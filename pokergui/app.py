@@ -37,7 +37,6 @@ from pokergui.settings import Settings, load_settings, save_settings, settings_p
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.window.application import make_application
-from pokergui.window.charts import charts_when_shown
 from pokergui.window.engines import follow_engines
 from pokergui.window.secondstart import listen_for_starts, start_again
 from pokergui.window.window import MainWindow
@@ -171,7 +170,6 @@ class App(QObject):
         self.replay.study_requested.connect(self.open_study)
         self.replay.solve_requested.connect(self.open_spot)
         start_lab(runner, window.lab, self).train_requested.connect(self.open_train)
-        charts_when_shown(runner, window)
         pages = (self.play, self.watch, self.study, self.train)
         self.trained = follow_engines(strategies_dir(), self, *pages)
         self.train.runs.engines_changed.connect(self.trained.look)

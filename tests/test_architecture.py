@@ -265,20 +265,6 @@ def test_database_library_stays_in_the_store() -> None:
     assert wrong == []
 
 
-def test_charts_are_drawn_by_views_alone_and_loaded_late() -> None:
-    wrong = [
-        source.at(item.line)
-        for source, item in importing("pyqtgraph")
-        if part_of(source.name) != "views" and not within(source.name, "pokergui.widgets")
-    ]
-    assert wrong == []
-    code = (
-        "import sys\nimport pokergui.app\nimport pokergui.pages.watch.presenters.watch\n"
-        "sys.exit('pyqtgraph' in sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=300)
-
-
 def test_numba_is_configured_in_one_place() -> None:
     wrong = [
         source.at(item.line)

@@ -18,7 +18,7 @@ from pokergui.formatting.players import side_order
 from pokergui.formatting.words import UNKNOWN, combos_text, ev_text, percent, tr
 from pokergui.ranges.grid_shape import shape_of
 from pokergui.ranges.read import Reading
-from pokergui.viewmodel.grid import CellMark
+from pokergui.viewmodel.chart import SERIES, Dot
 
 Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -114,7 +114,7 @@ def unsaid() -> str:
     return tr("EV: this engine does not say what hands are worth")
 
 
-def cell_mark(reading: Reading | None, side: int, cell: int) -> CellMark | None:
+def cell_mark(reading: Reading | None, side: int, cell: int) -> Dot | None:
     """Where a cell of the grid stands in the distribution of its side; None if nobody has it."""
     if reading is None or reading.worth is None:
         return None
@@ -125,8 +125,8 @@ def cell_mark(reading: Reading | None, side: int, cell: int) -> CellMark | None:
     if not there.any():
         return None
     mean = float(held[there] @ equity[there] / held[there].sum())
-    series = side_order(game).index(side)
-    return CellMark(series, worth.share_below(side, mean), mean)
+    colour = SERIES[side_order(game).index(side)]
+    return Dot(worth.share_below(side, mean), mean, colour)
 
 
 def range_size(spots: Sequence[PublicState], ranges: Sequence[Weights]) -> str:

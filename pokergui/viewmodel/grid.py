@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.cards import CardView
+from pokergui.viewmodel.chart import Dot
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +147,6 @@ class ComboRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CellMark:
-    """Where a cell stands in the equity distribution of the side shown.
-
-    Attributes:
-        series: place of the player among the sides.
-        share: how much of the range has less equity, 0 to 1.
-        equity: mean of its combos by reach, 0 to 1.
-    """
-
-    series: int
-    share: float
-    equity: float
-
-
-@dataclass(frozen=True, slots=True)
 class CellDetail:
     """What the cell under the pointer, or the pinned one, holds.
 
@@ -183,5 +169,5 @@ class CellDetail:
     value_caption: str = ""
     equity_caption: str = ""
     pinned: bool = False
-    mark: CellMark | None = None
+    mark: Dot | None = None
     paintable: bool = False

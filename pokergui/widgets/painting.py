@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from pokergui.theme import look
@@ -136,6 +137,14 @@ def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: s
     painter.setFont(face)
     painter.setPen(_ink(colour))
     painter.drawText(box, Qt.TextFlag.TextWordWrap, words)
+
+
+def polyline(painter: QPainter, places: list[QPointF]) -> None:
+    """A path with the pen in force.
+
+    Piece by piece: Qt takes ten times as long to outline a path that crosses itself often.
+    """
+    painter.drawLines([QLineF(one, other) for one, other in pairwise(places)])
 
 
 def focus_ring(painter: QPainter, box: QRectF, radius: float) -> None:

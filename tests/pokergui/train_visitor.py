@@ -139,7 +139,7 @@ class Visitor(Guest):
 
     def _solved(self) -> bool:
         """Whether all curves have crossed 1 mA."""
-        curves = self._chart.curves if self._chart is not None else ()
+        curves = self._chart.chart.lines if self._chart is not None else ()
         return len(curves) == len(RACE) and all(curve.y[-1] <= 1e-3 for curve in curves)
 
     def _race(self, number: int) -> Iterator[Wait]:
@@ -147,7 +147,7 @@ class Visitor(Guest):
         yield from self._start(RACE)
         yield self._solved
         assert self._chart is not None
-        tell(curves=[curve.name for curve in self._chart.curves], states=self._states())
+        tell(curves=[curve.name for curve in self._chart.chart.lines], states=self._states())
         self._key(Qt.Key.Key_Space)
         yield self._in("paused")
         before = self._iterations()
@@ -214,8 +214,8 @@ class Visitor(Guest):
             views=[words for _, words in self._chart.views],
         )
         self._key(Qt.Key.Key_4)
-        yield lambda: self._chart is not None and len(self._chart.curves) == 2
-        tell(losses=[curve.name for curve in self._chart.curves])
+        yield lambda: self._chart is not None and len(self._chart.chart.lines) == 2
+        tell(losses=[curve.name for curve in self._chart.chart.lines])
         self._key(Qt.Key.Key_4, Qt.Key.Key_Space)
         yield self._in("paused")
         before = self._iterations()
@@ -241,7 +241,7 @@ class Visitor(Guest):
 
     def _lowest(self) -> float:
         """Exploitability of the run in front, in antes; large before its first look."""
-        curves = self._chart.curves if self._chart is not None else ()
+        curves = self._chart.chart.lines if self._chart is not None else ()
         return min((y for curve in curves for y in curve.y[1:]), default=9.0)
 
     def _leave(self, milliseconds: int) -> Iterator[Wait]:

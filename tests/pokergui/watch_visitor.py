@@ -90,7 +90,6 @@ class Visitor(Guest):
     def _match(self, number: int) -> Iterator[Callable[[], bool]]:
         self._key(Qt.Key.Key_F2)
         yield after(50)
-        yield lambda: self.window.watch.standing.chart is not None
         self._key(Qt.Key.Key_2)
         self._key(Qt.Key.Key_Space)
         yield self._in("live")
@@ -158,7 +157,6 @@ class Visitor(Guest):
     def _fast(self, number: int) -> Iterator[Callable[[], bool]]:
         assert self.watch is not None
         self._key(Qt.Key.Key_F2)
-        yield lambda: self.window.watch.standing.chart is not None
         self.watch.choose_game("leduc")
         for side in ("a", "b"):
             self.watch.choose_engine(side, "cfr")

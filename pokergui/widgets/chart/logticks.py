@@ -32,7 +32,9 @@ def multiple(factor: int, exponent: int) -> str:
 
 
 def written(value: float) -> str:
-    """A positive figure with three digits: "0.0431", "4.31·10⁻⁵", "6,400"."""
+    """A figure with three digits: "0.0431", "-4.31·10⁻⁵", "6,400", "0"."""
+    if value <= 0:
+        return "-" + written(-value) if value else "0"
     exponent = math.floor(math.log10(value))
     if -3 <= exponent < 9:
         return f"{value:,.{max(0, 2 - exponent)}f}"

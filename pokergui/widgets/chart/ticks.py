@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-_MINUS = "\u2212"
+MINUS = "\u2212"
 
 
 def nice_step(span: float, most: int) -> float:
@@ -29,7 +29,7 @@ def ticks(low: float, high: float, most: int, *, sign: bool) -> list[tuple[float
 
 def _written(value: float, digits: int, *, sign: bool) -> str:
     text = f"{value:+,.{digits}f}" if sign and round(value, digits) else f"{value:,.{digits}f}"
-    return text.replace("-", _MINUS)
+    return text.replace("-", MINUS)
 
 
 def rounded_range(low: float, high: float, most: int) -> tuple[float, float]:

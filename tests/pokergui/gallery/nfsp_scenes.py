@@ -7,7 +7,6 @@ import random
 from dataclasses import replace
 
 from pokergui.pages.train.viewmodel.train import (
-    CurveScene,
     FigureCell,
     FigureLine,
     MilestoneRow,
@@ -19,10 +18,10 @@ from pokergui.pages.train.viewmodel.train import (
     RunListScene,
     RunRow,
     RunScene,
-    TrainChartScene,
     TrainTopScene,
 )
-from tests.pokergui.gallery.train_scenes import LIVE, Trained, choices
+from pokergui.viewmodel.chart import SERIES, Line
+from tests.pokergui.gallery.train_scenes import LIVE, Trained, choices, effort_chart
 
 VIEWS = (("figure", "Exploitability"), ("losses", "Losses"))
 
@@ -105,14 +104,19 @@ TOP = TrainTopScene(
 
 def falling(
     series: int, name: str, value: str, *, end: float, power: float, start: float = 1.9
-) -> CurveScene:
+) -> Line:
     """A noisy curve over seconds."""
     chance = random.Random(series)
     x = [0.05 * (end / 0.05) ** (i / 119) for i in range(120)]
     y = [start / (1 + t / 2) ** power * math.exp(chance.gauss(0, 0.06)) for t in x]
-    live = series < 2
-    return CurveScene(
-        str(series), series, name, value, tuple(x), tuple(y), live=live, front=series == 0
+    return Line(
+        name,
+        SERIES[series],
+        tuple(x),
+        tuple(y),
+        end=value,
+        style="plain" if series else "front",
+        dot="open" if series < 2 else "full",
     )
 
 
@@ -142,7 +146,7 @@ NETWORK = Trained(
         share=0.59,
         progress="59% of 15 min",
     ),
-    TrainChartScene(
+    effort_chart(
         "Exploitability of the average strategy",
         "antes per hand",
         "seconds",
@@ -188,15 +192,13 @@ NETWORK = Trained(
 LOSSES = replace(
     NETWORK,
     top=replace(TOP, sheet=PLAIN_SHEET, can_start=True, why_not=""),
-    chart=TrainChartScene(
+    chart=effort_chart(
         "Losses of NFSP-PLT",
         "loss",
         "iterations",
         "episodes",
         (
-            replace(
-                falling(0, "Action values", "0.0021", end=3e7, power=0.3, start=0.08), front=True
-            ),
+            falling(0, "Action values", "0.0021", end=3e7, power=0.3, start=0.08),
             falling(1, "Average policy", "0.482", end=3e7, power=0.04, start=1.1),
         ),
         now="newest look, 31,204,864 episodes",

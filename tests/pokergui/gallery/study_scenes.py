@@ -8,16 +8,15 @@ from dataclasses import dataclass, replace
 
 from pokergui.pages.study.reading.viewmodel.reading import (
     ActionTotal,
-    EquityLine,
     LineRow,
     StudySide,
 )
 from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
 from pokergui.viewmodel import Choice, ChoiceList, Crumb, Figure, LineScene, Notice, NoticeButton
 from pokergui.viewmodel.board import BoardCard, BoardPicker
+from pokergui.viewmodel.chart import SERIES, Dot, Line
 from pokergui.viewmodel.grid import (
     CellDetail,
-    CellMark,
     ComboRow,
     GridAction,
     GridCell,
@@ -241,12 +240,12 @@ def detail(
         worth = f"{rng.uniform(0, 20):.2f}" if value else ""
         reach, equity = f"{rng.uniform(0.8, 1):.2f}", f"{rng.uniform(0, 100):.1f}"
         rows.append(ComboRow(cards(name), reach, shares, percents, worth, equity))
-    note, mark = f"{len(rows)} combos", CellMark(0, 0.4, curve()[0].at(0.4))
+    note, mark = f"{len(rows)} combos", Dot(0.4, curve()[0].y[80], "ser_a")
     head, heads = grid.cells[index].label, grid.actions
     return CellDetail(head, note, heads, tuple(rows), value, "Equity", pinned, mark)
 
 
-def curve(names: tuple[str, str] = ("Button", "Big blind")) -> tuple[EquityLine, ...]:
+def curve(names: tuple[str, str] = ("Button", "Big blind")) -> tuple[Line, ...]:
     """Two ranges, the second with more of the middle."""
     lines = []
     for series, name in enumerate(names):
@@ -254,7 +253,8 @@ def curve(names: tuple[str, str] = ("Button", "Big blind")) -> tuple[EquityLine,
         drawn = sorted(rng.betavariate(0.7 + series, 0.9) for _ in range(60))
         equities = tuple(drawn[i * 59 // 200] for i in range(201))
         spoken = f"10th percentile {equities[20]:.0%}, median {equities[100]:.0%}"
-        lines.append(EquityLine(name, series, equities, spoken))
+        shares = tuple(i / 200 for i in range(201))
+        lines.append(Line(name, SERIES[series], shares, equities, spoken=spoken))
     return tuple(lines)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pokergui.pages.train.viewmodel.train import (
-    CurveScene,
     FigureCell,
     MilestoneRow,
     MilestonesScene,
@@ -20,6 +20,7 @@ from pokergui.pages.train.viewmodel.train import (
 )
 from pokergui.pages.train.views.page import TrainPage
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Notice, NoticeButton
+from pokergui.viewmodel.chart import SERIES, Axis, Chart, Guide, Line
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def curve(
     live: bool = False,
     front: bool = False,
     count: int = 90,
-) -> CurveScene:
+) -> Line:
     """A curve that falls with a power of the iterations."""
     chance = random.Random(series)
     steps = sorted({round(end ** (i / (count - 1))) for i in range(count)})
@@ -68,7 +69,51 @@ def curve(
     for step in steps:
         fallen = 1 + (step / 6) ** power
         y.append(start / fallen * math.exp(chance.gauss(0, noise * min(1, step / 20))))
-    return CurveScene(key, series, name, value, tuple(map(float, steps)), tuple(y), live, front)
+    return Line(
+        name,
+        SERIES[series],
+        tuple(map(float, steps)),
+        tuple(y),
+        end=value,
+        style="front" if front else "plain",
+        dot="open" if live else "full",
+    )
+
+
+def effort_chart(
+    title: str,
+    unit: str,
+    axis: str,
+    axis_title: str,
+    curves: tuple[Line, ...] = (),
+    target: tuple[float, str] | None = None,
+    now: str = "",
+    *,
+    words: str = "",
+    linear: bool = False,
+    **more: Any,
+) -> TrainChartScene:
+    """What the chart shows of runs, as the presenter makes it."""
+    chart = Chart(
+        title,
+        Axis(
+            axis_title,
+            log=True,
+            form="figure" if axis == "seconds" else "count",
+            said=f"{{}} {axis_title}",
+        ),
+        Axis(unit, log=not linear, form="count" if linear else "figure"),
+        curves,
+        (Guide(target[0], "unc", target[1]),) if target is not None else (),
+        tuple(Guide(c.x[-1], c.colour, now) for c in curves if c.dot == "open")[:1],
+        words=words,
+    )
+    return TrainChartScene(chart, axis, **more)
+
+
+def with_lines(scene: TrainChartScene, *lines: Line, **more: Any) -> TrainChartScene:
+    """Other curves on a chart, none of which grows."""
+    return replace(scene, chart=replace(scene.chart, lines=lines, moments=()), **more)
 
 
 TOP = TrainTopScene(
@@ -116,7 +161,7 @@ CURVES = (
     curve("b", 1, "CFR+", "0.0043 mA", power=1.68, noise=0.08),
     curve("c", 2, "CFR", "1.10 mA", power=0.96, noise=0.06),
 )
-CHART = TrainChartScene(
+CHART = effort_chart(
     "Exploitability of the average strategy",
     "antes per hand",
     "iterations",
@@ -126,15 +171,12 @@ CHART = TrainChartScene(
     "newest look, 6,400 iterations",
     words="PDCFR+ is at 0.043 mA/hand after 6,400 iterations.",
 )
-SIX = replace(
-    CHART,
-    curves=(
-        *CURVES,
-        curve("d", 3, "External sampling", "4.2 mA", power=0.8, noise=0.15),
-        curve("e", 4, "DCFR", "0.0046 mA", power=1.67),
-        curve("f", 5, "Linear CFR", "0.0049 mA", power=1.66),
-    ),
+_MORE = (
+    curve("d", 3, "External sampling", "4.2 mA", power=0.8, noise=0.15),
+    curve("e", 4, "DCFR", "0.0046 mA", power=1.67),
+    curve("f", 5, "Linear CFR", "0.0049 mA", power=1.66),
 )
+SIX = replace(CHART, chart=replace(CHART.chart, lines=(*CURVES, *_MORE)))
 MILESTONES = MilestonesScene(
     "Exploitability, mA/hand, after",
     ("10", "100", "1,000", "6,400", "20,000"),
@@ -166,10 +208,8 @@ RUNS = RunListScene(
 EMPTY = Trained(
     TOP,
     None,
-    replace(
+    with_lines(
         CHART,
-        curves=(),
-        now="",
         empty="Nothing has been trained yet. Choose a game and a method, or just start.",
     ),
     replace(MILESTONES, rows=()),
@@ -185,7 +225,7 @@ STARTING = Trained(
         ),
         can_stop=True,
     ),
-    replace(CHART, curves=(), now="", empty="The first point comes in a moment."),
+    with_lines(CHART, empty="The first point comes in a moment."),
     replace(MILESTONES, rows=()),
     RunListScene(
         (replace(ROWS[0], state="starting", phase="starting", time="", share=0.0),),
@@ -196,7 +236,7 @@ LIVE = Trained(TOP, RUNNING, CHART, MILESTONES, RUNS)
 FINISHED = Trained(
     SAMPLING,
     DONE,
-    replace(SIX, curves=tuple(replace(c, live=False) for c in SIX.curves), now=""),
+    with_lines(SIX, *(replace(c, dot="full") for c in SIX.chart.lines)),
     replace(
         MILESTONES,
         rows=(
@@ -234,23 +274,22 @@ PAUSED = replace(
 
 def measured(
     key: str, series: int, name: str, *, least: float, most_s: float, front: bool = False
-) -> CurveScene:
+) -> Line:
     """A curve of LBR, in mbb a hand with its intervals, that falls to ``least``."""
     chance = random.Random(series)
     seconds = [10 * 1.5**i for i in range(30) if 10 * 1.5**i <= most_s]
     y = [least + 2600 / (1 + t / 40) + chance.gauss(0, 60) for t in seconds]
     spread = 210.0
-    return CurveScene(
-        key,
-        series,
+    return Line(
         name,
-        f"{y[-1]:,.0f} ± {spread:,.0f} mbb",
+        SERIES[series],
         tuple(seconds),
         tuple(y),
-        live=front,
-        front=front,
-        low=tuple(value - spread for value in y),
-        high=tuple(value + spread for value in y),
+        tuple(value - spread for value in y),
+        tuple(value + spread for value in y),
+        f"{y[-1]:,.0f} ± {spread:,.0f} mbb",
+        "front" if front else "plain",
+        "open" if front else "full",
     )
 
 
@@ -291,7 +330,7 @@ BLUEPRINT = Trained(
         share=0.19,
         progress="19% of 2 h",
     ),
-    TrainChartScene(
+    effort_chart(
         "LBR: what a local best response wins",
         "LBR, mbb per hand",
         "seconds",
@@ -360,14 +399,14 @@ HOSTILE = Trained(
         share=7.0,
         progress=_LONG,
     ),
-    replace(
-        SIX,
-        title=_LONG,
-        unit=_LONG,
-        axis_title=_LONG,
-        now=_LONG,
-        target=(0.001, _LONG),
-        curves=tuple(replace(c, name=_LONG, value=_LONG) for c in SIX.curves),
+    effort_chart(
+        _LONG,
+        _LONG,
+        "iterations",
+        _LONG,
+        tuple(replace(c, name=_LONG, end=_LONG) for c in SIX.chart.lines),
+        (0.001, _LONG),
+        _LONG,
     ),
     MilestonesScene(
         _LONG,

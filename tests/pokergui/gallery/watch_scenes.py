@@ -7,7 +7,6 @@ import random
 from dataclasses import dataclass, replace
 
 from pokergui.pages.watch.viewmodel.watch import (
-    ChartScene,
     ControlsScene,
     IntervalRow,
     PanelScene,
@@ -27,6 +26,7 @@ from pokergui.viewmodel import (
     TableFrame,
     TableScene,
 )
+from pokergui.viewmodel.chart import Axis, Chart, Line
 from tests.pokergui.gallery.open_scenes import OPEN_LEDUC, OPEN_RESULT, OPEN_TABLE
 
 _ENGINES = (
@@ -59,7 +59,7 @@ WIN = WinScene(
 STATS = tuple((name, "explained") for name in ("VPIP", "PFR", "3-bet", "AF", "WTSD", "W$SD"))
 
 
-def curve(points: int, own: bool = True, title: str = "Granite") -> ChartScene:
+def curve(points: int, own: bool = True, title: str = "Granite") -> Chart:
     """A random walk with bands."""
     rng = random.Random(7)
     hands = tuple(8421.0 * i / max(1, points - 1) for i in range(points))
@@ -69,19 +69,18 @@ def curve(points: int, own: bool = True, title: str = "Granite") -> ChartScene:
         value += rng.gauss(6, 30)
     half = [6 * math.sqrt(n) for n in hands]
     pairs = list(zip(middle, half, strict=True))
-    return ChartScene(
+    low, high = (tuple(m + sign * h for m, h in pairs) for sign in (-1, 1))
+    own_line = Line("Duplicate", "ser_a", hands, tuple(middle), low, high, dot="full")
+    if not own:
+        own_line = replace(own_line, name="Raw", colour="raw", style="quiet")
+    low, high = (tuple(m + 2 * sign * h for m, h in pairs) for sign in (-1, 1))
+    outer = Line("Raw", "raw", hands, tuple(middle), low, high, style="band")
+    return Chart(
         f"Cumulative result, {title}",
-        "bb",
-        hands,
-        tuple(middle),
-        tuple(m - h for m, h in pairs),
-        tuple(m + h for m, h in pairs),
-        tuple(m - 2 * h for m, h in pairs) if own else (),
-        tuple(m + 2 * h for m, h in pairs) if own else (),
-        own=own,
-        name="Duplicate" if own else "Raw",
-        outer_name="Raw",
-        band="shaded: 95% band",
+        Axis("hands", form="count", said="{} hands"),
+        Axis("bb", form="signed"),
+        (own_line, outer) if own else (own_line,),
+        note="shaded: 95% band",
         words="so far",
     )
 
@@ -148,7 +147,7 @@ STANDING = StandingScene(
 _ROW = IntervalRow("Raw chips")
 NOTHING = replace(
     STANDING,
-    chart=ChartScene("Cumulative result, Granite", "bb"),
+    chart=replace(curve(0), lines=(), words=""),
     methods=(_ROW, replace(_ROW, name="Duplicate pairs", chosen=True)),
     seats=(replace(_ROW, name="as dealer"), replace(_ROW, name="as big blind")),
     verdict="Nothing is played yet",

@@ -13,8 +13,6 @@ from pokergui.formatting.numbers import decimal_text, number_text
 from pokergui.formatting.words import chips, tr
 from pokergui.pages.lab.scenes.numbers import plain, signed
 from pokergui.pages.lab.viewmodel.lab import (
-    ChartLine,
-    IterationChart,
     KuhnScene,
     LabColumn,
     LabNumber,
@@ -23,6 +21,7 @@ from pokergui.pages.lab.viewmodel.lab import (
     StepsScene,
     ValueLine,
 )
+from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 LAST = 1_000
 """The last iteration that the page goes to."""
@@ -250,10 +249,19 @@ def _line(label: str, value: Number, fractions: bool) -> ValueLine:
     return ValueLine(label, number, decimal_text(float(value)) if "/" in number.text else "")
 
 
-def _chart(iteration: int, distances: Sequence[Number]) -> IterationChart:
-    points = tuple(
-        (float(t), float(distance)) for t, distance in enumerate(distances, 1) if distance > 0
+def _chart(iteration: int, distances: Sequence[Number]) -> Chart:
+    known = [t for t, distance in enumerate(distances, 1) if distance > 0]
+    x, y = tuple(map(float, known)), tuple(float(distances[t - 1]) for t in known)
+    return Chart(
+        tr("What best responses win from the average"),
+        iterations_axis(max(10, len(distances))),
+        Axis(log=True),
+        (Line(tr("average"), "acc", x, y),),
+        moments=(Guide(iteration, "t2"),) if iteration else (),
     )
-    line = ChartLine(tr("average"), "accent", points)
-    title = tr("What best responses win from the average")
-    return IterationChart(title, (line,), iteration, max(10, len(distances)), log=True)
+
+
+def iterations_axis(last: int) -> Axis:
+    """The horizontal axis of a chart over iterations."""
+    said = tr("iteration {}")
+    return Axis(tr("iterations"), log=True, form="count", said=said, ends=(1.0, float(last)))

@@ -9,10 +9,9 @@ from ai.cfr.matrix import MatrixStep, Number
 from pokergui.formatting.numbers import decimal_text, number_text
 from pokergui.formatting.words import MINUS, chips, tr
 from pokergui.pages.lab.scenes.games import game_choices
+from pokergui.pages.lab.scenes.kuhn import iterations_axis
 from pokergui.pages.lab.scenes.numbers import plain, signed
 from pokergui.pages.lab.viewmodel.lab import (
-    ChartLine,
-    IterationChart,
     LabColumn,
     LabNumber,
     LabRow,
@@ -27,10 +26,12 @@ from pokergui.pages.lab.viewmodel.lab import (
     ValueLine,
 )
 from pokergui.pages.lab.work.matrix import LAST, MatrixRun, RuleRun
+from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 _MARKS: tuple[Mark, ...] = ("a", "b", "c", "quiet")
 _CIRCLES = 200
 """Steps of the textbook's circles that a triangle shows before they cover everything."""
+_COLOURS = ("ser_a", "ser_b", "ser_c", "raw")
 _END_NAME = 9
 _NARROW = 4
 """Digits of fractions that share a line."""
@@ -270,23 +271,25 @@ def _point(vector: Sequence[Number]) -> Point:
     return x, y, z
 
 
-def _chart(run: MatrixRun, choice: MatrixChoice) -> IterationChart:
+def _chart(run: MatrixRun, choice: MatrixChoice) -> Chart:
     ruled = run.rules[choice.rules[0]]
-    solution = run.solution
-    lines = []
+    solution, x = run.solution, tuple(map(float, ruled.looks))
+    lines, levels = [], []
     for i, name in enumerate(run.game.rows):
-        level = solution.a[0][i] if solution is not None and len(solution.a) == 1 else None
-        end = f"{name[:_END_NAME]} {number_text(level, True)}" if level is not None else ""
-        points = tuple(
-            (float(t), both[0][i]) for t, both in zip(ruled.looks, ruled.played, strict=True)
-        )
-        lines.append(
-            ChartLine(
-                name, _MARKS[i % len(_MARKS)], points, None if level is None else float(level), end
-            )
-        )
-    title = tr("A's strategy over iterations, {rule}").format(rule=_rule_word(ruled.rule.name))
-    return IterationChart(title, tuple(lines), choice.iteration, LAST)
+        colour = _COLOURS[i % len(_COLOURS)]
+        lines.append(Line(name, colour, x, tuple(both[0][i] for both in ruled.played)))
+        if solution is not None and len(solution.a) == 1:
+            level = solution.a[0][i]
+            end = f"{name[:_END_NAME]} {number_text(level, True)}"
+            levels.append(Guide(float(level), colour, end=end))
+    return Chart(
+        tr("A's strategy over iterations, {rule}").format(rule=_rule_word(ruled.rule.name)),
+        iterations_axis(LAST),
+        Axis(),
+        tuple(lines),
+        tuple(levels),
+        (Guide(choice.iteration, "t2"),) if choice.iteration else (),
+    )
 
 
 def _legend(run: MatrixRun, choice: MatrixChoice) -> tuple[LegendEntry, ...]:

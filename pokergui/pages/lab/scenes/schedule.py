@@ -18,8 +18,6 @@ from pokergui.formatting.numbers import decimal_text
 from pokergui.formatting.words import chips, game_words, tr
 from pokergui.pages.lab.scenes.schedule_edit import Shape, dial_of, dials
 from pokergui.pages.lab.viewmodel.lab import (
-    ChartLine,
-    IterationChart,
     LabColumn,
     LabNumber,
     LabRow,
@@ -35,6 +33,7 @@ from pokergui.pages.lab.viewmodel.schedule import (
     ScheduleStreet,
 )
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
+from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 OWN = "own"
 """Key of a schedule that is not listed."""
@@ -326,23 +325,23 @@ def _rounded(speed: float) -> str:
     return chips(int(round(speed, -4 if speed >= 1e5 else -3)))
 
 
-def _chart(curves: Mapping[str, TouchCurve]) -> IterationChart:
+def _chart(curves: Mapping[str, TouchCurve]) -> Chart:
     lines = []
-    for mark, (key, name) in zip(_MARKS, names().items(), strict=True):
+    for colour, (key, name) in zip(SERIES, names().items(), strict=False):
         curve = curves.get(key)
         if curve is not None:
-            means = np.mean(curve.exploitability, axis=0).tolist()
-            points = tuple(zip(curve.touches.tolist(), means, strict=True))
-            short = tr("this") if key == OWN else name
             found = curve.exploitability
-            band = tuple(zip(found.min(axis=0).tolist(), found.max(axis=0).tolist(), strict=True))
-            lines.append(ChartLine(short, mark, points, band=band))
+            lines.append(
+                Line(
+                    tr("this") if key == OWN else name,
+                    colour,
+                    tuple(curve.touches.tolist()),
+                    tuple(found.mean(axis=0).tolist()),
+                    tuple(found.min(axis=0).tolist()),
+                    tuple(found.max(axis=0).tolist()),
+                )
+            )
     first, *_, last = look_touches().tolist()
-    return IterationChart(
-        tr("Exploitability by touches"),
-        tuple(lines),
-        now=0,
-        last=round(last),
-        log=True,
-        first=round(first),
-    )
+    ends = round(first), round(last)
+    touches = Axis(tr("touches"), log=True, form="count", said=tr("{} touches"), ends=ends)
+    return Chart(tr("Exploitability by touches"), touches, Axis(log=True), tuple(lines))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.topbar import ChoiceList
 
 Tone = Literal["plain", "quiet", "positive", "negative"]
@@ -155,48 +156,6 @@ class SimplexScene:
 
 
 @dataclass(frozen=True, slots=True)
-class ChartLine:
-    """A curve over iterations.
-
-    Attributes:
-        name: of what.
-        mark: its colour.
-        points: iteration and value.
-        level: where it should end.
-        end: written there.
-        band: lowest and highest value at each point, where several runs are behind it.
-    """
-
-    name: str
-    mark: Mark
-    points: tuple[tuple[float, float], ...]
-    level: float | None = None
-    end: str = ""
-    band: tuple[tuple[float, float], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class IterationChart:
-    """Curves over iterations on a logarithmic axis.
-
-    Attributes:
-        title: over it.
-        lines: the curves.
-        now: the present iteration; 0 for none.
-        last: the last one on the axis.
-        log: whether the other axis is logarithmic too.
-        first: the first one on the axis.
-    """
-
-    title: str
-    lines: tuple[ChartLine, ...]
-    now: int
-    last: int
-    log: bool = False
-    first: int = 1
-
-
-@dataclass(frozen=True, slots=True)
 class LegendEntry:
     """A colour and what it means."""
 
@@ -234,7 +193,7 @@ class MatrixScene:
     note: str
     warning: str
     simplices: tuple[SimplexScene, ...]
-    chart: IterationChart
+    chart: Chart
     legend: tuple[LegendEntry, ...]
     gaps: str
 
@@ -265,4 +224,4 @@ class KuhnScene:
     heading: str
     arithmetic: tuple[tuple[str, str], ...]
     figures: tuple[ValueLine, ...]
-    chart: IterationChart
+    chart: Chart

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pokergui.pages.lab.viewmodel.lab import IterationChart, LabTable
+from pokergui.pages.lab.viewmodel.lab import LabTable
+from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.fields import FieldScene
 from pokergui.viewmodel.topbar import ChoiceList
 
@@ -111,7 +112,7 @@ class ScheduleScene:
     dial: int
     claims: tuple[ClaimScene, ...]
     costs: LabTable
-    chart: IterationChart
+    chart: Chart
     findings: tuple[str, ...]
     note: str
     can_train: bool

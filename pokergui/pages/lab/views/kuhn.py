@@ -7,12 +7,12 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import KuhnScene
-from pokergui.pages.lab.views.chart import IterationChartView
 from pokergui.pages.lab.views.numbers import number_width, paint_number
 from pokergui.pages.lab.views.tab import StepTab
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
+from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Painted, Sized
 from pokergui.widgets.laying import column, row
 from pokergui.widgets.painting import paragraph, rounded, text
@@ -135,7 +135,7 @@ class KuhnTab(StepTab):
         self.figures = FigureStrip(self)
         self.tables = (LabTableView(self, selectable=True), LabTableView(self, selectable=True))
         self.arithmetic = Arithmetic(self)
-        self.chart = IterationChartView(self)
+        self.chart = ChartView(self)
         bottom = row((self.arithmetic, 3), (self.chart, 2), gap=12)
         self._body = column(self.figures, *self.tables, (bottom, 1), gap=8)
         self.lay_out(self.steps, self._body)
@@ -174,7 +174,7 @@ class KuhnTab(StepTab):
             view.set_table(table, chosen if i == player else -1)
         align_names(self.tables)
         self.arithmetic.set_lines(scene.heading, scene.arithmetic)
-        self.chart.set_scene(scene.chart)
+        self.chart.set_chart(scene.chart)
         for part in self._late:
             part.setVisible(True)
 

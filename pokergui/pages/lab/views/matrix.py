@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.lab.viewmodel.lab import MatrixScene
-from pokergui.pages.lab.views.chart import IterationChartView
 from pokergui.pages.lab.views.payoffs import PayoffGrid
 from pokergui.pages.lab.views.simplex import SimplexView
 from pokergui.pages.lab.views.tab import StepTab
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.pages.lab.views.words import LabLegend, StepWords
 from pokergui.theme.fonts import BODY
+from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.segmented import Segmented
@@ -47,7 +47,7 @@ class MatrixTab(StepTab):
         self.words = StepWords(self)
         self.tables = (LabTableView(self), LabTableView(self))
         self.simplices = (SimplexView(self), SimplexView(self))
-        self.chart = IterationChartView(self)
+        self.chart = ChartView(self)
         self.legend = LabLegend(self)
         self._lay_out()
         self.games.typing_asked.connect(self.payoffs.setFocus)
@@ -119,7 +119,7 @@ class MatrixTab(StepTab):
             simplex.setVisible(bool(scene.simplices))
             if scene.simplices:
                 simplex.set_scene(scene.simplices[i])
-        self.chart.set_scene(scene.chart)
+        self.chart.set_chart(scene.chart)
         self.legend.set_scene(scene)
         for part in self._late:
             part.setVisible(True)

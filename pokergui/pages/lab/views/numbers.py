@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from pokergui.pages.lab.viewmodel.lab import LabNumber, Mark
@@ -26,14 +24,6 @@ def mark_colour(mark: Mark) -> str:
         "accent": t.acc,
         "target": t.t1,
     }[mark]
-
-
-def draw_polyline(painter: QPainter, places: list[QPointF]) -> None:
-    """A path with the pen in force.
-
-    Piece by piece: Qt takes ten times as long to outline a path that crosses itself often.
-    """
-    painter.drawLines([QLineF(one, other) for one, other in pairwise(places)])
 
 
 def tone_colour(number: LabNumber) -> str:

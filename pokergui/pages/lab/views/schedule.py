@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.lab.viewmodel.schedule import ScheduleScene
 from pokergui.pages.lab.views.bars import ScheduleBars
-from pokergui.pages.lab.views.chart import IterationChartView
 from pokergui.pages.lab.views.claims import ClaimsView
 from pokergui.pages.lab.views.dials import DialRow
 from pokergui.pages.lab.views.tab import LabTab
 from pokergui.pages.lab.views.table import LabTableView
+from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.laying import column, dress, label, restyle, row
@@ -54,7 +54,7 @@ class ScheduleTab(LabTab):
         self.costs = LabTableView(self)
         self.findings = (label("", self, shrinks=True), label("", self, shrinks=True))
         self.note = label("", self, tone="caption", shrinks=True)
-        self.chart = IterationChartView(self)
+        self.chart = ChartView(self)
         told = column(self.costs, *self.findings, self.note, None, gap=6)
         self._body = column(
             row((self.dials, 1), self.count, gap=12),
@@ -130,7 +130,7 @@ class ScheduleTab(LabTab):
         for line, words in zip(lines, (*scene.findings, scene.note), strict=True):
             line.setText(words)
             line.setToolTip(words)
-        self.chart.set_scene(scene.chart)
+        self.chart.set_chart(scene.chart)
         self._inner.setVisible(True)
 
     def _dial_before(self) -> None:

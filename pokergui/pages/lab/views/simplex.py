@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.pages.lab.viewmodel.lab import PathScene, SimplexScene
 from pokergui.pages.lab.views.layer import Layer
-from pokergui.pages.lab.views.numbers import draw_polyline, mark_colour
+from pokergui.pages.lab.views.numbers import mark_colour
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.theme.tokens import mix
 from pokergui.widgets.guard import Painted, Sized
-from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, text
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, polyline, rounded, text
 
 _HEAD, _NAME, _PAD = 38.0, 20.0, 16.0
 _THIRDS = (0.25, 0.5, 0.75)
@@ -146,7 +146,7 @@ class SimplexView(Painted, Sized, QWidget):
             colour = mix(colour, 0.7, t.bg2)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(colour), 1.0 if thin else 2.0))
-        draw_polyline(painter, [self.place(point) for point in scene.points])
+        polyline(painter, [self.place(point) for point in scene.points])
 
     def _equilibria(self, painter: QPainter, scene: SimplexScene) -> None:
         t = look.tokens()

@@ -25,12 +25,12 @@ from pokergui.pages.study.comparing.viewmodel.versus import DifferenceList
 from pokergui.pages.study.reading.presenters.walk import StudyWalk
 from pokergui.pages.study.reading.scenes.scene import narrowed_grid
 from pokergui.pages.study.reading.viewmodel.filter import HandsScene
-from pokergui.pages.study.reading.viewmodel.reading import EquityLine
 from pokergui.pages.study.viewmodel.export import ExportOffer, FormName
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.ranges.read import Reading
 from pokergui.ranges.sheet import SheetGame
 from pokergui.viewmodel import LineScene, Notice, NoticeButton
+from pokergui.viewmodel.chart import Line
 
 VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
 """Keys of what the middle of the page shows (ranges, or the whole of a small game), of both sides'
@@ -246,12 +246,12 @@ def sheet_table(sheet: SheetGame, beside: Beside, engine: str) -> Table:
     return Table((*heads, "cf reach", "value", "cost", *others_heads), tuple(rows))
 
 
-def curve_table(lines: Sequence[EquityLine], about: tuple[str, ...]) -> Table:
+def curve_table(lines: Sequence[Line], about: tuple[str, ...]) -> Table:
     """Equity distributions, each from its worst hand to its best."""
     rows: list[tuple[Field, ...]] = [
-        (*about, line.name, at / (len(line.equities) - 1), equity)
+        (*about, line.name, share, equity)
         for line in lines
-        for at, equity in enumerate(line.equities)
+        for share, equity in zip(line.x, line.y, strict=True)
     ]
     return Table((*_ABOUT, "player", "share", "equity"), tuple(rows))
 

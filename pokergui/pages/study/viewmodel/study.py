@@ -8,13 +8,13 @@ from pokergui.pages.study.comparing.viewmodel.versus import Beside, VersusScene
 from pokergui.pages.study.reading.viewmodel.filter import FilterScene, HandsScene
 from pokergui.pages.study.reading.viewmodel.reading import (
     ActionTotal,
-    EquityLine,
     LineRow,
     StudySide,
 )
 from pokergui.pages.study.solving.viewmodel.spots import SolutionScene
 from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
 from pokergui.viewmodel.board import BoardPicker
+from pokergui.viewmodel.chart import Line
 from pokergui.viewmodel.grid import GridScene
 from pokergui.viewmodel.gridview import ViewScene
 from pokergui.viewmodel.strips import Figure, LineScene
@@ -58,7 +58,8 @@ class StudyScene:
         solution: set while the engine shown is a spot that is being solved, or was.
         versus: set while there is something to compare with.
         beside: a second grid, of another strategy or of the other player.
-        curve: equity distributions of both sides; empty while they are not known.
+        curve: equities of both sides, 0 to 1, at shares of the range, from its worst hand to its
+            best; empty while they are not known.
     """
 
     line: LineScene
@@ -80,7 +81,7 @@ class StudyScene:
     solution: SolutionScene | None = None
     versus: VersusScene | None = None
     beside: Beside | None = None
-    curve: tuple[EquityLine, ...] = ()
+    curve: tuple[Line, ...] = ()
 
     @property
     def narrowed(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -18,7 +20,7 @@ from PySide6.QtWidgets import (
 from pokergui.pages.study.comparing.views.differences import DifferencesPanel
 from pokergui.pages.study.reading.views.classes import HandClasses
 from pokergui.pages.study.reading.views.combos import ComboTable
-from pokergui.pages.study.reading.views.curve import EquityCurve
+from pokergui.pages.study.reading.views.curve import PLOT, equity_chart
 from pokergui.pages.study.reading.views.detail import Sides
 from pokergui.pages.study.reading.views.hint import hints
 from pokergui.pages.study.reading.views.legend import Legend
@@ -27,9 +29,10 @@ from pokergui.pages.study.reading.views.typed import TypedBox
 from pokergui.pages.study.solving.views.solution import SolutionPanel
 from pokergui.pages.study.viewmodel.study import StudyScene
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
-from pokergui.viewmodel.grid import GridAction, GridScale
+from pokergui.viewmodel.grid import CellDetail, GridAction, GridScale
 from pokergui.viewmodel.gridview import Heights
 from pokergui.widgets.board import BoardPanel
+from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.scroll import scroll_area
 from pokergui.widgets.segmented import Segmented
@@ -91,7 +94,7 @@ class Columns(QWidget):
         self.solution = SolutionPanel(self)
         self.sides = Sides(self)
         self.detail = ComboTable(self)
-        self.curve = EquityCurve(self)
+        self.curve = ChartView(self, panel=False, plot_height=PLOT)
         self.classes = HandClasses(self)
         self.differences = DifferencesPanel(self)
         self.legend = Legend(self)
@@ -124,6 +127,13 @@ class Columns(QWidget):
         body.addWidget(self._right)
         self.rows.reached.connect(self._keep_in_sight)
         self.set_compact(False)
+
+    def set_detail(self, detail: CellDetail | None) -> None:
+        """Show the combos of the cell at hand, and where it lies on the curve, or none."""
+        self.detail.set_detail(detail)
+        mark = detail.mark if detail is not None else None
+        dots = (mark,) if mark is not None else ()
+        self.curve.set_chart(replace(self.curve.chart, dots=dots))
 
     def _make_line(self) -> QWidget:
         part = QWidget(self)
@@ -249,7 +259,8 @@ class Columns(QWidget):
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))
         self.detail.set_hints(hints(scene))
-        self.curve.set_lines(scene.curve, whole=scene.narrowed)
+        dots = self.curve.chart.dots
+        self.curve.set_chart(equity_chart(scene.curve, dots, whole=scene.narrowed))
         self.classes.set_scene(scene.hands)
         self._has_range = shown
         solution = scene.solution

@@ -276,8 +276,7 @@ class StudyPage(KeyedPage):
 
     def set_detail(self, detail: CellDetail | None) -> None:
         """Show the combos of the cell at hand, or none."""
-        self.columns.detail.set_detail(detail)
-        self.columns.curve.set_mark(detail.mark if detail is not None else None)
+        self.columns.set_detail(detail)
 
     def set_notice(self, notice: Notice | None) -> None:
         """Show a notice over the grid, or close it; in a room, too, while it is open."""

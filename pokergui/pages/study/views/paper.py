@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.study.comparing.views.differences import DifferencesDrawing
 from pokergui.pages.study.reading.viewmodel.filter import HandsScene
-from pokergui.pages.study.reading.viewmodel.reading import EquityLine, StudySide
+from pokergui.pages.study.reading.viewmodel.reading import StudySide
 from pokergui.pages.study.reading.views.classes import HandClasses
-from pokergui.pages.study.reading.views.curve import EquityCurve
+from pokergui.pages.study.reading.views.curve import PLOT, equity_chart
 from pokergui.pages.study.viewmodel.study import StudyScene, StudyTop
 from pokergui.pages.study.whole.viewmodel.sheet import SheetScene
 from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas
@@ -21,8 +21,10 @@ from pokergui.pages.study.whole.views.sheetpaint import wrapped
 from pokergui.theme import look
 from pokergui.theme.actions import paint_swatch
 from pokergui.theme.fonts import ACTION, BODY, SMALL, font
+from pokergui.viewmodel.chart import Line
 from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
 from pokergui.viewmodel.strips import Crumb, Figure
+from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.drawing import Drawing, Part, ratio_of
 from pokergui.widgets.grid.tint import paint_strip
 from pokergui.widgets.grid.whole import grid_places, paint_grid
@@ -280,10 +282,10 @@ def _actions(scene: StudyScene) -> tuple[GridAction, ...]:
     return scene.grid.actions if scene.grid is not None else ()
 
 
-def _curve(lines: tuple[EquityLine, ...], holder: QWidget) -> QWidget:
-    curve = EquityCurve(holder)
+def _curve(lines: tuple[Line, ...], holder: QWidget) -> QWidget:
+    curve = ChartView(holder, panel=False, plot_height=PLOT)
     curve.resize(_LEAST_WIDTH, curve.height())
-    curve.set_lines(lines)
+    curve.set_chart(equity_chart(lines))
     return curve
 
 

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from ai.run import Point
 from pokergui.formatting.figures import short_count, took
 from pokergui.formatting.words import phrase, tr
+from pokergui.pages.train.presenters.run import TrainRun
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.words import PRECISION, short_game
 from pokergui.pages.train.viewmodel.train import (
-    CurveScene,
     MilestoneRow,
     MilestonesScene,
     TrainChartScene,
 )
+from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line
 
 if TYPE_CHECKING:
     from pokergui.pages.train.presenters.run import TrainRun
@@ -54,22 +55,41 @@ def chart_scene(
     curves = tuple(
         _curve(run, names[run.key], axis, start, front=run is front, named=several) for run in shown
     )
-    return TrainChartScene(
+    target = measure.target(about.recipe.game) if shown and about is not None else None
+    chart = Chart(
         measure.title(),
-        measure.unit(about.recipe.game) if about is not None else tr("antes per hand"),
-        axis,
-        axis_titles(shown)[axis],
-        curves,
-        measure.target(about.recipe.game) if shown and about is not None else None,
-        now_words(front, axis) if front is not None and front.series >= 0 else "",
-        measure.empty(),
-        "; ".join(
-            tr("{name}: {figure}").format(name=curve.name, figure=curve.value) for curve in curves
+        effort_axis(shown, axis),
+        Axis(
+            measure.unit(about.recipe.game) if about is not None else tr("antes per hand"),
+            log=not measure.linear,
+            form="count" if measure.linear else "figure",
         ),
-        measure.linear,
+        curves,
+        (Guide(target[0], "unc", target[1]),) if target is not None else (),
+        newest(curves, now_words(front, axis) if front is not None and front.series >= 0 else ""),
+        words="; ".join(f"{curve.name}: {curve.end}" for curve in curves),
+    )
+    return TrainChartScene(
+        chart,
+        axis,
+        measure.empty(),
         about.kind.count_caption() if about is not None else "",
         about.kind.touch_caption() if about is not None else "",
     )
+
+
+def effort_axis(shown: Sequence[TrainRun], axis: str) -> Axis:
+    """The horizontal axis, which counts what runs did."""
+    title = axis_titles(shown)[axis]
+    form: Form = "figure" if axis == "seconds" else "count"
+    return Axis(title, log=True, form=form, said=f"{{}} {title}")
+
+
+def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
+    """A guide at the newest look of the growing curve, that in front before all others."""
+    live = [curve for curve in curves if curve.dot == "open"]
+    live.sort(key=lambda curve: curve.style != "front")
+    return tuple(Guide(curve.x[-1], curve.colour, words) for curve in live[:1])
 
 
 def _shown(
@@ -149,26 +169,23 @@ def thinned(curve: Sequence[Point]) -> list[Point]:
     return list({id(point): point for point in (points[0], *kept.values())}.values())
 
 
-def _curve(
-    run: TrainRun, name: str, axis: str, start: float, *, front: bool, named: bool
-) -> CurveScene:
+def _curve(run: TrainRun, name: str, axis: str, start: float, *, front: bool, named: bool) -> Line:
     """One curve; where there are several games, what stands under its name says which."""
     points, game, measure = thinned(_learned(run)), run.recipe.game, run.measure
     value = measure.words(game, points[-1])
     y = [measure.level(game, point) for point in points]
     spreads = [measure.spread(game, point) for point in points]
-    sure = [(level, spread) for level, spread in zip(y, spreads, strict=True) if spread is not None]
-    return CurveScene(
-        run.key,
-        run.series,
+    sure = [pair for pair in zip(y, spreads, strict=True) if None not in spreads]
+    return Line(
         name,
-        tr("{value}, {game}").format(value=value, game=short_game(game)) if named else value,
+        SERIES[run.series % len(SERIES)],
         tuple(along(point, axis, start) for point in points),
         tuple(y),
-        live=run.active,
-        front=front,
-        low=tuple(level - spread for level, spread in sure),
-        high=tuple(level + spread for level, spread in sure),
+        tuple(level - (half or 0.0) for level, half in sure),
+        tuple(level + (half or 0.0) for level, half in sure),
+        tr("{value}, {game}").format(value=value, game=short_game(game)) if named else value,
+        "front" if front else "plain",
+        "open" if run.active else "full",
     )
 
 

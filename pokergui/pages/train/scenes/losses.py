@@ -9,9 +9,17 @@ from typing import TYPE_CHECKING
 from ai.run import Point
 from pokergui.formatting.figures import memory
 from pokergui.formatting.words import tr
-from pokergui.pages.train.scenes.chart import along, axis_titles, earliest, now_words, thinned
+from pokergui.pages.train.scenes.chart import (
+    along,
+    earliest,
+    effort_axis,
+    newest,
+    now_words,
+    thinned,
+)
 from pokergui.pages.train.scenes.kind import Learning
-from pokergui.pages.train.viewmodel.train import CurveScene, FigureCell, FigureLine, TrainChartScene
+from pokergui.pages.train.viewmodel.train import FigureCell, FigureLine, TrainChartScene
+from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 if TYPE_CHECKING:
     from pokergui.pages.train.presenters.run import TrainRun
@@ -37,19 +45,20 @@ def losses_scene(run: TrainRun, name: str, axis: str) -> TrainChartScene:
         learned = [point for point in points if point.exploitability > 0.0]
         if learned:
             curves.append(_curve(run, series, words, thinned(learned), axis))
-    return TrainChartScene(
+    chart = Chart(
         tr("Losses of {name}").format(name=name),
-        tr("loss"),
-        axis,
-        axis_titles((run,))[axis],
+        effort_axis((run,), axis),
+        Axis(tr("loss"), log=True),
         tuple(curves),
-        now=now_words(run, axis) if curves else "",
-        empty=tr("Both losses appear here. Networks learn once enough was played to draw from."),
-        words="; ".join(
-            tr("{name}: {figure}").format(name=curve.name, figure=curve.value) for curve in curves
-        ),
-        counted=run.kind.count_caption(),
-        touched=run.kind.touch_caption(),
+        moments=newest(curves, now_words(run, axis)),
+        words="; ".join(f"{curve.name}: {curve.end}" for curve in curves),
+    )
+    return TrainChartScene(
+        chart,
+        axis,
+        tr("Both losses appear here. Networks learn once enough was played to draw from."),
+        run.kind.count_caption(),
+        run.kind.touch_caption(),
     )
 
 
@@ -97,15 +106,14 @@ def _percent(share: float | None) -> str:
     return f"{100 * share:.{1 if 0 < share < 0.0995 else 0}f}%"
 
 
-def _curve(run: TrainRun, series: int, name: str, points: list[Point], axis: str) -> CurveScene:
+def _curve(run: TrainRun, series: int, name: str, points: list[Point], axis: str) -> Line:
     start = earliest((run,))
-    return CurveScene(
-        run.key,
-        series,
+    return Line(
         name,
-        loss_text(points[-1].exploitability),
+        SERIES[series],
         tuple(along(point, axis, start) for point in points),
         tuple(point.exploitability for point in points),
-        live=run.active,
-        front=series == 0,
+        end=loss_text(points[-1].exploitability),
+        style="plain" if series else "front",
+        dot="open" if run.active else "full",
     )

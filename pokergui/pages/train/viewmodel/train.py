@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.fields import FieldScene
 from pokergui.viewmodel.runphase import RunPhase
 from pokergui.viewmodel.topbar import ChoiceList
@@ -157,64 +158,23 @@ class RunScene:
 
 
 @dataclass(frozen=True, slots=True)
-class CurveScene:
-    """One curve of the chart.
-
-    Attributes:
-        key: of the run.
-        series: its colour.
-        name: at its end: "CFR+".
-        value: under the name: "0.043 mA".
-        x, y: its points; all positive where their axis is logarithmic.
-        low, high: ends of the 95% intervals of ``y``; empty where it is exact.
-        live: still growing: an open dot and a line down to the axis.
-        front: the run in front is painted last and stronger.
-    """
-
-    key: str
-    series: int
-    name: str
-    value: str
-    x: tuple[float, ...]
-    y: tuple[float, ...]
-    live: bool = False
-    front: bool = False
-    low: tuple[float, ...] = ()
-    high: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class TrainChartScene:
-    """How exploitable the average strategies are; the x axis is logarithmic.
+    """The chart of the Train page and what can be chosen for it.
 
     Attributes:
-        title: the heading.
-        unit: of the y axis: "antes per hand".
-        axis: which x axis is chosen: "iterations", "nodes" or "seconds".
-        axis_title: under it.
-        curves: in the order of the runs.
-        target: a line of meaning: y and words, such as 0.001 and "1 mA/hand: practically solved".
-        linear: whether the y axis is linear, not logarithmic.
+        chart: the curves of the runs.
+        axis: which horizontal axis is chosen: "iterations", "nodes" or "seconds".
+        empty: the sentence shown while there is no curve.
         counted: what iterations are called on the choice of the axis; empty for their own name.
         touched: what node touches are called there; empty for their own name.
         views: what else the chart can show of the run in front, as keys and words; empty if
             nothing.
         view: key of what it shows.
-        now: words at the live curve's line, "newest look, 6,400 iterations"; empty without one.
-        empty: the sentence shown while there is no curve.
-        words: all of it in a sentence.
     """
 
-    title: str
-    unit: str
+    chart: Chart
     axis: str
-    axis_title: str
-    curves: tuple[CurveScene, ...] = ()
-    target: tuple[float, str] | None = None
-    now: str = ""
     empty: str = ""
-    words: str = ""
-    linear: bool = False
     counted: str = ""
     touched: str = ""
     views: tuple[tuple[str, str], ...] = ()

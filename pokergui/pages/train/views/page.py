@@ -305,7 +305,3 @@ class TrainPage(KeyedPage):
         """Show a notice above the run in front, or close it."""
         self.notice.set_notice(notice)
         self._show_parts()
-
-    def add_chart(self) -> None:
-        """Make the chart; ``pokergui.pages.train.views.chart`` was imported before."""
-        self.panel.add_chart()

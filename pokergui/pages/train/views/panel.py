@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
-
 from PySide6.QtCore import QMargins, QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -11,6 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.pages.train.viewmodel.train import TrainChartScene
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, font, metrics
+from pokergui.viewmodel.chart import Chart
+from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.iconbutton import IconButton
 from pokergui.widgets.painting import CENTRE, text
@@ -24,15 +24,8 @@ _VIEWS = 2
 """How many pictures the chart can show of a run."""
 
 
-class Chart(Protocol):
-    """What the panel asks of the chart, beside being a widget."""
-
-    def set_scene(self, scene: TrainChartScene) -> None:
-        """Show curves."""
-
-
 class ChartPanel(Painted, QWidget):
-    """Shows a ``TrainChartScene``; the chart itself is added once what draws it is loaded.
+    """Shows a ``TrainChartScene``; the heading holds the choices for it.
 
     Signals:
         axis_chosen: "iterations", "nodes" or "seconds".
@@ -48,11 +41,11 @@ class ChartPanel(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = TrainChartScene("", "", AXES[0], "")
+        self._scene = TrainChartScene(Chart(), AXES[0])
         self._offers_start = False
         self._tab = ""
         self._title_end = 0
-        self.chart: QWidget | None = None
+        self.chart = ChartView(self, panel=False, headed=False)
         entries = [
             (AXES[0], self.tr("Iterations")),
             (AXES[1], self.tr("Node touches")),
@@ -88,8 +81,7 @@ class ChartPanel(Painted, QWidget):
         before, self._scene = self._scene, scene
         if scene.axis in AXES:
             self.axis.set_value(scene.axis)
-        if self.chart is not None:
-            cast(Chart, self.chart).set_scene(scene)
+        self.chart.set_chart(scene.chart)
         names = (scene.counted, scene.touched)
         if names != (before.counted, before.touched):
             self.axis.set_words(
@@ -127,7 +119,7 @@ class ChartPanel(Painted, QWidget):
     @property
     def empty(self) -> bool:
         """Whether words stand in the chart's place."""
-        return not self._scene.curves
+        return not self._scene.chart.lines
 
     def choose_axis(self, axis: str) -> None:
         """What an axis' key does."""
@@ -146,21 +138,10 @@ class ChartPanel(Painted, QWidget):
         if isinstance(index, int) and index < len(keys):
             self.view_chosen.emit(keys[index])
 
-    def add_chart(self) -> None:
-        """Make the chart; ``pokergui.pages.train.views.chart`` was imported before."""
-        if self.chart is not None:
-            return
-        # Here: pyqtgraph takes up to a second to import, long after the first paint.
-        from pokergui.pages.train.views.chart import ConvergenceChart
-
-        self.chart = ConvergenceChart(self)
-        self._arrange()
-        cast(Chart, self.chart).set_scene(self._scene)
-
     def _arrange(self) -> None:
         """Heading above, the chart or the words under it."""
         empty, table = self.empty, self._tab == TABS[1]
-        self.setAccessibleName(self._scene.title)
+        self.setAccessibleName(self._scene.chart.title)
         self.setAccessibleDescription(self._scene.empty if empty else "")
         right = self.width() - 14
         for choice, shown in (
@@ -179,9 +160,8 @@ class ChartPanel(Painted, QWidget):
         self.start.setGeometry(
             (self.width() - button.width()) // 2, round(top), button.width(), button.height()
         )
-        if self.chart is not None:
-            self.chart.setVisible(not empty and not table)
-            self.chart.setGeometry(self.rect().marginsRemoved(QMargins(8, _HEAD, 8, 8)))
+        self.chart.setVisible(not empty and not table)
+        self.chart.setGeometry(self.rect().marginsRemoved(QMargins(8, _HEAD, 8, 8)))
         self.update()
 
     def _middle(self) -> float:
@@ -197,13 +177,14 @@ class ChartPanel(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Panel, heading, and the sentence of an empty one."""
         t, scene, box = look.tokens(), self._scene, QRectF(self.rect())
+        heading = scene.chart.title
         painter.setPen(QPen(QColor(t.line), 1))
         painter.setBrush(QColor(t.bg2))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         title = QRectF(16, 12, self._title_end - 16, 24)
         # Where there is no room for the heading, the choice of the picture is one.
-        if not scene.views or metrics(BODY, 600).horizontalAdvance(scene.title) <= title.width():
-            text(painter, title, scene.title, font(BODY, 600), t.t1)
+        if not scene.views or metrics(BODY, 600).horizontalAdvance(heading) <= title.width():
+            text(painter, title, heading, font(BODY, 600), t.t1)
         if self.empty:
             head, stop, rest = scene.empty.partition(". ")
             row = QRectF(24, self._middle() - (36 if rest else 18), box.width() - 48, 24)
@@ -213,5 +194,5 @@ class ChartPanel(Painted, QWidget):
 
 def _parts(scene: TrainChartScene) -> tuple[object, ...]:
     """What the arrangement of the heading depends on."""
-    names = (scene.title, scene.counted, scene.touched, scene.empty)
-    return (*names, scene.views, bool(scene.curves))
+    names = (scene.chart.title, scene.counted, scene.touched, scene.empty)
+    return (*names, scene.views, bool(scene.chart.lines))

@@ -11,7 +11,8 @@ from engine.running import Interval, RunningResult
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_cells, stat_heads
 from pokergui.formatting.words import MINUS, chips, tr
-from pokergui.pages.watch.viewmodel.watch import ChartScene, IntervalRow, StandingScene, StatRow
+from pokergui.pages.watch.viewmodel.watch import IntervalRow, StandingScene, StatRow
+from pokergui.viewmodel.chart import Axis, Chart, Line
 
 _MARKS: tuple[Literal["a", "b"], ...] = ("a", "b")
 POINTS = 200
@@ -161,28 +162,31 @@ def _rounded(value: float) -> int:
     return round(value / power) * power
 
 
-def _chart(result: RunningResult, raw: Interval, unit: Unit, name: str, words: str) -> ChartScene:
+def _chart(result: RunningResult, raw: Interval, unit: Unit, name: str, words: str) -> Chart:
     hands, middle, lower, upper = result.series(POINTS)
     own = result.duplicate
     scale = unit.chart_scale
-    outer_lower: tuple[float, ...] = ()
-    outer_upper: tuple[float, ...] = ()
-    if own and isfinite(raw.half_width):
-        half = raw.half_width / 1000.0 * sqrt(result.hands) * hands**0.5
-        outer_lower = tuple(((middle - half) * scale).tolist())
-        outer_upper = tuple(((middle + half) * scale).tolist())
-    return ChartScene(
-        tr("Cumulative result, {name}").format(name=name),
-        unit.chart,
-        tuple(hands.tolist()),
-        tuple((middle * scale).tolist()),
+    x, y = tuple(hands.tolist()), tuple((middle * scale).tolist())
+    curve = Line(
+        tr("Duplicate") if own else tr("Raw"),
+        "ser_a" if own else "raw",
+        x,
+        y,
         tuple((lower * scale).tolist()),
         tuple((upper * scale).tolist()),
-        outer_lower,
-        outer_upper,
-        own=own,
-        name=tr("Duplicate") if own else tr("Raw"),
-        outer_name=tr("Raw"),
-        band=tr("shaded: 95% band"),
+        style="plain" if own else "quiet",
+        dot="full",
+    )
+    lines = [curve]
+    if own and isfinite(raw.half_width):
+        half = raw.half_width / 1000.0 * sqrt(result.hands) * hands**0.5
+        low, high = (tuple(((middle + end) * scale).tolist()) for end in (-half, half))
+        lines.append(Line(tr("Raw"), "raw", x, y, low, high, style="band"))
+    return Chart(
+        tr("Cumulative result, {name}").format(name=name),
+        Axis(tr("hands"), form="count", said=tr("{} hands")),
+        Axis(unit.chart, form="signed"),
+        tuple(lines),
+        note=tr("shaded: 95% band"),
         words=words,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.statistics import StatCell
 from pokergui.viewmodel.topbar import ChoiceList
 
@@ -107,39 +108,6 @@ class WinScene:
 
 
 @dataclass(frozen=True, slots=True)
-class ChartScene:
-    """Cumulative result with its 95% band; each series has one entry a point, or none.
-
-    Attributes:
-        title: "Cumulative result, Granite".
-        unit: of the result: "bb".
-        hands: hands played at each point.
-        middle: the result there.
-        lower, upper: its band.
-        outer_lower, outer_upper: the wider band of raw results, where the own one is narrower.
-        own: painted as an estimate of its own; raw results are grey.
-        name: of the curve: "Duplicate", "Raw".
-        outer_name: of the wider band.
-        band: what is shaded: "shaded: 95% band".
-        words: all of it in a sentence.
-    """
-
-    title: str
-    unit: str
-    hands: tuple[float, ...] = ()
-    middle: tuple[float, ...] = ()
-    lower: tuple[float, ...] = ()
-    upper: tuple[float, ...] = ()
-    outer_lower: tuple[float, ...] = ()
-    outer_upper: tuple[float, ...] = ()
-    own: bool = False
-    name: str = ""
-    outer_name: str = ""
-    band: str = ""
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class IntervalRow:
     """One estimate: its words, and its interval as a mark on the table's common zero line.
 
@@ -191,7 +159,7 @@ class StandingScene:
         stats: one row for each engine.
     """
 
-    chart: ChartScene
+    chart: Chart
     unit: str
     difference: str
     methods: tuple[IntervalRow, ...]

@@ -286,7 +286,3 @@ class WatchPage(KeyedPage):
         """Show a notice over the foot of the stage, or close it."""
         self.notice.set_notice(notice)
         self._place_notice()
-
-    def add_chart(self) -> None:
-        """Make the chart; ``pokergui.pages.watch.views.chart`` was imported before."""
-        self.standing.add_chart()

@@ -90,7 +90,7 @@ def test_steps_go_back_and_forth_within_bounds(matrix: Seen) -> None:
     assert last.steps.title == "Iteration 10,000" and not last.steps.can_forward
     assert matrix.do(lab.next) == last
     # What the columns show is what the chart ends with.
-    ends = [line.points[-1][1] for line in last.chart.lines]
+    ends = [line.y[-1] for line in last.chart.lines]
     assert [row.cells[1][0].value for row in last.tables[0].rows] == pytest.approx(ends, abs=1e-12)
     assert matrix.do(lab.back).steps.title == "Iteration 9,999"
     assert matrix.do(lab.first) == first
@@ -209,9 +209,9 @@ def test_six_iterations_of_kuhn_from_uniform(kuhn: Seen, order: str, last: str) 
     for _ in range(5):
         scene = kuhn.do(lab.next)
     assert (scene.steps.title, scene.figures[2].number.text) == ("Iteration 6", last)
-    assert len(scene.chart.lines[0].points) == 6
+    assert len(scene.chart.lines[0].x) == 6
     assert kuhn.do(lab.back).steps.title == "Iteration 5"
-    assert len(kuhn.scenes[-1].chart.lines[0].points) == 6
+    assert len(kuhn.scenes[-1].chart.lines[0].x) == 6
     assert kuhn.do(lab.first).steps.title == "Iteration 1"
     assert kuhn.do(lab.choose_fractions, False).figures[1].number.text == "0.917"
 
@@ -223,7 +223,7 @@ def test_kuhn_runs_to_the_end(kuhn: Seen, monkeypatch: pytest.MonkeyPatch) -> No
     kuhn.runner.run_all()
     scene = kuhn.scenes[-1]
     assert scene.steps.title == "Iteration 60" and not scene.steps.running
-    distance = [value for _, value in scene.chart.lines[0].points]
+    distance = scene.chart.lines[0].y
     assert distance[-1] < distance[0]
 
 

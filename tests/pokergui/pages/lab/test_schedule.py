@@ -141,12 +141,12 @@ def test_costs_and_curves(seen: Seen) -> None:
     own, full, single = scene.costs.rows
     assert single.cells[0][0].value < own.cells[0][0].value < full.cells[0][0].value
     assert single.cells[2][0].value > own.cells[2][0].value
-    assert (scene.chart.first, scene.chart.last, scene.chart.log) == (1_000, 1_000_000, True)
+    assert scene.chart.x.ends == (1_000, 1_000_000)
+    assert scene.chart.x.log and scene.chart.y.log
     for row, line in zip(scene.costs.rows, scene.chart.lines, strict=True):
-        assert line.points[-1] == (1_000_000, row.cells[2][0].value)
-        assert all(
-            low <= y <= high for (_, y), (low, high) in zip(line.points, line.band, strict=True)
-        )
+        assert (line.x[-1], line.y[-1]) == (1_000_000, row.cells[2][0].value)
+        found = zip(line.low, line.y, line.high, strict=True)
+        assert all(low <= y <= high for low, y, high in found)
     assert scene.findings[1].endswith("times as exploitable, better")
     assert scene.note.startswith(f"Mean and range of {SEEDS} seeds")
 

@@ -148,7 +148,7 @@ def test_both_curves_and_the_kinds_of_hands_have_tables(tmp_path: Path, qtbot: Q
     assert {row["player"] for row in curve} == {"Out of position", "In position"}
     for line in studied.scene.curve:
         rows = [row for row in curve if row["player"] == line.name]
-        assert tuple(float(row["equity"]) for row in rows) == line.equities
+        assert tuple(float(row["equity"]) for row in rows) == line.y
         assert (rows[0]["share"], rows[-1]["share"]) == ("0.0", "1.0")
     hands = studied.scene.hands
     assert hands is not None

@@ -82,7 +82,7 @@ def test_holdem_offers_blueprints(page: Page) -> None:
     assert [option.key for option in top.options] == keys
     assert top.stop.current == "seconds:1800"
     assert top.note.startswith("9,120 decisions, 412.0 MB; tables of all boards are made first")
-    assert "LBR" in page.shown["chart"].title and "LBR" in page.shown["chart"].empty
+    assert "LBR" in page.shown["chart"].chart.title and "LBR" in page.shown["chart"].empty
     page.choose("holdem-limit")
     top = page.shown["top"]
     assert [option.key for option in top.options] == [
@@ -129,8 +129,8 @@ def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page: Page) -> N
         ("Deals", "2,000"),
     ]
     assert run.figures[1].note == "± 210 per hand"
-    assert chart.linear and chart.counted == "Deals" and "LBR" in chart.title
-    (curve,) = chart.curves
+    assert not chart.chart.y.log and chart.counted == "Deals" and "LBR" in chart.chart.title
+    (curve,) = chart.chart.lines
     assert curve.value == "1,000 ± 210 mbb"
     assert curve.y[-1] == pytest.approx(1000)
     assert (curve.low[-1], curve.high[-1]) == (pytest.approx(790), pytest.approx(1210))
@@ -146,10 +146,10 @@ def test_curves_of_both_kinds_never_share_a_chart(page: Page) -> None:
     page.begin("100")
     page.choose("holdem-limit")
     page.begin()
-    assert [curve.name for curve in page.shown["chart"].curves] == ["Blueprint"]
+    assert [curve.name for curve in page.shown["chart"].chart.lines] == ["Blueprint"]
     page.presenter.runs.choose(page.shown["runs"].rows[1].key)
-    assert [curve.name for curve in page.shown["chart"].curves] == ["PDCFR+"]
-    assert not page.shown["chart"].linear
+    assert [curve.name for curve in page.shown["chart"].chart.lines] == ["PDCFR+"]
+    assert page.shown["chart"].chart.y.log
     assert "Exploitability" in page.shown["milestones"].title
 
 
@@ -257,12 +257,16 @@ def test_a_run_shows_one_clock_everywhere(page: Page, monkeypatch: pytest.Monkey
     page.choose("holdem-limit")
     page.begin("1,000 deals or 26 s")
     page.presenter.show.choose_axis("seconds")
-    front, (row,), (curve,) = page.shown["run"], page.shown["runs"].rows, page.shown["chart"].curves
+    front, (row,), (curve,) = (
+        page.shown["run"],
+        page.shown["runs"].rows,
+        page.shown["chart"].chart.lines,
+    )
     time = front.figures[4]
     assert (time.caption, time.value, row.time) == ("Run time", "26 s", "26 s")
     assert page.shown["milestones"].heads[-1] == "26 s"
     assert curve.x[-1] == 26.0
-    assert page.shown["chart"].axis_title == "seconds of run time"
+    assert page.shown["chart"].chart.x.unit == "seconds of run time"
     (path,) = page.presenter._folder.glob("*.safetensors")
     assert read_kept(path).seconds == 26.0
 

@@ -88,7 +88,7 @@ def test_every_game_offers_the_three_methods(page: Page, game: str) -> None:
     assert top.can_start and top.sheet is not None
     large = game.startswith("holdem")
     assert top.stop.current == ("seconds:1800" if large else "seconds:300")
-    assert ("LBR" in page.shown["chart"].title) == large
+    assert ("LBR" in page.shown["chart"].chart.title) == large
 
 
 def test_parameters_of_priorities_stand_only_where_they_apply(page: Page) -> None:
@@ -211,21 +211,22 @@ def test_the_chart_shows_exploitability_or_losses(page: Page) -> None:
     chart = page.shown["chart"]
     assert chart.views == (("figure", "Exploitability"), ("losses", "Losses"))
     assert (chart.view, chart.counted, chart.touched) == ("figure", "Episodes", "Decisions")
-    assert chart.target == (0.1, "100 mA/hand: a tenth of the ante")
-    assert not chart.linear
+    (target,) = chart.chart.levels
+    assert (target.at, target.words) == (0.1, "100 mA/hand: a tenth of the ante")
+    assert chart.chart.y.log
     page.presenter.show.choose_view("losses")
     chart = page.shown["chart"]
-    assert chart.title == "Losses of NFSP" and chart.view == "losses" and not chart.linear
-    assert [curve.name for curve in chart.curves] == ["Action values", "Average policy"]
-    assert all(min(curve.x) >= 100 and min(curve.y) > 0 for curve in chart.curves)
-    assert chart.curves[1].value == "0.482"
+    assert chart.chart.title == "Losses of NFSP" and chart.view == "losses" and chart.chart.y.log
+    assert [curve.name for curve in chart.chart.lines] == ["Action values", "Average policy"]
+    assert all(min(curve.x) >= 100 and min(curve.y) > 0 for curve in chart.chart.lines)
+    assert chart.chart.lines[1].end == "0.482"
     for axis, title in (
         ("nodes", "decisions"),
         ("seconds", "seconds of run time"),
         ("iterations", "episodes"),
     ):
         page.presenter.show.choose_axis(axis)
-        assert page.shown["chart"].axis_title == title
+        assert page.shown["chart"].chart.x.unit == title
     page.choose("pdcfr+")
     page.begin("50")
     assert page.shown["chart"].views == ()  # the run in front has no networks
@@ -243,9 +244,9 @@ def test_looks_before_anything_was_learned_take_no_room(
     monkeypatch.setattr(StandIn, "_measure", measured)
     page.choose()
     page.begin("500 episodes")
-    assert page.shown["chart"].curves[0].x[0] == 1.0
+    assert page.shown["chart"].chart.lines[0].x[0] == 1.0
     page.begin("3,000 episodes")
-    curve = page.shown["chart"].curves[0]
+    curve = page.shown["chart"].chart.lines[0]
     assert curve.y[:2] == (2.5, 1.0) and 500 < curve.x[0] < 1_000
 
 
@@ -255,12 +256,12 @@ def test_networks_and_solvers_are_compared_at_equal_seconds(page: Page) -> None:
     assert page.shown["milestones"].last_head == "Nodes to 1 mA"
     page.choose("nfsp")
     page.begin()
-    assert [curve.name for curve in page.shown["chart"].curves] == ["NFSP", "CFR"]
-    assert page.shown["chart"].axis_title == "episodes or iterations"
+    assert [curve.name for curve in page.shown["chart"].chart.lines] == ["NFSP", "CFR"]
+    assert page.shown["chart"].chart.x.unit == "episodes or iterations"
     assert page.shown["milestones"].last_head == "Time to 100 mA"
     assert not page.shown["milestones"].heads[-1].isdigit()
     page.presenter.runs.choose(page.shown["runs"].rows[1].key)
-    assert page.shown["chart"].target[0] == 0.001
+    assert page.shown["chart"].chart.levels[0].at == 0.001
     page.presenter.runs.toggle(page.shown["runs"].rows[0].key, False)
     assert page.shown["milestones"].last_head == "Nodes to 1 mA"
 
@@ -277,7 +278,7 @@ def test_a_run_of_an_earlier_session_is_listed_with_its_losses(page: Page, tmp_p
     assert again.shown["run"].main == "resume"
     assert again.shown["run"].figures[5].lines[1].value == "0.482"
     again.presenter.show.choose_view("losses")
-    assert len(again.shown["chart"].curves) == 2
+    assert len(again.shown["chart"].chart.lines) == 2
     again.presenter.press_main()
     again.runner.run_all()
     assert again.shown["run"].phase == "done"
@@ -411,7 +412,7 @@ def test_the_axis_of_seconds_begins_where_the_longest_run_has_something_to_show(
     page.choose("nfsp")
     page.begin("3 s")
     page.presenter.show.choose_axis("seconds")
-    for curve in page.shown["chart"].curves:
+    for curve in page.shown["chart"].chart.lines:
         assert min(curve.x) >= 3e-4
 
 
@@ -423,7 +424,7 @@ def test_holdem_is_measured_by_lbr(page: Page) -> None:
     page.begin("2,000 episodes")
     assert page.shown["run"].figures[1].caption == "LBR"
     assert page.shown["chart"].views[0] == ("figure", "LBR")
-    assert page.shown["chart"].linear
+    assert not page.shown["chart"].chart.y.log
 
 
 def test_names_tell_what_was_chosen() -> None:

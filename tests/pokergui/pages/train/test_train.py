@@ -124,14 +124,14 @@ def test_a_run_ends_with_curve_checkpoint_and_engine(train: Make) -> None:
     page = train()
     assert page.front is None
     assert page.rows.rows == ()
-    assert page.chart.curves == ()
+    assert page.chart.chart.lines == ()
     assert page.chart.empty
     page.begin("cfr+", "1,000")
     assert page.front.phase == "done"
     assert page.front.share == 1.0
     (row,) = page.rows.rows
     assert (row.title, row.detail, row.state) == ("CFR+", "Kuhn, 1,000 iterations", "done")
-    (curve,) = page.chart.curves
+    (curve,) = page.chart.chart.lines
     assert curve.x[0] == 1
     assert curve.x[-1] == 1000
     assert page.milestones.heads == ("10", "100", "1,000")
@@ -174,7 +174,7 @@ def going(page: Trained, qtbot: QtBot, method: str = "cfr", stop: str = "1e9") -
     """Start a run that does not end by itself, and wait for its curve."""
     qtbot.waitUntil(lambda: "top" in page.shown)
     page.begin(method, stop, game="leduc")
-    qtbot.waitUntil(lambda: page.front.phase == "running" and len(page.chart.curves) > 0)
+    qtbot.waitUntil(lambda: page.front.phase == "running" and len(page.chart.chart.lines) > 0)
 
 
 def wait(page: Trained, qtbot: QtBot, phase: str) -> None:
@@ -186,14 +186,14 @@ def test_a_run_is_paused_resumed_and_stopped(train: Make, qtbot: QtBot) -> None:
     going(page, qtbot)
     page.presenter.press_main()
     wait(page, qtbot, "paused")
-    before = page.chart.curves[0].x[-1]
+    before = page.chart.chart.lines[0].x[-1]
     assert page.front.main == "resume"
     assert page.engines == []
     page.presenter.press_main()
-    qtbot.waitUntil(lambda: page.chart.curves[0].x[-1] > before)
+    qtbot.waitUntil(lambda: page.chart.chart.lines[0].x[-1] > before)
     page.presenter.end()
     wait(page, qtbot, "stopped")
-    assert page.engines == [f"trained:leduc-cfr-{int(page.chart.curves[0].x[-1])}"]
+    assert page.engines == [f"trained:leduc-cfr-{int(page.chart.chart.lines[0].x[-1])}"]
     assert not page.front.can_stop
     assert page.front.main == "resume"
 
@@ -326,7 +326,7 @@ def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(train: Make)
     page.presenter.runs.toggle(last.key, True)
     assert page.rows.rows[0].series == -1
     assert page.rows.rows[-1].series == first.series
-    assert len(page.chart.curves) == 6
+    assert len(page.chart.chart.lines) == 6
     assert [row.name for row in page.milestones.rows] == [f"CFR #{n}" for n in range(6, 1, -1)] + [
         "CFR"
     ]
@@ -336,17 +336,17 @@ def test_axes_and_runs_of_several_games(train: Make) -> None:
     page = train()
     page.begin("cfr+", "300")
     page.begin("es-mccfr", "300", game="leduc")
-    assert [curve.value.split(", ")[1] for curve in page.chart.curves] == ["Leduc", "Kuhn"]
+    assert [curve.end.split(", ")[1] for curve in page.chart.chart.lines] == ["Leduc", "Kuhn"]
     for axis in ("nodes", "seconds", "iterations"):
         page.presenter.show.choose_axis(axis)
         assert page.chart.axis == axis
-        for curve in page.chart.curves:
+        for curve in page.chart.chart.lines:
             assert min(curve.x) > 0
             assert list(curve.x) == sorted(curve.x)
     key = page.rows.rows[1].key
     page.presenter.runs.choose(key)
     assert [row.front for row in page.rows.rows] == [False, True]
-    assert [curve.front for curve in page.chart.curves] == [False, True]
+    assert [curve.style == "front" for curve in page.chart.chart.lines] == [False, True]
 
 
 def test_an_aim_that_time_does_not_reach_is_said(train: Make) -> None:
@@ -362,7 +362,7 @@ def test_an_aim_is_reached(train: Make) -> None:
     page = train()
     page.begin("cfr+", "1 mA")
     assert page.front.figures[4].note == "aim reached"
-    assert page.chart.curves[0].y[-1] <= 1e-3
+    assert page.chart.chart.lines[0].y[-1] <= 1e-3
     assert page.milestones.rows[0].last != "not reached"
 
 
@@ -441,7 +441,7 @@ def test_runs_of_earlier_sessions_are_listed_and_others_named(train: Make) -> No
         ("PDCFR+", "done"),
         ("CFR+", "done"),
     ]
-    assert len(again.chart.curves) == 2
+    assert len(again.chart.chart.lines) == 2
     (notice,) = again.notices
     assert notice.title == "2 runs could not be read"
     assert "bad.safetensors" in notice.text
@@ -466,7 +466,7 @@ def test_a_run_whose_state_is_damaged_fails_with_its_curve(train: Make) -> None:
     assert again.front.phase == "failed"
     assert "damaged" in again.shown["notice"].text
     assert again.shown["notice"].details
-    assert len(again.chart.curves) == 1
+    assert len(again.chart.chart.lines) == 1
     assert path.exists()
 
 
@@ -488,7 +488,7 @@ def test_a_run_is_removed_with_or_without_its_strategy(train: Make) -> None:
     page.presenter.ask_remove()
     press(page, "remove")
     assert page.front is None
-    assert page.chart.curves == ()
+    assert page.chart.chart.lines == ()
     assert list(page.folder.iterdir()) == []
 
 
@@ -571,7 +571,7 @@ def test_an_exception_in_a_run_is_told_of_and_its_curve_kept(
     assert page.front.phase == "failed"
     assert page.shown["notice"].title == "CFR cannot go on"
     assert "a mistake of ours" in page.shown["notice"].details
-    assert page.chart.curves[0].x[-1] >= 28
+    assert page.chart.chart.lines[0].x[-1] >= 28
     monkeypatch.setattr(Solver, "step", step)
     press(page, "retry")
     page.settle()

@@ -301,9 +301,10 @@ def test_a_clear_result_names_the_leader(watched: Make, monkeypatch: pytest.Monk
     assert page.standing.methods[-1].leads
     assert page.standing.verdict.startswith("Exact equilibrium leads by ")
     chart = page.standing.chart
-    assert chart.own
-    assert len(chart.hands) == len(chart.middle) == len(chart.lower) == len(chart.outer_upper)
-    assert chart.hands[-1] == 2_000
+    own, outer = chart.lines
+    assert (own.name, own.style, outer.name, outer.style) == ("Duplicate", "plain", "Raw", "band")
+    assert len(own.x) == len(own.y) == len(own.low) == len(outer.high)
+    assert own.x[-1] == 2_000
 
 
 def test_equal_engines_in_duplicate_come_to_exactly_nothing(watched: Make) -> None:

@@ -6,22 +6,20 @@ from functools import lru_cache
 
 from pokergui.formatting.players import player_names, side_order
 from pokergui.formatting.words import tr
-from pokergui.pages.study.reading.viewmodel.reading import EquityLine
 from pokergui.ranges.read import Reading
+from pokergui.viewmodel.chart import SERIES, Line
 
 _STEPS = 201
-
-
 _SPOKEN = (0.1, 0.5, 0.9)
 
 
 @lru_cache(maxsize=4)
-def equity_lines(reading: Reading | None) -> tuple[EquityLine, ...]:
+def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
     """The equity distributions of both sides; empty where they are not known."""
     if reading is None or reading.worth is None:
         return ()
     names, worth = player_names(reading.place.game), reading.worth
-    found = []
+    found, shares = [], tuple(i / (_STEPS - 1) for i in range(_STEPS))
     for series, seat in enumerate(side_order(reading.place.game)):
         equities = worth.distribution(seat, _STEPS)
         if not len(equities):
@@ -29,5 +27,6 @@ def equity_lines(reading: Reading | None) -> tuple[EquityLine, ...]:
         ten, half, ninety = (f"{100 * equities[round(s * (_STEPS - 1))]:.0f}%" for s in _SPOKEN)
         words = tr("10th percentile {ten}, median {half}, 90th percentile {ninety}")
         spoken = words.format(ten=ten, half=half, ninety=ninety)
-        found.append(EquityLine(names[seat], series, tuple(equities.tolist()), spoken))
+        y = tuple(equities.tolist())
+        found.append(Line(names[seat], SERIES[series], shares, y, spoken=spoken))
     return tuple(found)

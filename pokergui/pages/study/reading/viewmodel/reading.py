@@ -70,27 +70,6 @@ class StudySide:
 
 
 @dataclass(frozen=True, slots=True)
-class EquityLine:
-    """One player's equity distribution: the range from its worst hand to its best.
-
-    Attributes:
-        name: "Button".
-        series: place of the player among the sides, which says its colour.
-        equities: 0 to 1, at shares of the range from 0 to 1 in even steps, never falling.
-        spoken: "10th percentile 23%, median 51%, 90th percentile 88%".
-    """
-
-    name: str
-    series: int
-    equities: tuple[float, ...]
-    spoken: str = ""
-
-    def at(self, share: float) -> float:
-        """The equity at a share of the range, from 0 to 1."""
-        return self.equities[round(share * (len(self.equities) - 1))]
-
-
-@dataclass(frozen=True, slots=True)
 class ActionTotal:
     """An action of the side to act over its whole range: a card under the grid.
 

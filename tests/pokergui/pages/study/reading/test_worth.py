@@ -65,14 +65,17 @@ def test_both_sides_say_their_equity_on_a_flop(holdem: Studied) -> None:
 def test_the_curve_lies_over_the_range_of_each_side(holdem: Studied) -> None:
     holdem.rows("r300", "c")
     scene = choose_flop(holdem)
-    assert [(line.name, line.series) for line in scene.curve] == [("Button", 0), ("Big blind", 1)]
+    assert [(line.name, line.colour) for line in scene.curve] == [
+        ("Button", "ser_a"),
+        ("Big blind", "ser_b"),
+    ]
     worth = holdem.presenter.walk.reading.worth  # type: ignore[union-attr]
     assert worth is not None
-    for line in scene.curve:
-        seat = scene.sides[line.series].key
-        assert list(line.equities) == sorted(line.equities)
-        assert np.mean(line.equities) == pytest.approx(worth.total_equity(int(seat)), abs=0.01)
-        assert f"median {100 * line.at(0.5):.0f}%" in line.spoken
+    for side, line in zip(scene.sides, scene.curve, strict=True):
+        seat = side.key
+        assert list(line.y) == sorted(line.y)
+        assert np.mean(line.y) == pytest.approx(worth.total_equity(int(seat)), abs=0.01)
+        assert f"median {100 * line.y[100]:.0f}%" in line.spoken
 
 
 def test_the_cell_at_hand_stands_on_the_curve_of_its_side(holdem: Studied) -> None:
@@ -80,14 +83,14 @@ def test_the_cell_at_hand_stands_on_the_curve_of_its_side(holdem: Studied) -> No
     choose_flop(holdem)
     sets, air = detail(holdem, 14), detail(holdem, 13 * 12 + 5)
     assert sets.title == "KK" and sets.mark is not None
-    assert sets.mark.equity > 0.9 and sets.mark.share > 0.9
-    assert sets.mark.series == 1  # the big blind acts first
+    assert sets.mark.y > 0.9 and sets.mark.x > 0.9
+    assert sets.mark.colour == "ser_b"  # the big blind acts first
     shown = [float(row.equity) for row in sets.rows if row.equity]
-    assert min(shown) <= 100 * sets.mark.equity <= max(shown)
-    assert air.mark is None or air.mark.equity < 0.6
+    assert min(shown) <= 100 * sets.mark.y <= max(shown)
+    assert air.mark is None or air.mark.y < 0.6
     holdem.do(holdem.presenter.walk.choose_side, "1")
     other = detail(holdem, 1).mark
-    assert other is not None and other.series == 0
+    assert other is not None and other.colour == "ser_a"
     holdem.do(holdem.presenter.walk.hover_cell, -1)
     assert holdem.parts["detail"] is None
 

@@ -23,7 +23,6 @@ SIZES = [(960, 600), (1024, 640), (1440, 900)]
 @pytest.fixture
 def page(window: MainWindow) -> TrainPage:
     window.show_page("train")
-    window.train.add_chart()
     return window.train
 
 

@@ -40,7 +40,6 @@ STATES = {**TRAINED, **LEARNERS}
 def page(window: MainWindow) -> TrainPage:
     """The page on a shown window, with its chart."""
     window.show_page("train")
-    window.train.add_chart()
     return window.train
 
 
@@ -305,7 +304,6 @@ def test_small_windows_with_many_runs_have_tabs(
     window.resize(1024, 640)
     qtbot.wait(5)
     assert page.panel.tabs.isVisible()
-    assert page.panel.chart is not None
     assert page.panel.chart.isVisible()
     assert not page.milestones.isVisible()
     qtbot.keyClick(page, Qt.Key.Key_V)

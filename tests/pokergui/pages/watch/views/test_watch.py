@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from pokergui.pages.watch.viewmodel.watch import ChartScene, ControlsScene
+from pokergui.pages.watch.viewmodel.watch import ControlsScene
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.theme import look
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
+from pokergui.widgets.chart.layout import lay_out
 from pokergui.widgets.chart.ticks import nice_step, rounded_range, ticks
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.window.window import MainWindow
@@ -27,7 +27,6 @@ from tests.pokergui.pictures import SIZES, colours, keep
 def page(window: MainWindow) -> WatchPage:
     """The page on a shown window, with its chart."""
     window.show_page("watch")
-    window.watch.add_chart()
     return window.watch
 
 
@@ -156,7 +155,6 @@ def test_small_windows_have_tabs(window: MainWindow, page: WatchPage, qtbot: QtB
     qtbot.wait(5)
     standing = page.standing
     assert standing.tabs.isVisible()
-    assert standing.chart is not None
     assert standing.chart.isVisible()
     assert not standing.methods.isVisible()
     qtbot.keyClick(page, Qt.Key.Key_V)
@@ -181,7 +179,6 @@ def test_a_page_tells_whether_it_is_seen(window: MainWindow) -> None:
 def test_the_chart_follows_scene_and_theme(page: WatchPage, qtbot: QtBot) -> None:
     show(page, WATCHED["live"])
     chart = page.standing.chart
-    assert chart is not None
     own = chart.grab().toImage()
     page.set_standing(replace(STANDING, chart=curve(50, own=False)))
     raw = chart.grab().toImage()
@@ -194,51 +191,22 @@ def test_the_chart_follows_scene_and_theme(page: WatchPage, qtbot: QtBot) -> Non
 
 
 def test_the_curves_name_is_the_last_of_the_legend_to_give_way(page: WatchPage) -> None:
-    chart = page.standing.chart
-    assert chart is not None
-    chart.set_scene(
-        ChartScene(
-            "Result", "bb", outer_lower=(0.0,), name="Duplicate", outer_name="Raw", band="95%"
-        )
-    )
-    seen = [[words for words, _ in chart._legend(room)] for room in range(400, -1, -1)]
+    chart = curve(50)
+    seen = [
+        [entry.words for entry in lay_out(chart, QRectF(0, 0, width, 300), headed=True).legend]
+        for width in range(700, 0, -1)
+    ]
     kept = [names for i, names in enumerate(seen) if not i or names != seen[i - 1]]
-    assert kept == [["95%", "Raw", "Duplicate"], ["Raw", "Duplicate"], ["Duplicate"], []]
+    words = ["Duplicate", "Raw", "shaded: 95% band"]
+    assert kept == [words, words[:2], words[:1], []]
 
 
 def test_numbers_that_are_none_do_not_reach_the_plot(page: WatchPage) -> None:
     show(page, WATCHED["live"])
     bad = curve(3)
-    page.set_standing(replace(STANDING, chart=replace(bad, upper=(0.0, float("nan"), 1e308 * 10))))
-    assert page.standing.chart is not None
+    line = replace(bad.lines[0], high=(0.0, float("nan"), 1e308 * 10))
+    page.set_standing(replace(STANDING, chart=replace(bad, lines=(line,))))
     page.standing.chart.grab()
-
-
-def test_an_error_inside_the_plot_ends_nothing(
-    page: WatchPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import pyqtgraph as pg
-
-    from pokergui.widgets.chart.plot import safe
-
-    class Broken(pg.PlotCurveItem):  # type: ignore[misc]
-        def paint(self, painter: QPainter, option: object, widget: object) -> None:
-            [][3]
-
-    seen: list[type[BaseException]] = []
-    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: seen.append(kind))
-    chart = page.standing.chart
-    assert chart is not None
-    chart._item.addItem(safe(Broken)([0.0, 1.0], [0.0, 1.0]))  # type: ignore[attr-defined]
-    chart.grab()
-    assert seen == [IndexError]
-
-
-def test_pyqtgraph_leaves_the_hooks_and_the_end_alone() -> None:
-    import pyqtgraph as pg
-
-    assert pg.getConfigOption("exitCleanup") is False
-    assert sys.excepthook.__module__ != "pyqtgraph.exceptionHandling"
 
 
 def test_a_standing_is_told_to_screen_readers(page: WatchPage) -> None:

@@ -8,16 +8,15 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from pokergui.pages.train.viewmodel.train import CurveScene
-from pokergui.pages.train.views.chart import ConvergenceChart
-from pokergui.pages.train.views.ends import Area, End, place_names, spread
 from pokergui.pages.train.views.series import series_colour
 from pokergui.theme.look import apply_look
 from pokergui.theme.tokens import DARK, LIGHT, Tokens, contrast
 from pokergui.viewmodel import SettingsScene
+from pokergui.viewmodel.chart import Chart, Line
 from pokergui.widgets.chart.logticks import (
     log_ticks,
     minor_ticks,
@@ -27,23 +26,29 @@ from pokergui.widgets.chart.logticks import (
     rounded_up,
     written,
 )
-from tests.pokergui.gallery.train_scenes import CHART, CURVES, HOSTILE, SIX, curve
+from pokergui.widgets.chart.names import Area, End, place_names, spread
+from pokergui.widgets.chart.view import ChartView
+from tests.pokergui.gallery.train_scenes import CURVES, HOSTILE, LIVE, SIX, curve
+
+CHART = LIVE.chart.chart
 
 
 @pytest.fixture
-def chart(qtbot: QtBot) -> ConvergenceChart:
+def chart(qtbot: QtBot) -> ChartView:
     """A chart as large as on a usual window."""
     apply_look(SettingsScene(theme="dark"))
-    made = ConvergenceChart()
+    made = ChartView(headed=False)
     qtbot.addWidget(made)
     made.resize(920, 500)
-    made.show()
-    made.set_scene(CHART)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.activateWindow()
+    made.set_chart(CHART)
     return made
 
 
-def boxes(chart: ConvergenceChart) -> list[QRectF]:
-    return [box for _, _, box in chart.marks.names]
+def boxes(chart: ChartView) -> list[QRectF]:
+    return [name.box for name in chart.layout_of().names]
 
 
 def overlapping(found: list[QRectF]) -> list[tuple[QRectF, QRectF]]:
@@ -99,53 +104,43 @@ def test_ends_of_axes_are_round(value: float) -> None:
         assert round(10 ** (end % 1), 6) in (1, 2, 5, 10)
 
 
-def test_the_plot_agrees_with_what_is_painted_over_it(chart: ConvergenceChart) -> None:
-    """Names and grid are placed by arithmetic; pyqtgraph must put the curves there, too."""
-    chart.grab()
-    view, plot = chart.view, chart._item.getViewBox()
-    for x, y in ((0.0, 0.0), (2.0, -3.0), (4.0, -5.0)):
-        scene = plot.mapViewToScene(QPointF(x, y))
-        place = chart._plot.mapFromScene(scene) + chart._plot.pos()
-        assert abs(place.x() - view.x(x)) <= 1.5
-        assert abs(place.y() - view.y(y)) <= 1.5
+def test_all_points_are_within_the_axes(chart: ChartView) -> None:
+    for scene in (CHART, SIX.chart):
+        chart.set_chart(scene)
+        layout = chart.layout_of()
+        for line, kept, (xs, ys) in zip(scene.lines, layout.kept, layout.pixels, strict=True):
+            assert len(kept) == len(line.x)
+            assert layout.plane.box.adjusted(-1e-6, 0, 1e-6, 0).contains(QPointF(xs[0], ys[0]))
+            assert all(layout.plane.box.left() - 1e-6 <= x for x in xs)
+            assert all(x <= layout.plane.box.right() + 1e-6 for x in xs)
+            assert all(layout.plane.box.top() <= y <= layout.plane.box.bottom() for y in ys)
 
 
-def test_all_points_are_within_the_axes(chart: ConvergenceChart) -> None:
-    for scene in (CHART, SIX):
-        chart.set_scene(scene)
-        view = chart.view
-        for found in scene.curves:
-            for x, y in zip(found.x, found.y, strict=True):
-                assert view.x_low <= math.log10(x) <= view.x_high + 1e-9
-                assert view.y_low <= math.log10(y) <= view.y_top + 1e-9
-
-
-def test_a_growing_curve_seldom_moves_its_axes(chart: ConvergenceChart) -> None:
+def test_a_growing_curve_seldom_moves_its_axes(chart: ChartView) -> None:
     whole = curve("a", 0, "CFR", "", end=20_000, count=300)
-    views = []
+    planes = []
     for n in range(100, len(whole.x)):
         grown = replace(whole, x=whole.x[:n], y=whole.y[:n])
-        chart.set_scene(replace(CHART, curves=(grown,)))
-        views.append(chart.view)
-    assert sum(a != b for a, b in pairwise(views)) <= 14
+        chart.set_chart(replace(CHART, lines=(grown,)))
+        planes.append(chart.layout_of().plane)
+    assert sum(a != b for a, b in pairwise(planes)) <= 14
 
 
 @pytest.mark.parametrize("size", [(560, 130), (700, 300), (920, 500), (1500, 800)])
-@pytest.mark.parametrize("scene", [CHART, SIX, HOSTILE.chart])
-def test_names_never_overlap(chart: ConvergenceChart, size: tuple[int, int], scene: object) -> None:
+@pytest.mark.parametrize("scene", [CHART, SIX.chart, HOSTILE.chart.chart])
+def test_names_never_overlap(chart: ChartView, size: tuple[int, int], scene: Chart) -> None:
     chart.resize(*size)
-    chart.set_scene(scene)  # type: ignore[arg-type]
+    chart.set_chart(scene)
     chart.grab()
     assert overlapping(boxes(chart)) == []
     inside = QRectF(chart.rect())
     assert all(inside.contains(box) for box in boxes(chart))
-    front = [found.front for found, _, _ in chart.marks.names]
-    assert any(front)
+    assert any(name.front for name in chart.layout_of().names)
 
 
-def test_six_equal_ends_are_spread(chart: ConvergenceChart) -> None:
-    same = tuple(replace(CURVES[1], key=str(i), series=i) for i in range(6))
-    chart.set_scene(replace(CHART, curves=same))
+def test_six_equal_ends_are_spread(chart: ChartView) -> None:
+    same = (CURVES[1],) * 6
+    chart.set_chart(replace(CHART, lines=same))
     assert len(boxes(chart)) == 6
     assert overlapping(boxes(chart)) == []
     middles = [box.center().y() for box in boxes(chart)]
@@ -180,21 +175,49 @@ def test_names_are_pushed_apart_no_further_than_needed() -> None:
     assert spread([995, 999], [1, 1], area) == [980, 990]
 
 
-def test_the_read_out_tells_the_nearest_point(chart: ConvergenceChart, qtbot: QtBot) -> None:
-    marks = chart.marks
-    found = CURVES[2]
-    at = QPointF(chart.view.x(math.log10(found.x[40])), chart.view.y(math.log10(found.y[40])))
+def test_the_pointer_reads_the_nearest_point(chart: ChartView, qtbot: QtBot) -> None:
+    layout = chart.layout_of()
+    xs, ys = layout.pixels[2]
     before = chart.grab().toImage()
-    qtbot.mouseMove(chart, at.toPoint())
-    marks.read_out(at, 28.0)
-    assert marks._near == (2, 40)
+    qtbot.mouseMove(chart, QPointF(xs[40], ys[40]).toPoint())
+    assert chart.reading is not None
+    *_, row = chart.reading.rows  # CFR+ was looked at after the same iterations
+    line = CURVES[2]
+    assert (row.name, row.at) == ("CFR", QPointF(xs[40], ys[40]))
+    assert row.value == f"{written(line.y[40])} antes per hand"
+    assert chart.reading.where == f"{line.x[40]:,.0f} iterations"
     assert chart.grab().toImage() != before
-    qtbot.mouseMove(chart, QPointF(at.x(), chart.height() - 2.0).toPoint())
-    marks.read_out(QPointF(at.x(), 2.0), 28.0)
-    assert marks._near is None
-    marks.read_out(at, 28.0)
-    marks.read_out(None, 28.0)
+    qtbot.mouseMove(chart, QPointF(xs[40], chart.height() - 2.0).toPoint())
+    assert chart.reading is None
     assert chart.grab().toImage() == before
+
+
+def test_keys_read_every_line(chart: ChartView) -> None:
+    chart.clearFocus()
+    chart.setFocus(Qt.FocusReason.TabFocusReason)
+    assert chart.reading is not None and chart.reading.rows[0].name == "PDCFR+"
+    for key, names in ((Qt.Key.Key_Down, ["CFR+", "CFR"]), (Qt.Key.Key_Up, ["PDCFR+"])):
+        QTest.keyClick(chart, key)
+        assert [row.name for row in chart.reading.rows] == names
+    QTest.keyClick(chart, Qt.Key.Key_Down)
+    QTest.keyClick(chart, Qt.Key.Key_Home)
+    assert chart.reading.where == "1 iterations"
+    QTest.keyClick(chart, Qt.Key.Key_End)
+    assert chart.accessibleDescription().startswith("20,000 iterations, CFR+ ")
+    QTest.keyClick(chart, Qt.Key.Key_Left)
+    assert chart.reading.where != "20,000 iterations"
+
+
+def test_what_is_read_stays_while_a_run_grows(chart: ChartView) -> None:
+    chart.clearFocus()
+    chart.setFocus(Qt.FocusReason.TabFocusReason)
+    where = chart.reading.where if chart.reading is not None else None
+    line = CURVES[0]
+    grown = replace(line, x=(*line.x, 9_000.0), y=(*line.y, 1e-5))
+    chart.set_chart(replace(CHART, lines=(grown, *CURVES[1:])))
+    assert chart.reading is not None and chart.reading.where == where
+    chart.set_chart(replace(CHART, lines=()))
+    assert chart.reading is None
 
 
 @pytest.mark.parametrize(
@@ -208,41 +231,27 @@ def test_the_read_out_tells_the_nearest_point(chart: ConvergenceChart, qtbot: Qt
         ((0.0, 1.0), (float("nan"), 1.0)),
     ],
 )
-def test_odd_curves_do_no_harm(
-    chart: ConvergenceChart, points: tuple[tuple[float, float], ...]
-) -> None:
-    odd = CurveScene(
-        "o", 0, "CFR", "…", tuple(x for x, _ in points), tuple(y for _, y in points), live=True
-    )
-    for curves in ((odd,), (odd, *CURVES)):
-        chart.set_scene(replace(CHART, curves=curves))
+def test_odd_curves_do_no_harm(chart: ChartView, points: tuple[tuple[float, float], ...]) -> None:
+    x, y = tuple(x for x, _ in points), tuple(y for _, y in points)
+    odd = Line("CFR", "ser_a", x, y, end="…", dot="open")
+    for lines in ((odd,), (odd, *CURVES)):
+        chart.set_chart(replace(CHART, lines=lines))
         chart.grab()
         assert overlapping(boxes(chart)) == []
 
 
-def test_the_chart_follows_the_theme(chart: ConvergenceChart) -> None:
+def test_the_chart_follows_the_theme(chart: ChartView) -> None:
     dark = chart.grab().toImage()
     apply_look(SettingsScene(theme="light"))
     chart.grab()
     light = chart.grab().toImage()
     assert light != dark
-    middle = light.pixelColor(int(chart.view.x(1.02)) + 3, chart.height() - 60)
+    middle = light.pixelColor(int(chart.layout_of().plane.across(10.5)) + 3, chart.height() - 60)
     assert middle.name().upper() == LIGHT.bg2
     apply_look(SettingsScene(theme="dark"))
 
 
-def test_lines_keep_their_width_on_sharp_screens(
-    chart: ConvergenceChart, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    front = chart._curves[0]
-    assert front.pen().widthF() == pytest.approx(2.6)
-    monkeypatch.setattr(ConvergenceChart, "devicePixelRatioF", lambda chart: 2.0)
-    chart.grab()
-    assert front.pen().widthF() == pytest.approx(5.2)
-    assert front.pen().isCosmetic()
-
-
-def test_the_chart_is_told_to_screen_readers(chart: ConvergenceChart) -> None:
+def test_the_chart_is_told_to_screen_readers(chart: ChartView) -> None:
     assert chart.accessibleName() == "Exploitability of the average strategy"
     assert chart.accessibleDescription().startswith("PDCFR+ is at 0.043 mA/hand")
 

@@ -1,18 +1,25 @@
-"""Places for the names at the ends of curves, so that no two of them overlap."""
+"""Places for the words at the ends of curves and guides, so that no two of them overlap."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF
+
+from pokergui.theme.fonts import CAPTION, SMALL, metrics
+from pokergui.viewmodel.chart import Chart
+from pokergui.widgets.chart.scale import Plane, Points
 
 _STEP = 3.0
 _COST_OF_A_CURVE = 26.0
 """Pixels that a name would rather move than lie on a curve."""
 _FRONT_WEIGHT = 3.0
-
-Curve = tuple[NDArray[np.float64], NDArray[np.float64]]
+_TWO_LINES, _ONE_LINE = 32.0, 17.0
+_GAP, _UNDER = 11.0, 10.0
+_BESIDE = 7.0
+"""Pixels at both sides of a dot that names keep clear of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +43,104 @@ class Area:
     height: float
     gap: float
 
+    @property
+    def lines(self) -> int:
+        """How many lines a name has: its value lies under it, or beside it."""
+        return 2 if self.height == _TWO_LINES else 1
+
     def holds(self, count: int) -> bool:
         """Whether so many names fit under each other."""
         return count * self.height <= self.bottom - self.top + 1e-6
 
 
-def place_names(ends: list[End], curves: list[Curve], area: Area) -> list[tuple[float, float]]:
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Words at the end of a curve or guide.
+
+    Attributes:
+        words, value: what is written, one under the other or side by side.
+        colour: name of a colour token.
+        front: whether it belongs to the curve in front.
+        end: the curve's end.
+        box: where the words lie.
+        lines: 2 where the value lies under the words.
+    """
+
+    words: str
+    value: str
+    colour: str
+    front: bool
+    end: QPointF
+    box: QRectF = field(default_factory=QRectF)
+    lines: int = 2
+
+
+def place_all(chart: Chart, pixels: Sequence[Points], plane: Plane, width: float) -> list[Name]:
+    """Every name with its place: two lines each, or one where there are many in little room.
+
+    Args:
+        chart: what it shows.
+        pixels: where the points of its lines lie.
+        plane: the plot.
+        width: of the whole chart.
+    """
+    box = plane.box
+    names = [
+        Name(c.name, c.end, c.colour, c.style == "front", QPointF(float(xs[-1]), float(ys[-1])))
+        for c, (xs, ys) in zip(chart.lines, pixels, strict=True)
+        if c.end and len(xs)
+    ]
+    levels = [(guide, float(plane.up(guide.at))) for guide in chart.levels]
+    levels = [(guide, at) for guide, at in levels if np.isfinite(at)]
+    names += [
+        Name(guide.end, "", guide.colour, False, QPointF(box.right(), at))
+        for guide, at in levels
+        if guide.end
+    ]
+    names.sort(key=lambda name: not name.front)
+    room = (box.x(), box.y(), width, box.bottom() + _UNDER)
+    area = Area(*room, _TWO_LINES, _GAP)
+    if not area.holds(len(names)) or not any(name.value for name in names):
+        area = Area(*room, _ONE_LINE, _GAP)
+    while names and not area.holds(len(names)):
+        names.pop()
+    column = max((name.end.x() for name in names), default=0.0)
+    ends = [
+        End(name.end.x(), name.end.y(), _width(name, area, box, column), name.front)
+        for name in names
+    ]
+    obstacles = [points for points in pixels if len(points[0])]
+    beside = np.array([-_BESIDE, _BESIDE])
+    obstacles.extend((end.x + beside, np.array([end.y, end.y])) for end in ends)
+    for guide, at in levels:
+        words = box.x() + 8 + metrics(CAPTION).horizontalAdvance(guide.words)
+        for right, up in ((box.right(), at), (words, at - 10)):
+            obstacles.append((np.array([box.x(), right]), np.array([up, up])))
+    spots = place_names(ends, obstacles, area)
+    return [
+        replace(name, box=QRectF(*spot, end.width, area.height), lines=area.lines)
+        for name, end, spot in zip(names, ends, spots, strict=True)
+    ]
+
+
+def _width(name: Name, area: Area, box: QRectF, column: float) -> float:
+    """Width of a name and its value, over or beside each other.
+
+    A value beside its name is left out rather than shortened, or pushed into the ``column`` of
+    the names at the right.
+    """
+    words = metrics(SMALL, 600).horizontalAdvance(name.words) + 2
+    value = metrics(CAPTION).horizontalAdvance(name.value) + 2
+    end = name.end.x()
+    if area.lines == 2:
+        return min(max(words, value), max(40.0, area.right - end - _GAP - 2))
+    room = area.right - box.right() - _GAP - 2
+    both = words + 6 + value if name.value else words
+    inside = end + both + 4 < column or end + words + 4 >= column
+    return both if both <= room and inside else min(words, max(40.0, room))
+
+
+def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[tuple[float, float]]:
     """Left top corners of the names, each right of its end and as near to its height as can be.
 
     Names that share columns of pixels keep the order of their ends and are pushed apart; then each
@@ -107,7 +206,7 @@ def spread(wanted: list[float], weights: list[float], area: Area) -> list[float]
 
 
 def _off_curves(
-    end: End, left: float, curves: list[Curve], room: tuple[float, float, float], area: Area
+    end: End, left: float, curves: Sequence[Points], room: tuple[float, float, float], area: Area
 ) -> float:
     """The top of a name, little off its end and rather not on a curve.
 

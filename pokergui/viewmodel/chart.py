@@ -1,0 +1,116 @@
+"""A chart as data: axes, lines with their bands, guides, dots and words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Form = Literal["count", "figure", "signed", "percent"]
+"""How a figure is written: "6,400"; "0.0431"; "+182"; "55%"."""
+
+
+SERIES = ("ser_a", "ser_b", "ser_c", "ser_d", "ser_e", "ser_f")
+"""Colour tokens of the curves of one chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One axis of a chart.
+
+    Attributes:
+        unit: written at the axis, and after a figure that is read off.
+        log: whether it is logarithmic; figures that are not positive have no place on it then.
+        form: how figures are written.
+        said: where a reading lies, with the figure in braces: "at {} of the range".
+        ends: the least and the greatest figure shown; None takes round ones around all lines.
+        ticks: figures and words of the ticks; empty takes round ones.
+    """
+
+    unit: str = ""
+    log: bool = False
+    form: Form = "figure"
+    said: str = "{}"
+    ends: tuple[float, float] | None = None
+    ticks: tuple[tuple[float, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A curve, a band, or a curve with its band.
+
+    Attributes:
+        name: in the legend, or at its end.
+        colour: name of a colour token: "ser_a".
+        x, y: its points, ``x`` ascending.
+        low, high: ends of the band at each point; empty without one.
+        end: written under the name at the curve's end, which is then in no legend: "0.043 mA".
+        style: "front" is painted last and stronger; "quiet" thinner, its band with dashed edges;
+            "band" has no curve.
+        dot: at the curve's end: "full", "open" while it grows, or "" for none.
+        spoken: the curve in words.
+    """
+
+    name: str
+    colour: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    end: str = ""
+    style: Literal["plain", "front", "quiet", "band"] = "plain"
+    dot: Literal["", "full", "open"] = ""
+    spoken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A dashed line across the chart.
+
+    Attributes:
+        at: its place on the axis.
+        colour: name of a colour token.
+        words: on the line.
+        end: words right of the chart.
+    """
+
+    at: float
+    colour: str
+    words: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A place that is marked with a ring."""
+
+    x: float
+    y: float
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What a chart shows.
+
+    Attributes:
+        title: its heading.
+        x, y: its axes.
+        lines: its curves.
+        levels: guides at figures of the vertical axis.
+        moments: guides at figures of the horizontal axis.
+        dots: places that are marked.
+        note: in the legend, without a colour: "shaded: 95% band".
+        empty: in the middle while there is no curve.
+        words: all of it in a sentence; empty takes those of the lines.
+    """
+
+    title: str = ""
+    x: Axis = Axis()
+    y: Axis = Axis()
+    lines: tuple[Line, ...] = ()
+    levels: tuple[Guide, ...] = ()
+    moments: tuple[Guide, ...] = ()
+    dots: tuple[Dot, ...] = ()
+    note: str = ""
+    empty: str = ""
+    words: str = ""

@@ -1,0 +1,149 @@
+"""Where everything of a chart lies, in pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, metrics
+from pokergui.viewmodel.chart import Chart
+from pokergui.widgets.chart.names import Name, place_all
+from pokergui.widgets.chart.scale import Plane, Points, fit
+
+PAD = 16.0
+ROW = 20.0
+"""Height of a row of words over the plot."""
+_HEAD = 34.0
+_TICKS = 24.0
+"""Height of the words under the horizontal axis."""
+_NAMES = 140.0
+"""Most width of the words right of the plot."""
+_LEFT, _LABEL_GAP = 24.0, 9.0
+_APART_X, _APART_Y = 80.0, 34.0
+_LOG_APART_X, _LOG_APART_Y = 70.0, 24.0
+_KEY, _BETWEEN = 16.0, 16.0
+"""Width of a line in the legend with its gap; distance of two entries."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the legend, from the left end of its line."""
+
+    words: str
+    colour: str
+    box: QRectF
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A chart laid out.
+
+    Attributes:
+        head: where the heading lies; empty without one.
+        legend: its entries.
+        plane: the plot.
+        width: of the whole chart.
+        kept: for each line which of its points have a place.
+        pixels: where these lie.
+        names: words at the right.
+    """
+
+    head: QRectF
+    legend: tuple[Entry, ...]
+    plane: Plane
+    width: float
+    kept: tuple[NDArray[np.int64], ...]
+    pixels: tuple[Points, ...]
+    names: tuple[Name, ...]
+
+
+def in_legend(chart: Chart) -> list[tuple[str, str]]:
+    """Words and colours of the legend, the most important first; none for a line alone."""
+    lines = [line for line in chart.lines if not line.end]
+    entries = [(line.name, line.colour) for line in lines if line.name]
+    if len(entries) < 2 and not chart.note:
+        return []
+    return [*entries, *([(chart.note, "")] if chart.note else [])]
+
+
+def legend_widths(entries: list[tuple[str, str]]) -> list[float]:
+    """Width of each entry."""
+    advance = metrics(SMALL).horizontalAdvance
+    return [advance(words) + 1 + (_KEY if colour else 0) for words, colour in entries]
+
+
+def over_plot(chart: Chart, width: float, *, headed: bool) -> float:
+    """Height of all that lies over the plot: heading, legend, words at the axis."""
+    words = ROW if chart.y.unit or any(guide.words for guide in chart.moments) else 6.0
+    if not headed:
+        return words
+    return _HEAD + (ROW if _below(chart, width) else 0) + words
+
+
+def under_plot(chart: Chart) -> float:
+    """Height of all that lies under the plot."""
+    return _TICKS + (ROW - 4 if chart.x.unit else 0)
+
+
+def _below(chart: Chart, width: float) -> bool:
+    """Whether the legend has a row of its own, as there is no room for it beside the heading."""
+    widths = legend_widths(in_legend(chart))
+    title = metrics(BODY, 600).horizontalAdvance(chart.title)
+    need = title + sum(widths) + _BETWEEN * len(widths)
+    return bool(widths) and need > width - 2 * PAD
+
+
+def _legend(chart: Chart, width: float) -> tuple[Entry, ...]:
+    """Entries right of the heading, or under it; those without room are left out, the last first.
+
+    The order is that of the lines.
+    """
+    entries, below = in_legend(chart), _below(chart, width)
+    widths = legend_widths(entries)
+    while widths and sum(widths) + _BETWEEN * (len(widths) - 1) > width - 2 * PAD:
+        del entries[-1], widths[-1]
+    need = sum(widths) + _BETWEEN * (len(widths) - 1)
+    x, found = PAD if below else width - PAD - need, []
+    for (words, colour), wide in zip(entries, widths, strict=True):
+        found.append(Entry(words, colour, QRectF(x, _HEAD - 2 if below else 8, wide, 24)))
+        x += wide + _BETWEEN
+    return tuple(found)
+
+
+def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> Layout:
+    """Lay a chart out.
+
+    Args:
+        chart: what it shows.
+        area: all that there is; its left top corner is 0, 0.
+        headed: with heading and legend.
+        foot: pixels to keep free at the bottom.
+    """
+    top = over_plot(chart, area.width(), headed=headed)
+    high = max(20.0, area.height() - top - under_plot(chart) - foot)
+    figures: list[Sequence[float]] = [line.y for line in chart.lines if line.style != "band"]
+    # The first looks of a run may be anything: their intervals widen no axis.
+    figures += [end[len(end) // 2 :] for line in chart.lines for end in (line.low, line.high)]
+    figures.append([level.at for level in chart.levels])
+    rows = _LOG_APART_Y if chart.y.log else _APART_Y
+    y = fit(chart.y, figures, high, rows, room=True)
+    advance = metrics(CAPTION).horizontalAdvance
+    left = max(_LEFT, *(advance(words) for _, words in y.ticks), 0.0) + _LABEL_GAP
+    left += PAD if headed else 4.0
+    named = any(line.end for line in chart.lines) or any(level.end for level in chart.levels)
+    right = min(_NAMES, area.width() / 5) if named else PAD + 12.0
+    box = QRectF(left, top, max(20.0, area.width() - left - right), high)
+    columns = _LOG_APART_X if chart.x.log else _APART_X
+    x = fit(chart.x, [line.x for line in chart.lines], box.width(), columns)
+    plane = Plane(box, x, y)
+    found = [plane.pixels(line.x, line.y) for line in chart.lines]
+    head = QRectF(PAD, 8, area.width() - 2 * PAD, 24) if headed else QRectF()
+    legend = _legend(chart, area.width()) if headed else ()
+    points = tuple(points for _, points in found)
+    kept = tuple(index for index, _ in found)
+    names = place_all(chart, points, plane, area.width())
+    return Layout(head, legend, plane, area.width(), kept, points, tuple(names))

@@ -1,0 +1,130 @@
+"""What is read off a chart at one place: of the line chosen, and of those that share its points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from pokergui.theme import look
+from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.viewmodel.chart import Chart
+from pokergui.widgets.chart.layout import Layout
+from pokergui.widgets.chart.paint import colour
+from pokergui.widgets.chart.scale import said
+from pokergui.widgets.painting import text
+
+STEP = 0.05
+"""Part of the plot's width that an arrow key moves by, or one point where they are wider apart."""
+_DOT, _ROW, _PAD, _BESIDE = 4.0, 16.0, 10.0, 12.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line's part of a reading: its words, and where it is read; None for a band alone."""
+
+    name: str
+    value: str
+    colour: str
+    at: QPointF | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Where it is, in words and pixels, and a row for each line."""
+
+    where: str
+    x: float
+    rows: tuple[Row, ...]
+
+    @property
+    def words(self) -> str:
+        """All of it in a sentence."""
+        return ", ".join((self.where, *(f"{row.name} {row.value}" for row in self.rows)))
+
+
+def nearest(layout: Layout, at: QPointF) -> tuple[int, int] | None:
+    """The line that runs nearest to a place, and its point nearest to it along the axis."""
+    found, least = None, np.inf
+    for i, (xs, ys) in enumerate(layout.pixels):
+        if len(xs):
+            point = int(np.argmin(np.abs(xs - at.x())))
+            far = float(np.hypot(xs[point] - at.x(), ys[point] - at.y()))
+            if far < least:
+                found, least = (i, point), far
+    return found
+
+
+def stepped(layout: Layout, line: int, point: int, direction: int) -> int:
+    """The point one step on: ``STEP`` of the width, or the next where points are wider apart."""
+    xs = layout.pixels[line][0]
+    wanted = xs[point] + direction * STEP * layout.plane.box.width()
+    found = int(np.argmin(np.abs(xs - wanted)))
+    return min(max(0, point + direction), len(xs) - 1) if found == point else found
+
+
+def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> Reading:
+    """Read a chart off.
+
+    Args:
+        chart: what it shows.
+        layout: where it lies.
+        line: the one chosen.
+        point: which of its points that have a place.
+        interval: how a band is written: "{low} to {high}".
+    """
+    index, own = int(layout.kept[line][point]), chart.lines[line]
+    unit = f" {chart.y.unit}" if chart.y.unit else ""
+    rows = []
+    for other, shown in enumerate(chart.lines):
+        if other != line and shown.x != own.x:
+            continue
+        spot = np.flatnonzero(layout.kept[other] == index)
+        at, parts = None, []
+        if len(spot) and shown.style != "band":
+            xs, ys = (values[spot[0]] for values in layout.pixels[other])
+            at = QPointF(float(xs), float(ys))
+            parts.append(said(chart.y, shown.y[index]) + unit)
+        if index < min(len(shown.low), len(shown.high)):
+            ends = (said(chart.y, end[index]) for end in (shown.low, shown.high))
+            parts.append(interval.format(**dict(zip(("low", "high"), ends, strict=True))))
+        if parts:
+            rows.append(Row(shown.name, ", ".join(parts), shown.colour, at))
+    where = chart.x.said.format(said(chart.x, own.x[index]))
+    return Reading(where, float(layout.pixels[line][0][point]), tuple(rows))
+
+
+def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: str) -> None:
+    """A line through the place, dots on the curves, and a small panel with what is read."""
+    t, box = look.tokens(), layout.plane.box
+    painter.setPen(QPen(colour("t3"), 1))
+    painter.drawLine(QPointF(reading.x, box.top()), QPointF(reading.x, box.bottom()))
+    dots = [row.at for row in reading.rows if row.at is not None]
+    for row in reading.rows:
+        if row.at is not None:
+            painter.setPen(QPen(colour(ground), 2))
+            painter.setBrush(colour(row.colour))
+            painter.drawEllipse(row.at, _DOT, _DOT)
+    bold, plain = metrics(SMALL, 600).horizontalAdvance, metrics(CAPTION).horizontalAdvance
+    names = min(max(bold(row.name) for row in reading.rows) + 10, box.width() / 2)
+    wide = max(names + max(plain(row.value) for row in reading.rows), plain(reading.where))
+    wide = min(wide + 2 * _PAD + 2, layout.width - 4)
+    high = _ROW * (len(reading.rows) + 1) + _PAD
+    right = reading.x + _BESIDE + wide < layout.width
+    x = reading.x + _BESIDE if right else max(2.0, reading.x - _BESIDE - wide)
+    # In the half of the plot that the curves leave free beside the place.
+    level = sum(dot.y() for dot in dots) / max(1, len(dots))
+    y = box.top() + 4 if level > box.center().y() else box.bottom() - high - 4
+    panel = QRectF(x, max(2.0, y), wide, high)
+    painter.setPen(QPen(colour("line2"), 1))
+    painter.setBrush(colour("bg3"))
+    painter.drawRoundedRect(panel, 6, 6)
+    line = QRectF(panel.x() + _PAD, panel.y() + _PAD / 2, panel.width() - 2 * _PAD, _ROW)
+    for row in reading.rows:
+        ink = getattr(t, row.colour)
+        text(painter, QRectF(line.x(), line.y(), names - 6, _ROW), row.name, font(SMALL, 600), ink)
+        text(painter, line.adjusted(names, 0, 2, 0), row.value, font(CAPTION), t.t1)
+        line.translate(0, _ROW)
+    text(painter, line, reading.where, font(CAPTION), t.t2)

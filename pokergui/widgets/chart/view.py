@@ -1,0 +1,248 @@
+"""The one widget for charts: it shows a ``Chart``; pointer and keys read its lines off."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pokergui.theme import look
+from pokergui.viewmodel.chart import Chart
+from pokergui.widgets.chart.layout import Layout, lay_out, over_plot, under_plot
+from pokergui.widgets.chart.paint import ChartPainter
+from pokergui.widgets.chart.reading import Reading, nearest, paint_reading, read, stepped
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.painting import focus_ring
+
+_BY_KEY = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+_ALONG = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_LINES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_KEYS = {*_ALONG, *_LINES, Qt.Key.Key_Home, Qt.Key.Key_End}
+
+
+class ChartView(Painted, QWidget):
+    """Shows a ``Chart``.
+
+    Pointing at the plot reads off the line nearest to the pointer, and those that share its points.
+    With the focus, Left and Right go along a line, Up and Down to another, Home and End to its
+    ends; what is read is the accessible description, too.
+
+    Args:
+        parent: as of any widget.
+        panel: on a panel with a frame of its own.
+        headed: with heading and legend; else what is around it has them.
+        plot_height: of the plot; 0 takes the room that there is.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        panel: bool = True,
+        headed: bool = True,
+        plot_height: int = 0,
+    ) -> None:
+        super().__init__(parent)
+        self._panel, self._headed, self._plot_height = panel, headed, plot_height
+        self._ground = "bg2" if panel or not headed else "bg1"
+        self._chart = Chart()
+        self._layout: Layout | None = None
+        self._at: tuple[int, float] | None = None
+        """The line that is read, and the figure of the horizontal axis."""
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMouseTracking(True)
+        vertical = QSizePolicy.Policy.Fixed if plot_height else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)
+        self._fit()
+
+    @property
+    def chart(self) -> Chart:
+        """What is shown."""
+        return self._chart
+
+    def set_chart(self, chart: Chart) -> None:
+        """Show a chart; what is read stays read while its line is there."""
+        if chart == self._chart:
+            return
+        self._chart = chart
+        self._fit()
+        self._tell()
+
+    def layout_of(self) -> Layout:
+        """Where everything lies now."""
+        if self._layout is None:
+            foot = 8.0 if self._panel else 0.0
+            area = QRectF(self.rect())
+            self._layout = lay_out(self._chart, area, headed=self._headed, foot=foot)
+        return self._layout
+
+    def _fit(self) -> None:
+        """Lay out anew; one with a plot of fixed height is as high as all its parts."""
+        self._layout = None
+        if self._plot_height:
+            over = over_plot(self._chart, self.width(), headed=self._headed)
+            self.setFixedHeight(round(over + self._plot_height + under_plot(self._chart)))
+        self.update()
+
+    @guarded_or(QSize(460, 300))
+    def sizeHint(self) -> QSize:
+        """Wider than high."""
+        return QSize(300 if self._plot_height else 460, self.height() if self._plot_height else 300)
+
+    @guarded_or(QSize(260, 160))
+    def minimumSizeHint(self) -> QSize:
+        """The least that can be read."""
+        return QSize(0 if self._plot_height else 260, 0 if self._plot_height else 160)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    # What is read off
+
+    @property
+    def reading(self) -> Reading | None:
+        """What is read off now."""
+        spot = self._spot()
+        if spot is None:
+            return None
+        return read(self._chart, self.layout_of(), *spot, self.tr("{low} to {high}"))
+
+    def _spot(self) -> tuple[int, int] | None:
+        """The line that is read, and which of its points."""
+        layout = self.layout_of()
+        if self._at is None or self._at[0] >= len(layout.pixels):
+            return None
+        line, figure = self._at
+        xs = layout.pixels[line][0]
+        if not len(xs):
+            return None
+        return line, int(np.argmin(np.abs(xs - layout.plane.across(figure))))
+
+    def _go(self, spot: tuple[int, int] | None) -> None:
+        """Read a point of a line, or nothing."""
+        at = None
+        if spot is not None:
+            line, point = spot
+            at = line, self._chart.lines[line].x[int(self.layout_of().kept[line][point])]
+        if at != self._at:
+            self._at = at
+            self._tell()
+            self.update()
+
+    def _tell(self) -> None:
+        """The same in words."""
+        chart, reading = self._chart, self.reading
+        self.setAccessibleName(chart.title)
+        words = [f"{line.name}: {line.spoken}" for line in chart.lines if line.spoken]
+        words = [chart.words] if chart.words else words
+        if reading is not None:
+            words.insert(0, reading.words)
+            if self.hasFocus() and QAccessible.isActive():
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, reading.words))
+        self.setAccessibleDescription("; ".join(words))
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Read off what is under the pointer."""
+        layout, at = self.layout_of(), event.position()
+        box = layout.plane.box
+        inside = box.adjusted(-4, 0, 4, 0).contains(at)
+        self._go(nearest(layout, at) if inside else None)
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is read off any more."""
+        super().leaveEvent(event)
+        self._go(None)
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Who comes by key begins in the middle of the strongest line."""
+        super().focusInEvent(event)
+        self.update()
+        if event.reason() in _BY_KEY:
+            self._begin()
+
+    def _begin(self) -> None:
+        layout, lines = self.layout_of(), self._chart.lines
+        order = sorted(range(len(lines)), key=lambda i: lines[i].style != "front")
+        first = next((i for i in order if len(layout.kept[i])), None)
+        if first is not None:
+            xs, box = layout.pixels[first][0], layout.plane.box
+            self._go((first, int(np.argmin(np.abs(xs - box.center().x())))))
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """As when the pointer leaves."""
+        super().focusOutEvent(event)
+        self.update()
+        self._go(None)
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Arrows belong to the chart while it has the focus, not to the page's keys."""
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and Qt.Key(event.key()) in _KEYS:
+            event.accept()
+            return True
+        return super().event(event)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move along a line or to another, Home and End to its ends."""
+        key, spot = Qt.Key(event.key()), self._spot()
+        if key not in _KEYS:
+            super().keyPressEvent(event)
+        elif spot is None:
+            self._begin()
+        elif key in _LINES:
+            self._go(self._beside(spot, _LINES[key]))
+        elif key in _ALONG:
+            self._go((spot[0], stepped(self.layout_of(), *spot, _ALONG[key])))
+        else:
+            last = len(self.layout_of().pixels[spot[0]][0]) - 1
+            self._go((spot[0], 0 if key == Qt.Key.Key_Home else last))
+
+    def _beside(self, spot: tuple[int, int], step: int) -> tuple[int, int]:
+        """The next line that is not read yet, where it is nearest to what is read now."""
+        pixels, lines = self.layout_of().pixels, self._chart.lines
+        here = pixels[spot[0]][0][spot[1]]
+        for i in range(1, len(lines)):
+            line = (spot[0] + step * i) % len(lines)
+            if len(pixels[line][0]) and lines[line].x != lines[spot[0]].x:
+                return line, int(np.argmin(np.abs(pixels[line][0] - here)))
+        return spot
+
+    # Painting
+
+    def paint(self, painter: QPainter) -> None:
+        """The panel, the chart, what is read off, the ring of the focus."""
+        t, box, layout = look.tokens(), QRectF(self.rect()), self.layout_of()
+        if self._panel:
+            painter.setPen(QPen(QColor(t.line), 1))
+            painter.setBrush(QColor(t.bg2))
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        ChartPainter(painter, self._chart, layout, self._ground).paint()
+        reading = self.reading
+        if reading is not None:
+            paint_reading(painter, layout, reading, self._ground)
+        if self.hasFocus():
+            focus_ring(painter, box.adjusted(2, 2, -2, -2), 4)
