@@ -65,7 +65,7 @@ def in_legend(chart: Chart) -> list[tuple[str, str]]:
     """Words and colours of the legend, the most important first; none for a line alone."""
     lines = [line for line in chart.lines if not line.end]
     entries = [(line.name, line.colour) for line in lines if line.name]
-    if len(entries) < 2 and not chart.note:
+    if not entries or (len(entries) < 2 and not chart.note):
         return []
     return [*entries, *([(chart.note, "")] if chart.note else [])]
 

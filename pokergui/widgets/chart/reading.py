@@ -13,7 +13,7 @@ from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.chart import Chart
 from pokergui.widgets.chart.layout import Layout
 from pokergui.widgets.chart.paint import colour
-from pokergui.widgets.chart.scale import said
+from pokergui.widgets.chart.scale import Points, said
 from pokergui.widgets.painting import text
 
 STEP = 0.05
@@ -96,12 +96,29 @@ def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> 
     return Reading(where, float(layout.pixels[line][0][point]), tuple(rows))
 
 
+def _free(layout: Layout, x: float, wide: float, high: float) -> QRectF:
+    """Where a panel beside a place covers the fewest points of the curves."""
+    box, right = layout.plane.box, x + _BESIDE
+    lefts = [right] if right + wide < layout.width else []
+    if x - _BESIDE - wide > 2 or not lefts:
+        lefts.append(max(2.0, x - _BESIDE - wide))
+    tops = (box.top() + 4, box.bottom() - high - 4)
+    panels = [QRectF(left, max(2.0, top), wide, high) for left in lefts for top in tops]
+    return min(panels, key=lambda panel: sum(_inside(panel, points) for points in layout.pixels))
+
+
+def _inside(panel: QRectF, points: Points) -> int:
+    """How many points lie in a panel."""
+    xs, ys = points
+    across = (xs > panel.left()) & (xs < panel.right())
+    return int((across & (ys > panel.top()) & (ys < panel.bottom())).sum())
+
+
 def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: str) -> None:
     """A line through the place, dots on the curves, and a small panel with what is read."""
     t, box = look.tokens(), layout.plane.box
     painter.setPen(QPen(colour("t3"), 1))
     painter.drawLine(QPointF(reading.x, box.top()), QPointF(reading.x, box.bottom()))
-    dots = [row.at for row in reading.rows if row.at is not None]
     for row in reading.rows:
         if row.at is not None:
             painter.setPen(QPen(colour(ground), 2))
@@ -112,12 +129,7 @@ def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: s
     wide = max(names + max(plain(row.value) for row in reading.rows), plain(reading.where))
     wide = min(wide + 2 * _PAD + 2, layout.width - 4)
     high = _ROW * (len(reading.rows) + 1) + _PAD
-    right = reading.x + _BESIDE + wide < layout.width
-    x = reading.x + _BESIDE if right else max(2.0, reading.x - _BESIDE - wide)
-    # In the half of the plot that the curves leave free beside the place.
-    level = sum(dot.y() for dot in dots) / max(1, len(dots))
-    y = box.top() + 4 if level > box.center().y() else box.bottom() - high - 4
-    panel = QRectF(x, max(2.0, y), wide, high)
+    panel = _free(layout, reading.x, wide, high)
     painter.setPen(QPen(colour("line2"), 1))
     painter.setBrush(colour("bg3"))
     painter.drawRoundedRect(panel, 6, 6)

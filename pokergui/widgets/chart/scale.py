@@ -125,7 +125,7 @@ def fit(
         minor = []
         named = axis.ticks or ticks(low, high, most, sign=axis.form == "signed")
         if not len(known) and not axis.ticks:
-            named = [tick for tick in named if not tick[0]]
+            named = [(0.0, "0")]
     marks = tuple(((at - low) / (high - low), words) for at, words in named)
     return Scale(low, high, marks, tuple((at - low) / (high - low) for at in minor), axis.log)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ai.run import Point
 from pokergui.formatting.figures import short_count, took
 from pokergui.formatting.words import phrase, tr
-from pokergui.pages.train.presenters.run import TrainRun
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
 from pokergui.pages.train.scenes.words import PRECISION, short_game
 from pokergui.pages.train.viewmodel.train import (
