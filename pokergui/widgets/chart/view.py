@@ -181,6 +181,10 @@ class ChartView(Painted, QWidget):
         if event.reason() in _BY_KEY:
             self._begin()
 
+    def take_keys(self) -> None:
+        """Go to the chart by key, to read it off."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _begin(self) -> None:
         layout, lines = self.layout_of(), self._chart.lines
         order = sorted(range(len(lines)), key=lambda i: lines[i].style != "front")

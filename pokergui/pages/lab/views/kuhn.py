@@ -151,6 +151,7 @@ class KuhnTab(StepTab):
             self.add_key(key, button.click, self.tr("update together, or in turn"))
         arithmetic = self.tr("the row whose arithmetic is shown")
         self.tell_key("Up Down", arithmetic, self.tables[0])
+        self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
         """Lower rows."""
@@ -188,4 +189,4 @@ class KuhnTab(StepTab):
         """Controls from left to right."""
         chosen = (self.start, self.order, self.numbers)
         buttons = (button for choice in chosen for button in choice.buttons())
-        return [*self.steps.tab_order(), *buttons, *self.tables]
+        return [*self.steps.tab_order(), *buttons, *self.tables, self.chart]

@@ -59,6 +59,7 @@ class MatrixTab(StepTab):
             self.add_key(key, button.click, self.tr("the lecture's rule, the textbook's, both"))
         self.tell_key("Up Down", self.tr("another cell, in the matrix"), self.payoffs)
         self.tell_key("Return", self.tr("edit the cell"), self.payoffs)
+        self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
 
     def _lay_out(self) -> None:
         heading = label(self.tr("1  Payoff to A"), self, BODY, 600)
@@ -127,4 +128,4 @@ class MatrixTab(StepTab):
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
         chosen = (*self.rule.buttons(), *self.numbers.buttons())
-        return [*self.steps.tab_order(), *chosen, self.payoffs]
+        return [*self.steps.tab_order(), *chosen, self.payoffs, self.chart]

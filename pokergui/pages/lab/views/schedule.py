@@ -94,6 +94,7 @@ class ScheduleTab(LabTab):
         for key, button in zip("OB", self.count.buttons(), strict=True):
             self.add_key(key, button.click, self.tr("count own decisions, or both players'"))
         self.add_key("T", self.train.press, self.tr("take the schedule to Train"))
+        self.add_key("J", self.chart.take_keys, self.tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
         """Lower rows, less padding."""
@@ -164,4 +165,4 @@ class ScheduleTab(LabTab):
     def tab_order(self) -> list[QWidget]:
         """Controls from left to right."""
         choices = [*self.dials.buttons(), *self.count.buttons()]
-        return [self.preset, self.field, self.train, *choices, self.bars]
+        return [self.preset, self.field, self.train, *choices, self.bars, self.chart]

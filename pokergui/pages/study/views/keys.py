@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -167,7 +167,7 @@ class DecisionKeys(QObject):
         if tab == "hand":
             columns.detail.begin()
         if tab == "range" and columns.curve.isVisible():
-            columns.curve.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            columns.curve.take_keys()
 
     def _show_differences(self) -> None:
         """Show which differences matter and go there, or show the combos again."""

@@ -123,6 +123,7 @@ class TrainPage(KeyedPage):
             *self.panel.view.buttons(),
             *self.panel.axis.buttons(),
             *self.panel.tabs.buttons(),
+            self.panel.chart,
             self.panel.start,
             self.side.list,
         ]
@@ -181,6 +182,7 @@ class TrainPage(KeyedPage):
         self.add_key("2", self._by_nodes, self.tr("chart by node touches"))
         self.add_key("3", self._by_seconds, self.tr("chart by seconds"))
         self.add_key("4", self.panel.next_view, self.tr("what networks still learn"))
+        self.add_key("J", self.panel.chart.take_keys, self.tr("read the chart with arrows"))
         self.add_key("V", self._next_tab, self.tr("curve or table, in a small window"))
 
     def _by_iterations(self) -> None:

@@ -158,6 +158,7 @@ class WatchPage(KeyedPage):
         self.add_key("3", self._fast, self.tr("as fast as the engines can"))
         self.add_key("T", bar.seat.press, self.tr("take a seat in a training hand"))
         self.add_key("S", bar.study.press, self.tr("open the decision in Study"))
+        self.add_key("J", self.standing.chart.take_keys, self.tr("read the chart with arrows"))
         self.add_key("V", self.standing.next_tab, self.tr("curve or figures, in a small window"))
         self.add_key("E", top.export.press, self.tr("save the hands of a match that is over"))
         self.begin_keys(self.tr("Choices"))

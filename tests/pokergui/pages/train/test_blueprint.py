@@ -131,7 +131,7 @@ def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page: Page) -> N
     assert run.figures[1].note == "± 210 per hand"
     assert not chart.chart.y.log and chart.counted == "Deals" and "LBR" in chart.chart.title
     (curve,) = chart.chart.lines
-    assert curve.value == "1,000 ± 210 mbb"
+    assert curve.end == "1,000 ± 210 mbb"
     assert curve.y[-1] == pytest.approx(1000)
     assert (curve.low[-1], curve.high[-1]) == (pytest.approx(790), pytest.approx(1210))
     assert page.shown["milestones"].rows[0].last == "± 210"
