@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QLineF, QRectF
 
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, metrics
 from pokergui.viewmodel.chart import Chart
 from pokergui.widgets.chart.names import Name, place_all
 from pokergui.widgets.chart.scale import Plane, Points, fit
+from pokergui.widgets.chart.strokes import strokes
 
 PAD = 16.0
 ROW = 20.0
@@ -49,6 +50,7 @@ class Layout:
         width: of the whole chart.
         kept: for each line which of its points have a place.
         pixels: where these lie.
+        strokes: the lines in pixels that draw them.
         names: words at the right.
     """
 
@@ -58,6 +60,7 @@ class Layout:
     width: float
     kept: tuple[NDArray[np.int64], ...]
     pixels: tuple[Points, ...]
+    strokes: tuple[list[QLineF], ...]
     names: tuple[Name, ...]
 
 
@@ -146,4 +149,4 @@ def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> L
     points = tuple(points for _, points in found)
     kept = tuple(index for index, _ in found)
     names = place_all(chart, points, plane, area.width())
-    return Layout(head, legend, plane, area.width(), kept, points, tuple(names))
+    return Layout(head, legend, plane, area.width(), kept, points, strokes(points), tuple(names))

@@ -13,16 +13,14 @@ from pokergui.theme.tokens import mix
 from pokergui.viewmodel.chart import Chart, Guide, Line
 from pokergui.widgets.chart.layout import ROW, Layout
 from pokergui.widgets.chart.names import Name
-from pokergui.widgets.painting import CENTRE, RIGHT, polyline, text
+from pokergui.widgets.chart.strokes import dashes
+from pokergui.widgets.painting import CENTRE, RIGHT, text
 
 _WIDTHS = {"plain": 2.0, "front": 2.6, "quiet": 1.4}
 _DOT = 4.0
 _FAR = 12.0
 """Pixels between an end and its name from which on a leader joins them."""
-_DASH = 5.0
 _BAND, _QUIET_BAND = 0.2, 0.1
-_SAME = 0.7
-"""Pixels between two curves below which one hides the other."""
 
 
 def colour(name: str) -> QColor:
@@ -32,14 +30,6 @@ def colour(name: str) -> QColor:
 
 def _points(xs: NDArray[np.float64], ys: NDArray[np.float64]) -> list[QPointF]:
     return [QPointF(x, y) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
-
-
-def _dashes(xs: NDArray[np.float64], ys: NDArray[np.float64]) -> list[QLineF]:
-    """A dashed path; Qt's own dashes take a hundred times as long where it crosses itself often."""
-    along = np.cumsum(np.hypot(np.diff(xs, prepend=xs[:1]), np.diff(ys, prepend=ys[:1])))
-    cuts = np.arange(0.0, along[-1], _DASH)
-    places = _points(np.interp(cuts, along, xs), np.interp(cuts, along, ys))
-    return [QLineF(*pair) for pair in zip(places[::2], places[1::2], strict=False)]
 
 
 class ChartPainter:
@@ -162,8 +152,8 @@ class ChartPainter:
         painter.drawPolygon(QPolygonF([*_points(xs, lows), *reversed(_points(back, highs))]))
         if quiet:
             painter.setPen(QPen(colour(line.colour), 1))
-            painter.drawLines(_dashes(xs, lows))
-            painter.drawLines(_dashes(back, highs))
+            painter.drawLines(dashes((xs, lows)))
+            painter.drawLines(dashes((back, highs)))
 
     def _guide(self, guide: Guide, line: QLineF) -> None:
         pen = QPen(colour(guide.colour), 1.2)
@@ -172,23 +162,14 @@ class ChartPainter:
         self._painter.drawLine(line)
 
     def _curve(self, i: int) -> None:
-        """One that lies on an earlier curve is dashed, so that both are seen."""
         line, (xs, ys), painter = self._chart.lines[i], self._at.pixels[i], self._painter
         if line.style == "band" or not len(xs):
             return
         painter.setPen(QPen(colour(line.colour), _WIDTHS[line.style]))
         if len(xs) == 1 and not line.dot:
             painter.drawPoint(QPointF(float(xs[0]), float(ys[0])))
-        elif any(self._lies_on(i, other) for other in range(i)):
-            painter.drawLines(_dashes(xs, ys))
         else:
-            polyline(painter, _points(xs, ys))
-
-    def _lies_on(self, i: int, other: int) -> bool:
-        (xs, ys), (theirs, levels) = self._at.pixels[i], self._at.pixels[other]
-        if len(xs) < 2 or len(xs) != len(theirs) or not np.array_equal(xs, theirs):
-            return False
-        return bool(np.mean(np.abs(ys - levels) < _SAME) > 0.5)
+            painter.drawLines(self._at.strokes[i])
 
     def _words(self) -> None:
         """The unit over the vertical axis, words of moments beside it, those of levels on them."""

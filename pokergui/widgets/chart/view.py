@@ -18,10 +18,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.theme import look
-from pokergui.viewmodel.chart import Chart
+from pokergui.viewmodel.chart import Chart, Line
 from pokergui.widgets.chart.layout import Layout, lay_out, over_plot, under_plot
 from pokergui.widgets.chart.paint import ChartPainter
 from pokergui.widgets.chart.reading import Reading, nearest, paint_reading, read, stepped
+from pokergui.widgets.chart.scale import said
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.painting import focus_ring
 
@@ -151,13 +152,17 @@ class ChartView(Painted, QWidget):
         """The same in words."""
         chart, reading = self._chart, self.reading
         self.setAccessibleName(chart.title)
-        words = [f"{line.name}: {line.spoken}" for line in chart.lines if line.spoken]
-        words = [chart.words] if chart.words else words
+        words = [chart.words] if chart.words else [*map(self._spoken, chart.lines)]
         if reading is not None:
             words.insert(0, reading.words)
             if self.hasFocus() and QAccessible.isActive():
                 QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, reading.words))
         self.setAccessibleDescription("; ".join(words))
+
+    def _spoken(self, line: Line) -> str:
+        last = said(self._chart.y, line.y[-1]) if line.y else ""
+        words = line.spoken or (self.tr("{figure} at the end").format(figure=last) if last else "")
+        return f"{line.name}: {words}"
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import sys
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -27,6 +28,7 @@ from pokergui.widgets.chart.logticks import (
     written,
 )
 from pokergui.widgets.chart.names import Area, End, place_names, spread
+from pokergui.widgets.chart.paint import ChartPainter
 from pokergui.widgets.chart.view import ChartView
 from tests.pokergui.gallery.train_scenes import CURVES, HOSTILE, LIVE, SIX, curve
 
@@ -268,3 +270,20 @@ def test_a_run_off_the_chart_is_grey() -> None:
     apply_look(SettingsScene(theme="dark"))
     assert series_colour(-1) == DARK.t3
     assert [series_colour(i) for i in range(7)] == [*DARK.series, DARK.ser_a]
+
+
+def test_lines_say_where_they_end(chart: ChartView) -> None:
+    plain = tuple(replace(line, end="") for line in CURVES[:2])
+    chart.set_chart(replace(CHART, lines=plain, words=""))
+    ends = [f"{line.name}: {written(line.y[-1])} at the end" for line in plain]
+    assert chart.accessibleDescription() == "; ".join(ends)
+
+
+def test_an_error_while_painting_ends_nothing(
+    chart: ChartView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[type[BaseException]] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: seen.append(kind))
+    monkeypatch.setattr(ChartPainter, "paint", lambda painter: [][3])
+    chart.grab()
+    assert seen == [IndexError]
