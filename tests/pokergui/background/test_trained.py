@@ -65,12 +65,12 @@ class Pages:
         for page in ("play", "watch", "study"):
             presenter = getattr(self, page)
             presenter.top.connect(lambda value, page=page: self._keep(page, value))
-            presenter.notice.connect(lambda value: self.notices.append(value))
+        for told in (self.play, self.watch.run.stage, self.study.walk):
+            told.notice.connect(lambda value: self.notices.append(value))
         self.play.actions.connect(lambda value: self._keep("actions", value))
         self.play.advisor.scene.connect(lambda value: self._keep("advisor", value))
         self.study.scene.connect(lambda value: self._keep("grid", value))
-        self.watch.standing.connect(lambda value: self._keep("standing", value))
-        self.watch.run.standing.connect(lambda value: self._keep("standing", value))
+        self.watch.run.stage.standing.connect(lambda value: self._keep("standing", value))
         self.folder = follow_engines(home, self.play, self.play, self.watch, self.study, None)
         self.play.start(saved=0)
         self.watch.start()
@@ -267,7 +267,7 @@ def test_study_shows_what_the_file_says_now(pages: Callable[..., Pages]) -> None
     remove_trained(page.home, "kuhn-run")
     page.look()
     assert page.shown["grid"] is scene
-    page.study.choose_row(scene.rows[0].key)
+    page.study.walk.follow(scene.rows[0].key)
     page.settle()
     assert page.shown["grid"] is not scene
     assert page.notices[-1] is None
