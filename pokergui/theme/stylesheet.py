@@ -79,8 +79,11 @@ QLineEdit#search {{
 }}
 QLineEdit#search:focus {{ border: 2px solid {acc}; padding: 0 29px 0 33px; min-height: 30px; }}
 
-QTableView#rows {{ background: {bg1}; border: none; outline: none; }}
+QTableView#rows {{
+    background: {bg1}; border: none; outline: none; selection-background-color: transparent;
+}}
 QTableView#rows:focus {{ border: none; }}
+QTableView#rows[ground="none"] {{ background: transparent; }}
 QTableView#rows[ground="bg2"], QTableView#rows[ground="bg2"] QHeaderView {{ background: {bg2}; }}
 QWidget#side {{ background: {bg1}; border-left: 1px solid {line}; }}
 QWidget#sidehead {{ border-bottom: 1px solid {line}; }}

@@ -95,7 +95,7 @@ class Visitor(Guest):
             found = [i for i, row in enumerate(self._scene.rows) if row.title == title]
             return rows.row_rect(found[-1]).center()
 
-        return self._click(rows, place)
+        return self._click(rows.viewport(), place)
 
     def _choose_game(self, down: int) -> Callable[[], None]:
         """Open the list of games and go down in it."""

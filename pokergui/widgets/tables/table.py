@@ -85,7 +85,7 @@ class _Cells(QStyledItemDelegate):
             table.ground(painter, box, row, selected, index.row() == table.hovered)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             column.cell(painter, box if table.is_list else _room(box, column.align), row)
-            if table.is_list and option.state & QStyle.StateFlag.State_HasFocus:
+            if table.ringed and option.state & QStyle.StateFlag.State_HasFocus:
                 focus_ring(painter, box.adjusted(1, 1, -1, -2), 4)
         finally:
             painter.restore()
@@ -106,7 +106,7 @@ class RowTable(QTableView, Generic[Row]):
         parent: the widget it lies on.
         headed: whether columns have headings.
         opens_by_click: whether a click opens a row; else a double click does.
-        ground: colour token of what rows lie on.
+        ground: colour token of what rows lie on; "none" where the page shows through a list.
     """
 
     moved = Signal(object)
@@ -123,6 +123,7 @@ class RowTable(QTableView, Generic[Row]):
     ) -> None:
         super().__init__(parent)
         self.is_list, self.hovered = not headed, -1
+        self.ringed = self.is_list
         self.quiet = False
         self._widest: list[float] = []
         self._rows: RowModel[Row] = RowModel(self.tip_of, self)
@@ -259,10 +260,11 @@ class RowTable(QTableView, Generic[Row]):
         return self._widest != before
 
     def fit(self) -> None:
-        """Share out the width; what has no room is closed."""
+        """Share out the width; what has no room is closed. A list's column takes all of it."""
+        room = self.viewport().width()
         pairs = zip(self.columns, self._widest, strict=False)
         wanted = [column.wanted(widest) for column, widest in pairs]
-        for at, width in enumerate(share(self.columns, wanted, self.viewport().width())):
+        for at, width in enumerate([room] if self.is_list else share(self.columns, wanted, room)):
             self.setColumnHidden(at, width == 0)
             if width:
                 self.setColumnWidth(at, width)

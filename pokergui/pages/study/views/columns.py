@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -125,7 +124,6 @@ class Columns(QWidget):
         body.addWidget(self._left)
         body.addWidget(centre, 1)
         body.addWidget(self._right)
-        self.rows.reached.connect(self._keep_in_sight)
         self.set_compact(False)
 
     def set_detail(self, detail: CellDetail | None) -> None:
@@ -146,10 +144,9 @@ class Columns(QWidget):
         head.addWidget(title)
         head.addStretch(1)
         head.addWidget(self.frequency)
-        self._rows_area = _scrolled(self.rows, part)
         column = _column(part)
         column.addLayout(head)
-        column.addWidget(self._rows_area, 1)
+        column.addWidget(self.rows, 1)
         column.addWidget(self.typed)
         return part
 
@@ -244,7 +241,7 @@ class Columns(QWidget):
 
     def set_scene(self, scene: StudyScene) -> None:
         """Show line, board, sides and legend."""
-        self.rows.set_rows(scene.rows)
+        self.rows.set_lines(scene.rows)
         if scene.board is not None:
             self.board.set_scene(scene.board)
         whole = self.tr("frequency, whole range")
@@ -356,8 +353,3 @@ class Columns(QWidget):
         """The inspector takes its part."""
         super().resizeEvent(event)
         self._set_sizes()
-
-    def _keep_in_sight(self, row: QRect) -> None:
-        # The list may have grown just now; the area learns of it only later by itself.
-        QApplication.sendEvent(self._rows_area, QEvent(QEvent.Type.LayoutRequest))
-        self._rows_area.ensureVisible(0, row.center().y(), 0, row.height())

@@ -54,7 +54,16 @@ class RunList(RowTable[RunRow]):
         self.setToolTip(self.tr("Up and Down choose a run; C puts it on the chart or takes it off"))
         self.set_row_height(_ROW)
         self.set_columns(
-            [Column("", said, paint=self._paint, stretch=1, checked=lambda row: row.series >= 0)]
+            [
+                Column(
+                    "",
+                    said,
+                    paint=self._paint,
+                    width=1,
+                    stretch=1,
+                    checked=lambda row: row.series >= 0,
+                )
+            ]
         )
 
     def set_scene(self, scene: RunListScene) -> None:

@@ -153,6 +153,9 @@ def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot) -> No
     assert fruits.at_hand is None
     fruits.focusInEvent(QFocusEvent(QEvent.Type.FocusIn))
     assert fruits.at_hand == APPLE
+    fruits.set_rows([Fruit("d", "durian" * 100)])
+    assert fruits.columnWidth(0) == fruits.viewport().width()
+    fruits.set_rows([APPLE, PEAR, PLUM])
     qtbot.mouseMove(fruits.viewport(), middle(fruits, 2))
     qtbot.waitUntil(lambda: fruits.hovered == 2)
     fruits.leaveEvent(QEvent(QEvent.Type.Leave))

@@ -137,7 +137,7 @@ class DifferencesView(RowTable[DifferenceRow]):
         super().__init__(parent, headed=False, opens_by_click=True, ground="bg2")
         self.setAccessibleName(self.tr("Differences that matter"))
         self.set_row_height(ROW)
-        self.set_columns([Column("", lambda row: row.spoken, paint=paint_row, stretch=1)])
+        self.set_columns([Column("", lambda row: row.spoken, paint=paint_row)])
 
     def ground(
         self, painter: QPainter, box: QRectF, row: DifferenceRow, selected: bool, hovered: bool

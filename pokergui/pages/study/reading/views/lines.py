@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.pages.study.reading.viewmodel.reading import LineRow
 from pokergui.theme import look
@@ -14,8 +12,11 @@ from pokergui.theme.actions import action_colour, paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.painting import RIGHT, text
+from pokergui.widgets.tables.columns import Column
+from pokergui.widgets.tables.model import Index
+from pokergui.widgets.tables.table import RowTable
 
 ROW = 24
 _EDGE, _INDENT, _ARROW = 14, 12, 14
@@ -23,219 +24,177 @@ _BAR = 24
 _SWATCH = 13.0
 
 
-class LineList(Painted, QWidget):
-    """Shows ``LineRow``s, 24 pixels each; grows with them and lies in a scroll area.
+class LineList(RowTable[int]):
+    """Shows ``LineRow``s by their numbers, 24 pixels each.
 
     What has rows under it can be folded, by its arrow or with Left and Right. Streets before the
     present one begin folded.
 
     Signals:
         chosen: key of a row that was clicked or entered.
-        reached: the row at hand, in pixels, for a scroll area to keep in sight.
     """
 
     chosen = Signal(str)
-    reached = Signal(QRect)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._rows: tuple[LineRow, ...] = ()
-        self._hover = -1
-        self._cursor = 0
+        super().__init__(parent, headed=False, opens_by_click=True, ground="none")
+        self.ringed = False
+        self._lines: tuple[LineRow, ...] = ()
         self._folded: set[int] = set()
-        self._shown: list[int] = []
-        self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Actions of the line"))
+        self.set_row_height(ROW)
+        self.set_columns([Column("", self._words, paint=self._paint_row)])
+        self.selectionModel().currentRowChanged.connect(self._describe)
+        self.entered.connect(self._point)
 
-    def set_rows(self, rows: tuple[LineRow, ...]) -> None:
+    def set_lines(self, lines: tuple[LineRow, ...]) -> None:
         """Show rows; the present decision is brought into sight when it is another one."""
-        if rows == self._rows:
+        if lines == self._lines:
             return
-        before, self._rows = self._present(), rows
-        self._hover = -1
+        before, self._lines = self._present(), lines
+        present = max((i for i, row in enumerate(lines) if row.current), default=0)
         other = self._present() != before
-        current = [i for i, row in enumerate(rows) if row.current]
         if other:
-            self._cursor = current[-1] if current else 0
-            streets = [i for i, row in enumerate(rows) if row.kind == "street"]
-            self._folded = {i for i in streets if i < self._cursor} - {
-                max((i for i in streets if i < self._cursor), default=0)
-            }
-        self._cursor = min(self._cursor, max(0, len(rows) - 1))
-        self._fold()
-        if other:
-            self.reached.emit(self.row_rect(self._last_action()))
-            self.reached.emit(self.row_rect(self._cursor))
+            over = [i for i, row in enumerate(lines) if row.kind == "street" and i < present]
+            self._folded = set(over[:-1] if over else ())
+        at = present if other or self.at_hand is None else self.at_hand
+        self._fold(min(at, max(0, len(lines) - 1)))
+        if other and lines:
+            last = max(self._under(present), default=present)
+            self.scrollTo(self._index(last))
+            self.scrollTo(self._index(present))
 
-    def _fold(self) -> None:
-        """Find which rows are in sight; the row at hand is one of them."""
-        self._shown, depth = [], self._deepest
-        for i, row in enumerate(self._rows):
-            if row.depth > depth:
-                continue
-            self._shown.append(i)
-            depth = row.depth if i in self._folded else self._deepest
-        while self._cursor and self._cursor not in self._shown:
-            self._cursor -= 1
-        self.setFixedHeight(ROW * len(self._shown))
+    def _fold(self, at: int) -> None:
+        """Find which rows are in sight; the row at hand is one of them, or what it is under."""
+        shown, deepest = [], max((row.depth for row in self._lines), default=0)
+        depth = deepest
+        for i, row in enumerate(self._lines):
+            if row.depth <= depth:
+                shown.append(i)
+                depth = row.depth if i in self._folded else deepest
+        self.set_rows(shown)
+        self.select(max((i for i in shown if i <= at), default=0))
         self._describe()
-        self.update()
+        self.viewport().update()
 
-    @property
-    def _deepest(self) -> int:
-        return max((row.depth for row in self._rows), default=0)
-
-    def _under(self, index: int) -> range:
+    def _under(self, number: int) -> range:
         """The rows under a row."""
-        rows, end = self._rows, index + 1
-        while end < len(rows) and rows[end].depth > rows[index].depth:
+        lines, end = self._lines, number + 1
+        while end < len(lines) and lines[end].depth > lines[number].depth:
             end += 1
-        return range(index + 1, end)
+        return range(number + 1, end)
 
-    def _toggle(self, index: int) -> None:
-        self._folded ^= {index}
-        self._fold()
-        self.reached.emit(self.row_rect(self._cursor))
-
-    def _last_action(self) -> int:
-        """The last row of the decision at hand."""
-        return max(self._under(self._cursor), default=self._cursor)
+    def _toggle(self, number: int) -> None:
+        self._folded ^= {number}
+        self._fold(number)
 
     def _present(self) -> tuple[str, ...]:
-        return tuple(row.key for row in self._rows if row.current)
+        return tuple(row.key for row in self._lines if row.current)
 
-    def row_rect(self, index: int) -> QRect:
-        """Where a row lies; one that is folded away, where what it is folded into lies."""
-        place = max(0, bisect_right(self._shown, index) - 1)
-        return QRect(0, place * ROW, self.width(), ROW)
+    def _index(self, number: int) -> QModelIndex:
+        """Of a row; of one that is folded away, of what it is folded into."""
+        return self.model().index(max(0, sum(i <= number for i in self.rows) - 1), 0)
 
-    @guarded_or(QSize(200, ROW))
-    def sizeHint(self) -> QSize:
-        """As high as its rows."""
-        return QSize(200, ROW * len(self._shown))
+    def row_rect(self, number: int) -> QRect:
+        """Where a row, or what it is folded into, is in the viewport."""
+        return self.visualRect(self._index(number))
+
+    def key_of(self, row: int) -> int:
+        """Its number."""
+        return row
 
     def _describe(self) -> None:
-        if self._cursor < len(self._rows):
-            self.setAccessibleDescription(self._words(self._cursor))
+        self.setAccessibleDescription("" if self.at_hand is None else self._words(self.at_hand))
 
-    def _words(self, index: int) -> str:
+    def _words(self, number: int) -> str:
         """A row in words."""
-        row, state = self._rows[index], ""
-        if self._under(index):
-            state = self.tr("folded") if index in self._folded else self.tr("open")
+        row, state = self._lines[number], ""
+        if self._under(number):
+            state = self.tr("folded") if number in self._folded else self.tr("open")
         return " ".join(filter(None, (row.title, row.size, row.percent, state)))
 
-    def _row_at(self, point: QPointF) -> int:
-        place = int(point.y() // ROW)
-        return self._shown[place] if 0 <= place < len(self._shown) else -1
-
-    def _at(self, point: QPointF) -> int:
-        """The row at a point that can be followed, -1 if none."""
-        index = self._row_at(point)
-        return index if index >= 0 and self._rows[index].enabled else -1
-
-    def _arrow_at(self, point: QPointF) -> int:
+    def _arrow_at(self, point: QPoint) -> int:
         """The row whose arrow is at a point, -1 if none."""
-        index = self._row_at(point)
-        if index < 0 or not self._under(index):
+        index = self.indexAt(point)
+        number = self.rows[index.row()] if index.isValid() else -1
+        if number < 0 or not self._under(number):
             return -1
-        return index if point.x() < _EDGE + _INDENT * self._rows[index].depth + _ARROW else -1
+        return number if point.x() < _EDGE + _INDENT * self._lines[number].depth + _ARROW else -1
 
-    def _set_hover(self, index: int) -> None:
-        if index == self._hover:
-            return
-        self._hover = index
-        hand = Qt.CursorShape.PointingHandCursor if index >= 0 else Qt.CursorShape.ArrowCursor
-        self.setCursor(hand)
-        self.setToolTip(self._words(index) if index >= 0 else "")
-        self.update()
+    @guarded_or(False)
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Fold by the arrow; a press on it chooses no row."""
+        if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
+            arrow = self._arrow_at(event.position().toPoint())
+            if arrow >= 0:
+                if event.type() != QEvent.Type.MouseButtonRelease:
+                    self._toggle(arrow)
+                return True
+        return super().viewportEvent(event)
 
-    @guarded
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the row under the pointer."""
-        self._set_hover(self._at(event.position()))
-
-    @guarded
-    def leaveEvent(self, event: QEvent) -> None:
-        """No row is under the pointer."""
-        super().leaveEvent(event)
-        self._set_hover(-1)
-
-    @guarded
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Fold by the arrow, or choose a row."""
-        index, arrow = self._at(event.position()), self._arrow_at(event.position())
-        if arrow >= 0 and event.button() == Qt.MouseButton.LeftButton:
-            self._cursor = arrow
-            self._toggle(arrow)
-        elif index >= 0 and event.button() == Qt.MouseButton.LeftButton:
-            self._cursor = index
-            self.chosen.emit(self._rows[index].key)
+    def _point(self, index: QModelIndex) -> None:
+        """A hand over rows that can be followed."""
+        can = self._lines[self.rows[index.row()]].enabled
+        hand = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(hand)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and down move, Left and Right fold, Enter and Space choose."""
-        if not self._shown:
-            event.ignore()
-            return
-        key, place = Qt.Key(event.key()), bisect_right(self._shown, self._cursor) - 1
-        last = len(self._shown) - 1
-        targets = {
-            Qt.Key.Key_Up: max(0, place - 1),
-            Qt.Key.Key_Down: min(last, place + 1),
-            Qt.Key.Key_Home: 0,
-            Qt.Key.Key_End: last,
-        }
-        if key in targets:
-            self._go(self._shown[targets[key]])
-        elif key == Qt.Key.Key_Left:
-            self._fold_or_leave()
-        elif key == Qt.Key.Key_Right:
-            if self._cursor in self._folded:
-                self._toggle(self._cursor)
-            elif self._under(self._cursor):
-                self._go(self._cursor + 1)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            row = self._rows[self._cursor]
-            if row.enabled:
-                self.chosen.emit(row.key)
+        """Left and Right fold, Enter and Space choose."""
+        key, at = event.key(), self.at_hand
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space) and at is not None:
+            if key == Qt.Key.Key_Space:
+                self.open(self.currentIndex())
+            elif key == Qt.Key.Key_Left:
+                self._fold_or_leave(at)
+            elif at in self._folded:
+                self._toggle(at)
+            elif self._under(at):
+                self._go(at + 1)
         else:
-            event.ignore()
+            super().keyPressEvent(event)
 
-    def _go(self, index: int) -> None:
-        self._cursor = index
+    def open(self, index: Index) -> None:
+        """Choose a row that can be followed."""
+        if index.isValid() and (row := self._lines[self.rows[index.row()]]).enabled:
+            self.chosen.emit(row.key)
+
+    def _go(self, number: int) -> None:
+        self.select(number)
         self._describe()
-        self.reached.emit(self.row_rect(index))
-        self.update()
 
-    def _fold_or_leave(self) -> None:
+    def _fold_or_leave(self, at: int) -> None:
         """Fold the row at hand; where there is nothing to fold, go to what it is under."""
-        at, rows = self._cursor, self._rows
+        lines = self._lines
         if self._under(at) and at not in self._folded:
             self._toggle(at)
             return
-        above = [i for i in range(at) if rows[i].depth < rows[at].depth]
+        above = [i for i in range(at) if lines[i].depth < lines[at].depth]
         if above:
             self._go(above[-1])
 
-    def paint(self, painter: QPainter) -> None:
-        """Row under row."""
-        present = [i for i, row in enumerate(self._rows) if row.current]
-        for i in self._shown:
-            self._paint_row(painter, i, self._rows[i], present=bool(present) and i == present[-1])
-
-    def _paint_row(self, painter: QPainter, index: int, row: LineRow, present: bool) -> None:
-        t = look.tokens()
-        box = QRectF(self.row_rect(index))
-        frame = box.adjusted(8.5, 0.5, -8.5, -0.5)
-        at_hand = self.hasFocus() and index == self._cursor
-        if present or at_hand or index == self._hover:
+    def ground(
+        self, painter: QPainter, box: QRectF, row: int, selected: bool, hovered: bool
+    ) -> None:
+        """A frame round the present decision and the row at hand."""
+        t, line = look.tokens(), self._lines[row]
+        present, at_hand = self._is_present(row), self.hasFocus() and selected
+        if present or at_hand or (hovered and line.enabled):
             pen = QPen(QColor(t.acc), 2 if at_hand else 1)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(pen if present or at_hand else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(t.accbg if present else t.bg3))
-            painter.drawRoundedRect(frame, 4, 4)
+            painter.drawRoundedRect(box.adjusted(8.5, 0.5, -8.5, -0.5), 4, 4)
+
+    def _is_present(self, number: int) -> bool:
+        """Whether a row is the last one of those that are done."""
+        return self._lines[number].current and not any(
+            row.current for row in self._lines[number + 1 :]
+        )
+
+    def _paint_row(self, painter: QPainter, box: QRectF, index: int) -> None:
+        t, row, present = look.tokens(), self._lines[index], self._is_present(index)
         action = row.kind == "action"
         x = float(_EDGE + _INDENT * row.depth)
         if row.enabled or row.current:
@@ -272,8 +231,8 @@ class LineList(Painted, QWidget):
 
     def _hidden(self, index: int) -> str:
         """What is folded away: "2 actions"."""
-        done = [i for i in self._under(index) if self._rows[i].kind == "action"]
-        count = sum(self._rows[i].current for i in done)
+        done = [i for i in self._under(index) if self._lines[i].kind == "action"]
+        count = sum(self._lines[i].current for i in done)
         if not count:
             return ""
         return self.tr("1 action") if count == 1 else self.tr("{n} actions").format(n=count)

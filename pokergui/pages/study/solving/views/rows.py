@@ -64,7 +64,7 @@ class SpotList(RowTable[SpotRow]):
         self._asking = ""
         self.setAccessibleName(self.tr("Saved spots"))
         self.set_row_height(ROW)
-        self.set_columns([Column("", said, paint=_paint_spot, stretch=1)])
+        self.set_columns([Column("", said, paint=_paint_spot)])
 
     def in_front(self, row: SpotRow) -> bool:
         """The one in Study."""

@@ -27,7 +27,7 @@ from tests.pokergui.gallery.history_scenes import (
 )
 from tests.pokergui.pictures import SIZES, keep
 
-NUMBER, OPPONENT, BOARD, RESULT = 0, 1, 3, 4
+NUMBER, OPPONENT, BOARD, RESULT, GAME = 0, 1, 3, 4, 5
 WHO_DID, STUDY = 1, 5
 
 
@@ -303,6 +303,7 @@ def test_the_model_speaks_for_screen_readers(window, heard) -> None:
     assert words(0, OPPONENT) == "Granite"
     assert words(0, BOARD) == "Ks 7d 2c 9s 3d"
     assert words(0, RESULT) == "+22.6 bb"
+    assert words(0, GAME) == "No-limit, 200 bb"  # a plain column, by its key
     assert "damaged" in str(words(3, OPPONENT))
     assert words(3, RESULT) == ""
     assert model.rowCount(model.index(0, 0)) == model.columnCount(model.index(0, 0)) == 0

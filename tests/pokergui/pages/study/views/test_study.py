@@ -139,19 +139,19 @@ def test_streets_that_are_over_are_folded_and_keys_open_them(
 ) -> None:
     rows, scene = window.study.columns.rows, STATES["turn"]().scene
     streets = [i for i, row in enumerate(scene.rows) if row.kind == "street"]
-    height = rows.height()
+    height = len(rows.rows)
     assert rows.row_rect(streets[0] + 1) == rows.row_rect(streets[0])
     assert rows.row_rect(streets[-1] + 1) != rows.row_rect(streets[-1])
     rows.setFocus()
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Right):
         qtbot.keyClick(rows, key)
-    assert rows.height() > height and rows.accessibleDescription() == "Preflop open"
+    assert len(rows.rows) > height and rows.accessibleDescription() == "Preflop open"
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Return):
         qtbot.keyClick(rows, key)
     assert heard.said == [("row_chosen", scene.rows[1].key)]
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Left):
         qtbot.keyClick(rows, key)
-    assert rows.height() == height and rows.accessibleDescription() == "Preflop folded"
+    assert len(rows.rows) == height and rows.accessibleDescription() == "Preflop folded"
     qtbot.keyClick(rows, Qt.Key.Key_End)
     qtbot.keyClick(rows, Qt.Key.Key_Return)
     assert heard.said[-1] == ("row_chosen", scene.rows[-1].key)
@@ -159,9 +159,9 @@ def test_streets_that_are_over_are_folded_and_keys_open_them(
 
 def test_rows(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     rows = window.study.columns.rows
-    click(qtbot, rows, QPoint(20, rows.row_rect(0).center().y()))  # its arrow
-    click(qtbot, rows, rows.row_rect(1).center())
-    click(qtbot, rows, rows.row_rect(10).center())
+    click(qtbot, rows.viewport(), QPoint(20, rows.row_rect(0).center().y()))  # its arrow
+    click(qtbot, rows.viewport(), rows.row_rect(1).center())
+    click(qtbot, rows.viewport(), rows.row_rect(10).center())
     rows.setFocus()
     qtbot.keyClick(rows, Qt.Key.Key_Down)
     qtbot.keyClick(rows, Qt.Key.Key_Return)
@@ -172,22 +172,21 @@ def test_rows(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
 def test_all_actions_of_the_decision_come_into_sight(window: MainWindow, qtbot: QtBot) -> None:
     """Also where the list grows with the same step that scrolls it."""
     columns = window.study.columns
-    whole = columns.rows._rows
+    whole = columns.rows._lines
     current = max(i for i, row in enumerate(whole) if row.current)
-    columns.rows.set_rows(whole[:2])
+    columns.rows.set_lines(whole[:2])
     settle(qtbot)
     early = tuple(replace(whole[1], key=f"early{i}", current=False) for i in range(40))
-    columns.rows.set_rows((*early, *whole[current:]))
+    columns.rows.set_lines((*early, *whole[current:]))
     settle(qtbot)
     last = columns.rows.row_rect(len(early) + len(following(whole)))
-    area = columns._rows_area
-    assert last.bottom() <= area.verticalScrollBar().value() + area.viewport().height()
+    assert last.bottom() <= columns.rows.viewport().height()
 
 
 def test_rows_that_lead_nowhere(window: MainWindow, heard: Heard, qtbot: QtBot) -> None:
     show(window, STATES["eight"]())
     rows = window.study.columns.rows
-    click(qtbot, rows, rows.row_rect(10).center())
+    click(qtbot, rows.viewport(), rows.row_rect(10).center())
     assert heard.said == []
 
 
