@@ -267,7 +267,7 @@ def test_study_shows_what_the_file_says_now(pages: Callable[..., Pages]) -> None
     remove_trained(page.home, "kuhn-run")
     page.look()
     assert page.shown["grid"] is scene
-    page.study.walk.follow(scene.rows[0].key)
+    page.study.walk.follow("do:0:c")
     page.settle()
     assert page.shown["grid"] is not scene
     assert page.notices[-1] is None
